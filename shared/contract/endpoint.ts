@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini';
+import { integerId, type Param, uuid } from './param.ts';
+
+/** The version is part of the path (Versioning). */
+export const BASE_PATH = '/third-party/api/v1';
+
+/** Who a token speaks for. */
+export const ROLES = ['professional', 'patient', 'operations'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * What a role may do with an endpoint:
+ * - `deny`: never;
+ * - `own`: as the professional that the path names, and on the patients of the token where it is narrowed;
+ * - `self`: on the patients of the token only, and as the token's professional;
+ * - `any`: for every professional of the partner.
+ */
+export type AccessRule = 'deny' | 'own' | 'self' | 'any';
+
+/** Exhaustive: an endpoint whose access is undecided for a role does not compile. */
+export type Access = Readonly<Record<Role, AccessRule>>;
+
+/** What a token may be allowed to do; a token lists the actions it carries in `ops`. */
+export const ACTIONS = ['read', 'apply', 'patients', 'erase', 'recommend', 'account'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/**
+ * Where the patient whom a call concerns can be found, so that the proxy can compare before the first byte:
+ * - `none`: no patient is concerned (library, tags, the professional);
+ * - `path`, `body`: `patientId` of the request;
+ * - `items`: a list, of which each item names its patient in `field`;
+ * - `response`: the answer names its patient in `field`;
+ * - `application`, `submission`: read that one by its id first, then act;
+ * - `all`: concerns patients at large; a token narrowed to patients may not.
+ */
+export type PatientLocator =
+  | { readonly at: 'none' | 'path' | 'body' | 'application' | 'submission' | 'all' }
+  | { readonly at: 'items' | 'response'; readonly field: 'patientId' | 'serviceId' };
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** Every name that can stand in a path, and its kind (first paragraph of the specification). */
+export const PATH_PARAMS = {
+  professionalId: uuid,
+  patientId: uuid,
+  formId: uuid,
+  applicationId: integerId,
+  submissionId: integerId,
+} as const;
+export type PathParamName = keyof typeof PATH_PARAMS;
+
+type ValueOf<P> = P extends Param<infer T> ? T : never;
+
+/** The typed values of a path's parameters. */
+export type PathValues<Path extends string> = {
+  readonly [Name in ParamNames<Path> & PathParamName]: ValueOf<(typeof PATH_PARAMS)[Name]>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a set of parameters of any value type; each use narrows it.
+export type QueryParams = Readonly<Record<string, Param<any>>>;
+
+/** The typed values of a query. */
+export type QueryValues<Q extends QueryParams> = {
+  readonly [Name in keyof Q as Q[Name]['required'] extends true ? Name : never]: ValueOf<Q[Name]>;
+} & {
+  readonly [Name in keyof Q as Q[Name]['required'] extends true ? never : Name]?:
+    | ValueOf<Q[Name]>
+    | undefined;
+};
+
+/** One endpoint of the service: client, proxy, sandbox and OpenAPI document follow from it. */
+export interface Endpoint<
+  Path extends string = string,
+  Query extends QueryParams = QueryParams,
+  Body extends z.ZodMiniType | null = z.ZodMiniType | null,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** Name of the call, and `operationId` of the OpenAPI document. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to {@link BASE_PATH}, with `{name}` for each parameter. */
+  readonly path: Path;
+  readonly summary: string;
+  /** Heading of the specification's section "Endpoints". */
+  readonly section: string;
+  readonly query: Query;
+  readonly body: Body;
+  readonly response: Reply;
+  /** Success statuses; "other than those stated: not shown", so a client takes any 2xx. The first is the usual one. */
+  readonly success: readonly number[];
+  /** Another media type that the endpoint can answer with. */
+  readonly binary?: 'application/pdf';
+  readonly effect: 'read' | 'write';
+  readonly action: Action;
+  readonly patient: PatientLocator;
+  readonly access: Access;
+}
+
+type Declared<
+  Path extends string,
+  Query extends QueryParams,
+  Body extends z.ZodMiniType | null,
+  Reply extends z.ZodMiniType,
+> = Omit<Endpoint<Path, Query, Body, Reply>, 'query' | 'body' | 'success'> & {
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly success?: readonly number[];
+};
+
+/** Declares an endpoint; what is left out is: no query, no body, success 200. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<
+  const Path extends string,
+  Reply extends z.ZodMiniType,
+  Query extends QueryParams = Record<never, never>,
+  Body extends z.ZodMiniType | null = null,
+>(declared: Declared<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
+  return { query: {} as Query, body: null as Body, success: [200], ...declared };
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { count, dateTime, listOf, oneOf } from '../param.ts';
+import { Application, ApplicationInput, BulkCancel, RecurrenceInput } from '../resources/application.ts';
+import { APPLICATION_STATUSES, RECURRENCE_CYCLES } from '../states.ts';
+
+const section = 'Applications';
+
+/** `limit` and `offset` of the five paged lists (Limits). */
+const paging = { limit: count, offset: count };
+/** `orderBy` and `orderDirection` of the three application lists (Endpoints, Applications). */
+const ordering = {
+  orderBy: oneOf(['created_at', 'next_answer_at', 'started_at', 'updated_at'], 'created_at'),
+  orderDirection: oneOf(['ASC', 'DESC'], 'DESC'),
+};
+
+/** Applies an instrument to a patient; the reply carries `urlToAnswer`. */
+export const createApplication = endpoint({
+  id: 'createApplication',
+  method: 'POST',
+  path: '/professionals/{professionalId}/forms/{formId}/applications',
+  summary: 'Apply an instrument to a patient',
+  section,
+  body: ApplicationInput,
+  response: Application,
+  success: [201, 200],
+  effect: 'write',
+  action: 'apply',
+  patient: { at: 'body' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Reads an application with its submissions. */
+export const getApplication = endpoint({
+  id: 'getApplication',
+  method: 'GET',
+  path: '/professionals/{professionalId}/forms/applications/{applicationId}',
+  summary: 'Read an application',
+  section,
+  response: Application,
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'response', field: 'patientId' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+});
+
+/** Changes how often the patient is asked; pending submissions are cancelled before the change. */
+export const updateRecurrence = endpoint({
+  id: 'updateRecurrence',
+  method: 'POST',
+  path: '/professionals/{professionalId}/forms/applications/{applicationId}/update-recurrence',
+  summary: 'Change the recurrence of an application',
+  section,
+  body: RecurrenceInput,
+  response: Application,
+  effect: 'write',
+  action: 'apply',
+  patient: { at: 'application' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Applications of one instrument to one patient. */
+export const listInstrumentApplications = endpoint({
+  id: 'listInstrumentApplications',
+  method: 'GET',
+  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/applications',
+  summary: 'List the applications of an instrument to a patient',
+  section,
+  query: {
+    status: listOf(APPLICATION_STATUSES),
+    recurrenceCycle: listOf(RECURRENCE_CYCLES),
+    startDate: dateTime,
+    endDate: dateTime,
+    ...ordering,
+    ...paging,
+  },
+  response: z.array(Application),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+});
+
+/** Finishes every active application of the instrument for the patient, and cancels what is pending; idempotent. */
+export const cancelInstrumentApplications = endpoint({
+  id: 'cancelInstrumentApplications',
+  method: 'POST',
+  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/applications/cancel',
+  summary: 'Cancel the active applications of an instrument to a patient',
+  section,
+  response: BulkCancel,
+  effect: 'write',
+  action: 'apply',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Applications of the professional, of all patients. */
+export const listApplications = endpoint({
+  id: 'listApplications',
+  method: 'GET',
+  path: '/professionals/{professionalId}/forms/applications',
+  summary: 'List the applications of a professional',
+  section,
+  query: { ...ordering, ...paging },
+  response: z.array(Application),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'items', field: 'patientId' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Applications of one patient. */
+export const listPatientApplications = endpoint({
+  id: 'listPatientApplications',
+  method: 'GET',
+  path: '/professionals/{professionalId}/patients/{patientId}/forms/applications',
+  summary: 'List the applications of a patient',
+  section,
+  query: { ...ordering, ...paging },
+  response: z.array(Application),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+});
+
+/** Finishes an application in progress. Response not shown; chosen: the application. */
+export const finishApplication = endpoint({
+  id: 'finishApplication',
+  method: 'POST',
+  path: '/professionals/{professionalId}/forms/applications/{applicationId}/finish',
+  summary: 'Finish an application in progress',
+  section,
+  response: z.partial(Application),
+  effect: 'write',
+  action: 'apply',
+  patient: { at: 'application' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});

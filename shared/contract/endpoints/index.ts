@@ -1,0 +1,10 @@
+/** All 32 endpoints of the service, in the order of the specification. */
+
+export * from './applications.ts';
+export * from './instruments.ts';
+export * from './notifications.ts';
+export * from './patients.ts';
+export * from './professionals.ts';
+export * from './recommendation.ts';
+export * from './reports.ts';
+export * from './submissions.ts';

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { tagIds, text } from '../param.ts';
+import { Instrument, Tag } from '../resources/instrument.ts';
+
+const section = 'Instruments';
+
+/** An instrument with its questions, options, subscales and ranges; as PDF with `format=pdf`. */
+export const getInstrument = endpoint({
+  id: 'getInstrument',
+  method: 'GET',
+  path: '/forms/{formId}',
+  summary: 'Read an instrument',
+  section,
+  query: { format: text },
+  response: Instrument,
+  binary: 'application/pdf',
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'none' },
+  access: { professional: 'any', patient: 'any', operations: 'any' },
+});
+
+/** Public library instruments having any of the tags; not paginated. */
+export const listLibrary = endpoint({
+  id: 'listLibrary',
+  method: 'GET',
+  path: '/forms/library',
+  summary: 'List the instruments of the library',
+  section,
+  query: { tags: tagIds },
+  response: z.array(Instrument),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'none' },
+  access: { professional: 'any', patient: 'deny', operations: 'any' },
+});
+
+/** All tags of the library; not paginated. */
+export const listTags = endpoint({
+  id: 'listTags',
+  method: 'GET',
+  path: '/forms/tags',
+  summary: 'List the tags of the library',
+  section,
+  response: z.array(Tag),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'none' },
+  access: { professional: 'any', patient: 'deny', operations: 'any' },
+});

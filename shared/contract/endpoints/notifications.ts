@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { lenientDate } from '../param.ts';
+import { Notification } from '../resources/notification.ts';
+
+/** Messages sent to a patient about an instrument; not paginated. */
+export const listNotifications = endpoint({
+  id: 'listNotifications',
+  method: 'GET',
+  path: '/professionals/{professionalId}/forms/{formId}/patients/{patientId}/notifications',
+  summary: 'List the notifications sent to a patient',
+  section: 'Notifications',
+  query: { startDate: lenientDate, endDate: lenientDate },
+  response: z.array(Notification),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { dateTimeInput, emailInput, maybe, textInput } from '../field.ts';
+import { Patient } from '../resources/patient.ts';
+
+const section = 'Patients';
+
+/**
+ * Registers a patient: "only these four are considered". Which are required is not shown; chosen: the name,
+ * since a record without one cannot be told from another.
+ */
+export const createPatient = endpoint({
+  id: 'createPatient',
+  method: 'POST',
+  path: '/professionals/{professionalId}/patients',
+  summary: 'Register a patient',
+  section,
+  body: z.object({
+    name: textInput(),
+    surname: maybe(textInput()),
+    email: maybe(emailInput()),
+    cellphone: maybe(textInput(40)),
+  }),
+  response: Patient,
+  success: [201, 200],
+  effect: 'write',
+  action: 'patients',
+  patient: { at: 'all' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** All patients of the professional; not paginated. */
+export const listPatients = endpoint({
+  id: 'listPatients',
+  method: 'GET',
+  path: '/professionals/{professionalId}/patients',
+  summary: 'List the patients of a professional',
+  section,
+  response: z.array(Patient),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'items', field: 'serviceId' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Reads one patient. */
+export const getPatient = endpoint({
+  id: 'getPatient',
+  method: 'GET',
+  path: '/professionals/{professionalId}/patients/{patientId}',
+  summary: 'Read a patient',
+  section,
+  response: Patient,
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Replaces the required fields; an optional one is applied only when sent with a new value, and never cleared. */
+export const updatePatient = endpoint({
+  id: 'updatePatient',
+  method: 'PUT',
+  path: '/professionals/{professionalId}/patients/{patientId}',
+  summary: 'Update a patient',
+  section,
+  body: z.object({
+    name: textInput(),
+    surname: textInput(),
+    cellphone: textInput(40),
+    email: maybe(emailInput()),
+    birthday: maybe(dateTimeInput()),
+    gender: maybe(textInput(60)),
+    education: maybe(textInput(60)),
+  }),
+  response: Patient,
+  effect: 'write',
+  action: 'patients',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Inactivates the relation, which prevents new applications. */
+export const inactivatePatient = endpoint({
+  id: 'inactivatePatient',
+  method: 'POST',
+  path: '/professionals/{professionalId}/patients/{patientId}/inactivate',
+  summary: 'Inactivate the relation with a patient',
+  section,
+  response: z.object({}),
+  effect: 'write',
+  action: 'patients',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Reactivates a relation inactivated earlier. */
+export const reactivatePatient = endpoint({
+  id: 'reactivatePatient',
+  method: 'POST',
+  path: '/professionals/{professionalId}/patients/{patientId}/reactivate',
+  summary: 'Reactivate the relation with a patient',
+  section,
+  response: z.object({}),
+  effect: 'write',
+  action: 'patients',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { emailInput, textInput } from '../field.ts';
+import { email, required } from '../param.ts';
+import { AccountLink, Professional, ProfessionalCheck } from '../resources/professional.ts';
+
+const section = 'Professionals and account link';
+
+/** Registers a professional; idempotent for one who is already linked to the partner. */
+export const createProfessional = endpoint({
+  id: 'createProfessional',
+  method: 'POST',
+  path: '/professionals',
+  summary: 'Register a professional',
+  section,
+  body: z.object({ email: emailInput(), externalId: textInput(), name: textInput(), surname: textInput() }),
+  response: Professional,
+  success: [201, 200],
+  effect: 'write',
+  action: 'account',
+  patient: { at: 'none' },
+  access: { professional: 'deny', patient: 'deny', operations: 'any' },
+});
+
+/** Tells whether an e-mail has an account, and whether it is linked to the partner. */
+export const checkProfessional = endpoint({
+  id: 'checkProfessional',
+  method: 'GET',
+  path: '/professionals/check',
+  summary: 'Look up a professional by e-mail',
+  section,
+  query: { email: required(email) },
+  response: ProfessionalCheck,
+  effect: 'read',
+  action: 'account',
+  patient: { at: 'none' },
+  access: { professional: 'deny', patient: 'deny', operations: 'any' },
+});
+
+/** Asks a professional who has an account to approve the link with the partner. */
+export const connectProfessional = endpoint({
+  id: 'connectProfessional',
+  method: 'POST',
+  path: '/connect',
+  summary: 'Link a professional who already has an account',
+  section,
+  body: z.object({ email: emailInput(), external_id: textInput() }),
+  response: AccountLink,
+  success: [202, 200],
+  effect: 'write',
+  action: 'account',
+  patient: { at: 'none' },
+  access: { professional: 'deny', patient: 'deny', operations: 'any' },
+});
+
+/** Sets the integration from ACTIVE to INACTIVE. Chosen: no body, and the account link response. */
+export const disconnectProfessional = endpoint({
+  id: 'disconnectProfessional',
+  method: 'POST',
+  path: '/disconnect/{professionalId}',
+  summary: 'End the link between a professional and the partner',
+  section,
+  response: z.partial(AccountLink),
+  effect: 'write',
+  action: 'account',
+  patient: { at: 'none' },
+  access: { professional: 'deny', patient: 'deny', operations: 'any' },
+});
+
+/** Reads a linked professional. */
+export const getProfessional = endpoint({
+  id: 'getProfessional',
+  method: 'GET',
+  path: '/professionals/{professionalId}',
+  summary: 'Read a professional',
+  section,
+  response: Professional,
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'none' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { textInput } from '../field.ts';
+import { lenientCount, text } from '../param.ts';
+import { Recommendation, RecommendationHistory } from '../resources/recommendation.ts';
+
+const section = 'Recommendation';
+
+/** Suggests library instruments for a case; the text must not identify the patient. Length bounds: not shown. */
+export const recommendInstruments = endpoint({
+  id: 'recommendInstruments',
+  method: 'POST',
+  path: '/professionals/{professionalId}/forms/recommend',
+  summary: 'Suggest instruments for a clinical case',
+  section,
+  body: z.object({ case_text: textInput(10_000) }),
+  response: Recommendation,
+  effect: 'write',
+  action: 'recommend',
+  patient: { at: 'all' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Recommendations given earlier, by page; `search` looks in the case text and in the recommendation. */
+export const listRecommendations = endpoint({
+  id: 'listRecommendations',
+  method: 'GET',
+  path: '/professionals/{professionalId}/forms/recommend/history',
+  summary: 'List earlier recommendations',
+  section,
+  query: { page: lenientCount(1), page_size: lenientCount(10), search: text },
+  response: RecommendationHistory,
+  effect: 'read',
+  action: 'recommend',
+  patient: { at: 'all' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});

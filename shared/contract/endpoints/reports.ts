@@ -1,0 +1,34 @@
+import { endpoint } from '../endpoint.ts';
+import { dateTime } from '../param.ts';
+import { LongitudinalAnalysisStatus, ScoreGraph } from '../resources/score-graph.ts';
+
+const section = 'Reports';
+
+/** A patient's course on one instrument; "only answers within the range are considered". */
+export const getScoreGraph = endpoint({
+  id: 'getScoreGraph',
+  method: 'GET',
+  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/score-graph',
+  summary: "Read a patient's score graph",
+  section,
+  query: { startDate: dateTime, endDate: dateTime },
+  response: ScoreGraph,
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+});
+
+/** Whether an analysis of the course exists and is stale; 403 when the plan does not include AI analysis. */
+export const getLongitudinalAnalysisStatus = endpoint({
+  id: 'getLongitudinalAnalysisStatus',
+  method: 'GET',
+  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/longitudinal-analysis/status',
+  summary: 'Read the status of the longitudinal analysis',
+  section,
+  response: LongitudinalAnalysisStatus,
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});

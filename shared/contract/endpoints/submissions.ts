@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { count, dateTime, listOf, uuid } from '../param.ts';
+import { Submission } from '../resources/submission.ts';
+import { SUBMISSION_STATUSES } from '../states.ts';
+
+const section = 'Submissions';
+
+/** Submissions of one patient, of every instrument. */
+export const listPatientSubmissions = endpoint({
+  id: 'listPatientSubmissions',
+  method: 'GET',
+  path: '/professionals/{professionalId}/patients/{patientId}/forms/submissions',
+  summary: 'List the submissions of a patient',
+  section,
+  query: { limit: count, offset: count },
+  response: z.array(Submission),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+});
+
+/** Cancels a pending submission; answers already recorded are kept. Response not shown; chosen: the submission. */
+export const cancelSubmission = endpoint({
+  id: 'cancelSubmission',
+  method: 'POST',
+  path: '/professionals/{professionalId}/forms/submissions/{submissionId}/cancel',
+  summary: 'Cancel a pending submission',
+  section,
+  response: z.partial(Submission),
+  effect: 'write',
+  action: 'apply',
+  patient: { at: 'submission' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Reads a submission with its answers, scores and classification. */
+export const getSubmission = endpoint({
+  id: 'getSubmission',
+  method: 'GET',
+  path: '/professionals/{professionalId}/forms/submissions/{submissionId}',
+  summary: 'Read a submission',
+  section,
+  response: Submission,
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'response', field: 'patientId' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+});
+
+/** Permanently deletes a submission from the patient's history. */
+export const deleteSubmission = endpoint({
+  id: 'deleteSubmission',
+  method: 'DELETE',
+  path: '/professionals/{professionalId}/forms/submissions/{submissionId}',
+  summary: 'Delete a submission',
+  section,
+  response: z.object({}),
+  effect: 'write',
+  action: 'erase',
+  patient: { at: 'submission' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});
+
+/** Submissions of all patients of the professional. */
+export const listSubmissions = endpoint({
+  id: 'listSubmissions',
+  method: 'GET',
+  path: '/professionals/{professionalId}/forms/submissions',
+  summary: 'List the submissions of a professional',
+  section,
+  query: {
+    status: listOf(SUBMISSION_STATUSES),
+    formTemplateId: uuid,
+    formApplicationId: count,
+    startDate: dateTime,
+    endDate: dateTime,
+    limit: count,
+    offset: count,
+  },
+  response: z.array(Submission),
+  effect: 'read',
+  action: 'read',
+  patient: { at: 'items', field: 'patientId' },
+  access: { professional: 'own', patient: 'deny', operations: 'any' },
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** Error codes that the specification names (Errors). */
+export const SERVICE_ERROR_CODES = [
+  'VALIDATION_ERROR',
+  'INVALID_API_KEY',
+  'API_CREDENTIAL_INACTIVE',
+  'API_CREDENTIAL_EXPIRED',
+  'IP_NOT_ALLOWED',
+  'PROFESSIONAL_CLAIM_REQUIRED',
+  'INTEGRATION_NOT_FOUND',
+  'PROFESSIONAL_EMAIL_ALREADY_EXIST',
+  'INTERNAL',
+] as const;
+
+/**
+ * Codes for conditions whose code the specification does not show. Chosen: the name of the HTTP status,
+ * or of the conflict, so that a partner can guess them. The sandbox sends them; a client must not rely on them.
+ */
+export const CHOSEN_ERROR_CODES = [
+  'FORBIDDEN',
+  'PLAN_WITHOUT_AI_ANALYSIS',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PATIENT_EMAIL_ALREADY_EXIST',
+  'PATIENT_CELLPHONE_ALREADY_EXIST',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INVALID_STATE',
+  'TOO_MANY_REQUESTS',
+  'NOT_IMPLEMENTED',
+] as const;
+
+export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof CHOSEN_ERROR_CODES)[number];
+
+/** The body of every error: `traceId` on internal errors, to be reported to support (Errors). */
+export const ErrorResponse = z.object({
+  code: z.string(),
+  message: z.string(),
+  traceId: z.optional(z.nullable(z.string())),
+});
+export type ErrorResponse = z.infer<typeof ErrorResponse>;

@@ -1,0 +1,184 @@
+/**
+ * Parameters of paths and queries: text on the wire, a typed value in code.
+ *
+ * One declaration gives the type, the decoding at the border (sandbox and proxy), the encoding in the
+ * client, the JSON Schema of the OpenAPI document and the words of the error message.
+ */
+
+/** Given by a decoder for text that breaks its rule; the border answers 400 `VALIDATION_ERROR`. */
+export const INVALID: unique symbol = Symbol('invalid');
+
+/** The part of JSON Schema that parameters need. */
+export interface ParamSchema {
+  readonly type: 'string' | 'integer';
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly pattern?: string;
+  readonly default?: string | number;
+  readonly description?: string;
+}
+
+/** A parameter of a path or a query. */
+export interface Param<T, Required extends boolean = boolean> {
+  /** The typed value, `undefined` where the text counts as not sent, or {@link INVALID}. */
+  readonly decode: (text: string) => T | undefined | typeof INVALID;
+  readonly encode: (value: T) => string;
+  /** Ends the sentence "`name` must be …". */
+  readonly expects: string;
+  readonly schema: ParamSchema;
+  readonly required: Required;
+}
+
+export type ParamSet = Readonly<Record<string, Param<never> | Param<unknown>>>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** True for a day of the calendar written `YYYY-MM-DD`; 2025-02-30 is none. */
+export function isDate(text: string): boolean {
+  if (!DATE.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** True for an RFC 3339 date-time with `Z` or an offset, on a day that the calendar has. */
+export function isDateTime(text: string): boolean {
+  const day = DATE_TIME.exec(text)?.[1];
+  return day !== undefined && isDate(day) && !Number.isNaN(Date.parse(text));
+}
+
+/** True for an e-mail address of the plain form `local@domain.tld`. */
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
+
+/** True for the 8-4-4-4-12 form, of any UUID variant. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+const asText = (value: unknown): string => String(value);
+
+/* @__NO_SIDE_EFFECTS__ */
+function textParam(
+  expects: string,
+  schema: Omit<ParamSchema, 'type'>,
+  valid: (text: string) => boolean,
+): Param<string, false> {
+  return {
+    decode: (text) => (valid(text) ? text : INVALID),
+    encode: asText,
+    expects,
+    schema: { type: 'string', ...schema },
+    required: false,
+  };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function integerParam(expects: string, minimum: number): Param<number, false> {
+  return {
+    decode: (text) => {
+      if (!/^\d{1,16}$/.test(text)) return INVALID;
+      const value = Number(text);
+      return Number.isSafeInteger(value) && value >= minimum ? value : INVALID;
+    },
+    encode: asText,
+    expects,
+    schema: { type: 'integer', minimum },
+    required: false,
+  };
+}
+
+/** A UUID in lower case; both cases are read. */
+export const uuid: Param<string, false> = {
+  ...textParam('a UUID', { format: 'uuid' }, isUuid),
+  decode: (text) => (isUuid(text) ? text.toLowerCase() : INVALID),
+};
+/** The integer that identifies an application or a submission, from 1. */
+export const integerId: Param<number, false> = integerParam('an integer of at least 1', 1);
+/** An integer of at least 0 (`limit`, `offset`). */
+export const count: Param<number, false> = integerParam('an integer of at least 0', 0);
+/** An RFC 3339 date-time. */
+export const dateTime: Param<string, false> = textParam(
+  'a date-time such as 2026-03-01T09:00:00Z',
+  { format: 'date-time' },
+  isDateTime,
+);
+/** Any text. */
+export const text: Param<string, false> = textParam('text', {}, () => true);
+/** An e-mail address; "spaces are read as `+`" (Endpoints, GET /professionals/check). */
+export const email: Param<string, false> = {
+  ...textParam('an e-mail address', { format: 'email' }, isEmail),
+  decode: (raw) => {
+    const address = raw.replaceAll(' ', '+');
+    return isEmail(address) ? address : INVALID;
+  },
+};
+/** A day `YYYY-MM-DD`; "a date in an invalid format is ignored" (Endpoints, Notifications). */
+export const lenientDate: Param<string, false> = {
+  ...textParam('a day such as 2026-03-01', { format: 'date' }, isDate),
+  decode: (raw) => (isDate(raw) ? raw : undefined),
+};
+/** Comma-separated tag ids (Endpoints, GET /forms/library). */
+export const tagIds: Param<readonly number[], false> = {
+  decode: (raw) => {
+    if (!/^\s*\d+\s*(,\s*\d+\s*)*$/.test(raw)) return INVALID;
+    const ids = raw.split(',').map(Number);
+    return ids.every(Number.isSafeInteger) ? ids : INVALID;
+  },
+  encode: (ids) => ids.join(','),
+  expects: 'comma-separated integers such as 1,2',
+  schema: { type: 'string', pattern: '^\\s*\\d+\\s*(,\\s*\\d+\\s*)*$' },
+  required: false,
+};
+
+/** An integer of at least 1 where invalid text falls back to `fallback` (Limits: `page`, `page_size`). */
+/* @__NO_SIDE_EFFECTS__ */
+export function lenientCount(fallback: number): Param<number, false> {
+  const strict = integerParam('an integer of at least 1', 1);
+  return {
+    ...strict,
+    decode: (raw) => {
+      const value = strict.decode(raw);
+      return value === INVALID ? undefined : value;
+    },
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      default: fallback,
+      description: 'An invalid value falls back to the default.',
+    },
+  };
+}
+
+/** One of the given words. */
+/* @__NO_SIDE_EFFECTS__ */
+export function oneOf<const V extends string>(values: readonly V[], fallback?: V): Param<V, false> {
+  return {
+    decode: (raw) => values.find((value) => value === raw) ?? INVALID,
+    encode: asText,
+    expects: `one of ${values.join(', ')}`,
+    schema: { type: 'string', enum: values, ...(fallback === undefined ? {} : { default: fallback }) },
+    required: false,
+  };
+}
+
+/** Comma-separated words out of the given ones. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<const V extends string>(values: readonly V[]): Param<readonly V[], false> {
+  const one = oneOf(values);
+  return {
+    decode: (raw) => {
+      const items = raw.split(',').map((item) => one.decode(item.trim()));
+      return items.every((item): item is V => typeof item === 'string') ? items : INVALID;
+    },
+    encode: (items) => items.join(','),
+    expects: `a comma-separated list out of ${values.join(', ')}`,
+    schema: { type: 'string', pattern: `^\\s*(${values.join('|')})\\s*(,\\s*(${values.join('|')})\\s*)*$` },
+    required: false,
+  };
+}
+
+/** The same parameter, refused with 400 where it is missing. */
+/* @__NO_SIDE_EFFECTS__ */
+export const required = <T>(param: Param<T>): Param<T, true> => ({ ...param, required: true });

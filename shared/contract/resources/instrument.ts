@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
+import { ScoreDirection, ScoreRange } from './classification.ts';
+import { questionFields } from './question.ts';
+
+/** When a question is shown (Resources, Instrument question). */
+export const VisibilityCondition = z.object({
+  operator: maybe(openEnum(['OPTION_SELECTED'])),
+  optionValue: maybe(z.string()),
+  sourceQuestionId: maybe(Id),
+  sourceQuestionPosition: maybe(z.int()),
+  threshold: maybe(z.number()),
+});
+
+/** A question of an instrument. */
+export const InstrumentQuestion = z.object({
+  ...questionFields,
+  id: Id,
+  code: maybe(z.string()),
+  hasWeight: maybe(z.boolean()),
+  subScaleIds: maybe(z.array(Id)),
+  visibilityCondition: maybe(VisibilityCondition),
+  createdAt: maybe(DateTime),
+  updatedAt: maybe(DateTime),
+});
+export type InstrumentQuestion = z.infer<typeof InstrumentQuestion>;
+
+/** A part of an instrument with a score of its own (Resources, SubScale). */
+export const Subscale = z.object({
+  id: Id,
+  name: z.string(),
+  code: maybe(z.string()),
+  calculationMethod: maybe(openEnum(['SUM'])),
+  scoreDirection: maybe(ScoreDirection),
+  source: maybe(openEnum(['QUESTIONS'])),
+  childSubScaleIds: maybe(z.array(Id)),
+  scoreRanges: maybe(z.array(ScoreRange)),
+  createdAt: maybe(DateTime),
+  updatedAt: maybe(DateTime),
+});
+export type Subscale = z.infer<typeof Subscale>;
+
+/** A topic of the library. */
+export const Tag = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: maybe(DateTime),
+  updatedAt: maybe(DateTime),
+});
+export type Tag = z.infer<typeof Tag>;
+
+/** A part of an instrument's questions under one heading. */
+export const Section = z.object({
+  id: Id,
+  title: maybe(z.string()),
+  description: maybe(z.string()),
+  position: maybe(z.int()),
+  createdAt: maybe(DateTime),
+  updatedAt: maybe(DateTime),
+});
+
+/** How the global score is made, and which way it runs. */
+export const GlobalScoreConfig = z.object({
+  calculateGlobalScore: maybe(z.boolean()),
+  calculationMethod: maybe(openEnum(['SUM'])),
+  scoreDirection: maybe(ScoreDirection),
+  source: maybe(openEnum(['QUESTIONS'])),
+});
+
+/** A standardised or custom assessment tool (Resources, Instrument). */
+export const Instrument = z.object({
+  id: Uuid,
+  title: z.string(),
+  shortTitle: maybe(z.string()),
+  formattedTitle: maybe(z.string()),
+  description: maybe(z.string()),
+  instruction: maybe(z.string()),
+  patientInstruction: maybe(z.string()),
+  references: maybe(z.string()),
+  developerReferences: maybe(z.string()),
+  instrumentType: maybe(openEnum(['STANDARDIZED_SCALE'])),
+  status: maybe(openEnum(['DRAFT'])),
+  isNew: maybe(z.boolean()),
+  isPublic: maybe(z.boolean()),
+  isScorable: maybe(z.boolean()),
+  averageScore: maybe(z.number()),
+  config: maybe(z.object({ globalScoreConfig: maybe(GlobalScoreConfig) })),
+  metadata: maybe(z.object({ publishedAt: maybe(DateTime) })),
+  questions: maybe(z.array(InstrumentQuestion)),
+  scoreRanges: maybe(z.array(ScoreRange)),
+  sections: maybe(z.array(Section)),
+  subScales: maybe(z.array(Subscale)),
+  tags: maybe(z.array(Tag)),
+  createdAt: maybe(DateTime),
+  updatedAt: maybe(DateTime),
+});
+export type Instrument = z.infer<typeof Instrument>;

@@ -1,0 +1,114 @@
+import { type Endpoint, PATH_PARAMS, type PathParamName, type QueryParams } from './endpoint.ts';
+import { INVALID, type Param } from './param.ts';
+
+/** A field of a request that breaks its rule: `field` is its name on the wire, `message` a whole sentence. */
+export interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a raw path is: an endpoint with its parameters as text, a known path with another method, or nothing. */
+export type RouteMatch =
+  | { readonly kind: 'endpoint'; readonly endpoint: Endpoint; readonly raw: Readonly<Record<string, string>> }
+  | { readonly kind: 'method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'none' };
+
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly parameters: number;
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+function compile(endpoint: Endpoint): Route {
+  const names = [...endpoint.path.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
+  // A segment is matched raw: no percent sign, no dot segment and no second slash can pass for a parameter.
+  const source = endpoint.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(PLACEHOLDER, '([^/?#%]+)');
+  return { endpoint, pattern: new RegExp(`^${source}$`), names, parameters: names.length };
+}
+
+/**
+ * Makes the function that finds the endpoint of a method and a raw path (relative to the base path, not
+ * percent-decoded). Literal segments win over parameters: `/forms/library` is never an instrument's id.
+ */
+export function createRouter(endpoints: Iterable<Endpoint>): (method: string, path: string) => RouteMatch {
+  const routes = [...endpoints].map(compile).sort((a, b) => a.parameters - b.parameters);
+  return (method, path) => {
+    const allowed = new Set<string>();
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const route of routes) {
+      if (route.parameters > fewest) break;
+      const found = route.pattern.exec(path);
+      if (!found) continue;
+      if (route.endpoint.method === method) {
+        const raw = Object.fromEntries(route.names.map((name, index) => [name, found[index + 1] ?? '']));
+        return { kind: 'endpoint', endpoint: route.endpoint, raw };
+      }
+      fewest = route.parameters;
+      allowed.add(route.endpoint.method);
+    }
+    return allowed.size > 0 ? { kind: 'method', allowed: [...allowed].sort() } : { kind: 'none' };
+  };
+}
+
+export type Decoded = Readonly<Record<string, unknown>>;
+
+/** Decodes the parameters of a path; the problems name each one that breaks its rule. */
+export function decodePath(raw: Readonly<Record<string, string>>): { values: Decoded; problems: Problem[] } {
+  const values: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  for (const [name, text] of Object.entries(raw)) {
+    const param = PATH_PARAMS[name as PathParamName];
+    const value = param.decode(text);
+    if (value === INVALID) problems.push({ field: name, message: `${name} must be ${param.expects}.` });
+    else values[name] = value;
+  }
+  return { values, problems };
+}
+
+/** Decodes a query by its declaration. Unknown names are dropped; a known name given twice is a problem. */
+export function decodeQuery(
+  declared: QueryParams,
+  query: URLSearchParams,
+): { values: Decoded; problems: Problem[] } {
+  const values: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  for (const [name, param] of Object.entries(declared)) {
+    const texts = query.getAll(name);
+    const text = texts[0];
+    if (texts.length > 1) problems.push({ field: name, message: `${name} must be given once.` });
+    else if (text === undefined) {
+      if (param.required) problems.push({ field: name, message: `${name} is required: ${param.expects}.` });
+    } else {
+      const value = param.decode(text);
+      if (value === INVALID) problems.push({ field: name, message: `${name} must be ${param.expects}.` });
+      else if (value !== undefined) values[name] = value;
+    }
+  }
+  return { values, problems };
+}
+
+/** Writes the path of an endpoint from typed values; each is encoded as one segment. */
+export function encodePath(endpoint: Pick<Endpoint, 'path'>, values: Decoded): string {
+  return endpoint.path.replace(PLACEHOLDER, (_, name: string) => {
+    const param = PATH_PARAMS[name as PathParamName] as Param<unknown>;
+    const text = param.encode(values[name]);
+    if (values[name] === undefined || param.decode(text) === INVALID) {
+      throw new TypeError(`${name} must be ${param.expects}; got ${JSON.stringify(values[name])}.`);
+    }
+    return encodeURIComponent(text);
+  });
+}
+
+/** Writes a query (`''` or `?a=1&b=2`) from typed values, in the order of the declaration. */
+export function encodeQuery(endpoint: Pick<Endpoint, 'query'>, values: Decoded): string {
+  const query = new URLSearchParams();
+  for (const [name, param] of Object.entries(endpoint.query)) {
+    const value = values[name];
+    if (value !== undefined && value !== null) query.set(name, param.encode(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,55 @@
+/**
+ * The closed lists of the specification (States and transitions; Resources, Application and Answer).
+ * A value outside them is a contract violation, and is reported as one.
+ */
+
+/** How often the patient is asked (Resources, Application). */
+export const RECURRENCE_CYCLES = ['NOW', 'ONCE', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY'] as const;
+export type RecurrenceCycle = (typeof RECURRENCE_CYCLES)[number];
+
+/** States of an application (States, Application status). */
+export const APPLICATION_STATUSES = [
+  'CREATED',
+  'IN_PROGRESS',
+  'PAUSED',
+  'FINISHED',
+  'CANCELED_IDLE',
+  'CANCELED_WHATSAPP_LIMIT',
+  'CANCELED_STALE',
+  'CANCELED_DELETED_PATIENT',
+] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** "Until it is closed an application is CREATED, IN_PROGRESS or PAUSED." */
+export const ACTIVE_APPLICATION_STATUSES = ['CREATED', 'IN_PROGRESS', 'PAUSED'] as const;
+
+/** States of a submission (States, Submission status). */
+export const SUBMISSION_STATUSES = [
+  'CREATED',
+  'IN_PROGRESS',
+  'OPENED',
+  'STARTED',
+  'LATE',
+  'CANCELED',
+  'CANCELED_LATE',
+  'CANCELED_IDLE',
+  'ANSWERED',
+] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+
+/** Still to be answered. LATE counts as pending: it "can be cancelled". */
+export const PENDING_SUBMISSION_STATUSES = ['CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED', 'LATE'] as const;
+
+/** Asked for, and closed without an answer. */
+export const MISSED_SUBMISSION_STATUSES = ['CANCELED', 'CANCELED_LATE', 'CANCELED_IDLE'] as const;
+
+/** Professional integration status. */
+export const INTEGRATION_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+
+/** `status` of the account link response. */
+export const LINK_STATUSES = ['ALREADY_LINKED', 'VERIFICATION_LINK_SENT', 'DISCONNECTED'] as const;
+
+/** `riskFlag.flagType` of an answer. */
+export const RISK_FLAG_TYPES = ['SUICIDE_SELF_HARM', 'HOMICIDAL_IDEATION', 'NONE'] as const;
+/** `riskFlag.severity` of an answer, from the least to the gravest. */
+export const RISK_SEVERITIES = ['LOW', 'MODERATE', 'HIGH'] as const;

@@ -1,0 +1,98 @@
+import type { MISSED_SUBMISSION_STATUSES } from '../contract/states.ts';
+
+/**
+ * The view model of a score graph: what is drawn and what is said, before any renderer. Two renderers draw
+ * it (SVG, and later Chart.js), the headline, the table and the copied text speak from it.
+ */
+
+/** What a higher score means: from the instrument's `scoreDirection`; never guessed. */
+export type Direction = 'higher-worse' | 'higher-better' | 'unknown';
+
+/** A score range as it is drawn. */
+export interface Band {
+  readonly title: string;
+  /** A colour that parsed, or null: colours that the service sends are untrusted text. */
+  readonly color: string | null;
+  /** As sent, inclusive. */
+  readonly minScore: number;
+  readonly maxScore: number;
+  /** As drawn, in score units: boundaries at half points, so that integer ranges leave no gap. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is known of risk in one submission. */
+export type PointRisk = 'flagged' | 'none' | 'unknown';
+
+/** Changes as the service's indicators give them; null where the service sends none. */
+export interface Changes {
+  readonly fromPrevious: number | null;
+  readonly fromBaseline: number | null;
+  readonly percentFromPrevious: number | null;
+  readonly percentFromBaseline: number | null;
+}
+
+/** One answered submission. */
+export interface ViewPoint {
+  readonly submissionId: number;
+  readonly applicationId: number | null;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly score: number;
+  /** Title of the classification as the service sends it with the point; null where it sends none. */
+  readonly classification: string | null;
+  readonly classificationColor: string | null;
+  /** Index into `bands`, or -1 where the score is in none. */
+  readonly band: number;
+  readonly risk: PointRisk;
+  readonly changes: Changes;
+}
+
+/** A request that was not answered, or is late; marked on the time axis. */
+export interface MissedRequest {
+  readonly submissionId: number;
+  readonly at: number;
+  readonly status: (typeof MISSED_SUBMISSION_STATUSES)[number] | 'LATE';
+}
+
+/** What can be said of risk: three different sentences, and silence is none of them. */
+export type RiskState =
+  | {
+      readonly kind: 'flagged';
+      /** Newest flagged submission. */
+      readonly submissionId: number;
+      readonly at: number;
+      readonly severity: 'LOW' | 'MODERATE' | 'HIGH' | null;
+      /** True where the flagged submission is the latest answer. */
+      readonly latest: boolean;
+    }
+  | { readonly kind: 'none'; readonly asOf: number }
+  | { readonly kind: 'unavailable' };
+
+/** One series, ready to be drawn and spoken of. */
+export interface ScoreView {
+  readonly patientId: string;
+  readonly formTemplateId: string;
+  readonly seriesId: string;
+  /** Name of the series (a subscale), or null for the global score. */
+  readonly seriesName: string | null;
+  /** The full range of the scale, never zoomed to the data. */
+  readonly yMin: number;
+  readonly yMax: number;
+  /** Ascending, not overlapping. Empty where the service sends no ranges. */
+  readonly bands: readonly Band[];
+  /** Score values for the ticks: the ends of the scale and each band's minScore. */
+  readonly yTicks: readonly number[];
+  /** Ascending by time. */
+  readonly points: readonly ViewPoint[];
+  readonly missed: readonly MissedRequest[];
+  /** Indices `i` where requests were missed between `points[i - 1]` and `points[i]`: drawn dashed. */
+  readonly gaps: ReadonlySet<number>;
+  /** First and last instant of the time axis, milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly direction: Direction;
+  readonly risk: RiskState;
+  /** How many parts of the service's answers could not be read; stated where the user looks. */
+  readonly unreadable: number;
+}

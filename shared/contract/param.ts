@@ -30,8 +30,6 @@ export interface Param<T, Required extends boolean = boolean> {
   readonly required: Required;
 }
 
-export type ParamSet = Readonly<Record<string, Param<never> | Param<unknown>>>;
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME =

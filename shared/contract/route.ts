@@ -24,8 +24,9 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 function compile(endpoint: Endpoint): Route {
   const names = [...endpoint.path.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
-  // A segment is matched raw: no percent sign, no dot segment and no second slash can pass for a parameter.
-  const source = endpoint.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(PLACEHOLDER, '([^/?#%]+)');
+  // A segment is matched raw, escapes and all: what it stands for is decided by its parameter, which takes no
+  // percent sign, dot or slash. So a malformed identifier is a 400 that names it, and never another path.
+  const source = endpoint.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(PLACEHOLDER, '([^/?#\\\\\\s]+)');
   return { endpoint, pattern: new RegExp(`^${source}$`), names, parameters: names.length };
 }
 

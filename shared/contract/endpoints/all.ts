@@ -1,5 +1,28 @@
 import type { Endpoint } from '../endpoint.ts';
-import * as declared from './index.ts';
+import * as applications from './applications.ts';
+import * as instruments from './instruments.ts';
+import * as notifications from './notifications.ts';
+import * as patients from './patients.ts';
+import * as professionals from './professionals.ts';
+import * as recommendation from './recommendation.ts';
+import * as reports from './reports.ts';
+import * as submissions from './submissions.ts';
 
-/** Every endpoint, for what reads the whole contract: the proxy's routes, the sandbox's, the OpenAPI document. */
-export const ENDPOINTS: readonly Endpoint[] = Object.values(declared);
+const SECTIONS: readonly Readonly<Record<string, Endpoint>>[] = [
+  professionals,
+  patients,
+  applications,
+  submissions,
+  instruments,
+  reports,
+  notifications,
+  recommendation,
+];
+
+/**
+ * Every endpoint, for what reads the whole contract: the proxy's routes, the sandbox's, the OpenAPI document.
+ * In the order of the specification's sections, then by name, so that a generated file never changes by itself.
+ */
+export const ENDPOINTS: readonly Endpoint[] = SECTIONS.flatMap((section) =>
+  Object.values(section).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+);

@@ -1,0 +1,87 @@
+/**
+ * Finds the Chromium that tests and benchmarks drive, and says how one can be installed. Plain JavaScript,
+ * since the set-up uses it on whatever Node the machine has.
+ *
+ * @module
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Switches that keep a driven Chromium quiet and let it run as root and without a network. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where Playwright keeps, or would keep, its own Chromium; null before the packages are installed. */
+function playwrightChromium() {
+  try {
+    return createRequire(join(root, 'package.json'))('playwright-core').chromium.executablePath();
+  } catch {
+    return null;
+  }
+}
+
+/** A Chromium that is there but lacks a library fails this, and the next candidate gets its turn. */
+const starts = (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+
+/**
+ * Path of a Chromium that starts, or null. `INSTRUMENT_PANEL_CHROMIUM` names one outright; then come
+ * Playwright's, the system's, and Chrome (which loads no unpacked extension, and so comes last).
+ */
+export function findBrowser() {
+  const candidates = [
+    process.env.INSTRUMENT_PANEL_CHROMIUM,
+    playwrightChromium(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/snap/bin/chromium',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  return candidates.find((path) => path && starts(path)) ?? null;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+/** Ways to install a Chromium, in the order in which they are tried. */
+export function browserInstallers() {
+  const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
+  const ways = [
+    {
+      name: 'Playwright’s own Chromium',
+      commands: [[process.execPath, cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']],
+    },
+  ];
+  if (process.platform === 'linux' && isRoot && existsSync('/usr/bin/apt-get')) {
+    ways.push({ name: 'Debian’s chromium', commands: aptInstall('chromium') });
+  }
+  return ways;
+}
+
+/** Commands that install Debian packages without asking anything. */
+export function aptInstall(...packages) {
+  return [
+    ['apt-get', 'update', '-qq'],
+    [
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      ...packages,
+    ],
+  ];
+}

@@ -1,0 +1,123 @@
+/**
+ * The first step of every command of the README: installs what is missing, then runs `scripts/TASK.ts` on the
+ * project's own Node. Plain JavaScript without dependencies, since it runs on whatever Node the machine has
+ * and before anything is installed.
+ *
+ * Usage: node scripts/setup.mjs TASK [arguments of the task]
+ *
+ * @module
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+
+/** Each task's script, and whether it drives a browser. */
+const TASKS = {
+  demo: { script: 'scripts/demo.ts' },
+  sandbox: { script: 'sandbox/serve.ts' },
+  proxy: { script: 'proxy/serve.ts' },
+  build: { script: 'scripts/build.ts' },
+  openapi: { script: 'scripts/openapi.ts' },
+  test: { script: 'scripts/test.ts', browser: true },
+  'test:engines': { script: 'test/engines/run.ts' },
+  'test:soak': { script: 'test/soak/run.ts' },
+  bench: { script: 'test/bench/run.ts', browser: true },
+};
+
+const say = (line) => process.stderr.write(`${line}\n`);
+
+function fail(message) {
+  say(`\nSet-up stopped: ${message}`);
+  process.exit(1);
+}
+
+/** The Node that the `node` package brought, or null. */
+function ownNode() {
+  const binary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!existsSync(binary)) return null;
+  return spawnSync(binary, ['--version']).status === 0 ? binary : null;
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  const viaNode = cli !== undefined && /\.c?js$/.test(cli);
+  const [command, prefix] = viaNode ? [process.execPath, [cli]] : ['npm', []];
+  // Progress goes to standard error: the last line of standard output belongs to the task.
+  const run = spawnSync(command, [...prefix, ...args], {
+    cwd: root,
+    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+    shell: !viaNode && process.platform === 'win32',
+  });
+  return run.status === 0;
+}
+
+function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const marker = join(modules, '.instrument-panel-installed');
+  const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
+  if (installed === wanted && ownNode() !== null) return;
+  say('Installing the packages of package-lock.json (about half a minute, once) …');
+  if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    fail(
+      '`npm ci` failed; its own message is above. Check the network and the npm registry, and run the command again.',
+    );
+  }
+  // Where install scripts are switched off, the two packages that carry a binary are finished by name.
+  if (ownNode() === null) npm(['rebuild', 'node', 'esbuild', '--ignore-scripts=false', '--loglevel=error']);
+  if (ownNode() === null) {
+    fail(
+      'the package `node` (Node 24) did not install its binary. Run `npm rebuild node --ignore-scripts=false`.',
+    );
+  }
+  writeFileSync(marker, wanted);
+}
+
+async function installBrowser() {
+  const { findBrowser, browserInstallers } = await import(
+    pathToFileURL(join(root, 'scripts', 'browser.mjs')).href
+  );
+  if (findBrowser() !== null) return;
+  for (const { name, commands } of browserInstallers()) {
+    say(`Installing a browser for the tests: ${name} …`);
+    for (const [command, ...args] of commands) {
+      const run = spawnSync(command, args, {
+        cwd: root,
+        stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+      });
+      if (run.status !== 0) break;
+    }
+    if (findBrowser() !== null) return;
+    say(`That gave no browser that starts; trying the next way.`);
+  }
+  fail(
+    'no Chromium could be installed. Install one, or set INSTRUMENT_PANEL_CHROMIUM to the path of its program.',
+  );
+}
+
+/** Runs the task on the project's own Node, hands signals on, and takes over its exit code. */
+function run(script, args) {
+  const node = ownNode() ?? fail('the project’s Node is missing.');
+  const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');
+  const child = spawn(node, [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
+
+const [task, ...args] = process.argv.slice(2);
+const wanted = Object.hasOwn(TASKS, task ?? '') ? TASKS[task] : undefined;
+if (!wanted) fail(`there is no task "${task ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`);
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
+installPackages();
+if (wanted.browser) await installBrowser();
+run(wanted.script, args);

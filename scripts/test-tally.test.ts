@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { playwrightTally, vitestTally } from './test-tally.ts';
+
+const vitest = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) => ({
+  numPassedTests,
+  numFailedTests,
+  testResults,
+});
+const playwright = (expected: number, unexpected: number, flaky = 0, errors: object[] = []) => ({
+  stats: { expected, unexpected, flaky, skipped: 0 },
+  errors,
+});
+
+describe('the sum of the tests', () => {
+  it('counts what passed and what failed', () => {
+    expect(vitestTally(vitest(12, 2), 1)).toEqual({ passed: 12, failed: 2 });
+    expect(playwrightTally(playwright(5, 1), 1)).toEqual({ passed: 5, failed: 1 });
+  });
+
+  it('counts a file that could not be loaded as a failure', () => {
+    const file = { status: 'failed', assertionResults: [] };
+    expect(vitestTally(vitest(12, 0, [file]), 1)).toEqual({ passed: 12, failed: 1 });
+  });
+
+  it('counts a flaky browser test as a failure', () => {
+    expect(playwrightTally(playwright(5, 0, 1), 0)).toEqual({ passed: 5, failed: 1 });
+  });
+
+  it.each([
+    ['crashed before it wrote a report', null, 1],
+    ['left with an error although every test passed', vitest(12, 0), 1],
+    ['found no test at all', vitest(0, 0), 0],
+  ])('counts one failure for a runner that %s', (_, report, exitCode) => {
+    expect(vitestTally(report, exitCode).failed).toBe(1);
+    expect(playwrightTally(report, exitCode).failed).toBe(1);
+  });
+});

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import { BASE_PATH, type Endpoint, PATH_PARAMS, type PathParamName } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints/all.ts';
+import { CHOSEN_ERROR_CODES, ErrorResponse, SERVICE_ERROR_CODES } from '../errors.ts';
+import type { Param } from '../param.ts';
+import * as resources from '../resources/index.ts';
+import * as webhook from '../webhook.ts';
+
+type Json = Record<string, unknown>;
+
+const NAMED: Readonly<Record<string, unknown>> = {
+  ...resources,
+  ErrorResponse,
+  SubmissionAnsweredEvent: webhook.SubmissionAnsweredEvent,
+  ApplicationCanceledIdleEvent: webhook.ApplicationCanceledIdleEvent,
+};
+
+const isSchema = (value: unknown): value is z.ZodMiniType => value instanceof z.ZodMiniType;
+
+const ref = (name: string): string => `#/components/schemas/${name}`;
+
+/** Every exported resource is a component under its own name; the rest is written where it stands. */
+function components(registry: z.core.$ZodRegistry<{ id: string }>): Json {
+  for (const [name, value] of Object.entries(NAMED)) if (isSchema(value)) registry.add(value, { id: name });
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: ref });
+  const sorted = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, schema]) => [name, clean(schema)]));
+}
+
+/** Keys that JSON Schema files carry and that have no place inside an OpenAPI document. */
+function clean(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(clean);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$schema' && key !== '$id' && key !== 'id')
+      .map(([key, value]) => [key, key === 'properties' ? cleanEach(value) : clean(value)]),
+  );
+}
+
+/** The keys of `properties` are names of fields, `id` among them, and stay. */
+const cleanEach = (properties: unknown): unknown =>
+  Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, clean(schema)]));
+
+function schemaOf(schema: z.ZodMiniType): unknown {
+  const name = Object.keys(NAMED).find((key) => NAMED[key] === schema);
+  if (name !== undefined) return { $ref: ref(name) };
+  if (schema instanceof z.ZodMiniArray)
+    return { type: 'array', items: schemaOf(schema.def.element as z.ZodMiniType) };
+  return clean(z.toJSONSchema(schema, { io: 'input' }));
+}
+
+type AnyParam = Pick<Param<never>, 'schema' | 'required' | 'expects'> & {
+  readonly decode: (text: string) => unknown;
+};
+
+function parameter(name: string, place: 'path' | 'query', param: AnyParam): Json {
+  const { description, ...schema } = param.schema;
+  const lenient = place === 'query' && param.decode('\u0000') === undefined;
+  return {
+    name,
+    in: place,
+    required: place === 'path' || param.required,
+    ...(description === undefined ? {} : { description }),
+    // A parameter whose invalid values are ignored takes any text: a document that said less would refuse them.
+    schema: lenient
+      ? { type: 'string', description: `Meant: ${param.expects}. Anything else is ignored.` }
+      : schema,
+  };
+}
+
+const error = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: ref('ErrorResponse') } } },
+});
+
+/** The rows of the specification's table "Errors" that can happen on an endpoint. */
+function errors(endpoint: Endpoint): Json {
+  const underProfessional = endpoint.path.startsWith('/professionals/{professionalId}');
+  const takesInput =
+    endpoint.path.includes('{') || endpoint.body !== null || Object.keys(endpoint.query).length > 0;
+  return {
+    ...(takesInput ? { 400: error('Invalid parameter, identifier or body: `VALIDATION_ERROR`.') } : {}),
+    401: error('`INVALID_API_KEY`, `API_CREDENTIAL_INACTIVE` or `API_CREDENTIAL_EXPIRED`.'),
+    403: error('`IP_NOT_ALLOWED`, `PROFESSIONAL_CLAIM_REQUIRED`, or not permitted for the professional.'),
+    ...(endpoint.path.includes('{') || endpoint.id === 'connectProfessional'
+      ? { 404: error(underProfessional ? 'Not found, or `INTEGRATION_NOT_FOUND`.' : 'Not found.') }
+      : {}),
+    ...(endpoint.effect === 'write'
+      ? {
+          409: error('Conflict with an existing record: `PROFESSIONAL_EMAIL_ALREADY_EXIST`.'),
+          422: error('The operation cannot be run in the current state of the resource.'),
+        }
+      : {}),
+    500: error('`INTERNAL`, with a `traceId` to be reported to support.'),
+    default: error('Any other error.'),
+  };
+}
+
+const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' };
+
+function operation(endpoint: Endpoint): Json {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] as PathParamName);
+  const content = {
+    'application/json': { schema: schemaOf(endpoint.response) },
+    ...(endpoint.binary === undefined
+      ? {}
+      : { [endpoint.binary]: { schema: { type: 'string', format: 'binary' } } }),
+  };
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.section],
+    parameters: [
+      ...names.map((name) => parameter(name, 'path', PATH_PARAMS[name])),
+      ...Object.entries(endpoint.query).map(([name, param]) => parameter(name, 'query', param)),
+    ],
+    ...(endpoint.body === null
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body) } },
+          },
+        }),
+    responses: {
+      ...Object.fromEntries(
+        endpoint.success.map((status) => [status, { description: SUCCESS[status] ?? 'Success.', content }]),
+      ),
+      ...errors(endpoint),
+    },
+    'x-effect': endpoint.effect,
+    'x-access': endpoint.access,
+  };
+}
+
+function webhooks(): Json {
+  const signature = (name: string, schema: Json): Json => ({ name, in: 'header', required: true, schema });
+  const delivery = (id: string, event: string, summary: string): Json => ({
+    post: {
+      operationId: id,
+      summary,
+      security: [],
+      parameters: [
+        signature(webhook.SIGNATURE_HEADER, { type: 'string', pattern: webhook.SIGNATURE_PATTERN.source }),
+        signature(webhook.EVENT_ID_HEADER, { type: 'string', format: 'uuid' }),
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: { $ref: ref(event) } } } },
+      responses: {
+        204: { description: 'Stored by the partner.' },
+        default: error('Not stored; delivered again.'),
+      },
+    },
+  });
+  return {
+    [webhook.SUBMISSION_ANSWERED]: delivery(
+      'onSubmissionAnswered',
+      'SubmissionAnsweredEvent',
+      'The patient answered a submission',
+    ),
+    [webhook.APPLICATION_CANCELED_IDLE]: delivery(
+      'onApplicationCanceledIdle',
+      'ApplicationCanceledIdleEvent',
+      'An application was closed by patient inactivity (name chosen)',
+    ),
+  };
+}
+
+/** The OpenAPI 3.1 document of the service, made from the endpoint declarations; nothing is written twice. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of ENDPOINTS) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Partner clinical-instruments API',
+      version: '1.0.0',
+      description: `Generated from shared/contract. Error codes named by the specification: ${SERVICE_ERROR_CODES.join(', ')}. Codes chosen where it shows none: ${CHOSEN_ERROR_CODES.join(', ')}.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `http://localhost:4100${BASE_PATH}`, description: 'The sandbox of `npm run demo`' }],
+    security: [{ apiKey: [], apiSecret: [] }],
+    tags: [...new Set(ENDPOINTS.map((endpoint) => endpoint.section))].map((name) => ({
+      name,
+      description: `Section "Endpoints: ${name}" of the specification.`,
+    })),
+    paths,
+    webhooks: webhooks(),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        apiSecret: { type: 'apiKey', in: 'header', name: 'X-Api-Secret' },
+      },
+      schemas: components(z.registry<{ id: string }>()),
+    },
+  };
+}

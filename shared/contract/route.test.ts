@@ -41,12 +41,11 @@ describe('the router', () => {
     '/forms/library?x',
     '/forms/library\n',
     `/forms/${A}/../tags`,
-    `/professionals/${A}/patients/..%2f..`,
   ])('knows nothing of %j', (path) => {
     expect(route('GET', path)).toEqual({ kind: 'none' });
   });
 
-  it.each(['%2e%2e', '..', '%2F', `${A}%00`, `${A};x`, `{${A}}`, 'library%20'])(
+  it.each(['%2e%2e', '..', '..%2f..', '%2F', `${A}%00`, `${A};x`, `{${A}}`, 'library%20'])(
     'names formId where it is %j',
     (segment) => {
       const found = route('GET', `/forms/${segment}`);

@@ -1,7 +1,7 @@
 import { choices, numbered, ranges, words } from '../build.ts';
 import { COLORS } from '../colors.ts';
 import type { InstrumentDefinition, RiskSignal } from '../definition.ts';
-import { PARAPHRASED, TWO_WEEKS_FREQUENCY } from '../phrases.ts';
+import { PARAPHRASED, TWO_WEEKS_FREQUENCY, TWO_WEEKS_QUESTION } from '../phrases.ts';
 import { DEPRESSION, RISK_ITEM } from '../tags.ts';
 
 const selfHarm = (severity: RiskSignal['severity']): RiskSignal => ({
@@ -25,10 +25,7 @@ export const phq9: InstrumentDefinition = {
     'Sum of nine items from 0 to 3, total 0 to 27. Look at item 9 whatever the total.',
     'Soma de nove itens de 0 a 3, total de 0 a 27. Observe o item 9 qualquer que seja o total.',
   ),
-  patientInstruction: words(
-    'Over the last two weeks, how often has each of these bothered you?',
-    'Nas últimas duas semanas, com que frequência cada uma destas situações incomodou você?',
-  ),
+  patientInstruction: TWO_WEEKS_QUESTION,
   references:
     'Kroenke K, Spitzer RL, Williams JBW (2001). The PHQ-9: validity of a brief depression severity measure. J Gen Intern Med 16(9): 606-613.',
   developerReferences: 'LOINC: panel 44249-1, total score 44261-6, item 9 44260-8.',
@@ -36,7 +33,7 @@ export const phq9: InstrumentDefinition = {
   tags: [DEPRESSION.id, RISK_ITEM.id],
   hasGlobalScore: true,
   direction: 'HIGHER_WORSE',
-  ranges: ranges(110, [
+  ranges: ranges(150, [
     [0, 4, words('Minimal', 'Mínima'), COLORS.calm],
     [5, 9, words('Mild', 'Leve'), COLORS.mild],
     [10, 14, words('Moderate', 'Moderada'), COLORS.moderate],

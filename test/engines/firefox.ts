@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import puppeteer from 'puppeteer-core';
+import type { Driver } from './driver.ts';
+
+const CANDIDATES = [
+  process.env.INSTRUMENT_PANEL_FIREFOX,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+
+/** Path of a Firefox on this machine, or null. */
+export const findFirefox = (): string | null => CANDIDATES.find((path) => path && existsSync(path)) ?? null;
+
+/** Starts Firefox without a window; `extension` is the folder of an unpacked extension to install. */
+export async function startFirefox(extension?: string): Promise<Driver> {
+  const executablePath = findFirefox();
+  if (executablePath === null)
+    throw new Error('No Firefox is installed; set INSTRUMENT_PANEL_FIREFOX to its program.');
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  if (extension !== undefined) await browser.installExtension(extension);
+  const page = await browser.newPage();
+  return {
+    engine: 'Firefox',
+    goto: async (url) => {
+      await page.goto(url, { waitUntil: 'load' });
+    },
+    evaluate: async <T>(body: string) => (await page.evaluate(`(() => { ${body} })()`)) as T,
+    fill: (selector, text) => page.locator(selector).fill(text),
+    click: (selector) => page.locator(selector).click(),
+    press: (key) => page.keyboard.press(key),
+    close: () => browser.close(),
+  };
+}

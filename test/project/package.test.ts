@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+const root = resolve('.');
+const Manifest = z.object({
+  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string(), default: z.string() })])),
+});
+const manifest = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
+const modules = Object.keys(manifest.exports).filter((name) => name !== './package.json');
+
+/** A partner's project, in an empty folder, that has the package as `npm install` would lay it. */
+let partner: string;
+
+beforeAll(() => {
+  partner = mkdtempSync(join(tmpdir(), 'instrument-panel-partner-'));
+  const installed = join(partner, 'node_modules', 'instrument-panel');
+  mkdirSync(installed, { recursive: true });
+  execFileSync(
+    join('node_modules', '.bin', 'tsc'),
+    ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')],
+    {
+      stdio: 'pipe',
+    },
+  );
+  writeFileSync(join(installed, 'package.json'), readFileSync('package.json'));
+  for (const name of ['zod', 'jose', 'undici', 'hono', '@hono', '@types', 'undici-types']) {
+    const from = join(root, 'node_modules', name);
+    if (existsSync(from)) symlinkSync(from, join(partner, 'node_modules', name));
+  }
+  writeFileSync(join(partner, 'package.json'), JSON.stringify({ type: 'module' }));
+}, 120_000);
+
+afterAll(() => rmSync(partner, { recursive: true, force: true }));
+
+const imports = (specifier: string): string => `instrument-panel${specifier.slice(1)}`;
+
+describe('the package', () => {
+  it('offers the seven entries that partners rely on', () => {
+    expect(modules.map(imports)).toEqual([
+      'instrument-panel',
+      'instrument-panel/client',
+      'instrument-panel/contract',
+      'instrument-panel/widget',
+      'instrument-panel/widget/define',
+      'instrument-panel/proxy',
+      'instrument-panel/sandbox',
+    ]);
+  });
+
+  it.each(modules)('can import %s in Node, where there is no DOM', (specifier) => {
+    const run = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', `await import('${imports(specifier)}')`],
+      {
+        cwd: partner,
+        encoding: 'utf8',
+      },
+    );
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(0);
+  });
+
+  it('gives its types to a strict TypeScript project', () => {
+    writeFileSync(
+      join(partner, 'page.ts'),
+      `import { createClient, getScoreGraph, type ScoreGraph } from 'instrument-panel';
+import { configure, InstrumentPanel } from 'instrument-panel/widget';
+import 'instrument-panel/widget/define';
+import { createProxy } from 'instrument-panel/proxy';
+import { createSandbox } from 'instrument-panel/sandbox';
+
+const client = createClient({ baseUrl: 'https://scores.example', auth: { key: 'k', secret: 's' } });
+export const graph: Promise<ScoreGraph> = client(getScoreGraph, {
+  params: { professionalId: 'a', patientId: 'b', formId: 'c' },
+}).then((reply) => reply.data);
+// @ts-expect-error A path parameter that is missing does not compile.
+client(getScoreGraph, { params: { professionalId: 'a', patientId: 'b' } });
+configure({ baseUrl: 'https://scores.example', fetchToken: async () => ({ token: 't', expiresIn: 600 }) });
+export const panel: InstrumentPanel = document.createElement('instrument-panel');
+export const rooms = [createProxy, createSandbox];
+`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
+    const run = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), [...options, 'page.ts'], {
+      cwd: partner,
+      encoding: 'utf8',
+    });
+    expect(run.stdout).toBe('');
+    expect(run.status).toBe(0);
+  });
+});

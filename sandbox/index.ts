@@ -1,0 +1,6 @@
+/**
+ * The whole service, simulated: `createSandbox` gives it as a fetch function and as a server.
+ *
+ * @module
+ */
+export { createSandbox, type Sandbox, type SandboxClock, type SandboxOptions } from './create-sandbox.ts';

@@ -1,0 +1,157 @@
+import { matchLanguage } from '../../shared/locale/answer/index.ts';
+import { checkAnswers, findInstrument, instrumentJson, scoreAnswers } from '../library/index.ts';
+import type { AnswerRequest, AnswerResult, AnswerService, GivenAnswer } from '../patient/answer-service.ts';
+import { refusedAnswers } from '../patient/refused-answers.ts';
+import { iso, isoOrNull } from './clock.ts';
+import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
+import { findProfessional } from './records/professional.ts';
+import { moveSubmission, type SubmissionRow } from './records/submission.ts';
+import { CYCLE_RULES, nextRequest } from './recurrence.ts';
+import { pendingOf } from './requests.ts';
+import type { Service } from './service.ts';
+import type { Store } from './store/database.ts';
+
+const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
+  store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);
+
+/**
+ * The submission that an answer given now goes to: the newest that was sent and is pending, one that still
+ * waits where the application is open to answer, or, after an idle closing, the one that it cancelled.
+ */
+function answerable(store: Store, application: ApplicationRow): SubmissionRow | undefined {
+  const pending = pendingOf(store, application.id);
+  const sent = pending.find((row) => row.notifiedAt !== null);
+  if (sent) return sent;
+  if (application.openToAnswer === 1 && pending[0]) return pending[0];
+  if (application.status !== 'CANCELED_IDLE') return undefined;
+  const last = newest(store, application.id);
+  return last?.status === 'CANCELED_IDLE' ? last : undefined;
+}
+
+function look(service: Service, answerToken: string, language: string): AnswerRequest {
+  const { store } = service;
+  const application = applicationByToken(store, answerToken);
+  const instrument = application && findInstrument(application.formTemplateId);
+  if (!application || !instrument) return { kind: 'unknown' };
+  const submission = answerable(store, application);
+  if (submission) {
+    const professional = findProfessional(store, application.professionalId);
+    return {
+      kind: 'open',
+      submissionId: submission.id,
+      instrument: instrumentJson(instrument, matchLanguage(language) ?? service.language),
+      hideTitle: application.hideFormTemplateTitle === 1,
+      professionalName: [professional?.name, professional?.surname].filter(Boolean).join(' '),
+    };
+  }
+  if (application.status !== 'CREATED' && application.status !== 'IN_PROGRESS') return { kind: 'closed' };
+  const last = newest(store, application.id);
+  if (last?.status === 'ANSWERED' && last.completedFillAt !== null) {
+    return { kind: 'answered', completedFillAt: iso(last.completedFillAt) };
+  }
+  return { kind: 'nothing-due', nextAnswerAt: isoOrNull(application.nextAnswerAt) };
+}
+
+const REFUSALS = {
+  unknown: [404, 'NOT_FOUND', 'This link does not belong to any request.'],
+  answered: [409, 'INVALID_STATE', 'This request has been answered already.'],
+  closed: [422, 'INVALID_STATE', 'This application is closed.'],
+  'nothing-due': [422, 'INVALID_STATE', 'Nothing is to be answered at this time.'],
+} as const satisfies Record<Exclude<AnswerRequest['kind'], 'open'>, readonly [number, string, string]>;
+
+function refuse(kind: keyof typeof REFUSALS): AnswerResult {
+  const [status, code, message] = REFUSALS[kind];
+  return { kind: 'refused', status, error: { code, message }, fields: new Map() };
+}
+
+/** The application after an answer: reopened where it was closed as idle, and watched for another while. */
+function afterAnswer(store: Store, application: ApplicationRow, late: boolean, now: number): void {
+  const { recurrenceCycle, startedAt } = application;
+  const rule = CYCLE_RULES[recurrenceCycle];
+  const idleAt = rule.every === null ? null : now + rule.idleAfter;
+  if (late) {
+    const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, now);
+    moveApplication(store, application, 'late-answer', now, { nextAnswerAt, idleAt, canceledAt: null });
+  } else if (application.status === 'CREATED') {
+    // Answered before its date: the request counts as made, and the cycle goes on after that date.
+    const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, Math.max(startedAt, now));
+    moveApplication(store, application, 'request', now, { nextAnswerAt, idleAt });
+  } else {
+    store.update('application', 'id', application.id, { idleAt, updatedAt: now });
+  }
+}
+
+function answer(
+  service: Service,
+  answerToken: string,
+  given: readonly GivenAnswer[],
+  language: string,
+): AnswerResult {
+  const { store, clock } = service;
+  const application = applicationByToken(store, answerToken);
+  const instrument = application && findInstrument(application.formTemplateId);
+  if (!application || !instrument) return refuse('unknown');
+  const submission = answerable(store, application);
+  if (!submission) {
+    const seen = look(service, answerToken, language);
+    return refuse(seen.kind === 'open' ? 'nothing-due' : seen.kind);
+  }
+  const checked = checkAnswers(instrument, given);
+  if (!checked.ok) return refusedAnswers(checked.problems, matchLanguage(language) ?? service.language);
+
+  const result = scoreAnswers(instrument, given);
+  const now = clock.now();
+  const late = submission.status === 'CANCELED_IDLE';
+  store.transaction(() => {
+    moveSubmission(store, submission, late ? 'late-answer' : 'answer', now, {
+      startedFillAt: submission.startedFillAt ?? now,
+      completedFillAt: now,
+      score: result.total,
+      subscaleScores: JSON.stringify(
+        Object.fromEntries(result.subscales.map(({ key, score }) => [key, score])),
+      ),
+      hasHighRisk: Number(result.hasHighRisk),
+      riskFlagCount: result.riskFlagCount,
+    });
+    for (const { question, option, weight, risk } of result.answers) {
+      store.insert('answer', {
+        formSubmissionId: submission.id,
+        questionId: question.id,
+        optionId: option.id,
+        weight,
+        flagType: risk?.flagType ?? null,
+        severity: risk?.severity ?? null,
+        createdAt: now,
+        updatedAt: now,
+      });
+    }
+    afterAnswer(store, application, late, now);
+  });
+  return { kind: 'answered', submissionId: submission.id };
+}
+
+function opened(service: Service, answerToken: string): void {
+  const { store, clock } = service;
+  const application = applicationByToken(store, answerToken);
+  const submission = application && answerable(store, application);
+  if (submission?.status !== 'CREATED' && submission?.status !== 'IN_PROGRESS') return;
+  moveSubmission(store, submission, 'open', clock.now(), { startedFillAt: clock.now() });
+}
+
+/** What the patient's page asks of the service; transitions that are due come first. */
+export function createAnswerService(service: Service): AnswerService {
+  return {
+    look(answerToken, language) {
+      service.runDue();
+      return look(service, answerToken, language);
+    },
+    opened(answerToken) {
+      service.runDue();
+      opened(service, answerToken);
+    },
+    answer(answerToken, answers, language) {
+      service.runDue();
+      return answer(service, answerToken, answers, language);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
+import type { ServiceClock } from './clock.ts';
+import type { Identifiers } from './identifiers.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+import type { Service } from './service.ts';
+import type { Store } from './store/database.ts';
+
+/** What the service is made of; whoever makes it owns the store and the clock. */
+export interface ServiceParts {
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  readonly identifiers: Identifiers;
+  readonly language: AnswerLanguage;
+  readonly publicUrl: string;
+  /** Told of an automatic transition that failed. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Makes the service over its parts, with the scheduler of its automatic transitions. */
+export function createService(parts: ServiceParts): Service & { readonly scheduler: Scheduler } {
+  const { store, clock, identifiers, language, publicUrl, failed } = parts;
+  const scheduler = createScheduler(store, clock, failed);
+  return { store, clock, identifiers, language, publicUrl, scheduler, runDue: scheduler.run };
+}

@@ -1,0 +1,142 @@
+import { ACTIVE_APPLICATION_STATUSES, type Application } from '../../../shared/contract/index.ts';
+import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import { invalidState } from '../errors.ts';
+import type { HandlerOf } from '../http/handler.ts';
+import {
+  type ApplicationRow,
+  applicationById,
+  applicationJson,
+  moveApplication,
+  requireApplication,
+} from '../records/application.ts';
+import { requireInstrument } from '../records/instrument.ts';
+import { requirePatient } from '../records/patient.ts';
+import { createSubmission, submissionJson, submissionsOf } from '../records/submission.ts';
+import { closePending, sendRequest } from '../requests.ts';
+import type { Service } from '../service.ts';
+
+/** The application with its submissions, newest first ("on detail and create/update responses"). */
+function detailJson(service: Service, id: number, language: AnswerLanguage): Application {
+  const row = applicationById(service.store, id);
+  if (!row) throw new Error('An application that was just written is gone.');
+  const submissions = submissionsOf(service.store, id).toReversed();
+  return {
+    ...applicationJson(service, row, language),
+    submissions: submissions.map((submission) => submissionJson(service, submission, language, row)),
+  };
+}
+
+const flag = (value: boolean | undefined, otherwise: boolean): number => Number(value ?? otherwise);
+
+export const createApplication: HandlerOf<'createApplication'> = ({
+  service,
+  partner,
+  path,
+  body,
+  language,
+}) => {
+  const { store, clock, identifiers } = service;
+  const { professionalId } = path;
+  const instrument = requireInstrument(path.formId);
+  const patient = requirePatient(store, professionalId, body.patientId.toLowerCase());
+  if (patient.relationStatus !== 'ACTIVE') {
+    throw invalidState(
+      'The relation with this patient is inactive; reactivate it before applying an instrument.',
+    );
+  }
+  const now = clock.now();
+  const startedAt = body.startedAt === undefined ? now : Date.parse(body.startedAt);
+  const firstAt = body.recurrenceCycle === 'NOW' ? now : Math.max(startedAt, now);
+  const id = store.transaction(() => {
+    const created = store.insert('application', {
+      professionalId,
+      patientId: patient.serviceId,
+      formTemplateId: instrument.id,
+      partner,
+      recurrenceCycle: body.recurrenceCycle,
+      status: 'CREATED',
+      startedAt,
+      nextAnswerAt: firstAt,
+      notifyEmail: flag(body.notifyEmail, true),
+      notifyWhatsApp: flag(body.notifyWhatsApp, false),
+      openToAnswer: flag(body.openToAnswer, false),
+      allowPatientAnnotation: flag(body.allowPatientAnnotation, false),
+      hideFormTemplateTitle: flag(body.hideFormTemplateTitle, false),
+      showFormGraphToPatient: flag(body.showFormGraphToPatient, false),
+      answerToken: identifiers.token(),
+      createdAt: now,
+      updatedAt: now,
+    });
+    const application = requireApplication(store, professionalId, created);
+    createSubmission(store, application, firstAt, now);
+    if (firstAt <= now) sendRequest(store, application, now);
+    return created;
+  });
+  return { body: detailJson(service, id, language) };
+};
+
+export const getApplication: HandlerOf<'getApplication'> = ({ service, path, language }) => {
+  const row = requireApplication(service.store, path.professionalId, path.applicationId);
+  return { body: detailJson(service, row.id, language) };
+};
+
+/**
+ * Starts the cycle anew: pending submissions are cancelled, the application is CREATED, and its first request
+ * is the next automatic transition.
+ */
+export const updateRecurrence: HandlerOf<'updateRecurrence'> = ({ service, path, body, language }) => {
+  const { store, clock } = service;
+  const row = requireApplication(store, path.professionalId, path.applicationId);
+  const now = clock.now();
+  const startedAt = body.startedAt === undefined ? now : Date.parse(body.startedAt);
+  const firstAt = body.recurrenceCycle === 'NOW' ? now : Math.max(startedAt, now);
+  store.transaction(() => {
+    closePending(store, row.id, 'cancel', now);
+    const moved = moveApplication(store, row, 'update-recurrence', now, {
+      recurrenceCycle: body.recurrenceCycle,
+      startedAt,
+      nextAnswerAt: firstAt,
+      idleAt: null,
+      canceledAt: null,
+    });
+    createSubmission(store, moved, firstAt, now);
+  });
+  return { body: detailJson(service, row.id, language) };
+};
+
+function close(service: Service, row: ApplicationRow, trigger: 'finish' | 'cancel'): void {
+  const { store, clock } = service;
+  const now = clock.now();
+  store.transaction(() => {
+    moveApplication(store, row, trigger, now, { nextAnswerAt: null, idleAt: null });
+    closePending(store, row.id, 'cancel', now);
+  });
+}
+
+export const finishApplication: HandlerOf<'finishApplication'> = ({ service, path, language }) => {
+  const row = requireApplication(service.store, path.professionalId, path.applicationId);
+  close(service, row, 'finish');
+  return { body: detailJson(service, row.id, language) };
+};
+
+const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join(', ');
+
+export const cancelInstrumentApplications: HandlerOf<'cancelInstrumentApplications'> = ({
+  service,
+  path,
+}) => {
+  const { store } = service;
+  const instrument = requireInstrument(path.formId);
+  requirePatient(store, path.professionalId, path.patientId);
+  const rows = store.all<ApplicationRow>(
+    `SELECT * FROM application
+     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND status IN (${ACTIVE}) ORDER BY id`,
+    path.professionalId,
+    path.patientId,
+    instrument.id,
+  );
+  store.transaction(() => {
+    for (const row of rows) close(service, row, 'cancel');
+  });
+  return { body: { canceledApplicationIds: rows.map((row) => row.id), canceledCount: rows.length } };
+};

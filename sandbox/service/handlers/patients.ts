@@ -1,0 +1,119 @@
+import { conflict } from '../errors.ts';
+import type { HandlerOf } from '../http/handler.ts';
+import {
+  type PatientRow,
+  partnerPatientWithEmail,
+  patientJson,
+  patientsOf,
+  patientWith,
+  requirePatient,
+} from '../records/patient.ts';
+import type { Service } from '../service.ts';
+import { type RelationTrigger, relationMachine } from '../states/relation.ts';
+
+const emailTaken = () =>
+  conflict('PATIENT_EMAIL_ALREADY_EXIST', 'email: another patient is registered with this address.');
+
+/** @throws ServiceError 409 where another patient of the professional has the e-mail or the cellphone. */
+function refuseDuplicates(
+  service: Service,
+  professionalId: string,
+  { email, cellphone }: { email?: string | null | undefined; cellphone?: string | null | undefined },
+  except = '',
+): void {
+  if (email != null && patientWith(service.store, professionalId, 'email', email, except)) throw emailTaken();
+  if (cellphone != null && patientWith(service.store, professionalId, 'cellphone', cellphone, except)) {
+    throw conflict(
+      'PATIENT_CELLPHONE_ALREADY_EXIST',
+      'cellphone: another patient of this professional is registered with this number.',
+    );
+  }
+}
+
+/** Registers a patient, or associates the one whom another professional of the partner has under this e-mail. */
+export const createPatient: HandlerOf<'createPatient'> = ({ service, partner, path, body }) => {
+  const { store, clock, identifiers } = service;
+  const { professionalId } = path;
+  refuseDuplicates(service, professionalId, body);
+  const shared = body.email == null ? undefined : partnerPatientWithEmail(store, partner, body.email);
+  const now = clock.now();
+  const patientId = shared?.serviceId ?? identifiers.uuid();
+  store.transaction(() => {
+    if (!shared) {
+      store.insert('patient', {
+        serviceId: patientId,
+        name: body.name,
+        surname: body.surname ?? null,
+        email: body.email ?? null,
+        cellphone: body.cellphone ?? null,
+        status: 'ACTIVE',
+        createdAt: now,
+        updatedAt: now,
+      });
+    }
+    store.insert('relation', { professionalId, patientId, status: 'ACTIVE', createdAt: now, updatedAt: now });
+  });
+  return {
+    status: shared ? 200 : 201,
+    body: patientJson(requirePatient(store, professionalId, patientId)),
+  };
+};
+
+export const listPatients: HandlerOf<'listPatients'> = ({ service, path }) => ({
+  body: patientsOf(service.store, path.professionalId).map(patientJson),
+});
+
+export const getPatient: HandlerOf<'getPatient'> = ({ service, path }) => ({
+  body: patientJson(requirePatient(service.store, path.professionalId, path.patientId)),
+});
+
+/** "Required and always replaced" fields, and optional ones that are never cleared. */
+export const updatePatient: HandlerOf<'updatePatient'> = ({ service, partner, path, body }) => {
+  const { store } = service;
+  const { professionalId, patientId } = path;
+  const stored = requirePatient(store, professionalId, patientId);
+  refuseDuplicates(service, professionalId, body, patientId);
+  if (body.email != null) {
+    const holder = partnerPatientWithEmail(store, partner, body.email);
+    if (holder && holder.serviceId !== patientId) throw emailTaken();
+  }
+  const keep = <Field extends 'email' | 'birthday' | 'gender' | 'education'>(
+    field: Field,
+  ): PatientRow[Field] => (body[field] ?? stored[field]) as PatientRow[Field];
+  store.update('patient', 'serviceId', patientId, {
+    name: body.name,
+    surname: body.surname,
+    cellphone: body.cellphone,
+    email: keep('email'),
+    birthday: keep('birthday'),
+    gender: keep('gender'),
+    education: keep('education'),
+    updatedAt: service.clock.now(),
+  });
+  return { body: patientJson(requirePatient(store, professionalId, patientId)) };
+};
+
+function changeRelation(
+  service: Service,
+  path: { readonly professionalId: string; readonly patientId: string },
+  trigger: RelationTrigger,
+): void {
+  const patient = requirePatient(service.store, path.professionalId, path.patientId);
+  service.store.run(
+    'UPDATE relation SET status = ?, updatedAt = ? WHERE professionalId = ? AND patientId = ?',
+    relationMachine.next(patient.relationStatus, trigger),
+    service.clock.now(),
+    path.professionalId,
+    path.patientId,
+  );
+}
+
+export const inactivatePatient: HandlerOf<'inactivatePatient'> = ({ service, path }) => {
+  changeRelation(service, path, 'inactivate');
+  return { body: {} };
+};
+
+export const reactivatePatient: HandlerOf<'reactivatePatient'> = ({ service, path }) => {
+  changeRelation(service, path, 'reactivate');
+  return { body: {} };
+};

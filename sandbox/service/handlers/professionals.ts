@@ -1,0 +1,76 @@
+import { notFound, ServiceError } from '../errors.ts';
+import type { HandlerOf } from '../http/handler.ts';
+import { findIntegration, requireLink } from '../records/integration.ts';
+import { findProfessional, findProfessionalByEmail, professionalJson } from '../records/professional.ts';
+import { integrationMachine } from '../states/integration.ts';
+
+/** Registers a professional; whoever is linked already is given back, and whoever has an account must approve. */
+export const createProfessional: HandlerOf<'createProfessional'> = ({ service, partner, body }) => {
+  const { store, clock, identifiers } = service;
+  const known = findProfessionalByEmail(store, body.email);
+  if (known) {
+    const link = findIntegration(store, partner, known.serviceId);
+    if (link?.status === 'ACTIVE') return { status: 200, body: professionalJson(known, link.externalId) };
+    throw new ServiceError(
+      403,
+      'PROFESSIONAL_CLAIM_REQUIRED',
+      'This e-mail belongs to a professional who is not linked to the partner. Use POST /connect.',
+    );
+  }
+  const now = clock.now();
+  const professional = {
+    serviceId: identifiers.uuid(),
+    name: body.name,
+    surname: body.surname,
+    email: body.email,
+    cellphone: null,
+    occupation: null,
+    status: 'ACTIVE',
+    createdAt: now,
+    updatedAt: now,
+  };
+  store.transaction(() => {
+    store.insert('professional', professional);
+    store.insert('integration', {
+      partner,
+      professionalId: professional.serviceId,
+      externalId: body.externalId,
+      status: 'ACTIVE',
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+  return { body: professionalJson(professional, body.externalId) };
+};
+
+export const checkProfessional: HandlerOf<'checkProfessional'> = ({ service, partner, query }) => {
+  const known = findProfessionalByEmail(service.store, query.email);
+  if (!known) return { body: { exists: false, serviceId: null, linked: false } };
+  const link = findIntegration(service.store, partner, known.serviceId);
+  return { body: { exists: true, serviceId: known.serviceId, linked: link?.status === 'ACTIVE' } };
+};
+
+export const getProfessional: HandlerOf<'getProfessional'> = ({ service, partner, path }) => {
+  const professional = findProfessional(service.store, path.professionalId);
+  if (!professional) throw notFound('professional');
+  const link = requireLink(service.store, partner, path.professionalId);
+  return { body: professionalJson(professional, link.externalId) };
+};
+
+/** Ends the link. The specification shows no reply; the contract chose the account link response. */
+export const disconnectProfessional: HandlerOf<'disconnectProfessional'> = ({ service, partner, path }) => {
+  const link = requireLink(service.store, partner, path.professionalId);
+  service.store.run(
+    'UPDATE integration SET status = ?, updatedAt = ? WHERE partner = ? AND professionalId = ?',
+    integrationMachine.next(link.status, 'disconnect'),
+    service.clock.now(),
+    partner,
+    path.professionalId,
+  );
+  return {
+    body: {
+      status: 'DISCONNECTED',
+      message: 'The link is inactive; no events are sent until it is renewed.',
+    },
+  };
+};

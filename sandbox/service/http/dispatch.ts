@@ -1,0 +1,85 @@
+import {
+  BASE_PATH,
+  createRouter,
+  decodePath,
+  decodeQuery,
+  ENDPOINTS,
+  type Endpoint,
+  type Problem,
+} from '../../../shared/contract/index.ts';
+import { authenticate } from '../credentials.ts';
+import { invalid, ServiceError } from '../errors.ts';
+import { HANDLERS } from '../handlers/index.ts';
+import { preferredLanguage } from '../language.ts';
+import { requireLink } from '../records/integration.ts';
+import type { Service } from '../service.ts';
+import { checkBody, readJson } from './body.ts';
+import type { Call, EndpointId } from './handler.ts';
+import { errorReply, jsonReply } from './reply.ts';
+
+type AnyHandler = (call: Call<unknown>) => { readonly body: unknown; readonly status?: number };
+
+const route = createRouter(ENDPOINTS);
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw invalid(problems.map((problem) => problem.message).join(' '));
+}
+
+function findEndpoint(method: string, path: string) {
+  const match = route(method, path);
+  if (match.kind === 'endpoint') return match;
+  if (match.kind === 'none') throw new ServiceError(404, 'NOT_FOUND', 'There is no such address.');
+  const allow = match.allowed.join(', ');
+  return {
+    kind: 'method' as const,
+    allow,
+    error: new ServiceError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow}.`),
+  };
+}
+
+/** The handler of an endpoint. The table is checked by endpoint where it is written; here any may be called. */
+const handlerOf = (endpoint: Endpoint): AnyHandler | undefined =>
+  HANDLERS[endpoint.id as EndpointId] as AnyHandler | undefined;
+
+/**
+ * Answers a request under {@link BASE_PATH}, in the order: credentials, route, link of the professional, path
+ * and query, body, handler. So 401 comes before 400, and the 404 of the link before the 400 of the body.
+ * @throws what is no refusal; the caller makes a 500 of it.
+ */
+export async function dispatch(service: Service, request: Request, address: string): Promise<Response> {
+  try {
+    const partner = authenticate(request.headers, address);
+    const url = new URL(request.url);
+    const match = findEndpoint(request.method, url.pathname.slice(BASE_PATH.length));
+    if (match.kind === 'method') return errorReply(match.error, { Allow: match.allow });
+    const { endpoint, raw } = match;
+
+    if (endpoint.path.startsWith('/professionals/{professionalId}')) {
+      const { values, problems } = decodePath({ professionalId: raw.professionalId ?? '' });
+      refuse(problems);
+      requireLink(service.store, partner, String(values.professionalId));
+    }
+    const path = decodePath(raw);
+    const query = decodeQuery(endpoint.query, url.searchParams);
+    refuse([...path.problems, ...query.problems]);
+    const body = endpoint.body === null ? null : checkBody(endpoint.body, await readJson(request));
+
+    const handler = handlerOf(endpoint);
+    if (!handler) {
+      throw new ServiceError(501, 'NOT_IMPLEMENTED', `The sandbox does not have ${endpoint.id} yet.`);
+    }
+    service.runDue();
+    const reply = handler({
+      service,
+      partner,
+      language: preferredLanguage(request.headers.get('Accept-Language'), service.language),
+      path: path.values as never,
+      query: query.values as never,
+      body: body as never,
+    });
+    return jsonReply(reply.status ?? endpoint.success[0] ?? 200, reply.body);
+  } catch (error) {
+    if (error instanceof ServiceError) return errorReply(error);
+    throw error;
+  }
+}

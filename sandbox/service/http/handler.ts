@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini';
+import type * as declared from '../../../shared/contract/endpoints/index.ts';
+import type { Endpoint, PathValues, QueryValues } from '../../../shared/contract/index.ts';
+import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import type { Service } from '../service.ts';
+
+type Declared = typeof declared;
+export type EndpointId = keyof Declared;
+
+type BodyOf<E> = E extends { readonly body: infer B }
+  ? B extends z.ZodMiniType
+    ? z.output<B>
+    : null
+  : never;
+type ReplyOf<E> = E extends { readonly response: infer R extends z.ZodMiniType } ? z.input<R> : never;
+
+/** A request that has passed every check of its declaration. */
+export interface Call<E> {
+  readonly service: Service;
+  readonly partner: string;
+  readonly language: AnswerLanguage;
+  readonly path: E extends Endpoint<infer P> ? PathValues<P> : never;
+  readonly query: E extends { readonly query: infer Q extends Endpoint['query'] } ? QueryValues<Q> : never;
+  readonly body: BodyOf<E>;
+}
+
+/** Gives the reply's body, with its status where that is not the usual one of the declaration. */
+export type Handler<E> = (call: Call<E>) => { readonly body: ReplyOf<E>; readonly status?: number };
+
+/** One place for each endpoint; `undefined` answers 501 `NOT_IMPLEMENTED`. */
+export type Handlers = { readonly [Id in EndpointId]: Handler<Declared[Id]> | undefined };
+
+/** The handler of one endpoint, by the name of its declaration. */
+export type HandlerOf<Id extends EndpointId> = Handler<Declared[Id]>;

@@ -1,0 +1,21 @@
+import type { ErrorResponse } from '../../../shared/contract/index.ts';
+import type { ServiceError } from '../errors.ts';
+
+/** A JSON response that no cache keeps. */
+export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  });
+}
+
+/** An error as the specification has it: ErrorResponse. */
+export function errorReply(error: ServiceError, headers?: Record<string, string>): Response {
+  const body: ErrorResponse = { code: error.code, message: error.message };
+  return jsonReply(error.status, body, headers);
+}

@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+/** A server that is reachable. */
+export interface Listening {
+  /** `http://host:port` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a fetch function over HTTP. The adaptor of @hono/node-server makes Request and Response objects that
+ * read the body only when asked, so a refused request costs nothing, and hands the caller's address along.
+ * @throws Error that names the port where it is taken.
+ */
+export function listen(
+  fetch: (request: Request, address: string) => Promise<Response>,
+  port: number,
+  host: string,
+): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => fetch(request, env.incoming.socket.remoteAddress ?? ''),
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Stop what uses it, or choose another with --port.`, {
+              cause: error,
+            })
+          : error,
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo;
+      const name = host.includes(':') ? `[${host}]` : host;
+      resolve({
+        url: `http://${name}:${address.port}`,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            if ('closeAllConnections' in server) server.closeAllConnections();
+          }),
+      });
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import type { Patient } from '../../../shared/contract/index.ts';
+import { iso } from '../clock.ts';
+import { notFound } from '../errors.ts';
+import type { RelationState } from '../states/relation.ts';
+import type { Store } from '../store/database.ts';
+
+/** A row of `patient`, with the state of its relation to the professional who asks. */
+export interface PatientRow {
+  readonly serviceId: string;
+  readonly name: string;
+  readonly surname: string | null;
+  readonly email: string | null;
+  readonly cellphone: string | null;
+  readonly birthday: string | null;
+  readonly gender: string | null;
+  readonly education: string | null;
+  readonly status: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly relationStatus: RelationState;
+}
+
+const OF_PROFESSIONAL = `SELECT patient.*, relation.status AS relationStatus
+  FROM relation JOIN patient ON patient.serviceId = relation.patientId WHERE relation.professionalId = ?`;
+
+/** All patients of a professional, in the order in which they were associated. */
+export const patientsOf = (store: Store, professionalId: string): PatientRow[] =>
+  store.all(`${OF_PROFESSIONAL} ORDER BY relation.createdAt, patient.rowid`, professionalId);
+
+export const findPatient = (
+  store: Store,
+  professionalId: string,
+  patientId: string,
+): PatientRow | undefined =>
+  store.one(`${OF_PROFESSIONAL} AND relation.patientId = ?`, professionalId, patientId);
+
+/** @throws ServiceError 404 where the professional has no such patient, in whatever state of the relation. */
+export function requirePatient(store: Store, professionalId: string, patientId: string): PatientRow {
+  const patient = findPatient(store, professionalId, patientId);
+  if (!patient) throw notFound('patient');
+  return patient;
+}
+
+/** A patient of the professional other than `except` who has the e-mail or the cellphone. */
+export const patientWith = (
+  store: Store,
+  professionalId: string,
+  field: 'email' | 'cellphone',
+  value: string,
+  except: string,
+): PatientRow | undefined =>
+  store.one(
+    `${OF_PROFESSIONAL} AND patient.${field} = ? AND patient.serviceId <> ? LIMIT 1`,
+    professionalId,
+    value,
+    except,
+  );
+
+/** The oldest patient with the e-mail under any professional who is linked to the partner. */
+export const partnerPatientWithEmail = (
+  store: Store,
+  partner: string,
+  email: string,
+): { readonly serviceId: string } | undefined =>
+  store.one(
+    `SELECT patient.serviceId FROM patient
+       JOIN relation ON relation.patientId = patient.serviceId
+       JOIN integration ON integration.professionalId = relation.professionalId
+     WHERE patient.email = ? AND integration.partner = ? AND integration.status = 'ACTIVE'
+     ORDER BY patient.createdAt, patient.rowid LIMIT 1`,
+    email,
+    partner,
+  );
+
+export function patientJson(row: PatientRow): Patient {
+  return { ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
+}

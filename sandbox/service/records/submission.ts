@@ -1,0 +1,143 @@
+import type { Submission, SubmissionStatus } from '../../../shared/contract/index.ts';
+import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import { classificationJson, findInstrument } from '../../library/index.ts';
+import { rangeOf } from '../../library/score.ts';
+import { iso, isoOrNull } from '../clock.ts';
+import { notFound } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { type SubmissionTrigger, submissionMachine } from '../states/submission.ts';
+import type { Store } from '../store/database.ts';
+import { type ApplicationRow, applicationById, applicationSummaryJson, urlToAnswer } from './application.ts';
+import { instrumentReference } from './instrument.ts';
+
+/** A row of `submission`. Scores are kept, titles are not: they are said in the reader's language. */
+export interface SubmissionRow {
+  readonly id: number;
+  readonly formApplicationId: number;
+  readonly professionalId: string;
+  readonly patientId: string;
+  readonly formTemplateId: string;
+  readonly status: SubmissionStatus;
+  readonly deadline: number | null;
+  readonly notifiedAt: number | null;
+  readonly startedAt: number | null;
+  readonly startedFillAt: number | null;
+  readonly completedFillAt: number | null;
+  readonly score: number | null;
+  /** JSON: subscale key to score. */
+  readonly subscaleScores: string | null;
+  readonly hasHighRisk: number | null;
+  readonly riskFlagCount: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** @throws ServiceError 404 where the professional has no such submission. */
+export function requireSubmission(store: Store, professionalId: string, id: number): SubmissionRow {
+  const row = store.one<SubmissionRow>('SELECT * FROM submission WHERE id = ?', id);
+  if (row?.professionalId !== professionalId) throw notFound('submission');
+  return row;
+}
+
+/** Submissions of an application, oldest first. */
+export const submissionsOf = (store: Store, applicationId: number): SubmissionRow[] =>
+  store.all('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id', applicationId);
+
+/** Makes the request of an application for the date `startedAt`; it waits for its notification. */
+export function createSubmission(
+  store: Store,
+  application: ApplicationRow,
+  startedAt: number,
+  at: number,
+): SubmissionRow {
+  const id = store.insert('submission', {
+    formApplicationId: application.id,
+    professionalId: application.professionalId,
+    patientId: application.patientId,
+    formTemplateId: application.formTemplateId,
+    status: 'CREATED',
+    startedAt,
+    createdAt: at,
+    updatedAt: at,
+  });
+  return requireSubmission(store, application.professionalId, id);
+}
+
+/**
+ * Takes a submission to the state that follows `trigger`, with what else changes.
+ * @throws ServiceError 422 where its state has no such transition.
+ */
+export function moveSubmission(
+  store: Store,
+  row: SubmissionRow,
+  trigger: SubmissionTrigger,
+  at: number,
+  changes: Partial<SubmissionRow> = {},
+): SubmissionRow {
+  const moved = { ...changes, status: submissionMachine.next(row.status, trigger), updatedAt: at };
+  store.update('submission', 'id', row.id, moved);
+  return { ...row, ...moved };
+}
+
+/** Scores by subscale key. */
+export const subscaleScoresOf = (row: SubmissionRow): Readonly<Record<string, number>> =>
+  row.subscaleScores === null ? {} : (JSON.parse(row.subscaleScores) as Record<string, number>);
+
+function scoresJson(row: SubmissionRow, language: AnswerLanguage) {
+  const instrument = findInstrument(row.formTemplateId);
+  if (!instrument || row.completedFillAt === null) {
+    return { globalClassification: null, subscaleClassifications: {}, subscaleScores: [] };
+  }
+  const scores = subscaleScoresOf(row);
+  const global = row.score === null ? null : rangeOf(instrument.ranges, row.score);
+  const scored = instrument.subscales.flatMap((subscale) => {
+    const score = scores[subscale.key];
+    return score === undefined ? [] : [{ subscale, score, range: rangeOf(subscale.ranges, score) }];
+  });
+  return {
+    globalClassification: global && classificationJson(global, language),
+    subscaleClassifications: Object.fromEntries(
+      scored.flatMap(({ subscale, range }) =>
+        range ? [[subscale.key, classificationJson(range, language)] as const] : [],
+      ),
+    ),
+    subscaleScores: scored.map(({ subscale, score }) => ({
+      id: subscale.id,
+      name: subscale.name[language],
+      score,
+    })),
+  };
+}
+
+/** The submission as lists carry it: without its answers. */
+export function submissionJson(
+  service: Service,
+  row: SubmissionRow,
+  language: AnswerLanguage,
+  application = applicationById(service.store, row.formApplicationId),
+): Submission {
+  return {
+    id: row.id,
+    formApplicationId: row.formApplicationId,
+    formApplication: application ? applicationSummaryJson(application) : null,
+    formTemplateId: row.formTemplateId,
+    formTemplate: instrumentReference(row.formTemplateId, language),
+    patientId: row.patientId,
+    status: row.status,
+    fillType: 'DEFAULT',
+    deadline: isoOrNull(row.deadline),
+    notifiedAt: isoOrNull(row.notifiedAt),
+    startedAt: isoOrNull(row.startedAt),
+    startedFillAt: isoOrNull(row.startedFillAt),
+    completedFillAt: isoOrNull(row.completedFillAt),
+    urlToAnswer: application ? urlToAnswer(service, application.answerToken) : null,
+    score: row.score,
+    ...scoresJson(row, language),
+    hasHighRisk: row.hasHighRisk === null ? null : row.hasHighRisk === 1,
+    riskFlagCount: row.riskFlagCount,
+    interpretativeAnalysis: null,
+    psychometricIndicators: null,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  };
+}

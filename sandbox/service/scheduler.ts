@@ -1,0 +1,81 @@
+import type { ServiceClock } from './clock.ts';
+import { type ApplicationRow, applicationById } from './records/application.ts';
+import { moveSubmission, type SubmissionRow } from './records/submission.ts';
+import { closeIdle, sendRequest } from './requests.ts';
+import type { Store } from './store/database.ts';
+
+interface Due {
+  readonly at: number;
+  readonly kind: 'late' | 'idle' | 'request';
+  readonly id: number;
+}
+
+// At the same instant: a deadline comes before the closing, and the closing before the next request.
+const NEXT = `
+  SELECT * FROM (SELECT deadline AS at, 'late' AS kind, id, 1 AS rank FROM submission
+    WHERE status IN ('IN_PROGRESS', 'OPENED', 'STARTED') AND deadline IS NOT NULL ORDER BY deadline, id LIMIT 1)
+  UNION ALL SELECT * FROM (SELECT idleAt, 'idle', id, 2 FROM application
+    WHERE idleAt IS NOT NULL ORDER BY idleAt, id LIMIT 1)
+  UNION ALL SELECT * FROM (SELECT nextAnswerAt, 'request', id, 3 FROM application
+    WHERE nextAnswerAt IS NOT NULL ORDER BY nextAnswerAt, id LIMIT 1)
+  ORDER BY at, rank LIMIT 1`;
+
+/** Automatic transitions, in the order of their instants. */
+export interface Scheduler {
+  /** Runs what is due by now, each transition at its own instant. */
+  run(): void;
+  /** Sets the timer for the next one. */
+  arm(): void;
+  stop(): void;
+}
+
+function happen(store: Store, due: Due): void {
+  if (due.kind === 'late') {
+    const submission = store.one<SubmissionRow>('SELECT * FROM submission WHERE id = ?', due.id);
+    if (submission) moveSubmission(store, submission, 'late', due.at);
+    return;
+  }
+  const application: ApplicationRow | undefined = applicationById(store, due.id);
+  if (!application) return;
+  if (due.kind === 'idle') closeIdle(store, application, due.at);
+  else sendRequest(store, application, due.at);
+}
+
+const LONGEST_TIMER = 86_400_000;
+
+/** Makes the scheduler of a database. Nothing is kept in memory: what is due is read from the tables. */
+export function createScheduler(
+  store: Store,
+  clock: ServiceClock,
+  failed: (error: unknown) => void,
+): Scheduler {
+  let timer: NodeJS.Timeout | undefined;
+  const next = () => store.one<Due>(NEXT);
+
+  function run(): void {
+    for (;;) {
+      const due = next();
+      if (!due || due.at > clock.now()) return;
+      store.transaction(() => happen(store, due));
+    }
+  }
+
+  function arm(): void {
+    clearTimeout(timer);
+    const due = next();
+    if (!due) return;
+    const wait = Math.min(Math.max(due.at - clock.now(), 1), LONGEST_TIMER);
+    timer = setTimeout(() => {
+      try {
+        run();
+        arm();
+      } catch (error) {
+        failed(error);
+      }
+    }, wait);
+    // A program that has nothing else to do may end; the database keeps what is due.
+    timer.unref();
+  }
+
+  return { run, arm, stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,18 @@
+import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
+import type { ServiceClock } from './clock.ts';
+import type { Identifiers } from './identifiers.ts';
+import type { Store } from './store/database.ts';
+
+/** What every part of the simulated service works with. */
+export interface Service {
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  /** Replaced after seeding: identifiers made from a seed can be guessed. */
+  identifiers: Identifiers;
+  /** Language of titles where a request states none that is spoken. */
+  readonly language: AnswerLanguage;
+  /** Origin for the patient's links, without a slash at its end. Known for sure once the server listens. */
+  publicUrl: string;
+  /** Runs every transition that is due by now, each at its own instant. */
+  runDue(): void;
+}

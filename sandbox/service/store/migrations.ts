@@ -1,0 +1,104 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The tables, one step a version; a step that was released is never changed. Columns bear the wire's names.
+ * Instants are milliseconds since the epoch, flags 0 or 1, identifiers as on the wire.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE professional (
+    serviceId TEXT PRIMARY KEY, name TEXT NOT NULL, surname TEXT,
+    email TEXT NOT NULL COLLATE NOCASE UNIQUE,
+    cellphone TEXT, occupation TEXT, status TEXT NOT NULL,
+    createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE integration (
+    partner TEXT NOT NULL, professionalId TEXT NOT NULL REFERENCES professional,
+    externalId TEXT NOT NULL, status TEXT NOT NULL,
+    askedExternalId TEXT, verificationToken TEXT UNIQUE,
+    createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL,
+    PRIMARY KEY (partner, professionalId)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE patient (
+    serviceId TEXT PRIMARY KEY, name TEXT NOT NULL, surname TEXT, email TEXT COLLATE NOCASE, cellphone TEXT,
+    birthday TEXT, gender TEXT, education TEXT, status TEXT NOT NULL,
+    createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX patientByEmail ON patient (email) WHERE email IS NOT NULL;
+  CREATE INDEX patientByCellphone ON patient (cellphone) WHERE cellphone IS NOT NULL;
+
+  CREATE TABLE relation (
+    professionalId TEXT NOT NULL REFERENCES professional, patientId TEXT NOT NULL REFERENCES patient,
+    status TEXT NOT NULL, createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL,
+    PRIMARY KEY (professionalId, patientId)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX relationByPatient ON relation (patientId);
+
+  CREATE TABLE application (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    professionalId TEXT NOT NULL REFERENCES professional, patientId TEXT NOT NULL REFERENCES patient,
+    formTemplateId TEXT NOT NULL, partner TEXT NOT NULL,
+    recurrenceCycle TEXT NOT NULL, status TEXT NOT NULL,
+    startedAt INTEGER NOT NULL, nextAnswerAt INTEGER, idleAt INTEGER, canceledAt INTEGER,
+    notifyEmail INTEGER NOT NULL, notifyWhatsApp INTEGER NOT NULL, openToAnswer INTEGER NOT NULL,
+    allowPatientAnnotation INTEGER NOT NULL, hideFormTemplateTitle INTEGER NOT NULL,
+    showFormGraphToPatient INTEGER NOT NULL,
+    answerToken TEXT NOT NULL UNIQUE, createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX applicationDue ON application (nextAnswerAt) WHERE nextAnswerAt IS NOT NULL;
+  CREATE INDEX applicationIdle ON application (idleAt) WHERE idleAt IS NOT NULL;
+  CREATE INDEX applicationCreated ON application (professionalId, createdAt, id);
+  CREATE INDEX applicationUpdated ON application (professionalId, updatedAt, id);
+  CREATE INDEX applicationStarted ON application (professionalId, startedAt, id);
+  CREATE INDEX applicationNext ON application (professionalId, nextAnswerAt, id);
+  CREATE INDEX applicationOfPatient ON application (professionalId, patientId, createdAt, id);
+
+  CREATE TABLE submission (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    formApplicationId INTEGER NOT NULL REFERENCES application,
+    professionalId TEXT NOT NULL, patientId TEXT NOT NULL, formTemplateId TEXT NOT NULL,
+    status TEXT NOT NULL, deadline INTEGER, notifiedAt INTEGER, startedAt INTEGER,
+    startedFillAt INTEGER, completedFillAt INTEGER,
+    score REAL, subscaleScores TEXT, hasHighRisk INTEGER, riskFlagCount INTEGER,
+    createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX submissionDue ON submission (deadline) WHERE status IN ('IN_PROGRESS', 'OPENED', 'STARTED');
+  CREATE INDEX submissionOfApplication ON submission (formApplicationId, id);
+  CREATE INDEX submissionLast ON submission (formApplicationId, completedFillAt, id)
+    WHERE completedFillAt IS NOT NULL;
+  CREATE INDEX submissionCreated ON submission (professionalId, createdAt, id);
+  CREATE INDEX submissionByStatus ON submission (professionalId, status, createdAt, id);
+  CREATE INDEX submissionByInstrument ON submission (professionalId, formTemplateId, createdAt, id);
+  CREATE INDEX submissionOfPatient ON submission (professionalId, patientId, createdAt, id);
+  CREATE INDEX submissionCourse ON submission (professionalId, patientId, formTemplateId, completedFillAt, id)
+    WHERE completedFillAt IS NOT NULL;
+
+  CREATE TABLE answer (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    formSubmissionId INTEGER NOT NULL REFERENCES submission ON DELETE CASCADE,
+    questionId INTEGER NOT NULL, optionId INTEGER NOT NULL, weight REAL NOT NULL,
+    flagType TEXT, severity TEXT,
+    createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX answerOfSubmission ON answer (formSubmissionId, questionId);
+  `,
+];
+
+/** Brings the tables to the newest version, each step in a transaction of its own. */
+export function migrate(database: DatabaseSync): void {
+  const row = database.prepare('PRAGMA user_version').get();
+  const version = Number(row?.user_version ?? 0);
+  if (version > STEPS.length) {
+    throw new Error(
+      `The database is of version ${version}; this sandbox knows ${STEPS.length}. Update the package.`,
+    );
+  }
+  for (const [index, step] of STEPS.entries()) {
+    if (index < version) continue;
+    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
+  }
+}

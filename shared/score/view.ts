@@ -1,4 +1,4 @@
-import type { MISSED_SUBMISSION_STATUSES } from '../contract/states.ts';
+import type { MISSED_SUBMISSION_STATUSES, RISK_SEVERITIES } from '../contract/states.ts';
 
 /**
  * The view model of a score graph: what is drawn and what is said, before any renderer. Two renderers draw
@@ -8,10 +8,13 @@ import type { MISSED_SUBMISSION_STATUSES } from '../contract/states.ts';
 /** What a higher score means: from the instrument's `scoreDirection`; never guessed. */
 export type Direction = 'higher-worse' | 'higher-better' | 'unknown';
 
+/** What the scale's ends rest on: the service's `yDomain`, its ranges, or, where it sends neither, the scores. */
+export type DomainSource = 'service' | 'ranges' | 'scores';
+
 /** A score range as it is drawn. */
 export interface Band {
   readonly title: string;
-  /** A colour that parsed, or null: colours that the service sends are untrusted text. */
+  /** `#rrggbb`, or null where the text that the service sent is no colour (see `safeColor`). */
   readonly color: string | null;
   /** As sent, inclusive. */
   readonly minScore: number;
@@ -41,6 +44,7 @@ export interface ViewPoint {
   readonly score: number;
   /** Title of the classification as the service sends it with the point; null where it sends none. */
   readonly classification: string | null;
+  /** `#rrggbb`, or null. */
   readonly classificationColor: string | null;
   /** Index into `bands`, or -1 where the score is in none. */
   readonly band: number;
@@ -55,18 +59,37 @@ export interface MissedRequest {
   readonly status: (typeof MISSED_SUBMISSION_STATUSES)[number] | 'LATE';
 }
 
-/** What can be said of risk: three different sentences, and silence is none of them. */
+/** `riskFlag.severity`, from the least to the gravest. */
+export type RiskSeverity = (typeof RISK_SEVERITIES)[number];
+
+/**
+ * What can be said of risk: three different sentences, and silence is none of them. A flag in any submission
+ * of the series is said, however old, until nobody needs it: a newer answer without one does not hide it.
+ */
 export type RiskState =
   | {
       readonly kind: 'flagged';
       /** Newest flagged submission. */
       readonly submissionId: number;
-      readonly at: number;
-      readonly severity: 'LOW' | 'MODERATE' | 'HIGH' | null;
-      /** True where the flagged submission is the latest answer. */
+      /** Milliseconds; null where the service gives that submission no instant at all. */
+      readonly at: number | null;
+      /** The gravest of that submission's answers; null where the service gives none. */
+      readonly severity: RiskSeverity | null;
+      /** True where no later answer is known: the flag is the patient's latest word. */
       readonly latest: boolean;
+      /** How many other submissions are flagged, and the gravest severity of all of them, this one included. */
+      readonly others: number;
+      readonly gravest: RiskSeverity | null;
+      /** Answers whose risk data are not there. */
+      readonly unknown: number;
     }
-  | { readonly kind: 'none'; readonly asOf: number }
+  | {
+      readonly kind: 'none';
+      /** Instant of the latest answer, whose risk data are there and hold no flag. */
+      readonly asOf: number;
+      /** Earlier answers whose risk data are not there: the sentence does not speak of them. */
+      readonly unknown: number;
+    }
   | { readonly kind: 'unavailable' };
 
 /** One series, ready to be drawn and spoken of. */
@@ -74,11 +97,15 @@ export interface ScoreView {
   readonly patientId: string;
   readonly formTemplateId: string;
   readonly seriesId: string;
+  /** False where the graph has no series of that id: nothing is drawn, rather than another series. */
+  readonly seriesKnown: boolean;
   /** Name of the series (a subscale), or null for the global score. */
   readonly seriesName: string | null;
   /** The full range of the scale, never zoomed to the data. */
   readonly yMin: number;
   readonly yMax: number;
+  /** Anything but `service` is to be stated: the service sent no usable `yDomain`. */
+  readonly domainSource: DomainSource;
   /** Ascending, not overlapping. Empty where the service sends no ranges. */
   readonly bands: readonly Band[];
   /** Score values for the ticks: the ends of the scale and each band's minScore. */

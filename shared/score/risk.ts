@@ -1,0 +1,70 @@
+import { RISK_SEVERITIES, type Submission } from '../contract/index.ts';
+import type { PointRisk, RiskSeverity, RiskState, ViewPoint } from './view.ts';
+
+/**
+ * What one submission says of risk. Flagged by any of `hasHighRisk`, `riskFlagCount` and the answers; without
+ * a flag only where the service says so: a count of 0, or every answer with `flagType` NONE. `hasHighRisk`
+ * false alone says nothing of flags that are not high.
+ */
+export function riskOf(submission: Submission | undefined): PointRisk {
+  if (!submission) return 'unknown';
+  const { hasHighRisk, riskFlagCount, answers } = submission;
+  const flags = answers?.map((answer) => answer.riskFlag?.flagType);
+  if (hasHighRisk || (riskFlagCount ?? 0) > 0 || flags?.some((flag) => flag && flag !== 'NONE'))
+    return 'flagged';
+  return riskFlagCount === 0 || (flags?.length && flags.every(Boolean)) ? 'none' : 'unknown';
+}
+
+const gravestOf = (submissions: readonly Submission[]): RiskSeverity | null =>
+  RISK_SEVERITIES.findLast((severity) =>
+    submissions.some(({ answers }) =>
+      answers?.some(({ riskFlag }) => riskFlag?.severity === severity && riskFlag.flagType !== 'NONE'),
+    ),
+  ) ?? null;
+
+const instant = (...texts: readonly (string | null | undefined)[]): number | null => {
+  const at = Date.parse(texts.find(Boolean) ?? '');
+  return Number.isNaN(at) ? null : at;
+};
+
+/** When a submission says something: its answer, else the start of an answer that was not finished, else itself. */
+const saidAt = (submission: Submission): number | null =>
+  instant(submission.completedFillAt, submission.startedFillAt, submission.startedAt, submission.createdAt);
+
+/**
+ * What can be said of a series' risk: the newest flag of any submission, answered or not (answers of a
+ * cancelled one are kept); else that none is recorded as of the latest answer, if its risk data are there.
+ *
+ * @param submissions of the series' patient and instrument only.
+ */
+export function riskStateOf(submissions: readonly Submission[], points: readonly ViewPoint[]): RiskState {
+  const answered = submissions.filter(({ status }) => status === 'ANSWERED');
+  const drawn = new Set(answered.map(({ id }) => id));
+  const risks = [
+    ...answered.map((submission) => ({ at: saidAt(submission) ?? 0, risk: riskOf(submission) })),
+    ...points.filter(({ submissionId }) => !drawn.has(submissionId)),
+  ];
+  const last = risks.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
+  const unknown = risks.filter(({ risk }) => risk === 'unknown').length;
+
+  const flagged = submissions
+    .filter((submission) => riskOf(submission) === 'flagged')
+    .sort((a, b) => (saidAt(a) ?? 0) - (saidAt(b) ?? 0) || a.id - b.id);
+  const newest = flagged.at(-1);
+  if (newest) {
+    const at = saidAt(newest);
+    return {
+      kind: 'flagged',
+      submissionId: newest.id,
+      at,
+      severity: gravestOf([newest]),
+      latest: at === null || at >= last,
+      others: flagged.length - 1,
+      gravest: gravestOf(flagged),
+      unknown,
+    };
+  }
+  const current = risks.filter(({ at }) => at === last);
+  if (!current.length || current.some(({ risk }) => risk !== 'none')) return { kind: 'unavailable' };
+  return { kind: 'none', asOf: last, unknown };
+}

@@ -1,0 +1,134 @@
+import type { Instrument, ScoreGraph, Submission } from '../contract/index.ts';
+import { bandOf, bandsOf } from './bands.ts';
+import { safeColor } from './color.ts';
+import { directionOf, isGlobal } from './direction.ts';
+import { domainOf } from './domain.ts';
+import { gapsOf, missedOf } from './missed.ts';
+import { riskOf, riskStateOf } from './risk.ts';
+import type { ScoreView, ViewPoint } from './view.ts';
+
+/** What a view is made of: answers of the service, each already read by the contract. */
+export interface ScoreViewInput {
+  readonly graph: ScoreGraph;
+  /** Gives the direction; another instrument than the graph's counts as none. */
+  readonly instrument?: Instrument | null | undefined;
+  /** Give risk and missed requests; those of other patients and instruments are left out. */
+  readonly submissions?: readonly Submission[] | null | undefined;
+  /** The global series where absent, else the first. */
+  readonly seriesId?: string | null | undefined;
+  /** How many items the client could not read. */
+  readonly unreadable?: number | undefined;
+  /** Milliseconds; a request due later is not missed yet. The clock's where absent. */
+  readonly now?: number | undefined;
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** True where an answer of the service is of this patient and this instrument: the right patient or nothing. */
+export const belongsTo = (
+  answer: { readonly patientId: string; readonly formTemplateId: string },
+  patientId: string,
+  formId: string,
+): boolean => same(answer.patientId, patientId) && same(answer.formTemplateId, formId);
+
+/** Points by time, each submission once; the last of those that say different things under one id wins. */
+function pointsOf(
+  sent: ScoreGraph['series'][number]['points'],
+  submissions: ReadonlyMap<number, Submission>,
+): { readonly points: Omit<ViewPoint, 'band'>[]; readonly refused: number } {
+  const byId = new Map<number, Omit<ViewPoint, 'band'>>();
+  let refused = 0;
+  for (const {
+    submissionId,
+    formApplicationId,
+    completedFillAt,
+    score,
+    classification,
+    indicators,
+  } of sent) {
+    const at = Date.parse(completedFillAt);
+    const twin = byId.get(submissionId);
+    if (Number.isNaN(at) || (twin && (twin.at !== at || twin.score !== score))) refused++;
+    if (Number.isNaN(at)) continue;
+    byId.set(submissionId, {
+      submissionId,
+      applicationId: formApplicationId ?? null,
+      at,
+      score,
+      classification: classification?.title ?? null,
+      classificationColor: safeColor(classification?.color),
+      risk: riskOf(submissions.get(submissionId)),
+      changes: {
+        fromPrevious: indicators?.deltaFromPrevious ?? null,
+        fromBaseline: indicators?.deltaFromBaseline ?? null,
+        percentFromPrevious: indicators?.percentChangeFromPrevious ?? null,
+        percentFromBaseline: indicators?.percentChangeFromBaseline ?? null,
+      },
+    });
+  }
+  return {
+    points: [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId),
+    refused,
+  };
+}
+
+/**
+ * Makes the view of one series: what every renderer draws and every sentence rests on (design.md, The graph
+ * and what is said about it). Tolerates whatever the contract lets pass; what cannot be shown is counted in
+ * `unreadable`. Never throws for a graph that the contract read.
+ */
+export function scoreView({
+  graph,
+  instrument,
+  submissions: sent,
+  seriesId,
+  unreadable = 0,
+  now = Date.now(),
+}: ScoreViewInput): ScoreView {
+  const { patientId, formTemplateId } = graph;
+  const submissions = (sent ?? []).filter((one) => belongsTo(one, patientId, formTemplateId));
+  const series =
+    seriesId == null
+      ? (graph.series.find(isGlobal) ?? graph.series[0])
+      : graph.series.find((one) => one.seriesId === seriesId);
+
+  const { points, refused } = pointsOf(
+    series?.points ?? [],
+    new Map(submissions.map((one) => [one.id, one])),
+  );
+  const ranges = series?.scoreRanges ?? [];
+  const domain = domainOf(series?.yDomain, ranges, points);
+  const { yMin, yMax } = domain;
+  const { bands, refused: refusedRanges } = bandsOf(ranges, yMin, yMax);
+  const placed = points.map((point) => ({
+    ...point,
+    band: bandOf(bands, point.score, point.classification),
+  }));
+  const { missed, refused: refusedRequests } = missedOf(submissions, now);
+  const instants = [...points, ...missed].map(({ at }) => at);
+  const from = instants.reduce((least, at) => Math.min(least, at), instants[0] ?? now);
+
+  return {
+    patientId,
+    formTemplateId,
+    seriesId: series?.seriesId ?? seriesId ?? '',
+    seriesKnown: series !== undefined,
+    seriesName: series && !isGlobal(series) ? (series.name ?? series.seriesId) : null,
+    yMin,
+    yMax,
+    domainSource: domain.source,
+    bands,
+    yTicks: [...new Set([yMin, ...bands.map(({ minScore }) => Math.max(yMin, minScore)), yMax])],
+    points: placed,
+    missed,
+    gaps: gapsOf(placed, missed),
+    from,
+    to: instants.reduce((most, at) => Math.max(most, at), from),
+    direction:
+      series && instrument && same(instrument.id, formTemplateId)
+        ? directionOf(series, instrument)
+        : 'unknown',
+    risk: riskStateOf(submissions, placed),
+    unreadable: unreadable + refused + domain.refused + refusedRanges + refusedRequests,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ProxyResponse } from './exchange.ts';
+
+const PREFLIGHT_SECONDS = '600';
+
+/** Headers that every answer carries, whatever it is. */
+const ALWAYS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  vary: 'Origin',
+  'x-content-type-options': 'nosniff',
+};
+
+export interface Cors {
+  /** True where a page of this origin may ask; true as well where no page asks (no `Origin`). */
+  readonly allows: (origin: string | undefined) => boolean;
+  /** Adds what the page of an allowed origin needs to read the answer; any other origin gets no such header. */
+  readonly dress: (
+    response: ProxyResponse,
+    origin: string | undefined,
+    withCredentials: boolean,
+  ) => ProxyResponse;
+  /** The answer to a preflight of an allowed origin. */
+  readonly preflight: (methods: readonly string[]) => ProxyResponse;
+}
+
+/** Cross-origin rules: the listed origins, compared exactly, never `null` and never a reflection of others. */
+export function createCors(origins: ReadonlySet<string>): Cors {
+  const isListed = (origin: string | undefined): origin is string =>
+    origin !== undefined && origins.has(origin);
+  return {
+    allows: (origin) => origin === undefined || isListed(origin),
+    dress(response, origin, withCredentials) {
+      const headers: Record<string, string> = { ...response.headers, ...ALWAYS };
+      if (isListed(origin)) {
+        headers['access-control-allow-origin'] = origin;
+        headers['access-control-expose-headers'] = 'retry-after';
+        if (withCredentials) headers['access-control-allow-credentials'] = 'true';
+      }
+      return { ...response, headers };
+    },
+    preflight: (methods) => ({
+      status: 204,
+      headers: {
+        'access-control-allow-methods': methods.join(', '),
+        'access-control-allow-headers': 'authorization, content-type, accept-language',
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      },
+      body: null,
+    }),
+  };
+}

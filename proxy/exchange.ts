@@ -1,0 +1,46 @@
+/** The only request headers that the proxy reads. No other is looked at, and none is copied to the service. */
+export const READ_HEADERS = [
+  'authorization',
+  'origin',
+  'content-type',
+  'content-encoding',
+  'accept-language',
+  'cookie',
+] as const;
+export type ReadHeader = (typeof READ_HEADERS)[number];
+
+/** A request free of its transport: what the Node and the fetch adapter both make. */
+export interface ProxyRequest {
+  readonly method: string;
+  /** The request target as it came over the wire: neither decoded nor normalised. */
+  readonly rawTarget: string;
+  readonly headers: Readonly<Partial<Record<ReadHeader, string | undefined>>>;
+  /** Reads the body, at most once. Throws a `Refusal` (413) beyond `limit` bytes. */
+  readonly readBody: (limit: number) => Promise<Uint8Array>;
+}
+
+/** An answer free of its transport. */
+export interface ProxyResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+}
+
+/** What the log may know of a request while it is answered. */
+export interface Call {
+  readonly request: ProxyRequest;
+  /** Text after `?`, raw. */
+  readonly rawQuery: string;
+  /** Set once the token has been verified. */
+  jti?: string;
+}
+
+/** A JSON answer. */
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): ProxyResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(value),
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * The signing proxy that a partner hosts between browsers and the service.
+ *
+ * @module
+ */
+export { type DemoOptions, demoProxyOptions } from './demo.config.ts';
+export type { Limits } from './limits.ts';
+export type { Log, LogLine } from './log.ts';
+export { ProxyOptionError, type ProxyOptions } from './options.ts';
+export { createProxy, type Proxy } from './proxy.ts';
+export { ListenError, type Listening } from './server/listen.ts';
+export type { Grant, SessionHook, SessionRequest, SessionScope } from './session/grant.ts';
+export {
+  createKeyRing,
+  createVerifier,
+  type KeyRing,
+  type MintedToken,
+  mintToken,
+  type TokenClaims,
+  type TokenKey,
+  type Verifier,
+  type VerifierOptions,
+} from './token/index.ts';

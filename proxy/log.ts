@@ -1,0 +1,29 @@
+import { hash } from 'node:crypto';
+
+/** One line of the log. Never a name, a score, a token, an id of a patient or a secret. */
+export interface LogLine {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly level: 'info' | 'error';
+  readonly event: 'request' | 'upstream-refused-credentials' | 'session-hook-failed' | 'internal-error';
+  /** Method and route template, or `(unknown)`; never the path that was asked for. */
+  readonly route?: string;
+  readonly status?: number;
+  /** Whole milliseconds that the request took. */
+  readonly ms?: number;
+  /** First 16 hexadecimal digits of the SHA-256 of the token's jti. */
+  readonly jti?: string;
+  /** For the operator: what to look at. */
+  readonly hint?: string;
+}
+
+/** Takes each line of the log. */
+export type Log = (line: LogLine) => void;
+
+/** Writes the lines to standard output as JSON. */
+export const jsonLog: Log = (line) => {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+};
+
+/** Names a token in the log without giving its jti away. */
+export const jtiHash = (jti: string): string => hash('sha256', jti, 'hex').slice(0, 16);

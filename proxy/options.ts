@@ -1,0 +1,139 @@
+import { LIMITS, type Limits } from './limits.ts';
+import { jsonLog, type Log } from './log.ts';
+import type { SessionHook } from './session/grant.ts';
+import { createKeyRing, type KeyRing, type TokenKey } from './token/index.ts';
+
+/**
+ * What a partner decides about their proxy.
+ *
+ * @example
+ * export default {
+ *   upstream: 'https://api.service.example',
+ *   credentials: { key: process.env.API_KEY, secret: process.env.API_SECRET },
+ *   keys: [{ kid: '2026-11', alg: 'HS256', key: Buffer.from(process.env.TOKEN_KEY, 'base64'), signs: true }],
+ *   issuer: 'https://panel.clinic.example',
+ *   audience: 'https://panel.clinic.example',
+ *   origins: ['https://ehr.clinic.example'],
+ *   session: async ({ cookie }) => grantForSession(cookie),
+ * };
+ */
+export interface ProxyOptions {
+  /** Origin of the service, such as `https://api.service.example`: no path, no query. */
+  readonly upstream: string;
+  /** Sent to the service as `X-Api-Key` and `X-Api-Secret`, and nowhere else. */
+  readonly credentials: { readonly key: string; readonly secret: string };
+  /** Exactly one key signs; the others verify. HS256 keys have at least 32 bytes. */
+  readonly keys: readonly TokenKey[];
+  /** `iss` of the tokens. */
+  readonly issuer: string;
+  /** `aud` of the tokens: names this proxy; live and sandbox differ. */
+  readonly audience: string;
+  /** Origins of the pages that may ask, compared exactly, such as `https://ehr.clinic.example`. */
+  readonly origins: readonly string[];
+  /** Decides who gets which token. There is no default. */
+  readonly session: SessionHook;
+  readonly limits?: Partial<Limits>;
+  /** @default JSON lines on standard output */
+  readonly log?: Log;
+  /** Milliseconds since 1970. @default Date.now */
+  readonly clock?: () => number;
+  /** Asked at every use of a token: true refuses it from then on. */
+  readonly isRevoked?: (jti: string) => boolean;
+}
+
+/** Options that were checked. */
+export interface Settings extends Required<Omit<ProxyOptions, 'keys' | 'limits' | 'origins'>> {
+  readonly ring: KeyRing;
+  readonly limits: Limits;
+  readonly origins: ReadonlySet<string>;
+}
+
+/** An option that is missing or weak; `option` names it and the message says what to give. */
+export class ProxyOptionError extends Error {
+  override readonly name = 'ProxyOptionError';
+  readonly code = 'PROXY_OPTION_INVALID';
+  readonly option: string;
+
+  constructor(option: string, message: string) {
+    super(message);
+    this.option = option;
+  }
+}
+
+/** True for `http(s)://host[:port]` and nothing more, written as a browser writes it. */
+function isOrigin(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^https?:\/\//.test(text)) return false;
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function need(option: string, holds: boolean, sentence: string): void {
+  if (!holds) throw new ProxyOptionError(option, `The proxy's option ${option} ${sentence}`);
+}
+
+const isWord = (text: unknown): boolean =>
+  typeof text === 'string' && text.trim() !== '' && text.length <= 200;
+/** What can stand in a header as it is. */
+const isSecret = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]{1,512}$/.test(text);
+
+function checkLimits(given: Partial<Limits> = {}): Limits {
+  const limits: Record<string, number> = {};
+  for (const [name, [fallback, least, most]] of Object.entries(LIMITS)) {
+    const value = given[name as keyof Limits] ?? fallback;
+    const holds = Number.isInteger(value) && value >= least && value <= most;
+    need(`limits.${name}`, holds, `must be an integer from ${least} to ${most}.`);
+    limits[name] = value;
+  }
+  for (const name of Object.keys(given)) need(`limits.${name}`, name in LIMITS, 'is not known.');
+  return limits as unknown as Limits;
+}
+
+function checkKeys(keys: readonly TokenKey[]): KeyRing {
+  try {
+    return createKeyRing(keys);
+  } catch (error) {
+    throw new ProxyOptionError('keys', `The proxy's option keys: ${(error as Error).message}`);
+  }
+}
+
+/** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
+export function checkOptions(options: ProxyOptions): Settings {
+  const { upstream, credentials, issuer, audience, origins, session } = options;
+  need(
+    'upstream',
+    isOrigin(upstream),
+    'must be an origin such as https://api.service.example, without a path.',
+  );
+  need('credentials.key', isSecret(credentials?.key), 'must be the partner key that the service issued.');
+  need(
+    'credentials.secret',
+    isSecret(credentials?.secret),
+    'must be the partner secret that the service issued.',
+  );
+  const ring = checkKeys(options.keys);
+  need('issuer', isWord(issuer), 'must name who mints the tokens, such as the address of this proxy.');
+  need('audience', isWord(audience), 'must name this proxy, differently for live and sandbox.');
+  const listed = Array.isArray(origins) && origins.length > 0 && origins.every(isOrigin);
+  need(
+    'origins',
+    listed,
+    'must list the exact origins of the pages that may ask, such as https://ehr.example.',
+  );
+  need(
+    'session',
+    typeof session === 'function',
+    'must be a function that looks at the cookie or authorization of a page and gives a grant or null; there is no default.',
+  );
+  return {
+    upstream,
+    credentials,
+    ring,
+    issuer,
+    audience,
+    origins: new Set(origins),
+    session,
+    limits: checkLimits(options.limits),
+    log: options.log ?? jsonLog,
+    clock: options.clock ?? Date.now,
+    isRevoked: options.isRevoked ?? (() => false),
+  };
+}

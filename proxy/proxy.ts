@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from './exchange.ts';
+import { createForwardSurface } from './forward/surface.ts';
+import { createUpstream } from './forward/upstream.ts';
+import { checkOptions, type ProxyOptions } from './options.ts';
+import { createPipeline } from './pipeline.ts';
+import { createFetchHandler } from './server/fetch-handler.ts';
+import { type Listening, listen } from './server/listen.ts';
+import { createNodeHandler } from './server/node-handler.ts';
+import { createSession } from './session/session.ts';
+import { singlePath } from './surface.ts';
+import { createVerifier } from './token/index.ts';
+
+/** A signing proxy; its three doors lead to one pipeline and one pool of connections. */
+export interface Proxy {
+  /** For Hono, Next and what else speaks `Request` and `Response`. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** For node:http and Express: the fast path. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Starts a server. `host` is 127.0.0.1 unless said otherwise; port 0 takes any free one. */
+  readonly listen: (port: number, host?: string) => Promise<Listening>;
+  /** Stops its servers, finishes what is in flight, then closes the connections to the service. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Makes a signing proxy: it checks short-lived tokens, adds the partner's credentials and lets through only
+ * what the token allows (design.md, The proxy).
+ *
+ * @throws ProxyOptionError that names a missing or weak option
+ */
+export function createProxy(options: ProxyOptions): Proxy {
+  const settings = checkOptions(options);
+  const upstream = createUpstream(settings);
+  const verify = createVerifier({
+    ring: settings.ring,
+    issuer: settings.issuer,
+    audience: settings.audience,
+    clock: settings.clock,
+    cachedTokens: settings.limits.cachedTokens,
+    isRevoked: settings.isRevoked,
+  });
+  const pipeline = createPipeline(settings, [
+    createForwardSurface(settings, verify, upstream),
+    singlePath('POST', '/session', createSession(settings), true),
+    singlePath('GET', '/healthz', async () => json(200, { status: 'ok' })),
+  ]);
+  const handle = createNodeHandler(pipeline);
+  const servers = new Set<Listening>();
+  return {
+    fetch: createFetchHandler(pipeline),
+    handle,
+    async listen(port, host) {
+      const server = await listen(handle, port, host);
+      servers.add(server);
+      return server;
+    },
+    async close() {
+      await Promise.all([...servers].map((server) => server.close()));
+      await upstream.close();
+    },
+  };
+}

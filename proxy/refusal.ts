@@ -1,0 +1,73 @@
+import type { ErrorResponse } from '../shared/contract/index.ts';
+import { json, type ProxyResponse } from './exchange.ts';
+
+/** A request that the proxy does not serve. Its answer is an ErrorResponse, in the service's own shape. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly traceId: string | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { headers?: Record<string, string>; traceId?: string | undefined } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = more.headers ?? {};
+    this.traceId = more.traceId;
+  }
+}
+
+/** The answer of a refusal. */
+export function refusalResponse(refusal: Refusal): ProxyResponse {
+  const body: ErrorResponse = { code: refusal.code, message: refusal.message };
+  if (refusal.traceId !== undefined) body.traceId = refusal.traceId;
+  return json(refusal.status, body, refusal.headers);
+}
+
+/**
+ * What does not exist, and what exists but is not for this token: one answer, made here only, so that the
+ * two cannot be told apart (design.md, Who sees what).
+ */
+export const notFound = () => new Refusal(404, 'NOT_FOUND', 'There is nothing here for this token.');
+
+/** A professional without an active link, and one who is not the token's: likewise one answer. */
+export const integrationNotFound = () =>
+  new Refusal(404, 'INTEGRATION_NOT_FOUND', 'This professional has no active link with the partner.');
+
+export const unknownPath = () => new Refusal(404, 'NOT_FOUND', 'The proxy has no such address.');
+
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new Refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} here.`, {
+    headers: { allow: allowed.join(', ') },
+  });
+
+export const invalid = (message: string) => new Refusal(400, 'VALIDATION_ERROR', message);
+
+export const tooLarge = (limit: number) =>
+  new Refusal(413, 'PAYLOAD_TOO_LARGE', `The body must have at most ${limit} bytes.`);
+
+export const unsupportedMediaType = () =>
+  new Refusal(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body as Content-Type: application/json, without Content-Encoding.',
+  );
+
+/** `reason` ends up with the caller: it may tell how to ask again, never what is wrong with a signature. */
+export const unauthorized = (code: 'TOKEN_MISSING' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED', reason: string) =>
+  new Refusal(401, code, reason, { headers: { 'www-authenticate': 'Bearer' } });
+
+export const forbidden = (message: string) => new Refusal(403, 'FORBIDDEN', message);
+
+export const originNotAllowed = () =>
+  new Refusal(
+    403,
+    'ORIGIN_NOT_ALLOWED',
+    'Requests from this page are not allowed; ask the operator of the proxy.',
+  );

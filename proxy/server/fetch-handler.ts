@@ -1,0 +1,40 @@
+import { type ProxyRequest, READ_HEADERS, type ReadHeader } from '../exchange.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { tooLarge } from '../refusal.ts';
+
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readHeaders(headers: Headers): ProxyRequest['headers'] {
+  const read: Partial<Record<ReadHeader, string>> = {};
+  for (const name of READ_HEADERS) {
+    const value = headers.get(name);
+    if (value !== null) read[name] = value;
+  }
+  return read;
+}
+
+/** Makes the handler for Hono, Next and what else speaks `Request` and `Response`. */
+export function createFetchHandler(pipeline: Pipeline): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const origin = new URL(request.url).origin;
+    const answer = await pipeline({
+      method: request.method,
+      rawTarget: request.url.slice(origin.length),
+      headers: readHeaders(request.headers),
+      readBody: (limit) => readBody(request, limit),
+    });
+    // A copy: what a Response takes must not lie in memory that is shared.
+    const body = answer.body instanceof Uint8Array ? new Uint8Array(answer.body) : answer.body;
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  };
+}

@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** A server that listens. */
+export interface Listening {
+  /** Such as `http://localhost:4200`. */
+  readonly url: string;
+  /** Takes no more requests, finishes those in flight, then resolves. */
+  readonly close: () => Promise<void>;
+}
+
+/** The server cannot listen where it was told to. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly code: 'PORT_TAKEN' | 'CANNOT_LISTEN';
+
+  constructor(code: ListenError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Longest time that requests in flight are waited for when the server closes, in milliseconds. */
+const GRACE = 10_000;
+
+const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers must have at most 16384 bytes.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
+};
+
+/** Answers what is not HTTP enough to reach the handler. */
+function onClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const [status, code, message] = PARSE_ERRORS[error.code ?? ''] ?? [
+    400,
+    'VALIDATION_ERROR',
+    'This is not valid HTTP.',
+  ];
+  const body = JSON.stringify({ code, message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
+    'vary: Origin',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), GRACE);
+    server.close(() => {
+      clearTimeout(giveUp);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost';
+
+/**
+ * Listens on a port; 0 takes any free one.
+ *
+ * @throws ListenError that names the port, where it is taken or not permitted
+ */
+export function listen(handle: RequestListener, port: number, host = '127.0.0.1'): Promise<Listening> {
+  const server = createServer(
+    {
+      maxHeaderSize: 16_384,
+      headersTimeout: 10_000,
+      requestTimeout: 20_000,
+      connectionsCheckingInterval: 2_000,
+    },
+    handle,
+  );
+  server.on('clientError', onClientError);
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: Error & { code?: string }) => {
+      const taken = error.code === 'EADDRINUSE';
+      const message = taken
+        ? `Port ${port} on ${host} is taken by another program. Stop that program, or choose another port with --port.`
+        : `The proxy cannot listen on port ${port} of ${host} (${error.code ?? error.name}).`;
+      reject(new ListenError(taken ? 'PORT_TAKEN' : 'CANNOT_LISTEN', message));
+    });
+    server.listen(port, host, () => {
+      const bound = (server.address() as AddressInfo).port;
+      const url = `http://${isLoopback(host) ? 'localhost' : host}:${bound}`;
+      resolve({ url, close: () => closeServer(server) });
+    });
+  });
+}

@@ -12,6 +12,7 @@ export const en: AnswerWords = {
   questionCount: (count) =>
     count === 1 ? '1 question. It needs an answer.' : `${count} questions. Each needs an answer.`,
   progress: (position, total) => `Question ${position} of ${total}`,
+  answeredSoFar: (total) => ({ before: 'Answered ', after: ` of ${total}` }),
   send: 'Send my answers',
   sendNote: 'Your answers go to the professional who asked for them. Once sent, they cannot be changed here.',
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { en } from './en.ts';
-import { type AnswerLanguage, matchLanguage } from './language.ts';
+import type { AnswerLanguage } from './language.ts';
 import { ptBR } from './pt-BR.ts';
 import type { AnswerWords } from './words.ts';
 
@@ -13,5 +13,5 @@ export type { AnswerWords } from './words.ts';
 
 const WORDS: Readonly<Record<AnswerLanguage, AnswerWords>> = { en, 'pt-BR': ptBR };
 
-/** The words of a language; of English where the text names none that is spoken here. */
-export const answerWords = (language: string): AnswerWords => WORDS[matchLanguage(language) ?? 'en'];
+/** The words of a language. */
+export const answerWords = (language: AnswerLanguage): AnswerWords => WORDS[language];

@@ -12,6 +12,7 @@ export const ptBR: AnswerWords = {
   questionCount: (count) =>
     count === 1 ? '1 pergunta. É preciso respondê-la.' : `${count} perguntas. É preciso responder a todas.`,
   progress: (position, total) => `Pergunta ${position} de ${total}`,
+  answeredSoFar: (total) => ({ before: 'Respondidas: ', after: ` de ${total}` }),
   send: 'Enviar minhas respostas',
   sendNote:
     'Suas respostas vão para o profissional que as solicitou. Depois de enviadas, não é possível alterá-las aqui.',

@@ -12,6 +12,8 @@ export interface AnswerWords {
   readonly requestedBy: (professional: string) => string;
   readonly questionCount: (count: number) => string;
   readonly progress: (position: number, total: number) => string;
+  /** What stands around a running number: "Answered 3 of 9". */
+  readonly answeredSoFar: (total: number) => { readonly before: string; readonly after: string };
   readonly send: string;
   readonly sendNote: string;
 

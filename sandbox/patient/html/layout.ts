@@ -1,0 +1,58 @@
+import { html } from 'hono/html';
+import { ANSWER_LANGUAGES, type AnswerLanguage, answerWords } from '../../../shared/locale/answer/index.ts';
+
+/** Markup in which every value from outside is escaped (hono/html). */
+export type Markup = ReturnType<typeof html>;
+
+/** What every page needs to know of the request. */
+export interface PageContext {
+  readonly language: AnswerLanguage;
+  /** Path of the stylesheet. */
+  readonly stylesheet: string;
+  /** Path of this page, without a query; the language switch and the form go there. */
+  readonly path: string;
+}
+
+function languageSwitch({ language, path }: PageContext): Markup {
+  const links = ANSWER_LANGUAGES.map((other) => {
+    const { lang, languageName } = answerWords(other);
+    return other === language
+      ? html`<li><span lang="${lang}" aria-current="true">${languageName}</span></li>`
+      : html`<li><a href="${path}?lang=${lang}" lang="${lang}" hreflang="${lang}">${languageName}</a></li>`;
+  });
+  return html`<nav class="languages" aria-label="${answerWords(language).switchLanguage}"><ul>${links}</ul></nav>`;
+}
+
+/**
+ * A whole page. Where to find help and that this is a demonstration stand on each of them, for everybody: the
+ * page must not tell from an answer who might need it.
+ */
+export function layout(context: PageContext, title: string, main: Markup): Markup {
+  const words = answerWords(context.language);
+  return html`<!doctype html>
+<html lang="${words.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="${context.stylesheet}">
+</head>
+<body>
+<header class="top">
+${languageSwitch(context)}
+</header>
+<main id="main">
+${main}
+</main>
+<footer class="bottom">
+<section class="help" aria-labelledby="help-title">
+<h2 id="help-title">${words.helpTitle}</h2>
+<p>${words.help}</p>
+</section>
+<p class="demonstration">${words.demonstration}</p>
+</footer>
+</body>
+</html>`;
+}

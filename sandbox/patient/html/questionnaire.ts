@@ -1,0 +1,93 @@
+import { html } from 'hono/html';
+import type { InstrumentQuestion } from '../../../shared/contract/index.ts';
+import { type AnswerWords, answerWords } from '../../../shared/locale/answer/index.ts';
+import type { AnswerRequest, GivenAnswer } from '../answer-service.ts';
+import { fieldName } from '../read-answers.ts';
+import { layout, type Markup, type PageContext } from './layout.ts';
+
+/** What was sent and refused: it is shown again as it was chosen, with a sentence at each question. */
+export interface RefusedSheet {
+  readonly given: readonly GivenAnswer[];
+  readonly fields: ReadonlyMap<number, string>;
+}
+
+const radioId = (questionId: number, index: number): string => `${fieldName(questionId)}-${index}`;
+const errorId = (questionId: number): string => `${fieldName(questionId)}-error`;
+
+function questionFieldset(
+  question: InstrumentQuestion,
+  position: number,
+  total: number,
+  words: AnswerWords,
+  refused: RefusedSheet | null,
+): Markup {
+  const problem = refused?.fields.get(question.id);
+  const chosen = refused?.given.filter((answer) => answer.questionId === question.id) ?? [];
+  // Of two different answers neither is taken for the patient's choice.
+  const kept = chosen.length === 1 ? chosen[0]?.value : undefined;
+  const options = (question.questionOptions ?? []).map(
+    (option, index) => html`<label class="option" for="${radioId(question.id, index)}">
+<input type="radio" id="${radioId(question.id, index)}" name="${fieldName(question.id)}" value="${option.value}"${
+      option.value === kept ? html` checked` : ''
+    }>
+<span>${option.value}</span>
+</label>`,
+  );
+  const invalid =
+    problem === undefined ? '' : html` aria-invalid="true" aria-describedby="${errorId(question.id)}"`;
+  return html`<fieldset class="question" role="radiogroup" aria-required="true"${invalid}>
+<legend><span class="progress">${words.progress(position, total)}</span> <span class="topic">${question.title}</span></legend>
+${
+  problem === undefined
+    ? ''
+    : html`<p class="problem" id="${errorId(question.id)}"><strong>${words.errorPrefix}</strong> ${problem}</p>`
+}
+<div class="options">${options}</div>
+</fieldset>`;
+}
+
+function errorSummary(
+  questions: readonly InstrumentQuestion[],
+  words: AnswerWords,
+  fields: ReadonlyMap<number, string>,
+): Markup {
+  const links = questions.flatMap((question, index) => {
+    const problem = fields.get(question.id);
+    return problem === undefined
+      ? []
+      : html`<li><a href="#${radioId(question.id, 0)}">${words.errorLink(index + 1, problem)}</a></li>`;
+  });
+  const strangers = fields.size - links.length;
+  return html`<div class="errors" id="errors" role="alert" tabindex="-1" autofocus>
+<h2>${words.errorTitle(fields.size)}</h2>
+${links.length === 0 ? '' : html`<ul>${links}</ul>`}
+${strangers === 0 ? '' : html`<p>${words.unknownQuestions}</p>`}
+</div>`;
+}
+
+/** The questions of an instrument as a form; with `refused`, what is wrong with it is said first. */
+export function questionnairePage(
+  context: PageContext,
+  request: Extract<AnswerRequest, { kind: 'open' }>,
+  refused: RefusedSheet | null = null,
+): Markup {
+  const words = answerWords(context.language);
+  const { instrument } = request;
+  const questions = instrument.questions ?? [];
+  const heading = request.hideTitle ? words.genericTitle : instrument.title;
+  const soFar = words.answeredSoFar(questions.length);
+  const main = html`${refused === null ? '' : errorSummary(questions, words, refused.fields)}
+<h1>${heading}</h1>
+<p class="from">${words.requestedBy(request.professionalName)}</p>
+<p class="lead">${instrument.patientInstruction}</p>
+<p class="hint">${words.questionCount(questions.length)}</p>
+<form method="post" action="${context.path}?lang=${words.lang}" novalidate>
+${questions.map((question, index) => questionFieldset(question, index + 1, questions.length, words, refused))}
+<p class="so-far" aria-hidden="true">${soFar.before}<span class="count"></span>${soFar.after}</p>
+<div class="send">
+<p id="send-note">${words.sendNote}</p>
+<button type="submit" aria-describedby="send-note">${words.send}</button>
+</div>
+</form>`;
+  return layout(context, refused === null ? heading : `${words.errorPrefix} ${heading}`, main);
+}

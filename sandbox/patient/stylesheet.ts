@@ -49,7 +49,8 @@ p { margin: 0 0 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 
-.top { padding-block: 0.5rem; }
+.top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding-block: 0.5rem; }
+.label { margin: 0; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: 0.375rem; color: var(--soft); font-size: 0.875rem; }
 .languages ul { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.25rem 1rem; margin: 0; padding: 0; list-style: none; }
 .languages li > * { display: inline-flex; align-items: center; min-height: 2.75rem; font-size: 0.9375rem; }
 .languages [aria-current] { font-weight: 600; }

@@ -41,6 +41,7 @@ export function layout(context: PageContext, title: string, main: Markup): Marku
 </head>
 <body>
 <header class="top">
+<p class="label">${words.demonstrationLabel}</p>
 ${languageSwitch(context)}
 </header>
 <main id="main">

@@ -5,8 +5,6 @@ export const en: AnswerWords = {
   languageName: 'English',
   switchLanguage: 'Language',
 
-  skipToQuestions: 'Go to the questions',
-  pageTitle: 'Questionnaire',
   genericTitle: 'Questionnaire',
   requestedBy: (professional) => `Requested by ${professional}`,
   questionCount: (count) =>
@@ -18,6 +16,7 @@ export const en: AnswerWords = {
 
   helpTitle: 'If you need help now',
   help: 'Your answers are not read at once. In danger or in crisis, call your local emergency number or a crisis line, or go to the nearest emergency department.',
+  demonstrationLabel: 'Demonstration',
   demonstration:
     'This is a demonstration. The questions are short paraphrases, not the published wording, and must not be used for care.',
 
@@ -38,7 +37,7 @@ export const en: AnswerWords = {
 
   thanksTitle: 'Thank you',
   thanks: 'Your answers were received.',
-  thanksNote: 'You may close this page. Your professional will look at the answers with you.',
+  thanksNote: 'You may close this page. The professional who asked for your answers will see them.',
   answeredTitle: 'Already answered',
   answered: (date) => `This questionnaire was answered on ${date}. There is nothing else to do.`,
   nothingDueTitle: 'Nothing to answer now',
@@ -55,8 +54,6 @@ export const en: AnswerWords = {
   tooLarge: 'More was sent than this page accepts. Open the link again and answer there.',
   mediaTypeTitle: 'Your answers were not saved',
   mediaType: 'They came in a form that this page does not read. Open the link again and answer there.',
-  unreadableTitle: 'Your answers were not saved',
-  unreadable: 'They could not be read. Open the link again and answer there.',
   methodTitle: 'This page cannot do that',
   method: 'Open the link in your browser to answer.',
 };

@@ -5,8 +5,6 @@ export const ptBR: AnswerWords = {
   languageName: 'Português (Brasil)',
   switchLanguage: 'Idioma',
 
-  skipToQuestions: 'Ir para as perguntas',
-  pageTitle: 'Questionário',
   genericTitle: 'Questionário',
   requestedBy: (professional) => `Solicitado por ${professional}`,
   questionCount: (count) =>
@@ -19,6 +17,7 @@ export const ptBR: AnswerWords = {
 
   helpTitle: 'Se você precisa de ajuda agora',
   help: 'Suas respostas não são lidas na hora. Para conversar, ligue para o CVV, 188 (gratuito, 24 horas). Em uma emergência, ligue para o SAMU, 192, ou vá ao pronto-socorro mais próximo.',
+  demonstrationLabel: 'Demonstração',
   demonstration:
     'Esta é uma demonstração. As perguntas são paráfrases curtas, e não o texto publicado, e não devem ser usadas no cuidado de pacientes.',
 
@@ -41,8 +40,7 @@ export const ptBR: AnswerWords = {
 
   thanksTitle: 'Agradecemos por responder',
   thanks: 'Suas respostas foram recebidas.',
-  thanksNote:
-    'Você já pode fechar esta página. O profissional que acompanha você vai ver as respostas com você.',
+  thanksNote: 'Você já pode fechar esta página. O profissional que solicitou as respostas vai vê-las.',
   answeredTitle: 'Já respondido',
   answered: (date) => `Este questionário foi respondido em ${date}. Não há mais nada a fazer.`,
   nothingDueTitle: 'Nada a responder agora',
@@ -61,8 +59,6 @@ export const ptBR: AnswerWords = {
   tooLarge: 'Foi enviado mais do que esta página aceita. Abra o link novamente e responda por lá.',
   mediaTypeTitle: 'Suas respostas não foram salvas',
   mediaType: 'Elas chegaram em um formato que esta página não lê. Abra o link novamente e responda por lá.',
-  unreadableTitle: 'Suas respostas não foram salvas',
-  unreadable: 'Não foi possível lê-las. Abra o link novamente e responda por lá.',
   methodTitle: 'Esta página não pode fazer isso',
   method: 'Abra o link no navegador para responder.',
 };

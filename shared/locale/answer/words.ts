@@ -6,8 +6,6 @@ export interface AnswerWords {
   readonly languageName: string;
   readonly switchLanguage: string;
 
-  readonly skipToQuestions: string;
-  readonly pageTitle: string;
   readonly genericTitle: string;
   readonly requestedBy: (professional: string) => string;
   readonly questionCount: (count: number) => string;
@@ -19,6 +17,8 @@ export interface AnswerWords {
 
   readonly helpTitle: string;
   readonly help: string;
+  /** One word, at the top of every page. */
+  readonly demonstrationLabel: string;
   readonly demonstration: string;
 
   readonly errorTitle: (count: number) => string;
@@ -50,8 +50,6 @@ export interface AnswerWords {
   readonly tooLarge: string;
   readonly mediaTypeTitle: string;
   readonly mediaType: string;
-  readonly unreadableTitle: string;
-  readonly unreadable: string;
   readonly methodTitle: string;
   readonly method: string;
 }

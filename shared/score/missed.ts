@@ -1,4 +1,5 @@
-import { MISSED_SUBMISSION_STATUSES, type Submission } from '../contract/index.ts';
+import type { Submission } from '../contract/index.ts';
+import { MISSED_SUBMISSION_STATUSES } from '../contract/states.ts';
 import type { MissedRequest, ViewPoint } from './view.ts';
 
 const MISSED: readonly string[] = [...MISSED_SUBMISSION_STATUSES, 'LATE'];

@@ -1,4 +1,5 @@
-import { RISK_SEVERITIES, type Submission } from '../contract/index.ts';
+import type { Submission } from '../contract/index.ts';
+import { RISK_SEVERITIES } from '../contract/states.ts';
 import type { PointRisk, RiskSeverity, RiskState, ViewPoint } from './view.ts';
 
 /**

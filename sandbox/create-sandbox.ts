@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '../shared/contract/index.ts';
+import { isDateTime } from '../shared/contract/param.ts';
 import type { AnswerLanguage } from '../shared/locale/answer/index.ts';
-import { createClock, iso } from './service/clock.ts';
+import { createPatientPages } from './patient/index.ts';
+import { createAnswerService } from './service/answering.ts';
+import { createClock, iso, savedOffset } from './service/clock.ts';
 import { createService } from './service/create-service.ts';
 import { ServiceError } from './service/errors.ts';
 import { clockRoute } from './service/http/clock-route.ts';
@@ -9,6 +12,7 @@ import { dispatch } from './service/http/dispatch.ts';
 import { errorReply, jsonReply } from './service/http/reply.ts';
 import { type Identifiers, randomIdentifiers } from './service/identifiers.ts';
 import { type Listening, listen } from './service/listen.ts';
+import { ANSWER_PATH } from './service/records/application.ts';
 import { openStore } from './service/store/database.ts';
 
 /** How a sandbox is made. */
@@ -56,16 +60,22 @@ export interface Sandbox {
 
 const LOOPBACK = '127.0.0.1';
 
+/** @throws RangeError for text that is no date-time. */
+function instant(text: string): number {
+  if (!isDateTime(text))
+    throw new RangeError(`A date-time such as 2026-03-01T09:00:00Z is needed; got "${text}".`);
+  return Date.parse(text);
+}
+
 /**
  * Makes the simulated service (specification, the whole of it).
  * @throws Error where `db` is no database of this sandbox or `now` no date-time.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const log = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));
+  const now = options.now === undefined ? undefined : instant(options.now);
   const store = openStore(options.db);
-  const saved = store.one<{ value: string }>("SELECT value FROM setting WHERE name = 'clockOffset'");
-  const clock = createClock(Number(saved?.value ?? 0));
-  if (options.now !== undefined) clock.move(Date.parse(options.now));
+  const clock = createClock(savedOffset(store));
 
   const report = (error: unknown, traceId: string) => {
     const kind = error instanceof Error ? error.name : typeof error;
@@ -82,10 +92,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     failed: (error) => report(error, randomUUID()),
   });
 
+  const patientPages = createPatientPages(createAnswerService(service), {
+    prefix: ANSWER_PATH,
+    language: service.language,
+  });
+
   async function route(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`))
       return dispatch(service, request, address);
+    if (pathname.startsWith(`${ANSWER_PATH}/`)) return patientPages(request);
     if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });
     if (pathname === '/sandbox/clock') return clockRoute(service, request);
     throw new ServiceError(404, 'NOT_FOUND', 'There is no such address.');
@@ -108,16 +124,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     }
   }
 
-  service.runDue();
+  if (now === undefined) service.runDue();
+  else service.moveClock(now);
   service.scheduler.arm();
   return {
     fetch,
     clock: {
       now: () => iso(clock.now()),
-      set: (now) => {
-        clock.move(Date.parse(now));
-        service.runDue();
-      },
+      set: (to) => service.moveClock(instant(to)),
       hold: clock.hold,
       release: clock.release,
     },

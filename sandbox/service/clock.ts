@@ -1,3 +1,5 @@
+import type { Store } from './store/database.ts';
+
 /** The service's clock: real time plus an offset, or held still. Instants are milliseconds since the epoch. */
 export interface ServiceClock {
   now(): number;
@@ -10,6 +12,17 @@ export interface ServiceClock {
   /** How far it is ahead of real time, milliseconds. */
   offset(): number;
 }
+
+const OFFSET = 'clockOffset';
+
+/** Keeps how far the clock is ahead of real time, so that a restart goes on from there. */
+export function saveClock(store: Store, clock: ServiceClock): void {
+  store.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', OFFSET, String(clock.offset()));
+}
+
+/** How far the clock of this database was ahead, milliseconds; 0 where it was never moved. */
+export const savedOffset = (store: Store): number =>
+  Number(store.one<{ value: string }>('SELECT value FROM setting WHERE name = ?', OFFSET)?.value ?? 0);
 
 /** A clock that begins `offset` milliseconds ahead of real time. */
 export function createClock(offset = 0): ServiceClock {

@@ -1,5 +1,5 @@
 import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
-import type { ServiceClock } from './clock.ts';
+import { type ServiceClock, saveClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
@@ -20,5 +20,10 @@ export interface ServiceParts {
 export function createService(parts: ServiceParts): Service & { readonly scheduler: Scheduler } {
   const { store, clock, identifiers, language, publicUrl, failed } = parts;
   const scheduler = createScheduler(store, clock, failed);
-  return { store, clock, identifiers, language, publicUrl, scheduler, runDue: scheduler.run };
+  const moveClock = (to: number) => {
+    clock.move(to);
+    saveClock(store, clock);
+    scheduler.run();
+  };
+  return { store, clock, identifiers, language, publicUrl, scheduler, moveClock, runDue: scheduler.run };
 }

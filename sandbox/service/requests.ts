@@ -1,8 +1,8 @@
 import { PENDING_SUBMISSION_STATUSES } from '../../shared/contract/index.ts';
-import { type ApplicationRow, moveApplication } from './records/application.ts';
+import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, deadlineOf, nextRequest } from './recurrence.ts';
-import type { SubmissionTrigger } from './states/submission.ts';
+import { type SubmissionTrigger, submissionMachine } from './states/submission.ts';
 import type { Store } from './store/database.ts';
 
 const PENDING = PENDING_SUBMISSION_STATUSES.map((status) => `'${status}'`).join(', ');
@@ -58,4 +58,15 @@ export function closeIdle(store: Store, application: ApplicationRow, at: number)
   }
   closePending(store, application.id, 'idle', at);
   moveApplication(store, application, 'idle', at, { nextAnswerAt: null, idleAt: null, canceledAt: at });
+}
+
+/** A request that is withdrawn before its date is not made again: the cycle goes on with the next one. */
+export function skipRequest(store: Store, submission: SubmissionRow): void {
+  if (submission.notifiedAt !== null || !submissionMachine.can(submission.status, 'cancel')) return;
+  const application = applicationById(store, submission.formApplicationId);
+  if (!application || application.nextAnswerAt === null) return;
+  const { recurrenceCycle, startedAt, nextAnswerAt } = application;
+  store.update('application', 'id', application.id, {
+    nextAnswerAt: nextRequest(recurrenceCycle, startedAt, nextAnswerAt),
+  });
 }

@@ -13,6 +13,8 @@ export interface Service {
   readonly language: AnswerLanguage;
   /** Origin for the patient's links, without a slash at its end. Known for sure once the server listens. */
   publicUrl: string;
+  /** Moves the clock to an instant, keeps that for a restart, and runs every transition on the way. */
+  moveClock(to: number): void;
   /** Runs every transition that is due by now, each at its own instant. */
   runDue(): void;
 }

@@ -1,8 +1,11 @@
 import type { Handlers } from '../http/handler.ts';
+import * as applicationLists from './application-lists.ts';
 import * as applications from './applications.ts';
 import * as instruments from './instruments.ts';
 import * as patients from './patients.ts';
 import * as professionals from './professionals.ts';
+import * as reports from './reports.ts';
+import * as submissions from './submissions.ts';
 
 /** What each endpoint does. `undefined` answers 501: it is not there yet, and says so. */
 export const HANDLERS: Handlers = {
@@ -11,15 +14,9 @@ export const HANDLERS: Handlers = {
   ...patients,
   ...instruments,
   ...applications,
-  listApplications: undefined,
-  listPatientApplications: undefined,
-  listInstrumentApplications: undefined,
-  listSubmissions: undefined,
-  listPatientSubmissions: undefined,
-  getSubmission: undefined,
-  cancelSubmission: undefined,
-  deleteSubmission: undefined,
-  getScoreGraph: undefined,
+  ...applicationLists,
+  ...submissions,
+  ...reports,
   getLongitudinalAnalysisStatus: undefined,
   listNotifications: undefined,
   recommendInstruments: undefined,

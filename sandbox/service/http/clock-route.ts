@@ -31,8 +31,7 @@ function target(service: Service, body: z.infer<typeof Move>): number {
 export async function clockRoute(service: Service, request: Request): Promise<Response> {
   if (request.method === 'POST') {
     const at = target(service, checkBody(Move, await readJson(request)) as z.infer<typeof Move>);
-    service.clock.move(at);
-    service.runDue();
+    service.moveClock(at);
   }
   return jsonReply(200, { now: iso(service.clock.now()) });
 }

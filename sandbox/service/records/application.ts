@@ -65,9 +65,12 @@ export function moveApplication(
   return { ...row, ...moved };
 }
 
+/** Path under which the patients' links lie. */
+export const ANSWER_PATH = '/answer';
+
 /** The patient's link. */
 export const urlToAnswer = (service: Service, answerToken: string): string =>
-  `${service.publicUrl}/answer/${answerToken}`;
+  `${service.publicUrl}${ANSWER_PATH}/${answerToken}`;
 
 /** The fields that an application carries everywhere, inside a submission too. */
 export function applicationSummaryJson(row: ApplicationRow) {

@@ -73,6 +73,8 @@ const STEPS: readonly string[] = [
   CREATE INDEX submissionCreated ON submission (professionalId, createdAt, id);
   CREATE INDEX submissionByStatus ON submission (professionalId, status, createdAt, id);
   CREATE INDEX submissionByInstrument ON submission (professionalId, formTemplateId, createdAt, id);
+  CREATE INDEX submissionByInstrumentAndStatus
+    ON submission (professionalId, formTemplateId, status, createdAt, id);
   CREATE INDEX submissionOfPatient ON submission (professionalId, patientId, createdAt, id);
   CREATE INDEX submissionCourse ON submission (professionalId, patientId, formTemplateId, completedFillAt, id)
     WHERE completedFillAt IS NOT NULL;

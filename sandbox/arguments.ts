@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { isDateTime } from '../shared/contract/param.ts';
+
+/** What the command was asked to do. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly db?: string;
+  /** Null: leave an empty database empty. */
+  readonly seed: number | null;
+  readonly now?: string;
+}
+
+export type ReadArguments =
+  | { readonly kind: 'serve'; readonly options: ServeOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+export const USAGE = `Usage: npm run sandbox -- [--port 4100] [--host 127.0.0.1] [--db FILE] [--seed N|none] [--now DATE-TIME]
+  --port  where it listens                                  (4100)
+  --host  the address it listens on                         (127.0.0.1, this machine only)
+  --db    a file that keeps everything over a restart       (in memory)
+  --seed  number of the demonstration clinic that an empty database is filled with, or none   (1)
+  --now   where the clock begins, such as 2026-03-01T09:00:00Z   (real time)`;
+
+const wrong = (message: string): ReadArguments => ({ kind: 'wrong', message });
+
+/** Reads the command line; `clock` is real time in milliseconds. */
+export function readArguments(args: readonly string[], clock: number): ReadArguments {
+  let values: Partial<Record<'port' | 'host' | 'db' | 'seed' | 'now', string>> & { help?: boolean };
+  try {
+    const text = { type: 'string' } as const;
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        port: text,
+        host: text,
+        db: text,
+        seed: text,
+        now: text,
+        help: { type: 'boolean', short: 'h' },
+      },
+    }));
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error));
+  }
+  if (values.help) return { kind: 'help' };
+  const { port = '4100', host = '127.0.0.1', db, seed = '1', now } = values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    return wrong(`--port must be a number from 0 to 65535; got "${port}".`);
+  }
+  if (seed !== 'none' && !/^\d{1,9}$/.test(seed))
+    return wrong(`--seed must be a number or none; got "${seed}".`);
+  if (host === '') return wrong('--host must be an address such as 127.0.0.1.');
+  if (db === '') return wrong('--db must be the name of a file.');
+  if (now !== undefined && !isDateTime(now)) {
+    const example = new Date(clock).toISOString();
+    return wrong(`--now must be a date-time such as ${example}; got "${now}".`);
+  }
+  return {
+    kind: 'serve',
+    options: {
+      port: Number(port),
+      host,
+      seed: seed === 'none' ? null : Number(seed),
+      ...(db === undefined ? {} : { db }),
+      ...(now === undefined ? {} : { now }),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { invalid } from '../errors.ts';
+import type { Store } from '../store/database.ts';
+
+/** A condition of a list with its value. Its text is ours, never a request's. */
+export type Condition = readonly [sql: string, value: SQLInputValue];
+
+/** A list as a request asks for it. */
+export interface Listing {
+  readonly table: 'application' | 'submission';
+  readonly conditions: readonly Condition[];
+  /** Any of these statuses; absent means all. */
+  readonly statuses?: readonly string[] | undefined;
+  /** With the id as a second key. */
+  readonly orderBy: 'createdAt' | 'updatedAt' | 'startedAt' | 'nextAnswerAt';
+  readonly direction: 'ASC' | 'DESC';
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+/**
+ * Reads a list. Each status is a part of its own, so that every part is read in the order of its index and
+ * the reading ends at the limit: the time does not grow with the table. Null dates sort last both ways.
+ */
+export function readListing<Row>(store: Store, listing: Listing): Row[] {
+  const { table, conditions, statuses, orderBy, direction, limit, offset } = listing;
+  const where = conditions.map(([sql]) => sql);
+  const values = conditions.map(([, value]) => value);
+  const wanted = statuses === undefined ? [undefined] : [...new Set(statuses)];
+  const parts = wanted.map((status) => {
+    const all = status === undefined ? where : [...where, 'status = ?'];
+    return `SELECT * FROM ${table} WHERE ${all.join(' AND ')}`;
+  });
+  const bound = wanted.flatMap((status) => (status === undefined ? values : [...values, status]));
+  const nulls = orderBy === 'nextAnswerAt' && direction === 'ASC' ? ' NULLS LAST' : '';
+  return store.all<Row>(
+    `${parts.join(' UNION ALL ')} ORDER BY ${orderBy} ${direction}${nulls}, id ${direction} LIMIT ? OFFSET ?`,
+    ...bound,
+    limit ?? -1,
+    offset ?? 0,
+  );
+}
+
+/**
+ * "List dates filter `createdAt`, bounds included", or another instant.
+ * @throws ServiceError 400 where `startDate` is later than `endDate`.
+ */
+export function dateConditions(
+  range: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+  column = 'createdAt',
+): Condition[] {
+  const { startDate, endDate } = range;
+  const from = startDate === undefined ? null : Date.parse(startDate);
+  const to = endDate === undefined ? null : Date.parse(endDate);
+  if (from !== null && to !== null && from > to) throw invalid('startDate must not be later than endDate.');
+  return [
+    ...(from === null ? [] : [[`${column} >= ?`, from] as const]),
+    ...(to === null ? [] : [[`${column} <= ?`, to] as const]),
+  ];
+}

@@ -1,0 +1,46 @@
+/** The partner's credentials; for servers only. */
+export interface Credentials {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** Why a token is asked for: none was held, the one held is about to end, or the proxy refused it. */
+export type TokenReason = 'initial' | 'expiring' | 'rejected';
+
+/** Where a client that speaks through the proxy gets its token. */
+export interface TokenSource {
+  /** The token to send now. With `rejected` the one given before is not given again. */
+  get(reason: TokenReason, signal: AbortSignal): Promise<string>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Sends `ask` with credentials (Authentication, 1) or with a token. When a token is refused with 401, which says
+ * that nothing was done, it asks once more with a fresh one; so this is safe for writes too.
+ *
+ * @throws {TypeError} at once, when credentials are given inside a browser's window
+ */
+export function createAuthorisation(auth: Credentials | TokenSource) {
+  if ('get' in auth) {
+    return async <A extends { readonly status: number }>(
+      ask: (headers: Headers) => Promise<A>,
+      signal: AbortSignal,
+    ): Promise<A> => {
+      const bearer = (token: string) => ask({ Authorization: `Bearer ${token}` });
+      const token = await auth.get('initial', signal);
+      const answer = await bearer(token);
+      if (answer.status !== 401) return answer;
+      // Another call may have renewed it meanwhile: only the token that was refused is given up.
+      const current = await auth.get('initial', signal);
+      return bearer(current === token ? await auth.get('rejected', signal) : current);
+    };
+  }
+  if (typeof window !== 'undefined' && 'document' in window) {
+    throw new TypeError(
+      'createClient: key and secret must not reach a browser. Call the proxy, with auth: createTokenSource(fetchToken, scope).',
+    );
+  }
+  const headers = { 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret };
+  return <A>(ask: (headers: Headers) => Promise<A>): Promise<A> => ask(headers);
+}

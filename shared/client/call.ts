@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, PathValues, QueryValues } from '../contract/endpoint.ts';
+import type { Readable } from './read.ts';
+
+type Nothing = Record<never, never>;
+type Untyped = Readonly<Record<string, unknown>>;
+
+/** A part of the input: forbidden where it has no names, optional where it needs none of them. */
+type Part<Name extends string, Values> = keyof Values extends never
+  ? { readonly [N in Name]?: undefined }
+  : Nothing extends Values
+    ? { readonly [N in Name]?: Values | undefined }
+    : { readonly [N in Name]: Values };
+
+/** What a call of an endpoint takes; each part is required exactly where the declaration needs it. */
+export type CallInput<E extends Endpoint> = (string extends E['path']
+  ? { readonly params?: Untyped | undefined }
+  : Part<'params', PathValues<E['path']>>) &
+  (string extends keyof E['query']
+    ? { readonly query?: Untyped | undefined }
+    : Part<'query', QueryValues<E['query']>>) &
+  (z.ZodMiniType | null extends E['body']
+    ? { readonly body?: unknown }
+    : E['body'] extends z.ZodMiniType
+      ? { readonly body: z.input<E['body']> }
+      : { readonly body?: undefined }) & {
+    /** Ends the wait with its own reason. A write that was already sent may still be carried out. */
+    readonly signal?: AbortSignal | undefined;
+  };
+
+/** The input as an argument: left out where nothing is required. */
+export type CallArguments<E extends Endpoint> =
+  Nothing extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+/** An answer that was read. Equal reads made at once share one, so it is not to be changed. */
+export interface Reply<T> extends Readable<T> {
+  /** HTTP status. */
+  readonly status: number;
+  /** Milliseconds since the epoch at which the answer had arrived. */
+  readonly receivedAt: number;
+}
+
+/** An answer that is a document (`binary` of the endpoint). */
+export interface FileReply {
+  readonly bytes: ArrayBuffer;
+  readonly contentType: string;
+  readonly status: number;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+}
+
+/** Calls an endpoint by its declaration, which carries all types. */
+export interface Client {
+  /**
+   * @throws {ServiceError} of one kind per failure (see errors.ts); the reason of `signal` where that aborts
+   */
+  <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<z.output<E['response']>>>;
+  /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
+  file<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
+}

@@ -1,0 +1,154 @@
+/** What every error of the client says about the call that failed; none of it is patient data. */
+export interface ErrorFacts {
+  /** `id` of the endpoint's declaration. */
+  readonly endpoint: string;
+  /** HTTP status; 0 (the default) where no answer arrived. */
+  readonly status?: number;
+  /** Stable code: the service's own, or the client's where the service gave none. */
+  readonly code: string;
+  readonly traceId?: string | undefined;
+  readonly retryable?: boolean;
+  readonly retryAfterMs?: number | undefined;
+  readonly detail?: string | undefined;
+}
+
+const BRAND = Symbol.for('instrument-panel.error');
+
+/**
+ * Base of all errors of the client; itself thrown for a status that the specification does not list (Errors).
+ * Its message teaches the fix and repeats nothing that the service sent but the code, so that it can be logged.
+ */
+export class ServiceError extends Error {
+  override readonly name: string = 'ServiceError';
+  readonly endpoint: string;
+  readonly status: number;
+  readonly code: string;
+  /** To be reported to the service's support; sent with internal errors. */
+  readonly traceId: string | undefined;
+  /** True where the same call, made again, does no harm and may succeed. */
+  readonly retryable: boolean;
+  /** Milliseconds that the service asks to wait (Retry-After); undefined where it asks nothing. */
+  readonly retryAfterMs: number | undefined;
+  readonly #detail: string | undefined;
+
+  constructor(message: string, facts: ErrorFacts) {
+    super(`${facts.endpoint}: ${message}`);
+    this.endpoint = facts.endpoint;
+    this.status = facts.status ?? 0;
+    this.code = facts.code;
+    this.traceId = facts.traceId;
+    this.retryable = facts.retryable ?? false;
+    this.retryAfterMs = facts.retryAfterMs;
+    this.#detail = facts.detail;
+  }
+
+  /**
+   * The service's own sentence. It may speak of a patient: show it to the person who made the call, and keep it
+   * out of logs. A getter, so that printing or serialising the error leaves it out.
+   */
+  get detail(): string | undefined {
+    return this.#detail;
+  }
+
+  /** Marks the errors of every copy of this module, since a page may load more than one. */
+  get [BRAND](): true {
+    return true;
+  }
+}
+
+/** 400, or a request that was not sent because it breaks a rule of its declaration. */
+export class ValidationError extends ServiceError {
+  override readonly name = 'ValidationError';
+}
+
+/** 401: credentials or token missing, invalid, inactive or expired. */
+export class AuthenticationError extends ServiceError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 403: address not allow-listed, account not linked, or operation not permitted. */
+export class ForbiddenError extends ServiceError {
+  override readonly name = 'ForbiddenError';
+}
+
+/** 404: no such resource, or no active link between the professional and the partner. */
+export class NotFoundError extends ServiceError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409: conflicts with an existing record. */
+export class ConflictError extends ServiceError {
+  override readonly name = 'ConflictError';
+}
+
+/** 422: cannot be done in the current state of the resource. */
+export class StateError extends ServiceError {
+  override readonly name = 'StateError';
+}
+
+/** 429: too many requests; `retryAfterMs` says how long to wait. */
+export class RateLimitedError extends ServiceError {
+  override readonly name = 'RateLimitedError';
+}
+
+/** 5xx. */
+export class InternalError extends ServiceError {
+  override readonly name = 'InternalError';
+}
+
+/** No answer, or a part of one. */
+export class NetworkError extends ServiceError {
+  override readonly name = 'NetworkError';
+}
+
+/** The total time-out ended before an answer came. */
+export class TimeoutError extends ServiceError {
+  override readonly name = 'TimeoutError';
+}
+
+/** The answer breaks the contract in a place that cannot be left out. */
+export class ContractError extends ServiceError {
+  override readonly name = 'ContractError';
+  /** Path of the field in the answer, such as `series[0].name`; empty for the answer as a whole. */
+  readonly field: string;
+
+  constructor(message: string, facts: Omit<ErrorFacts, 'code'>, field: string) {
+    super(message, { ...facts, code: 'CONTRACT' });
+    this.field = field;
+  }
+}
+
+/** A write whose answer was lost: it may have been carried out. It is looked up, never replayed. */
+export class UnknownOutcomeError extends ServiceError {
+  override readonly name = 'UnknownOutcomeError';
+}
+
+/** The partner's `fetchToken` failed, or gave something that is no token. Its `endpoint` is `fetchToken`. */
+export class TokenError extends ServiceError {
+  override readonly name = 'TokenError';
+}
+
+/** True for every error of the client, from whichever copy of it. */
+export function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && BRAND in error;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+const guard =
+  <E extends ServiceError>(name: E['name']) =>
+  (error: unknown): error is E =>
+    isServiceError(error) && error.name === name;
+
+export const isValidationError = guard<ValidationError>('ValidationError');
+export const isAuthenticationError = guard<AuthenticationError>('AuthenticationError');
+export const isForbiddenError = guard<ForbiddenError>('ForbiddenError');
+export const isNotFoundError = guard<NotFoundError>('NotFoundError');
+export const isConflictError = guard<ConflictError>('ConflictError');
+export const isStateError = guard<StateError>('StateError');
+export const isRateLimitedError = guard<RateLimitedError>('RateLimitedError');
+export const isInternalError = guard<InternalError>('InternalError');
+export const isNetworkError = guard<NetworkError>('NetworkError');
+export const isTimeoutError = guard<TimeoutError>('TimeoutError');
+export const isContractError = guard<ContractError>('ContractError');
+export const isUnknownOutcomeError = guard<UnknownOutcomeError>('UnknownOutcomeError');
+export const isTokenError = guard<TokenError>('TokenError');

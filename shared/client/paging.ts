@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, QueryValues } from '../contract/endpoint.ts';
+import type {
+  listApplications,
+  listInstrumentApplications,
+  listPatientApplications,
+} from '../contract/endpoints/applications.ts';
+import type { listPatientSubmissions, listSubmissions } from '../contract/endpoints/submissions.ts';
+import type { CallInput, Client } from './call.ts';
+import { ContractError } from './errors.ts';
+import type { Unreadable } from './read.ts';
+
+/** The five lists with `limit` and `offset` (Limits). */
+export type PagedList =
+  | typeof listApplications
+  | typeof listSubmissions
+  | typeof listPatientApplications
+  | typeof listInstrumentApplications
+  | typeof listPatientSubmissions;
+
+export type PageItem<E extends PagedList> = z.output<E['response']>[number];
+
+/** The input of the list, without what paging itself sets. */
+export type PagesInput<E extends PagedList> = Omit<CallInput<E>, 'query'> & {
+  readonly query?: Omit<QueryValues<E['query']>, 'limit' | 'offset'> | undefined;
+};
+
+export interface Page<Item> {
+  /** Items that no earlier page held; can be empty. */
+  readonly items: readonly Item[];
+  /**
+   * What was left out of this page; paths count from the start of its answer. A row that could not be read has no
+   * id: where rows move between two pages it may be stated again, never less than once.
+   */
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Pages in a row without a new item, after which the list is taken not to honour `offset`. */
+const STALLED = 20;
+
+/**
+ * Goes through a paged list. Each page asks for the last row of the one before it too: where rows were inserted
+ * meanwhile, what is seen again is dropped by its id; where rows were removed, that last row is missing, and the
+ * page before is read again. The list ends where nothing follows that row, never at a page that is merely short,
+ * since a proxy may cap `limit`.
+ *
+ * @param options.pageSize rows to a page, 1 to 199 (the proxy caps at 200, and one row overlaps); default 100
+ * @throws {RangeError} for a page size out of range
+ * @throws {ContractError} when the list goes on without anything new; otherwise as the client does
+ */
+export async function* pages<E extends PagedList>(
+  client: Client,
+  list: E,
+  input: PagesInput<E>,
+  { pageSize = 100 }: { readonly pageSize?: number } = {},
+): AsyncGenerator<Page<PageItem<E>>, void, undefined> {
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 199) {
+    throw new RangeError('pages: pageSize must be an integer from 1 to 199.');
+  }
+  const endpoint: Endpoint = list;
+  const seen = new Set<number>();
+  let position = 0;
+  let isLastLost = false;
+  for (let stalled = 0; stalled < STALLED; stalled++) {
+    const overlap = Math.min(1, position);
+    const offset = position - overlap;
+    const query = { ...input.query, limit: pageSize + overlap, offset };
+    const { data, unreadable } = await client<Endpoint>(endpoint, { ...input, query });
+    const rows = rowsOf(data as readonly PageItem<E>[], unreadable);
+    const isKnown = ({ item }: Row<PageItem<E>>) => item !== undefined && seen.has(item.id);
+    const isJoined = overlap === 0 || rows.some(isKnown) || (isLastLost && rows[0] && !rows[0].item);
+    const fresh = rows.filter((row, at) => !isKnown(row) && (row.item || at >= overlap || !isLastLost));
+    const items = fresh.flatMap(({ item }) => (item ? [item] : []));
+    for (const { id } of items) seen.add(id);
+    const faults = fresh.flatMap((row) => row.faults);
+    if (items.length > 0) stalled = 0;
+    if (items.length > 0 || faults.length > 0) yield { items, unreadable: faults };
+    if (isJoined && rows.length <= overlap) return;
+    if (isJoined) isLastLost = !rows.at(-1)?.item;
+    position = isJoined ? offset + rows.length : Math.max(0, offset - pageSize);
+  }
+  throw new ContractError(
+    'page after page brings nothing new; is `offset` honoured?',
+    { endpoint: list.id, status: 200 },
+    '',
+  );
+}
+
+/** One row of an answer: `item` is undefined where the row was left out. */
+interface Row<Item> {
+  readonly item: Item | undefined;
+  readonly faults: readonly Unreadable[];
+}
+
+/** The rows as they came: items, and between them those that were left out. */
+function rowsOf<Item>(items: readonly Item[], unreadable: readonly Unreadable[]): readonly Row<Item>[] {
+  const faults = Map.groupBy(unreadable, ({ path }) => Number(path.slice(1, path.indexOf(']'))));
+  const rows: Row<Item>[] = [];
+  for (let next = 0; ; ) {
+    const found = faults.get(rows.length) ?? [];
+    // `[3].status` cost the whole row, `[3].answers[0].id` a part of it.
+    const isLost = found.some(({ path }) => /^\[\d+\][^[]*$/.test(path));
+    if (!isLost && next >= items.length) return rows;
+    rows.push({ item: isLost ? undefined : items[next++], faults: found });
+  }
+}

@@ -1,0 +1,172 @@
+import { abortable } from './abort.ts';
+import type { TokenReason, TokenSource } from './auth.ts';
+import { TokenError } from './errors.ts';
+import { createSingleFlight } from './flight.ts';
+
+/** A token as the partner's page gives it. */
+export interface Token {
+  /** What the proxy's `/session` answered. */
+  readonly token: string;
+  /** Seconds from now, so that a wrong clock does not matter. At most a day. */
+  readonly expiresIn: number;
+}
+
+/** Asks the partner's own server for a token; `signal` is aborted when nobody waits for it any more. */
+export type FetchToken<Scope> = (request: {
+  readonly reason: TokenReason;
+  readonly signal: AbortSignal;
+  readonly scope: Scope;
+}) => Promise<Token>;
+
+/** A token source for one scope. */
+export interface ScopedTokenSource extends TokenSource {
+  /** Says that the token is needed: until the returned function is called it is renewed ahead of its end. */
+  retain(): () => void;
+  /** Logout: forgets the token, aborts what is under way, and refuses from now on. */
+  stop(): void;
+}
+
+/** Milliseconds: a token is renewed this long before its end, or a quarter of its life where that is less. */
+const AHEAD = 60_000;
+/** Milliseconds until a renewal that failed is tried again; doubled each time. */
+const FIRST_RETRY = 2_000;
+/** Milliseconds that `fetchToken` may take. */
+const LIMIT = 30_000;
+const LONGEST_SECONDS = 86_400;
+
+const failure = (code: string, message: string, retryable = false): TokenError =>
+  new TokenError(message, { endpoint: 'fetchToken', code, retryable });
+
+/**
+ * Makes the token source of a browser. The token is held in memory only, asked for once by all who wait, renewed
+ * before it ends while something retains it, and when the page is online again. Its life is measured on the
+ * monotonic clock, from before it was asked for. `get` throws {@link TokenError}, whose message never holds the
+ * token nor anything that `fetchToken` threw.
+ *
+ * @param scope handed to `fetchToken`: what the token is to allow
+ */
+export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: Scope): ScopedTokenSource {
+  const flight = createSingleFlight<string>();
+  const ended = new AbortController();
+  let held: { readonly token: string; readonly endsAt: number; readonly renewAt: number } | undefined;
+  let needs = 0;
+  let failures = 0;
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const renew = (reason: TokenReason, waiter?: AbortSignal): Promise<string> =>
+    flight(
+      '',
+      async (left) => {
+        const ending = new AbortController();
+        const { signal } = ending;
+        const leave = () => ending.abort(left.aborted ? left.reason : ended.signal.reason);
+        left.addEventListener('abort', leave);
+        ended.signal.addEventListener('abort', leave);
+        const tooSlow = failure('TOKEN_TIMEOUT', `no token within ${LIMIT / 1_000} s.`, true);
+        const limit = setTimeout(() => ending.abort(tooSlow), LIMIT);
+        try {
+          const askedAt = performance.now();
+          const given = await abortable(ask(fetchToken, { reason, signal, scope }), signal);
+          signal.throwIfAborted();
+          const { token, expiresIn } = read(given);
+          const life = expiresIn * 1_000;
+          held = { token, endsAt: askedAt + life, renewAt: askedAt + life - Math.min(AHEAD, life / 4) };
+          failures = 0;
+          notBefore = 0;
+          schedule(held.renewAt);
+          return token;
+        } finally {
+          clearTimeout(limit);
+          ended.signal.removeEventListener('abort', leave);
+        }
+      },
+      waiter,
+    );
+
+  const schedule = (at: number): void => {
+    clearTimeout(timer);
+    if (needs > 0) timer = setTimeout(renewIfDue, Math.max(0, at - performance.now()));
+  };
+
+  const renewIfDue = (): void => {
+    const now = performance.now();
+    if (!held || now < Math.max(held.renewAt, notBefore)) return;
+    const { endsAt } = held;
+    renew('expiring').catch(() => {
+      notBefore = now + FIRST_RETRY * 2 ** failures++;
+      // After its end there is nothing to renew: whoever asks next is told why.
+      if (notBefore < endsAt) schedule(notBefore);
+    });
+  };
+
+  const resume = (): void => {
+    notBefore = 0;
+    renewIfDue();
+  };
+
+  const rest = (): void => {
+    clearTimeout(timer);
+    globalThis.removeEventListener?.('online', resume);
+  };
+
+  return {
+    async get(reason, signal) {
+      ended.signal.throwIfAborted();
+      const had = held;
+      if (reason === 'rejected') held = undefined;
+      if (!held || performance.now() >= held.endsAt) {
+        return renew(had && reason === 'initial' ? 'expiring' : reason, signal);
+      }
+      renewIfDue();
+      return held.token;
+    },
+    retain() {
+      if (needs++ === 0) {
+        globalThis.addEventListener?.('online', resume);
+        if (held) schedule(held.renewAt);
+      }
+      let isNeeded = true;
+      return () => {
+        if (isNeeded && --needs === 0) rest();
+        isNeeded = false;
+      };
+    },
+    stop() {
+      needs = 0;
+      held = undefined;
+      rest();
+      ended.abort(failure('TOKEN_STOPPED', 'logged out; after a new sign-in make a new token source.'));
+    },
+  };
+}
+
+async function ask<Scope>(
+  fetchToken: FetchToken<Scope>,
+  request: Parameters<FetchToken<Scope>>[0],
+): Promise<unknown> {
+  try {
+    return await fetchToken(request);
+  } catch (error) {
+    const kind = error instanceof Error && /^\w{1,40}$/.test(error.name) ? error.name : typeof error;
+    throw failure('TOKEN_FETCH', `it threw (${kind}); is the user signed in, does your server answer?`, true);
+  }
+}
+
+function read(given: unknown): Token {
+  const { token, expiresIn } = (given ?? {}) as Partial<Record<keyof Token, unknown>>;
+  // What RFC 6750 lets stand after `Bearer`.
+  if (typeof token !== 'string' || !/^[\w.~+/-]+=*$/.test(token)) {
+    throw failure(
+      'TOKEN_INVALID',
+      'it must resolve to { token, expiresIn }, token being what /session gave.',
+    );
+  }
+  if (typeof expiresIn !== 'number' || !(expiresIn > 0 && expiresIn <= LONGEST_SECONDS)) {
+    throw failure(
+      'TOKEN_INVALID',
+      `expiresIn must be a number of seconds from now, up to ${LONGEST_SECONDS}.`,
+    );
+  }
+  return { token, expiresIn };
+}

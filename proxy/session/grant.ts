@@ -27,9 +27,9 @@ export interface Grant {
   readonly sub: string;
   readonly role: Role;
   /** UUID of the professional at the service; required but for `operations`. */
-  readonly professionalId?: string;
+  readonly professionalId?: string | undefined;
   /** UUIDs; absent means every patient of the professional. Required for `patient`. */
-  readonly patients?: readonly string[];
+  readonly patients?: readonly string[] | undefined;
   readonly actions: readonly Action[];
 }
 

@@ -15,13 +15,8 @@ import { type Grant, GrantSchema, narrowGrant, ScopeSchema, type SessionRequest 
 export function createSession(settings: Settings): (call: Call) => Promise<ProxyResponse> {
   const { log, clock, limits } = settings;
 
-  function failed(hint: string): Refusal {
+  function report(hint: string): void {
     log({ at: new Date(clock()).toISOString(), level: 'error', event: 'session-hook-failed', hint });
-    return new Refusal(
-      500,
-      'INTERNAL',
-      'The sign-in could not be checked. Try again; the operator can see why.',
-    );
   }
 
   async function ask(request: SessionRequest): Promise<Grant> {
@@ -30,14 +25,24 @@ export function createSession(settings: Settings): (call: Call) => Promise<Proxy
       answer = await settings.session(request);
     } catch (error) {
       // Its message is the partner's and may hold anything; its name is enough to look for.
-      throw failed(`The session hook threw ${error instanceof Error ? error.name : typeof error}.`);
+      report(`The session hook threw ${error instanceof Error ? error.name : typeof error}.`);
+      throw new Refusal(
+        503,
+        'SESSION_UNAVAILABLE',
+        'The sign-in cannot be checked now. Try again in a moment.',
+      );
     }
     if (answer === null)
       throw new Refusal(401, 'NOT_SIGNED_IN', 'Sign in to the page first, then ask again.');
     const grant = GrantSchema.safeParse(answer);
-    if (grant.success) return { ...answer, ...grant.data } as Grant;
+    if (grant.success) return grant.data;
     const field = grant.error.issues[0]?.path.join('.') || 'role, professionalId and patients together';
-    throw failed(`The session hook gave a grant that breaks the rule of ${field}.`);
+    report(`The session hook gave a grant that breaks the rule of ${field}.`);
+    throw new Refusal(
+      500,
+      'INTERNAL',
+      'The sign-in was checked, but what it allows is not clear. Ask the operator.',
+    );
   }
 
   return async ({ request }) => {

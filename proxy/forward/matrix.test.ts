@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRouter, ENDPOINTS, type Endpoint, ROLES, type Role } from '../../shared/contract/index.ts';
+import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../testing/sample.ts';
+import { headerValues, type Recorded, type StubAnswer } from '../testing/stub-service.ts';
+import {
+  FORM,
+  OTHER_PATIENT,
+  OTHER_PROFESSIONAL,
+  PATIENT,
+  PROFESSIONAL,
+  startWorld,
+  tokenFor,
+  visible,
+  type World,
+} from '../testing/world.ts';
+
+/** By their ids, 1 belongs to the token's patient and 2 to the other; 404 does not exist. */
+const OWNER: Readonly<Record<string, string>> = { '1': PATIENT, '2': OTHER_PATIENT };
+
+interface Case {
+  readonly role: Role;
+  readonly endpoint: Endpoint;
+  readonly professional: string;
+  readonly patient: string;
+  readonly narrowed: boolean;
+}
+
+const CASES: readonly Case[] = ENDPOINTS.flatMap((endpoint) =>
+  ROLES.flatMap((role) =>
+    [PROFESSIONAL, OTHER_PROFESSIONAL].flatMap((professional) =>
+      [PATIENT, OTHER_PATIENT].flatMap((patient) =>
+        (role === 'patient' ? [true] : [true, false]).map((narrowed) => ({
+          role,
+          endpoint,
+          professional,
+          patient,
+          narrowed,
+        })),
+      ),
+    ),
+  ),
+);
+
+const BODIES: Readonly<Record<string, (patient: string) => unknown>> = {
+  createApplication: (patientId) => ({ patientId, recurrenceCycle: 'NOW' }),
+  updateRecurrence: () => ({ recurrenceCycle: 'WEEKLY' }),
+  createPatient: () => ({ name: 'Ana' }),
+  updatePatient: () => ({ name: 'Ana', surname: 'Lima', cellphone: '+55 11 99999-0000' }),
+  createProfessional: () => ({ email: 'a@b.example', externalId: '1', name: 'Rui', surname: 'Sá' }),
+  connectProfessional: () => ({ email: 'a@b.example', external_id: '1' }),
+  recommendInstruments: () => ({ case_text: 'low mood for two weeks' }),
+};
+
+const route = createRouter(ENDPOINTS);
+
+/** The service: a record by id is its owner's, a list mixes both patients, anything else is the path's or body's. */
+function serve(recorded: Recorded): StubAnswer {
+  const path = new URL(recorded.url, 'http://service').pathname.replace('/third-party/api/v1', '');
+  const found = route(recorded.method, path);
+  if (found.kind !== 'endpoint') throw new Error(`the service has no ${recorded.method} ${path}`);
+  const { endpoint } = found;
+  const id = /\/(?:applications|submissions)\/(\d+)/.exec(path)?.[1];
+  if (id === '404') return { status: 404, body: { code: 'NOT_FOUND', message: nameOf(OTHER_PATIENT) } };
+  if (endpoint.patient.at === 'items') {
+    // The last page of a paged list is empty, as that of any service is.
+    if (/offset=[1-9]/.test(recorded.url)) return { body: [] };
+    const [own] = sample(endpoint.response, PATIENT) as unknown[];
+    const [other] = sample(endpoint.response, OTHER_PATIENT) as unknown[];
+    return { body: [other, own, { ...(other as object), patientId: undefined, serviceId: undefined }] };
+  }
+  const about = OWNER[id ?? ''] ?? /patients\/([^/]+)/.exec(path)?.[1];
+  const inBody =
+    recorded.body === '' ? undefined : (JSON.parse(recorded.body) as { patientId?: string }).patientId;
+  return { body: sample(endpoint.response, about ?? inBody ?? PATIENT) };
+}
+
+const idOf = (patient: string): string => (patient === PATIENT ? '1' : '2');
+
+async function askCase(
+  world: World,
+  { role, endpoint, professional, patient, narrowed }: Case,
+  id = idOf(patient),
+) {
+  const token = await tokenFor({ role, ...(narrowed ? { pat: [PATIENT] } : {}) });
+  const path = endpoint.path
+    .replace('{professionalId}', professional)
+    .replace('{patientId}', patient)
+    .replace('{formId}', FORM)
+    .replace(/\{(application|submission)Id\}/, id);
+  const body = BODIES[endpoint.id]?.(patient);
+  return world.ask(path + (endpoint.id === 'checkProfessional' ? '?email=a%40b.example' : ''), token, {
+    method: endpoint.method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+}
+
+/** Whether the call names its patient, by path, body or id, rather than concerning a list or nobody. */
+const namesOne = ({ patient: { at }, path }: Endpoint): boolean =>
+  path.includes('{patientId}') || ['body', 'response', 'application', 'submission'].includes(at);
+
+/** What the design says of a case: the table of "Who sees what", read from `access` and `patient`. */
+function expected({ role, endpoint, professional, patient, narrowed }: Case): number {
+  const access = endpoint.access[role];
+  if (access === 'deny' || (narrowed && endpoint.patient.at === 'all')) return 403;
+  const namesProfessional = endpoint.path.includes('{professionalId}');
+  if (access !== 'any' && namesProfessional && professional !== PROFESSIONAL) return 404;
+  if (narrowed && namesOne(endpoint) && patient === OTHER_PATIENT) return 404;
+  return 200;
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  world.service.answer = serve;
+});
+afterAll(() => world.close());
+
+const title = ({ role, endpoint, professional, patient, narrowed }: Case): string =>
+  `${endpoint.id} as ${role}${narrowed ? ' narrowed' : ''}, ${professional === PROFESSIONAL ? 'own' : 'other'} professional, ${patient === PATIENT ? 'own' : 'other'} patient`;
+
+describe('every endpoint for every role', () => {
+  test('the generated cases cover the whole contract', () => {
+    expect(ENDPOINTS).toHaveLength(32);
+    expect(CASES).toHaveLength(32 * 5 * 4);
+  });
+
+  test.each(CASES.map((one) => [title(one), one] as const))('%s', async (_, one) => {
+    world.service.requests.length = 0;
+    world.lines.length = 0;
+    const response = await askCase(world, one);
+    const bytes = await visible(response);
+    expect(response.status).toBe(expected(one));
+    for (const canary of [ANSWER_TOKEN, UNDECLARED, 'KEY-CANARY', 'SECRET-CANARY'])
+      expect(bytes).not.toContain(canary);
+    if (one.narrowed) {
+      expect(bytes).not.toContain(nameOf(OTHER_PATIENT));
+      expect(bytes).not.toContain(OTHER_PATIENT);
+    }
+    if (one.role === 'patient') expect(bytes).not.toMatch(/risk|interpretativeAnalysis|psychometric/i);
+    expect(JSON.stringify(world.lines)).not.toMatch(/CANARY|aaaa-4aaa|bbbb-4bbb|1111-4111|Bearer|eyJ/);
+    for (const sent of world.service.requests) {
+      expect(headerValues(sent, 'x-api-key')).toEqual(['KEY-CANARY']);
+      expect(headerValues(sent, 'x-api-secret')).toEqual(['SECRET-CANARY']);
+      expect(headerValues(sent, 'authorization')).toEqual([]);
+    }
+    // A refusal is made before the service is asked, but where only the record tells whose it is.
+    if (response.status === 403) expect(world.service.requests).toEqual([]);
+  });
+});
+
+describe('what is not for a token cannot be told from what does not exist', () => {
+  const byId = CASES.filter(
+    (one) =>
+      one.narrowed && /\{(application|submission)Id\}/.test(one.endpoint.path) && expected(one) === 404,
+  ).filter(({ professional, patient }) => professional === PROFESSIONAL && patient === OTHER_PATIENT);
+
+  test.each(byId.map((one) => [title(one), one] as const))(
+    '%s: the answer of a missing id',
+    async (_, one) => {
+      const mismatch = await visible(await askCase(world, one));
+      expect(mismatch).toBe(await visible(await askCase(world, one, '404')));
+    },
+  );
+
+  test('a write on the other patient never reaches the service as a write', async () => {
+    for (const one of byId.filter(({ endpoint }) => endpoint.effect === 'write')) {
+      world.service.requests.length = 0;
+      await askCase(world, one);
+      expect(world.service.requests.map(({ method }) => method)).toEqual(['GET']);
+    }
+  });
+
+  test("another professional is answered like one without a link, and another patient like one who isn't there", async () => {
+    const narrowed = await tokenFor({ pat: [PATIENT] });
+    const wide = await tokenFor();
+    const foreignProfessional = await visible(await world.ask(`/professionals/${OTHER_PROFESSIONAL}`, wide));
+    const foreignPatient = await visible(
+      await world.ask(`/professionals/${PROFESSIONAL}/patients/${OTHER_PATIENT}`, narrowed),
+    );
+    world.service.answer = () => ({ status: 404, body: { code: 'INTEGRATION_NOT_FOUND', message: 'x' } });
+    expect(foreignProfessional).toBe(await visible(await world.ask(`/professionals/${PROFESSIONAL}`, wide)));
+    world.service.answer = () => ({ status: 404, body: { code: 'PATIENT_NOT_FOUND', message: 'x' } });
+    expect(foreignPatient).toBe(
+      await visible(await world.ask(`/professionals/${PROFESSIONAL}/patients/${PATIENT}`, narrowed)),
+    );
+    world.service.answer = serve;
+  });
+});

@@ -1,0 +1,61 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ProxyOptions } from './options.ts';
+import { ProxyOptionError } from './options.ts';
+import { createProxy } from './proxy.ts';
+import { KEY, proxyOptions } from './testing/world.ts';
+
+const start = (more: object) => () => createProxy({ ...proxyOptions('http://127.0.0.1:4739'), ...more });
+const { publicKey } = generateKeyPairSync('ed25519');
+const random = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 37) % 256);
+
+describe('a missing or weak option stops the start with a sentence that names it', () => {
+  test.each<[string, object, string, RegExp]>([
+    ['no upstream', { upstream: undefined }, 'upstream', /upstream must be an origin/],
+    ['an upstream with a path', { upstream: 'https://api.example/v1' }, 'upstream', /without a path/],
+    ['an upstream with a slash', { upstream: 'https://api.example/' }, 'upstream', /without a path/],
+    ['an upstream with a user', { upstream: 'https://a:b@api.example' }, 'upstream', /origin/],
+    ['an upstream of another scheme', { upstream: 'ftp://api.example' }, 'upstream', /origin/],
+    ['no credentials', { credentials: undefined }, 'credentials.key', /key/],
+    [
+      'a secret that breaks a header',
+      { credentials: { key: 'k', secret: 'a\r\nb' } },
+      'credentials.secret',
+      /secret/,
+    ],
+    ['no keys', { keys: [] }, 'keys', /at least one key/],
+    ['a key of 31 bytes', { keys: [{ ...KEY, key: random(31) }] }, 'keys', /31 bytes.*at least 32/],
+    ['a key of zeroes', { keys: [{ ...KEY, key: new Uint8Array(32) }] }, 'keys', /random/],
+    ['a key given as text', { keys: [{ ...KEY, key: 'x'.repeat(40) }] }, 'keys', /Uint8Array/],
+    ['no signing key', { keys: [{ ...KEY, signs: false }] }, 'keys', /Exactly one/],
+    ['two signing keys', { keys: [KEY, { ...KEY, kid: 'b' }] }, 'keys', /Exactly one/],
+    ['two keys of one kid', { keys: [KEY, { ...KEY, signs: false }] }, 'keys', /kid of another/],
+    [
+      'a public key that signs',
+      { keys: [{ kid: 'e', alg: 'EdDSA', key: publicKey, signs: true }] },
+      'keys',
+      /private/,
+    ],
+    ['another algorithm', { keys: [{ ...KEY, alg: 'none' }] }, 'keys', /'HS256' or 'EdDSA'/],
+    ['no issuer', { issuer: '' }, 'issuer', /issuer/],
+    ['no audience', { audience: undefined }, 'audience', /audience/],
+    ['no origins', { origins: [] }, 'origins', /exact origins/],
+    ['a wildcard origin', { origins: ['*'] }, 'origins', /exact origins/],
+    ['the null origin', { origins: ['null'] }, 'origins', /exact origins/],
+    ['an origin with a path', { origins: ['https://ehr.example/'] }, 'origins', /exact origins/],
+    ['no session hook', { session: undefined }, 'session', /no default/],
+    ['tokens of 16 minutes', { limits: { tokenSeconds: 960 } }, 'limits.tokenSeconds', /30 to 900/],
+    ['pages of 201', { limits: { pageMax: 201 } }, 'limits.pageMax', /1 to 200/],
+    ['a misspelt limit', { limits: { bodyByte: 1 } }, 'limits.bodyByte', /not known/],
+  ])('%s', (_, more, option, sentence) => {
+    expect(start(more)).toThrow(ProxyOptionError);
+    expect(start(more)).toThrow(sentence);
+    expect(start(more)).toThrow(expect.objectContaining({ code: 'PROXY_OPTION_INVALID', option }));
+  });
+
+  test('the sentence never repeats a secret', () => {
+    const secret = 'SECRET CANARY';
+    const options = { credentials: { key: 'k', secret } } satisfies Partial<ProxyOptions>;
+    expect(start(options)).toThrow(/^(?!.*CANARY)/);
+  });
+});

@@ -1,0 +1,167 @@
+import { decodeJwt } from 'jose';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ProxyOptions } from '../options.ts';
+import { OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL, startWorld, type World } from '../testing/world.ts';
+import type { Grant, SessionRequest } from './grant.ts';
+
+const GRANT: Grant = {
+  sub: 'staff-7',
+  role: 'professional',
+  professionalId: PROFESSIONAL,
+  actions: ['read', 'apply'],
+};
+
+let world: World;
+afterEach(() => world.close());
+
+async function start(session: ProxyOptions['session']) {
+  world = await startWorld({ session });
+}
+
+function ask(
+  init: { method?: string; origin?: string | null; type?: string; body?: string; cookie?: string } = {},
+) {
+  const {
+    method = 'POST',
+    origin = PAGE,
+    type = 'application/json',
+    body = '{}',
+    cookie = 'staff=abc',
+  } = init;
+  return fetch(`${world.url}/session`, {
+    method,
+    headers: { ...(origin === null ? {} : { origin }), 'content-type': type, cookie },
+    ...(method === 'GET' ? {} : { body }),
+  });
+}
+
+const claimsOf = async (response: Response) =>
+  decodeJwt(((await response.json()) as { token: string }).token);
+
+describe('POST /session', () => {
+  test('asks the hook with the cookie and gives a token for what it grants', async () => {
+    const seen: SessionRequest[] = [];
+    await start(async (request) => {
+      seen.push(request);
+      return GRANT;
+    });
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe(PAGE);
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+    const answer = (await response.json()) as { token: string; expiresIn: number };
+    expect(answer.expiresIn).toBe(600);
+    expect(decodeJwt(answer.token)).toMatchObject({
+      sub: 'staff-7',
+      role: 'professional',
+      pro: PROFESSIONAL,
+      ops: ['read', 'apply'],
+      origin: PAGE,
+    });
+    expect(seen).toEqual([{ cookie: 'staff=abc', authorization: undefined, origin: PAGE, scope: {} }]);
+  });
+
+  test('gives a token that its own proxy takes', async () => {
+    await start(async () => GRANT);
+    const { token } = (await (await ask()).json()) as { token: string };
+    world.service.answer = () => ({ body: [] });
+    expect((await world.ask('/forms/library', token, { headers: { origin: PAGE } })).status).toBe(200);
+  });
+
+  test('is 401 where nobody is signed in', async () => {
+    await start(async () => null);
+    const response = await ask();
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { code: 'NOT_SIGNED_IN', message: expect.any(String) },
+    ]);
+  });
+
+  test('narrows to the patients and actions asked for', async () => {
+    await start(async () => GRANT);
+    const response = await ask({ body: JSON.stringify({ patients: [PATIENT], actions: ['read'] }) });
+    expect(await claimsOf(response)).toMatchObject({ pat: [PATIENT], ops: ['read'] });
+  });
+
+  test('never widens: a patient or an action beyond the grant is refused', async () => {
+    await start(async () => ({ ...GRANT, patients: [PATIENT] }));
+    for (const scope of [
+      { patients: [OTHER_PATIENT] },
+      { patients: [PATIENT, OTHER_PATIENT] },
+      { actions: ['erase'] },
+    ]) {
+      const response = await ask({ body: JSON.stringify(scope) });
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        403,
+        'FORBIDDEN',
+      ]);
+    }
+    expect(await claimsOf(await ask())).toMatchObject({ pat: [PATIENT] });
+  });
+
+  test.each([
+    ['a misspelt narrowing', '{"patient":["aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa"]}'],
+    ['a narrowing to nobody', '{"patients":[]}'],
+    ['a patient by name', '{"patients":["Ana Lima"]}'],
+    ['no JSON', '{'],
+    ['a role of its own choice', '{"role":"operations"}'],
+  ])('%s is 400, since passing it over would give more', async (_, body) => {
+    await start(async () => GRANT);
+    const response = await ask({ body });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ]);
+  });
+});
+
+describe('a page that may not ask (forged requests)', () => {
+  test.each<[string, Parameters<typeof ask>[0], number]>([
+    ['no origin', { origin: null }, 403],
+    ['the null origin', { origin: 'null' }, 403],
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['a longer origin', { origin: `${PAGE}.evil.example` }, 403],
+    ['another scheme', { origin: PAGE.replace('https', 'http') }, 403],
+    ['another port', { origin: `${PAGE}:8443` }, 403],
+    ['the origin in capitals', { origin: PAGE.toUpperCase() }, 403],
+    ['GET', { method: 'GET' }, 405],
+    ['a plain form', { type: 'application/x-www-form-urlencoded', body: 'a=b' }, 415],
+    ['JSON as plain text', { type: 'text/plain' }, 415],
+    ['a type that only starts like JSON', { type: 'application/json-patch' }, 415],
+  ])('%s does not reach the hook', async (_, init, status) => {
+    let asked = 0;
+    await start(async () => {
+      asked += 1;
+      return GRANT;
+    });
+    const response = await ask(init);
+    expect([response.status, asked]).toEqual([status, 0]);
+  });
+});
+
+describe('a hook that fails', () => {
+  test('is a 503 that says nothing of why, and a line for the operator without its message', async () => {
+    await start(async () => {
+      throw new RangeError('DATABASE-CANARY');
+    });
+    const response = await ask();
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain('CANARY');
+    expect(JSON.stringify(world.lines)).not.toContain('CANARY');
+    expect(world.lines[0]).toMatchObject({
+      event: 'session-hook-failed',
+      hint: expect.stringContaining('RangeError'),
+    });
+  });
+
+  test.each<[string, object]>([
+    ['a professional without an id', { professionalId: undefined }],
+    ['a patient without patients', { role: 'patient' }],
+    ['an action that does not exist', { actions: ['all'] }],
+    ['an unknown field', { patient: [PATIENT] }],
+  ])('%s gives no token', async (_, more) => {
+    await start(async () => ({ ...GRANT, ...more }) as Grant);
+    expect((await ask()).status).toBe(500);
+    expect(world.lines[0]).toMatchObject({ event: 'session-hook-failed' });
+  });
+});

@@ -1,0 +1,142 @@
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CLAIMS, KEY, PATIENT, PROFESSIONAL } from '../testing/world.ts';
+import { createKeyRing, createVerifier, mintToken, type TokenKey } from './index.ts';
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+const SECONDS = NOW / 1000;
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const EDDSA: TokenKey = { kid: 'curve', alg: 'EdDSA', key: privateKey };
+
+const GOOD = {
+  ...CLAIMS,
+  iat: SECONDS,
+  exp: SECONDS + 600,
+  jti: '0f6f2f6e-6c0f-4a7e-9d0f-3c6d8a2f1b11',
+};
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token put together by hand, so that no library keeps a forgery from being made. */
+function forge(header: object, claims: object, key: Uint8Array | string = KEY.key as Uint8Array): string {
+  const signed = `${part(header)}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+const HEADER = { alg: 'HS256', kid: 'first', typ: 'JWT' };
+
+function verifierAt(
+  clock: () => number,
+  more: { keys?: TokenKey[]; isRevoked?: (jti: string) => boolean } = {},
+) {
+  return createVerifier({
+    ring: createKeyRing(more.keys ?? [KEY, EDDSA]),
+    issuer: CLAIMS.iss,
+    audience: CLAIMS.aud,
+    clock,
+    cachedTokens: 100,
+    ...(more.isRevoked ? { isRevoked: more.isRevoked } : {}),
+  });
+}
+const verify = verifierAt(() => NOW);
+const INVALID = { status: 401, code: 'TOKEN_INVALID' };
+
+describe('a token that says all it must', () => {
+  test('is read, whichever of the two algorithms its key has', async () => {
+    expect(await verify(forge(HEADER, GOOD))).toEqual(GOOD);
+    const curve = createKeyRing([{ ...EDDSA, signs: true }]);
+    const { token } = await mintToken(curve, CLAIMS, { clock: () => NOW });
+    expect(await verify(token)).toMatchObject({ ...CLAIMS, iat: SECONDS, exp: SECONDS + 600 });
+  });
+
+  test('still counts after its key has been retired from signing, and no longer once the key is gone', async () => {
+    const next: TokenKey = { kid: 'second', alg: 'HS256', key: randomBytes(32), signs: true };
+    const token = forge(HEADER, GOOD);
+    const rotated = verifierAt(() => NOW, { keys: [next, { ...KEY, signs: false }] });
+    expect((await rotated(token)).sub).toBe('staff-7');
+    await expect(verifierAt(() => NOW, { keys: [next] })(token)).rejects.toMatchObject(INVALID);
+  });
+
+  test('needs no professional for operations, and is narrowed for a patient', async () => {
+    const { pro: _, ...operations } = { ...GOOD, role: 'operations' };
+    expect((await verify(forge(HEADER, operations))).role).toBe('operations');
+    const patient = { ...GOOD, role: 'patient', pat: [PATIENT.toUpperCase()] };
+    expect((await verify(forge(HEADER, patient))).pat).toEqual([PATIENT]);
+  });
+});
+
+describe('a token is refused', () => {
+  const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const without = (name: string) => Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name));
+  const unsigned = `${part({ alg: 'none', kid: 'first' })}.${part(GOOD)}.`;
+
+  test.each([
+    ['without a signature (alg none)', unsigned],
+    ['with alg none and a signature', forge({ ...HEADER, alg: 'none' }, GOOD)],
+    ['with alg NONE', forge({ ...HEADER, alg: 'NONE' }, GOOD)],
+    ['as HS256 over the bytes of an EdDSA key', forge({ ...HEADER, kid: 'curve' }, GOOD, publicPem)],
+    ['as EdDSA where its key is HS256', forge({ ...HEADER, alg: 'EdDSA' }, GOOD)],
+    ['as HS512 where its key is HS256', forge({ ...HEADER, alg: 'HS512' }, GOOD)],
+    ['with an unknown kid', forge({ ...HEADER, kid: 'third' }, GOOD)],
+    ['with the kid of a prototype', forge({ ...HEADER, kid: '__proto__' }, GOOD)],
+    ['without a kid', forge({ alg: 'HS256' }, GOOD)],
+    ['with a key of its own in the header', forge({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }, GOOD)],
+    ['with a critical extension', forge({ ...HEADER, crit: ['b64'], b64: false }, GOOD)],
+    ['signed with another key', forge(HEADER, GOOD, randomBytes(32))],
+    ['for another audience', forge(HEADER, { ...GOOD, aud: 'proxy-live' })],
+    ['for two audiences', forge(HEADER, { ...GOOD, aud: ['proxy-live', CLAIMS.aud] })],
+    ['of another issuer', forge(HEADER, { ...GOOD, iss: 'https://elsewhere.example' })],
+    ['without exp', forge(HEADER, without('exp'))],
+    ['living 15 minutes and one second', forge(HEADER, { ...GOOD, exp: SECONDS + 901 })],
+    ['with an exp that is no number', forge(HEADER, { ...GOOD, exp: '9999999999' })],
+    ['issued in the future', forge(HEADER, { ...GOOD, iat: SECONDS + 60, exp: SECONDS + 600 })],
+    ['valid only later (nbf)', forge(HEADER, { ...GOOD, nbf: SECONDS + 60 })],
+    ['with an unknown role', forge(HEADER, { ...GOOD, role: 'admin' })],
+    ['with an unknown action', forge(HEADER, { ...GOOD, ops: ['read', 'everything'] })],
+    ['of a patient without patients', forge(HEADER, { ...GOOD, role: 'patient' })],
+    ['narrowed to nobody', forge(HEADER, { ...GOOD, pat: [] })],
+    ['of a professional without pro', forge(HEADER, without('pro'))],
+    ['that is no token', 'a.b.c'],
+    ['longer than 8 KB', forge(HEADER, { ...GOOD, sub: 'x'.repeat(9000) })],
+  ])('%s', async (_, token) => {
+    await expect(verify(token)).rejects.toMatchObject(INVALID);
+  });
+
+  test.each(['iss', 'aud', 'sub', 'iat', 'jti', 'role', 'ops', 'origin'])('without %s', async (claim) => {
+    await expect(verify(forge(HEADER, without(claim)))).rejects.toMatchObject(INVALID);
+  });
+
+  test('with any single bit of it flipped', async () => {
+    const token = forge(HEADER, GOOD);
+    const payloadAndSignature = token.length - 1;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(payloadAndSignature - 1), fc.integer({ min: 0, max: 6 }), async (at, bit) => {
+        const flipped = String.fromCharCode(token.charCodeAt(at) ^ (1 << bit));
+        const changed = token.slice(0, at) + flipped + token.slice(at + 1);
+        await expect(verify(changed)).rejects.toMatchObject({ status: 401 });
+      }),
+    );
+  });
+});
+
+describe('a token that was verified before', () => {
+  test('ends at its exp all the same', async () => {
+    let now = NOW;
+    const remembering = verifierAt(() => now);
+    const token = forge(HEADER, GOOD);
+    await remembering(token);
+    now = NOW + 599_000;
+    expect((await remembering(token)).pro).toBe(PROFESSIONAL);
+    now = NOW + 600_000;
+    await expect(remembering(token)).rejects.toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' });
+  });
+
+  test('is refused from the moment of its revocation', async () => {
+    const revoked = new Set<string>();
+    const remembering = verifierAt(() => NOW, { isRevoked: (jti) => revoked.has(jti) });
+    const token = forge(HEADER, GOOD);
+    await remembering(token);
+    revoked.add(GOOD.jti);
+    await expect(remembering(token)).rejects.toMatchObject(INVALID);
+  });
+});

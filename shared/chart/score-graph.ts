@@ -1,9 +1,10 @@
-import { readableOnBoth } from '../score/color.ts';
 import { nearestPoint } from '../score/nearest.ts';
 import type { ScoreView } from '../score/view.ts';
 import { EVERY_POINT } from './decimate.ts';
+import { frame } from './frame.ts';
 import { BOX, pathsOf, place } from './paths.ts';
-import { type Scale, scaleOf, spread } from './scale.ts';
+import { scaleOf } from './scale.ts';
+import { bandNodes, labels, number } from './scale-nodes.ts';
 import { percent, svg } from './svg.ts';
 import { type OffsetAt, offsetIn, timeTicks } from './time-axis.ts';
 
@@ -35,87 +36,6 @@ export interface ScoreGraphDrawing {
   destroy(): void;
 }
 
-const LABEL_GAP = 0.062;
-const LONGEST_NAME = 48;
-
-let template: HTMLElement | undefined;
-
-/** The parts that every graph has, in the order in which {@link drawScoreGraph} takes them. */
-function frame(): HTMLElement {
-  const full = { width: '100%', height: '100%' };
-  const path = (name: string): SVGElement =>
-    svg('path', { class: name, 'vector-effect': 'non-scaling-stroke', fill: 'none' });
-  const plot = svg(
-    'svg',
-    { ...full, class: 'plot', 'aria-hidden': 'true' },
-    svg('svg', { ...full, class: 'bands' }),
-    svg(
-      'svg',
-      { ...full, class: 'data', viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none' },
-      ...['edge', 'tick', 'gap', 'line', 'dots', 'flags', 'flags core'].map(path),
-    ),
-    svg('g', { class: 'scores' }),
-    svg('g', { class: 'times' }),
-    svg('text', { class: 'missed', y: '100%' }),
-    svg(
-      'svg',
-      { class: 'cursor', visibility: 'hidden' },
-      svg('line', { y2: '100%' }),
-      svg('circle', { r: 8 }),
-    ),
-  );
-  const tip = document.createElement('div');
-  tip.className = 'tip';
-  tip.hidden = true;
-  const element = document.createElement('div');
-  element.className = 'score-graph';
-  element.append(plot, tip);
-  return element;
-}
-
-const shorten = (title: string): string =>
-  title.length > LONGEST_NAME ? `${title.slice(0, LONGEST_NAME - 1)}…` : title;
-
-/** Tints, colour strips and names of the bands. */
-function bandNodes({ bands }: ScoreView, { y }: Scale): readonly Node[] {
-  const drawn = bands.toReversed();
-  const names = spread(
-    drawn.map(({ from, to }) => y((from + to) / 2)),
-    LABEL_GAP,
-  );
-  const box = (index: number) => {
-    const { from = 0, to = 0 } = drawn[index] ?? {};
-    return { y: percent(y(to)), height: percent(y(from) - y(to)) };
-  };
-  return [
-    ...drawn.map(({ color }, index) =>
-      svg('rect', { class: 'tint', width: '100%', ...box(index), ...(color ? { fill: color } : {}) }),
-    ),
-    ...drawn.map(({ color }, index) =>
-      svg('rect', {
-        class: 'strip',
-        width: 4,
-        ...box(index),
-        ...(color ? { fill: readableOnBoth(color) } : {}),
-      }),
-    ),
-    ...drawn.map(({ title }, index) =>
-      svg('text', { x: 10, y: percent(names[index] ?? 0), dy: '.35em' }, shorten(title)),
-    ),
-  ];
-}
-
-function scoreLabels({ yTicks }: ScoreView, { y }: Scale, words: ChartWords): readonly Node[] {
-  const ticks = yTicks.toReversed();
-  return spread(ticks.map(y), LABEL_GAP).map((at, index) =>
-    svg(
-      'text',
-      { x: -8, y: percent(at), dy: '.35em' },
-      `${Math.round((ticks[index] ?? 0) * 100) / 100}`.replace('.', words.decimal).replace('-', '−'),
-    ),
-  );
-}
-
 /**
  * Draws a score graph (design.md, The graph and what is said about it). Reads no layout and needs no redraw
  * when its width changes; the page adopts `chartStyles` once.
@@ -128,13 +48,10 @@ export function drawScoreGraph(
   options: ScoreGraphOptions = {},
 ): ScoreGraphDrawing {
   const offsetAt: OffsetAt = offsetIn(options.timeZone);
-  template ??= frame();
-  const element = document.importNode(template, true);
-  const [plot, tip] = element.children as unknown as [SVGElement, HTMLElement];
-  const [bands, data, scores, times, missed, cursor] = plot.children as unknown as SVGElement[] & {
-    length: 6;
-  };
-  const paths = [...(data?.children ?? [])];
+  const element = frame();
+  const [plot, tip] = element.children as unknown as [SVGSVGElement, HTMLElement];
+  const [bands, lines, names, data, scores, times, missed, cursor] = plot.children;
+  const paths = [...(lines?.children ?? []), ...(data?.children ?? [])];
   const set = (index: number, d: string): void => paths[index]?.setAttribute('d', d);
   let view = first;
   let scale = scaleOf(first);
@@ -145,7 +62,20 @@ export function drawScoreGraph(
     if (key === drawnScale) return;
     drawnScale = key;
     bands?.replaceChildren(...bandNodes(view, scale));
-    scores?.replaceChildren(...scoreLabels(view, scale, words));
+    names?.replaceChildren(
+      ...labels(
+        view.bands.map(({ from, to, title }) => [(from + to) / 2, title]),
+        10,
+        scale,
+      ),
+    );
+    scores?.replaceChildren(
+      ...labels(
+        view.yTicks.map((score) => [score, number(score, words.decimal)]),
+        -8,
+        scale,
+      ),
+    );
     const edges = new Set(view.bands.flatMap(({ from, to }) => [from, to]));
     set(0, [...edges].map((score) => `M${place(0, scale.y(score))}H${BOX.width}`).join(''));
   }

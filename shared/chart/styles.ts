@@ -25,16 +25,16 @@ export const chartStyles = `
   direction: ltr;
 }
 .score-graph svg { display: block; overflow: visible; }
-.score-graph .bands { overflow: hidden; }
+.score-graph .names { overflow: hidden; }
 .score-graph text { fill: var(--muted); font-variant-numeric: tabular-nums; }
-.score-graph .bands text { fill: var(--text); }
+.score-graph .names text { fill: var(--text); stroke: var(--surface); stroke-width: 3; stroke-opacity: .8; paint-order: stroke; }
 .score-graph .scores text { text-anchor: end; }
 .score-graph .tint { fill-opacity: .15; }
 .score-graph .tint:not([fill]), .score-graph .strip:not([fill]) { fill: var(--border); }
-.score-graph .tint:not([fill]):nth-of-type(even) { fill-opacity: .05; }
+.score-graph .tint:not([fill]):nth-of-type(4n + 1) { fill-opacity: .05; }
 .score-graph path { stroke-linecap: round; stroke-linejoin: round; }
 .score-graph .edge { stroke: var(--border); stroke-opacity: .55; }
-.score-graph .tick { stroke: var(--border); stroke-width: 5; stroke-linecap: square; }
+.score-graph .tick { stroke: var(--border); stroke-width: 3; stroke-linecap: square; }
 .score-graph .line, .score-graph .gap { stroke: var(--line); stroke-width: 2; }
 .score-graph .gap { stroke-dasharray: 2 6; }
 .score-graph .dots { stroke: var(--line); stroke-width: 8; }
@@ -69,7 +69,7 @@ export const chartStyles = `
     --text: CanvasText; --muted: CanvasText; --surface: Canvas;
     --border: CanvasText; --line: CanvasText; --risk: Highlight;
   }
-  .score-graph .tint { fill-opacity: 0; }
+  .score-graph .tint { display: none; }
 }
 @media print {
   .score-graph { color-scheme: light; print-color-adjust: exact; break-inside: avoid; }

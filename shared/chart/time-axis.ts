@@ -49,7 +49,7 @@ export function timeTicks(from: number, to: number, offsetAt: OffsetAt): readonl
     };
   };
   const days = (local(to) - local(from)) / DAY;
-  const dayStep = [1, 2, 7, 14].find((step) => days <= step * 4);
+  const dayStep = [1, 2, 7, 14].find((step) => days <= step * 3);
   const ticks: TimeTick[] = [];
   if (dayStep) {
     for (let wall = Math.ceil(local(from) / DAY) * DAY; wall <= local(to); wall += dayStep * DAY)

@@ -1,0 +1,50 @@
+import { BOX } from './paths.ts';
+import { svg } from './svg.ts';
+
+let template: HTMLElement | undefined;
+
+function build(): HTMLElement {
+  const full = { width: '100%', height: '100%' };
+  const path = (name: string): SVGElement =>
+    svg('path', { class: name, 'vector-effect': 'non-scaling-stroke', fill: 'none' });
+  const box = (...names: string[]): SVGElement =>
+    svg(
+      'svg',
+      { ...full, viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none' },
+      ...names.map(path),
+    );
+  const plot = svg(
+    'svg',
+    { ...full, class: 'plot', 'aria-hidden': 'true' },
+    svg('g', {}),
+    box('edge', 'tick', 'gap', 'line'),
+    // Over the line, so that they can be read, and under the answers, so that they hide none.
+    svg('svg', { ...full, class: 'names' }),
+    box('dots', 'flags', 'flags core'),
+    svg('g', { class: 'scores' }),
+    svg('g', { class: 'times' }),
+    svg('text', { class: 'missed', y: '100%' }),
+    svg(
+      'svg',
+      { class: 'cursor', visibility: 'hidden' },
+      svg('line', { y2: '100%' }),
+      svg('circle', { r: 8 }),
+    ),
+  );
+  const tip = document.createElement('div');
+  tip.className = 'tip';
+  tip.hidden = true;
+  const element = document.createElement('div');
+  element.className = 'score-graph';
+  element.append(plot, tip);
+  return element;
+}
+
+/**
+ * The parts that every graph has, empty: a box with the plot (tints, lines, names of bands, answers, labels of
+ * scores and times, missed requests, cursor, in this order) and the tip. Made once, then cloned.
+ */
+export function frame(): HTMLElement {
+  template ??= build();
+  return document.importNode(template, true);
+}

@@ -1,0 +1,43 @@
+import { readableOnBoth } from '../score/color.ts';
+import type { ScoreView } from '../score/view.ts';
+import { type Scale, spread } from './scale.ts';
+import { percent, svg } from './svg.ts';
+
+/** Height of a label in parts of the plot's height at its default of 240 px. */
+const LABEL_GAP = 0.062;
+const LONGEST_LABEL = 48;
+
+/** A score as the axis writes it: at most two decimals, with a true minus sign. */
+export const number = (score: number, decimal: string): string =>
+  `${Math.round(score * 100) / 100}`.replace('.', decimal).replace('-', '−');
+
+/** A tint and a strip of the same hue for each band; one without a colour takes the theme's. */
+export function bandNodes({ bands }: ScoreView, { y }: Scale): readonly Node[] {
+  return bands.flatMap(({ color, from, to }) => {
+    const box = { y: percent(y(to)), height: percent(y(from) - y(to)) };
+    return [
+      svg('rect', { class: 'tint', width: '100%', ...box, ...(color && { fill: color }) }),
+      svg('rect', { class: 'strip', width: 4, ...box, ...(color && { fill: readableOnBoth(color) }) }),
+    ];
+  });
+}
+
+/** Texts at `x` beside their scores (ascending), moved apart where they would overlap. */
+export function labels(
+  entries: readonly (readonly [score: number, text: string])[],
+  x: number,
+  { y }: Scale,
+): readonly Node[] {
+  const drawn = entries.toReversed();
+  const at = spread(
+    drawn.map(([score]) => y(score)),
+    LABEL_GAP,
+  );
+  return drawn.map(([, text], index) =>
+    svg(
+      'text',
+      { x, y: percent(at[index] ?? 0), dy: '.35em' },
+      text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text,
+    ),
+  );
+}

@@ -22,22 +22,39 @@ export function bandNodes({ bands }: ScoreView, { y }: Scale): readonly Node[] {
   });
 }
 
-/** Texts at `x` beside their scores (ascending), moved apart where they would overlap. */
-export function labels(
-  entries: readonly (readonly [score: number, text: string])[],
-  x: number,
-  { y }: Scale,
-): readonly Node[] {
+/** A text beside its score; at the plot's right end where `atEnd` says so. */
+type Label = readonly [score: number, text: string, atEnd?: boolean];
+
+/** Texts at `x` pixels beside their scores (ascending), moved apart where they would overlap. */
+export function labels(entries: readonly Label[], x: number, { y }: Scale): readonly Node[] {
   const drawn = entries.toReversed();
   const at = spread(
     drawn.map(([score]) => y(score)),
     LABEL_GAP,
   );
-  return drawn.map(([, text], index) =>
+  return drawn.map(([, text, atEnd], index) =>
     svg(
       'text',
-      { x, y: percent(at[index] ?? 0), dy: '.35em' },
+      {
+        y: percent(at[index] ?? 0),
+        dy: '.35em',
+        ...(atEnd ? { x: '100%', dx: -x, 'text-anchor': 'end' } : { x }),
+      },
       text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text,
     ),
+  );
+}
+
+/** Names in the middle of their bands, at the end of the plot where fewer answers lie under them. */
+export function bandNames({ bands, points }: ScoreView, scale: Scale): readonly Node[] {
+  const toTheRight = bands.map(() => 0);
+  for (const { band, at } of points) {
+    const x = scale.x(at);
+    if (band >= 0) toTheRight[band] = (toTheRight[band] ?? 0) + (x < 0.35 ? -1 : x > 0.65 ? 1 : 0);
+  }
+  return labels(
+    bands.map(({ from, to, title }, index) => [(from + to) / 2, title, (toTheRight[index] ?? 0) < 0]),
+    10,
+    scale,
   );
 }

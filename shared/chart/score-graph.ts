@@ -4,7 +4,7 @@ import { EVERY_POINT } from './decimate.ts';
 import { frame } from './frame.ts';
 import { BOX, pathsOf, place } from './paths.ts';
 import { scaleOf } from './scale.ts';
-import { bandNodes, labels, number } from './scale-nodes.ts';
+import { bandNames, bandNodes, labels, number } from './scale-nodes.ts';
 import { percent, svg } from './svg.ts';
 import { type OffsetAt, offsetIn, timeTicks } from './time-axis.ts';
 
@@ -62,13 +62,6 @@ export function drawScoreGraph(
     if (key === drawnScale) return;
     drawnScale = key;
     bands?.replaceChildren(...bandNodes(view, scale));
-    names?.replaceChildren(
-      ...labels(
-        view.bands.map(({ from, to, title }) => [(from + to) / 2, title]),
-        10,
-        scale,
-      ),
-    );
     scores?.replaceChildren(
       ...labels(
         view.yTicks.map((score) => [score, number(score, words.decimal)]),
@@ -109,6 +102,7 @@ export function drawScoreGraph(
       view = next;
       scale = scaleOf(next);
       drawScale();
+      names?.replaceChildren(...bandNames(view, scale));
       drawTime();
       const { line, gap, dots, flags } = pathsOf(next, scale);
       [gap, line, dots, flags, flags].forEach((d, index) => {

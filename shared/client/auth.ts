@@ -13,34 +13,21 @@ export interface TokenSource {
   get(reason: TokenReason, signal: AbortSignal): Promise<string>;
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 /**
  * Sends `ask` with credentials (Authentication, 1) or with a token. When a token is refused with 401, which says
  * that nothing was done, it asks once more with a fresh one; so this is safe for writes too.
- *
- * @throws {TypeError} at once, when credentials are given inside a browser's window
  */
-export function createAuthorisation(auth: Credentials | TokenSource) {
-  if ('get' in auth) {
-    return async <A extends { readonly status: number }>(
-      ask: (headers: Headers) => Promise<A>,
-      signal: AbortSignal,
-    ): Promise<A> => {
-      const bearer = (token: string) => ask({ Authorization: `Bearer ${token}` });
-      const token = await auth.get('initial', signal);
-      const answer = await bearer(token);
-      if (answer.status !== 401) return answer;
-      // Another call may have renewed it meanwhile: only the token that was refused is given up.
-      const current = await auth.get('initial', signal);
-      return bearer(current === token ? await auth.get('rejected', signal) : current);
-    };
-  }
-  if (typeof window !== 'undefined' && 'document' in window) {
-    throw new TypeError(
-      'createClient: key and secret must not reach a browser. Call the proxy, with auth: createTokenSource(fetchToken, scope).',
-    );
-  }
-  const headers = { 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret };
-  return <A>(ask: (headers: Headers) => Promise<A>): Promise<A> => ask(headers);
+export async function authorised<A extends { readonly status: number }>(
+  auth: Credentials | TokenSource,
+  ask: (headers: Record<string, string>) => Promise<A>,
+  signal: AbortSignal,
+): Promise<A> {
+  if ('key' in auth) return ask({ 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret });
+  const bearer = (token: string) => ask({ Authorization: `Bearer ${token}` });
+  const token = await auth.get('initial', signal);
+  const answer = await bearer(token);
+  if (answer.status !== 401) return answer;
+  // Another call may have renewed it meanwhile: only the token that was refused is given up.
+  const current = await auth.get('initial', signal);
+  return bearer(current === token ? await auth.get('rejected', signal) : current);
 }

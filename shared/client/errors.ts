@@ -12,34 +12,27 @@ export interface ErrorFacts {
   readonly detail?: string | undefined;
 }
 
-const BRAND = Symbol.for('instrument-panel.error');
-
 /**
  * Base of all errors of the client; itself thrown for a status that the specification does not list (Errors).
  * Its message teaches the fix and repeats nothing that the service sent but the code, so that it can be logged.
  */
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError';
-  readonly endpoint: string;
-  readonly status: number;
-  readonly code: string;
+  declare readonly endpoint: string;
+  declare readonly status: number;
+  declare readonly code: string;
   /** To be reported to the service's support; sent with internal errors. */
-  readonly traceId: string | undefined;
+  declare readonly traceId: string | undefined;
   /** True where the same call, made again, does no harm and may succeed. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** Milliseconds that the service asks to wait (Retry-After); undefined where it asks nothing. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
   readonly #detail: string | undefined;
 
-  constructor(message: string, facts: ErrorFacts) {
+  constructor(message: string, { detail, ...facts }: ErrorFacts) {
     super(`${facts.endpoint}: ${message}`);
-    this.endpoint = facts.endpoint;
-    this.status = facts.status ?? 0;
-    this.code = facts.code;
-    this.traceId = facts.traceId;
-    this.retryable = facts.retryable ?? false;
-    this.retryAfterMs = facts.retryAfterMs;
-    this.#detail = facts.detail;
+    Object.assign(this, { status: 0, retryable: false, ...facts });
+    this.#detail = detail;
   }
 
   /**
@@ -48,11 +41,6 @@ export class ServiceError extends Error {
    */
   get detail(): string | undefined {
     return this.#detail;
-  }
-
-  /** Marks the errors of every copy of this module, since a page may load more than one. */
-  get [BRAND](): true {
-    return true;
   }
 }
 
@@ -106,15 +94,17 @@ export class TimeoutError extends ServiceError {
   override readonly name = 'TimeoutError';
 }
 
-/** The answer breaks the contract in a place that cannot be left out. */
+/**
+ * The answer breaks the contract in a place that cannot be left out. With a `status` of 2xx a write was carried
+ * out all the same: look it up, do not repeat it.
+ */
 export class ContractError extends ServiceError {
   override readonly name = 'ContractError';
   /** Path of the field in the answer, such as `series[0].name`; empty for the answer as a whole. */
-  readonly field: string;
+  declare readonly field: string;
 
-  constructor(message: string, facts: Omit<ErrorFacts, 'code'>, field: string) {
-    super(message, { ...facts, code: 'CONTRACT' });
-    this.field = field;
+  constructor(message: string, facts: Omit<ErrorFacts, 'code'> & { readonly field: string }) {
+    super(message, { code: 'CONTRACT', ...facts });
   }
 }
 
@@ -128,9 +118,9 @@ export class TokenError extends ServiceError {
   override readonly name = 'TokenError';
 }
 
-/** True for every error of the client, from whichever copy of it. */
+/** True for every error of the client, also from another copy of this module on the page. */
 export function isServiceError(error: unknown): error is ServiceError {
-  return error instanceof Error && BRAND in error;
+  return error instanceof Error && 'endpoint' in error && 'retryable' in error;
 }
 
 /* @__NO_SIDE_EFFECTS__ */

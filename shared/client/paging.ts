@@ -79,11 +79,11 @@ export async function* pages<E extends PagedList>(
     if (isJoined) isLastLost = !rows.at(-1)?.item;
     position = isJoined ? offset + rows.length : Math.max(0, offset - pageSize);
   }
-  throw new ContractError(
-    'page after page brings nothing new; is `offset` honoured?',
-    { endpoint: list.id, status: 200 },
-    '',
-  );
+  throw new ContractError('page after page brings nothing new; is `offset` honoured?', {
+    endpoint: list.id,
+    status: 200,
+    field: '',
+  });
 }
 
 /** One row of an answer: `item` is undefined where the row was left out. */

@@ -11,20 +11,19 @@ export interface Unreadable {
 
 export interface Readable<T> {
   readonly data: T;
-  /** One entry for each item that was left out. */
+  /** One entry for each array item that was left out; an item that falls with the one around it has its own. */
   readonly unreadable: readonly Unreadable[];
 }
 
-type Path = readonly PropertyKey[];
 type Issue = {
-  readonly path: Path;
+  readonly path: readonly PropertyKey[];
   readonly code: string;
   readonly expected?: string;
   readonly format?: string;
 };
 
-/** An item inside an item can only show its own fault once the outer check runs again. */
-const PASSES = 8;
+/** A schema may judge an item only once the items inside it are sound, so reading takes more than one pass. */
+const PASSES = 9;
 
 /**
  * Reads an answer by its schema. An array item that breaks it is left out and noted, the others are kept: the
@@ -38,94 +37,48 @@ export function readTolerantly<S extends z.ZodMiniType>(
   raw: unknown,
   about: { readonly endpoint: string; readonly status: number } = { endpoint: 'answer', status: 0 },
 ): Readable<z.output<S>> {
-  const dropped = new Map<string, Fault>();
+  const unreadable: Unreadable[] = [];
+  /** For an array that lost items: where each of those left stood before. */
+  const before = new Map<unknown, number[]>();
   let left = raw;
-  let origins: Origins = new Map();
   for (let pass = 0; ; pass++) {
     const parsed = schema.safeParse(left);
-    if (parsed.success) return { data: parsed.data, unreadable: [...dropped.values()].map(noted) };
+    if (parsed.success) return { data: parsed.data, unreadable };
+    if (pass === 0) left = structuredClone(raw);
+    const losses = new Map<unknown[], Set<number>>();
     for (const issue of parsed.error.issues as readonly Issue[]) {
-      const fault = locate(left, issue, origins);
-      const item = fault.around.at(-1);
-      if (item === undefined || pass === PASSES) {
-        const { path, reason } = noted(fault);
-        throw new ContractError(
-          `the answer breaks the contract at ${path || 'its top'} (expected ${reason}); compare versions.`,
-          about,
-          path,
-        );
+      let at = left;
+      let path = '';
+      let list: unknown[] | undefined;
+      let index = 0;
+      for (const step of issue.path) {
+        if (Array.isArray(at)) {
+          list = at;
+          index = Number(step);
+          path += `[${before.get(at)?.[index] ?? index}]`;
+        } else {
+          // A name that could be data (the key of a map) is not repeated.
+          path += `.${/^\w{1,40}$/.test(String(step)) ? String(step) : '*'}`;
+        }
+        at = (at as Record<PropertyKey, unknown> | undefined)?.[step];
       }
-      if (!dropped.has(item)) dropped.set(item, fault);
+      path = path.replace(/^\./, '');
+      const reason = issue.expected ?? issue.format ?? issue.code;
+      if (!list || pass === PASSES) {
+        throw new ContractError(`contract broken at ${path || 'top'} (${reason})`, { ...about, field: path });
+      }
+      const lost = losses.get(list) ?? new Set();
+      if (!lost.has(index)) unreadable.push({ path, reason });
+      losses.set(list, lost.add(index));
     }
-    // An item that falls with the one around it is not counted twice.
-    for (const [item, { around }] of dropped) {
-      if (around.some((outer) => outer !== item && dropped.has(outer))) dropped.delete(item);
+    for (const [list, lost] of losses) {
+      const stays = [...list.keys()].filter((index) => !lost.has(index));
+      const places = before.get(list);
+      before.set(list, places ? stays.map((index) => places[index] ?? index) : stays);
+      stays.forEach((index, to) => {
+        list[to] = list[index];
+      });
+      list.length = stays.length;
     }
-    origins = new Map();
-    left = without(raw, '', dropped, new Set([...dropped.values()].flatMap(({ keys }) => keys)), origins);
   }
 }
-
-/** A fault, by the path in the answer as it came. */
-interface Fault {
-  readonly path: Path;
-  readonly reason: string;
-  /** Key of each step of the path. */
-  readonly keys: readonly string[];
-  /** Keys of the array items around the fault, the innermost last. */
-  readonly around: readonly string[];
-}
-
-/** For an array that lost items: where each of those left stood before. */
-type Origins = Map<unknown, readonly number[]>;
-
-function locate(value: unknown, issue: Issue, origins: Origins): Fault {
-  let at = value;
-  let key = '';
-  const keys = [''];
-  const around: string[] = [];
-  const path = issue.path.map((step) => {
-    const isItem = Array.isArray(at);
-    const was = isItem ? (origins.get(at)?.[Number(step)] ?? step) : step;
-    at = (at as Record<PropertyKey, unknown> | null | undefined)?.[step];
-    key += keyOf(was);
-    keys.push(key);
-    if (isItem) around.push(key);
-    return was;
-  });
-  return { path, reason: issue.expected ?? issue.format ?? issue.code, keys, around };
-}
-
-/** A copy without the dropped items; what loses nothing is not copied. */
-function without(
-  value: unknown,
-  key: string,
-  dropped: ReadonlyMap<string, Fault>,
-  touched: ReadonlySet<string>,
-  origins: Origins,
-): unknown {
-  if (typeof value !== 'object' || value === null || !touched.has(key)) return value;
-  const part = (step: string | number, inner: unknown) =>
-    without(inner, key + keyOf(step), dropped, touched, origins);
-  if (!Array.isArray(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, part(name, inner)]));
-  }
-  const stays = [...value.keys()].filter((index) => !dropped.has(key + keyOf(index)));
-  const kept = stays.map((index) => part(index, value[index]));
-  origins.set(kept, stays);
-  return kept;
-}
-
-const keyOf = (step: PropertyKey): string => `${JSON.stringify(step)}/`;
-
-/** Names that could be data (keys of a map) are not written out. */
-const noted = ({ path, reason }: Fault): Unreadable => ({
-  path: path
-    .map((step) => {
-      const name = String(step);
-      return typeof step === 'number' ? `[${name}]` : `.${/^\w{1,40}$/.test(name) ? name : '*'}`;
-    })
-    .join('')
-    .replace(/^\./, ''),
-  reason,
-});

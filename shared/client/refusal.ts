@@ -13,35 +13,38 @@ import {
   ValidationError,
 } from './errors.ts';
 
-/** The kinds of the specification's section "Errors", by status, and what mends each. */
-const KINDS: Readonly<Record<number, readonly [typeof ServiceError, string]>> = {
-  400: [ValidationError, 'the request breaks a rule; `detail` names the field.'],
-  401: [AuthenticationError, 'check key and secret, or the token that fetchToken gives.'],
-  403: [ForbiddenError, 'not permitted for this professional, plan or token.'],
-  404: [NotFoundError, 'nothing has this id, or it belongs to someone else.'],
-  409: [ConflictError, 'such a record exists; read it instead of making a second one.'],
-  422: [StateError, 'not possible in its present state; read it again first.'],
-  429: [RateLimitedError, 'too many requests; wait `retryAfterMs`.'],
+/** The kinds of the specification's section "Errors", by status. */
+const KINDS: Readonly<Record<number, typeof ServiceError>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: StateError,
+  429: RateLimitedError,
 };
 
-/** Where the code says more than the status. */
-const HINTS: Readonly<Record<string, string>> = {
-  API_CREDENTIAL_INACTIVE: 'ask the operator of the service to activate the credential.',
-  API_CREDENTIAL_EXPIRED: 'ask the operator of the service for a new credential.',
-  IP_NOT_ALLOWED: "ask the operator of the service to allow-list this server's address.",
-  PROFESSIONAL_CLAIM_REQUIRED: 'the e-mail has an account: link it with connectProfessional.',
-  INTEGRATION_NOT_FOUND: 'the professional has no active link: use connectProfessional.',
+/** What mends it, by code where that says more than the status. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  400: 'the field is named in detail',
+  401: 'check key and secret, or fetchToken',
+  403: 'not permitted for this professional or plan',
+  404: 'check the ids',
+  409: 'it exists: read it',
+  422: 'read its status first',
+  429: 'wait retryAfterMs',
+  IP_NOT_ALLOWED: 'have this address allow-listed',
+  PROFESSIONAL_CLAIM_REQUIRED: 'use connectProfessional',
+  INTEGRATION_NOT_FOUND: 'use connectProfessional',
 };
 
-/** The write may have been carried out; used for lost answers too. */
-export function unknownOutcome(facts: Omit<ErrorFacts, 'code' | 'retryable'>): UnknownOutcomeError {
-  return new UnknownOutcomeError(
-    'the answer was lost, so it may have been done: look it up before repeating.',
-    {
-      ...facts,
-      code: 'UNKNOWN_OUTCOME',
-    },
-  );
+/** The answer to a write is lost: it may have been carried out. */
+export function unknownOutcome(facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError {
+  return new UnknownOutcomeError('outcome unknown; look it up before repeating', {
+    ...facts,
+    code: 'UNKNOWN_OUTCOME',
+    retryable: false,
+  });
 }
 
 /**
@@ -57,26 +60,31 @@ export function refusal(
   body: string,
   retryAfterMs?: number,
 ): ServiceError {
-  const said = parseErrorResponse(body);
-  const code = said && /^[A-Z][A-Z0-9_]{2,63}$/.test(said.code) ? said.code : `HTTP_${status}`;
-  const traceId = said?.traceId ?? '';
+  const said = errorResponse(body);
+  // Letters of a code and of a trace: a sentence that slipped in there stays out of the message.
+  const code = /^[A-Z][A-Z\d_]+$/.exec(said?.code ?? '')?.[0] ?? `HTTP_${status}`;
+  const traceId = /^[\w.:-]+$/.exec(said?.traceId ?? '')?.[0];
+  const isRead = call.effect === 'read';
+  const isAmbiguous = status > 501 && status < 505;
   const facts = {
     endpoint: call.id,
     status,
     code,
-    traceId: /^[\w.:-]{1,128}$/.test(traceId) ? traceId : undefined,
-    retryable: status === 429 || (call.effect === 'read' && [500, 502, 503, 504].includes(status)),
+    traceId,
+    retryable: status === 429 || (isRead && (status === 500 || isAmbiguous)),
     retryAfterMs,
     detail: said?.message,
   };
-  if (call.effect === 'write' && status > 501 && status < 505) return unknownOutcome(facts);
-  const answered = `${status} ${code}: `;
-  if (status > 499) return new InternalError(`${answered}report traceId ${facts.traceId} to support.`, facts);
-  const [Kind, hint] = KINDS[status] ?? [ServiceError, 'is baseUrl the service or the proxy?'];
-  return new Kind(answered + (HINTS[code] ?? hint), facts);
+  if (isAmbiguous && !isRead) return unknownOutcome(facts);
+  const remedy =
+    REMEDIES[code] ??
+    REMEDIES[status] ??
+    (status > 499 ? `tell support ${traceId ?? 'when'}` : 'check baseUrl');
+  const Kind = status > 499 ? InternalError : (KINDS[status] ?? ServiceError);
+  return new Kind(`${status} ${code}; ${remedy}`, facts);
 }
 
-function parseErrorResponse(body: string): ErrorResponse | undefined {
+function errorResponse(body: string): ErrorResponse | undefined {
   try {
     return ErrorResponse.safeParse(JSON.parse(body)).data;
   } catch {

@@ -1,6 +1,6 @@
 import { abortable } from './abort.ts';
 import type { TokenReason, TokenSource } from './auth.ts';
-import { TokenError } from './errors.ts';
+import { isServiceError, TokenError } from './errors.ts';
 import { createSingleFlight } from './flight.ts';
 
 /** A token as the partner's page gives it. */
@@ -32,10 +32,9 @@ const AHEAD = 60_000;
 const FIRST_RETRY = 2_000;
 /** Milliseconds that `fetchToken` may take. */
 const LIMIT = 30_000;
-const LONGEST_SECONDS = 86_400;
 
-const failure = (code: string, message: string, retryable = false): TokenError =>
-  new TokenError(message, { endpoint: 'fetchToken', code, retryable });
+const failure = (code: string, message: string): TokenError =>
+  new TokenError(message, { endpoint: 'fetchToken', code });
 
 /**
  * Makes the token source of a browser. The token is held in memory only, asked for once by all who wait, renewed
@@ -58,28 +57,17 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
     flight(
       '',
       async (left) => {
-        const ending = new AbortController();
-        const { signal } = ending;
-        const leave = () => ending.abort(left.aborted ? left.reason : ended.signal.reason);
-        left.addEventListener('abort', leave);
-        ended.signal.addEventListener('abort', leave);
-        const tooSlow = failure('TOKEN_TIMEOUT', `no token within ${LIMIT / 1_000} s.`, true);
-        const limit = setTimeout(() => ending.abort(tooSlow), LIMIT);
-        try {
-          const askedAt = performance.now();
-          const given = await abortable(ask(fetchToken, { reason, signal, scope }), signal);
-          signal.throwIfAborted();
-          const { token, expiresIn } = read(given);
-          const life = expiresIn * 1_000;
-          held = { token, endsAt: askedAt + life, renewAt: askedAt + life - Math.min(AHEAD, life / 4) };
-          failures = 0;
-          notBefore = 0;
-          schedule(held.renewAt);
-          return token;
-        } finally {
-          clearTimeout(limit);
-          ended.signal.removeEventListener('abort', leave);
-        }
+        const signal = AbortSignal.any([left, ended.signal, AbortSignal.timeout(LIMIT)]);
+        const askedAt = performance.now();
+        const asked = (async () => fetchToken({ reason, signal, scope }))();
+        const { token, expiresIn } = read(await abortable(asked, signal).catch(() => failed(signal)));
+        signal.throwIfAborted();
+        const life = expiresIn * 1_000;
+        held = { token, endsAt: askedAt + life, renewAt: askedAt + life - Math.min(AHEAD, life / 4) };
+        failures = 0;
+        notBefore = 0;
+        schedule(held.renewAt);
+        return token;
       },
       waiter,
     );
@@ -136,37 +124,28 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
       needs = 0;
       held = undefined;
       rest();
-      ended.abort(failure('TOKEN_STOPPED', 'logged out; after a new sign-in make a new token source.'));
+      ended.abort(failure('TOKEN_STOPPED', 'logged out; sign in and make a new source'));
     },
   };
 }
 
-async function ask<Scope>(
-  fetchToken: FetchToken<Scope>,
-  request: Parameters<FetchToken<Scope>>[0],
-): Promise<unknown> {
-  try {
-    return await fetchToken(request);
-  } catch (error) {
-    const kind = error instanceof Error && /^\w{1,40}$/.test(error.name) ? error.name : typeof error;
-    throw failure('TOKEN_FETCH', `it threw (${kind}); is the user signed in, does your server answer?`, true);
-  }
+function failed(signal: AbortSignal): never {
+  throw signal.aborted && isServiceError(signal.reason)
+    ? signal.reason
+    : failure('TOKEN_FETCH', 'threw or was too slow; is the user signed in, does your server answer?');
 }
 
 function read(given: unknown): Token {
   const { token, expiresIn } = (given ?? {}) as Partial<Record<keyof Token, unknown>>;
-  // What RFC 6750 lets stand after `Bearer`.
-  if (typeof token !== 'string' || !/^[\w.~+/-]+=*$/.test(token)) {
-    throw failure(
-      'TOKEN_INVALID',
-      'it must resolve to { token, expiresIn }, token being what /session gave.',
-    );
+  // What RFC 6750 lets stand after `Bearer`; a day is far more than a token lives, so it is no count of seconds.
+  if (
+    typeof token === 'string' &&
+    typeof expiresIn === 'number' &&
+    /^[\w.~+/-]+=*$/.test(token) &&
+    expiresIn > 0 &&
+    expiresIn <= 86_400
+  ) {
+    return { token, expiresIn };
   }
-  if (typeof expiresIn !== 'number' || !(expiresIn > 0 && expiresIn <= LONGEST_SECONDS)) {
-    throw failure(
-      'TOKEN_INVALID',
-      `expiresIn must be a number of seconds from now, up to ${LONGEST_SECONDS}.`,
-    );
-  }
-  return { token, expiresIn };
+  throw failure('TOKEN_INVALID', 'must resolve to { token: string, expiresIn: seconds from now }');
 }

@@ -1,0 +1,76 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { FileReply, Reply } from './call.ts';
+import { ContractError, NetworkError, type ServiceError } from './errors.ts';
+import { readTolerantly } from './read.ts';
+import { unknownOutcome } from './refusal.ts';
+
+/** A whole answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Blob;
+}
+
+/** More than any list of the service should be: what is larger would stall a page. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** No answer, or half of one: a read may be repeated; a write may have been done, unless nobody was reached. */
+export function lost(endpoint: Endpoint, status: number, error?: unknown): ServiceError {
+  const { code } = ((error as Error | undefined)?.cause ?? {}) as { readonly code?: unknown };
+  const wasSent = !/^(ECONNREFUSED|ENOTFOUND)$/.test(String(code));
+  if (endpoint.effect === 'write' && wasSent) return unknownOutcome({ endpoint: endpoint.id, status });
+  return new NetworkError('no whole answer; check baseUrl, the network and the allowed origins (CORS)', {
+    endpoint: endpoint.id,
+    status,
+    code: 'NETWORK',
+    retryable: true,
+  });
+}
+
+const typeOf = ({ headers }: Answer): string => headers.get('content-type') ?? '';
+
+function demand(isSound: boolean, endpoint: Endpoint, { status }: Answer, what: string): void {
+  if (!isSound) {
+    throw new ContractError(`the answer is not ${what}; check baseUrl`, {
+      endpoint: endpoint.id,
+      status,
+      field: '',
+    });
+  }
+}
+
+/**
+ * Reads the JSON of a success.
+ *
+ * @throws {NetworkError} for a truncated answer to a read, {@link UnknownOutcomeError} for one to a write
+ * @throws {ContractError} for what is no JSON, is too large, or breaks the declaration
+ */
+export async function readJson(endpoint: Endpoint, answer: Answer): Promise<Reply<unknown>> {
+  const { status, body } = answer;
+  const isWrite = endpoint.effect === 'write';
+  demand(isWrite || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
+  demand(body.size < MAX_BYTES, endpoint, answer, 'of a sane size');
+  const text = await body.text();
+  let raw: unknown;
+  try {
+    // A write may be answered with nothing where the specification has an empty object.
+    raw = JSON.parse(isWrite ? text || '{}' : text);
+  } catch {
+    throw lost(endpoint, status);
+  }
+  const about = { endpoint: endpoint.id, status };
+  return { ...readTolerantly(endpoint.response, raw, about), status, receivedAt: Date.now() };
+}
+
+/** Reads a document. @throws {ContractError} where the answer is of another type than declared */
+export async function readFile(endpoint: Endpoint, answer: Answer): Promise<FileReply> {
+  const contentType = typeOf(answer);
+  const { binary } = endpoint;
+  demand(!!binary && contentType.startsWith(binary), endpoint, answer, binary ?? 'declared as a document');
+  return {
+    bytes: await answer.body.arrayBuffer(),
+    contentType,
+    status: answer.status,
+    receivedAt: Date.now(),
+  };
+}

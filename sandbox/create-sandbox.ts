@@ -109,7 +109,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
   async function fetch(request: Request, address = LOOPBACK): Promise<Response> {
     try {
-      return await route(request, address);
+      const response = await route(request, address);
+      service.scheduler.arm();
+      return response;
     } catch (error) {
       if (error instanceof ServiceError) return errorReply(error);
       const traceId = randomUUID();
@@ -119,8 +121,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         message: 'The sandbox failed. Report the traceId.',
         traceId,
       });
-    } finally {
-      service.scheduler.arm();
     }
   }
 

@@ -1,0 +1,31 @@
+import type { Application } from '../../../shared/contract/index.ts';
+import { instrumentName, isActive } from './roster.ts';
+
+/** An instrument that a patient has applications of. */
+export interface ChartInstrument {
+  readonly formId: string;
+  readonly title: string;
+  readonly isInUse: boolean;
+}
+
+const newest = (one: Application): number => Date.parse(one.startedAt ?? one.createdAt ?? '') || 0;
+
+/** The instruments of a patient's applications: those in use first, then by the newest application. */
+export function instrumentsOf(applications: readonly Application[]): readonly ChartInstrument[] {
+  const groups = Map.groupBy(
+    applications.toSorted((a, b) => newest(b) - newest(a)),
+    (one) => one.formTemplateId.toLowerCase(),
+  );
+  const instruments = [...groups].map(([formId, own]) => ({
+    formId,
+    title: own[0] ? instrumentName(own[0]) : formId,
+    isInUse: own.some(isActive),
+  }));
+  return instruments.toSorted((a, b) => Number(b.isInUse) - Number(a.isInUse));
+}
+
+/** Applications in the order of the chart's table: those in use first, then the newest. */
+export const inOrder = (applications: readonly Application[]): readonly Application[] =>
+  applications.toSorted(
+    (a, b) => Number(isActive(b)) - Number(isActive(a)) || newest(b) - newest(a) || b.id - a.id,
+  );

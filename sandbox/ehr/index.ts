@@ -1,0 +1,50 @@
+/**
+ * The demo EHR: a clinic's patient list and charts, server rendered, with `<instrument-panel>` in the chart. It
+ * keeps nothing but who is signed in; patients and scores come from the service, through the proxy.
+ *
+ * @module
+ */
+import { createApp } from './app.ts';
+import { type Listening, listen } from './listen.ts';
+import type { EhrOptions } from './options.ts';
+import { createSessions } from './staff/sessions.ts';
+
+export type { Listening } from './listen.ts';
+export type { EhrOptions } from './options.ts';
+export type { DemoSignIn } from './pages/sign-in.ts';
+export { hashPassword } from './staff/password.ts';
+export type { StaffMember } from './staff/staff.ts';
+
+/** The demo EHR as a fetch function and as a server. */
+export interface Ehr {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** `host` is 127.0.0.1 unless said otherwise; port 0 takes a free one. */
+  readonly listen: (port: number, host?: string) => Promise<Listening>;
+  /** Signs everybody out and stops its servers. */
+  readonly close: () => Promise<void>;
+}
+
+/** Makes the demo EHR. */
+export function createEhr(options: EhrOptions): Ehr {
+  const sessions = createSessions(Date.now);
+  const app = createApp({
+    options,
+    sessions,
+    now: options.now ?? Date.now,
+    timeZone: options.timeZone ?? 'America/Sao_Paulo',
+  });
+  const servers = new Set<Listening>();
+  const fetch = async (request: Request): Promise<Response> => app.fetch(request);
+  return {
+    fetch,
+    async listen(port, host = '127.0.0.1') {
+      const server = await listen(fetch, port, host);
+      servers.add(server);
+      return server;
+    },
+    async close() {
+      sessions.endAll();
+      await Promise.all([...servers].map((server) => server.close()));
+    },
+  };
+}

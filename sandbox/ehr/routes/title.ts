@@ -1,0 +1,5 @@
+import type { EhrWords } from '../../../shared/locale/ehr/index.ts';
+import { recordNumber } from '../clinic/record-number.ts';
+
+/** Title of a page about a patient: the record number, since the browser's history keeps it. */
+export const titleOf = (words: EhrWords, patientId: string): string => words.record(recordNumber(patientId));

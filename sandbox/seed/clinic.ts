@@ -1,0 +1,31 @@
+/** A professional of the demonstration clinic, who signs in to the demo EHR too. */
+export interface StaffMember {
+  /** The partner's identifier of the professional. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+}
+
+const ANA = {
+  externalId: 'clinic-ana-souza',
+  name: 'Ana',
+  surname: 'Souza',
+  email: 'ana.souza@clinic.example',
+} as const satisfies StaffMember;
+
+const BRUNO = {
+  externalId: 'clinic-bruno-carvalho',
+  name: 'Bruno',
+  surname: 'Carvalho',
+  email: 'bruno.carvalho@clinic.example',
+} as const satisfies StaffMember;
+
+/** The two professionals of the clinic. */
+export const DEMO_STAFF = [ANA, BRUNO] as const;
+
+/** A professional, by the partner's identifier. */
+export type StaffId = (typeof DEMO_STAFF)[number]['externalId'];
+
+/** The partner that the clinic belongs to; its secret is public by design (sandbox/service/credentials.ts). */
+export const DEMO_CREDENTIALS = { key: 'demo-key', secret: 'demo-secret' } as const;

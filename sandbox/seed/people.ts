@@ -1,0 +1,48 @@
+import { chanceOf } from './random.ts';
+import type { PatientStory } from './story.ts';
+
+/** A patient's record as the service takes it. */
+export interface PatientRecord {
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly cellphone: string;
+  /** RFC 3339. */
+  readonly birthday: string;
+  readonly gender: string;
+  readonly education: string;
+}
+
+/** 7700 900 and 555-01 are kept for fiction; Brazil keeps no such numbers, so those are merely unlikely ones. */
+const CELLPHONES: Readonly<Record<PatientStory['country'], (number: string) => string>> = {
+  BR: (number) => `+551190000${number.padStart(4, '0')}`,
+  GB: (number) => `+447700900${number.padStart(3, '0')}`,
+  US: (number) => `+12025550${number.padStart(3, '1')}`,
+};
+
+const MAIL_DOMAINS = ['example.com', 'example.org', 'example.net'] as const;
+
+/** The first word in plain letters: `João Pedro` gives `joao`. */
+function plain(words: string): string {
+  const letters = words
+    .replace(/<[^>]*>/g, '')
+    .normalize('NFD')
+    .replace(/[^\p{ASCII}]/gu, '');
+  return /[a-z]+/i.exec(letters)?.[0].toLowerCase() ?? 'patient';
+}
+
+/** The record of a patient; `index` is their place in the roster, from 0, and makes e-mail and number their own. */
+export function recordOf(story: PatientStory, index: number, seedNumber: number): PatientRecord {
+  const chance = chanceOf(seedNumber, 'person', index);
+  const domain = MAIL_DOMAINS[chance.whole(0, MAIL_DOMAINS.length - 1)] ?? MAIL_DOMAINS[0];
+  const birthday = new Date(Date.UTC(story.bornIn, chance.whole(0, 11), chance.whole(1, 28), 12));
+  return {
+    name: story.name,
+    surname: story.surname,
+    email: `${plain(story.name)}.${plain(story.surname)}.${index + 1}@${domain}`,
+    cellphone: CELLPHONES[story.country](String(100 + index)),
+    birthday: birthday.toISOString(),
+    gender: story.gender,
+    education: story.education,
+  };
+}

@@ -1,0 +1,138 @@
+import type { RecurrenceCycle } from '../../shared/contract/index.ts';
+import { addMonths } from '../service/calendar.ts';
+import { CYCLE_RULES, nextRequest } from '../service/recurrence.ts';
+import { type Aim, answerSheet } from './answer-sheet.ts';
+import { burden, type Course } from './course.ts';
+import type { Chance } from './random.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** One moment of a course. Instants are milliseconds since the epoch. */
+export type Moment =
+  | { readonly at: number; readonly kind: 'apply'; readonly startedAt: number }
+  | { readonly at: number; readonly kind: 'open' }
+  | { readonly at: number; readonly kind: 'answer'; readonly answers: ReturnType<typeof answerSheet> }
+  | { readonly at: number; readonly kind: 'finish' };
+
+type Days = readonly [fewest: number, most: number];
+
+/** Days between the last request and now, so that its deadline lies ahead, or behind, and the next request ahead. */
+const DAYS_AGO: Readonly<
+  Record<RecurrenceCycle, Readonly<Record<'due' | 'answered' | 'late', Days>> | null>
+> = {
+  NOW: { due: [1, 4], answered: [8, 40], late: [8, 20] },
+  ONCE: { due: [1, 4], answered: [8, 40], late: [8, 20] },
+  // Half a day to answer: how such a course stands would depend on the hour.
+  DAILY: null,
+  WEEKLY: { due: [1, 2], answered: [3, 6], late: [4, 6] },
+  BIWEEKLY: { due: [1, 4], answered: [6, 12], late: [6, 12] },
+  MONTHLY: { due: [1, 3], answered: [8, 22], late: [9, 22] },
+};
+
+/** @throws TypeError for a daily course that is neither finished nor idle. */
+function daysSinceLastRequest({ cycle, standing, endedDaysAgo }: Course, chance: Chance): number {
+  if (standing === 'planned') return -chance.whole(3, 9);
+  if (standing === 'finished') return endedDaysAgo + chance.whole(0, 9);
+  if (standing === 'idle') return CYCLE_RULES[cycle].idleAfter / DAY + chance.whole(5, 30);
+  const days = DAYS_AGO[cycle];
+  if (days === null) throw new TypeError('A daily course must be finished or idle.');
+  const [fewest, most] = days[standing === 'reopened' ? 'answered' : standing];
+  return chance.whole(fewest, most);
+}
+
+function lastRequestAt(course: Course, now: number, chance: Chance): number {
+  const noon = Math.floor(now / DAY) * DAY + 12 * HOUR;
+  const at = noon - daysSinceLastRequest(course, chance) * DAY;
+  // A day that every month has, so that the dates of a monthly cycle keep their day.
+  return course.cycle === 'MONTHLY' && new Date(at).getUTCDate() > 28 ? at - 3 * DAY : at;
+}
+
+/** The dates of all requests of a course, the last one included. */
+function requestDates({ cycle, requests }: Course, last: number): readonly number[] {
+  const { every } = CYCLE_RULES[cycle];
+  if (every === null) return [last];
+  const start = every === 'month' ? addMonths(last, -(requests - 1)) : last - (requests - 1) * every;
+  const dates = [start];
+  for (
+    let at = nextRequest(cycle, start, start);
+    at !== null && at <= last;
+    at = nextRequest(cycle, start, at)
+  ) {
+    dates.push(at);
+  }
+  return dates;
+}
+
+/**
+ * Which requests stay without an answer. Never the first, nor so many in a row that the service would close the
+ * application as idle.
+ */
+function missedRequests(
+  { missing, cycle, standing }: Course,
+  count: number,
+  chance: Chance,
+): ReadonlySet<number> {
+  const missed = new Set<number>();
+  const inARow = cycle === 'MONTHLY' ? 2 : 3;
+  const share = missing ? 0.3 : 0.04;
+  for (let index = 1; index < count - 1; index += 1) {
+    const run = [...Array(2).keys()].filter((back) => missed.has(index - 1 - back)).length;
+    if (chance.happens(share) && run < 2) missed.add(index);
+  }
+  if (missing) {
+    const middle = Math.floor(count / 2);
+    for (let index = middle - 1; index <= middle + inARow; index += 1) missed.delete(index);
+    for (let index = middle; index < middle + inARow; index += 1) missed.add(index);
+  }
+  if (standing === 'due' || standing === 'late') missed.add(count - 1);
+  return missed;
+}
+
+/** Where in a reopened course the patient falls silent, and how long after its closing they answer. */
+const SILENCE = { from: 0.45, extraDays: 6 } as const;
+
+function aimOf(course: Course, burdenNow: number, isLast: boolean, chance: Chance): Aim {
+  const { total, riskLevel } = isLast ? course.last : {};
+  // Thoughts of self-harm follow the burden loosely, and the strongest answers are kept for the chosen ones.
+  const loose = burdenNow > 0.62 && chance.happens(0.35) ? 1 : 0;
+  return { burden: burdenNow, units: total, riskLevel: riskLevel ?? loose };
+}
+
+/** All that happens in a course up to now, in order of time. */
+export function momentsOf(course: Course, now: number, chance: Chance): readonly Moment[] {
+  const last = lastRequestAt(course, now, chance);
+  const dates = requestDates(course, last);
+  const [start = last] = dates;
+  const appliedAt = course.cycle === 'NOW' ? start : Math.min(start - chance.whole(2, 30) * HOUR, now - HOUR);
+  const moments: Moment[] = [{ at: appliedAt, kind: 'apply', startedAt: start }];
+  if (course.standing === 'planned') return moments;
+
+  const missed = missedRequests(course, dates.length, chance);
+  const { answerWithin, idleAfter } = CYCLE_RULES[course.cycle];
+  const level = chance.between(-0.07, 0.07);
+  const silentFrom = course.standing === 'reopened' ? Math.floor(dates.length * SILENCE.from) : dates.length;
+  let lateAnswerAt = Number.POSITIVE_INFINITY;
+
+  const answerAt = (at: number, index: number): void => {
+    const burdenNow = burden(course.shape, index / Math.max(1, dates.length - 1), level, chance);
+    const aim = aimOf(course, burdenNow, index === dates.length - 1, chance);
+    moments.push({ at, kind: 'answer', answers: answerSheet(course.instrument, aim, chance) });
+    if (index === silentFrom - 1) lateAnswerAt = at + idleAfter + SILENCE.extraDays * DAY;
+  };
+
+  for (const [index, date] of dates.entries()) {
+    const at = date + Math.round(chance.between(0.02, 0.55) * answerWithin);
+    if (index >= silentFrom && date <= lateAnswerAt) {
+      const next = dates[index + 1];
+      if (next !== undefined && next > lateAnswerAt) answerAt(lateAnswerAt, index);
+    } else if (!missed.has(index)) {
+      answerAt(at, index);
+    } else if (index === dates.length - 1 && chance.happens(0.5)) {
+      moments.push({ at: date + Math.round(answerWithin * 0.05), kind: 'open' });
+    }
+  }
+  if (course.standing === 'finished')
+    moments.push({ at: last + Math.round(0.9 * answerWithin), kind: 'finish' });
+  return moments;
+}

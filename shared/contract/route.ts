@@ -91,13 +91,13 @@ export function decodeQuery(
   return { values, problems };
 }
 
-/** Writes the path of an endpoint from typed values; each is encoded as one segment. */
+/** Writes the path of an endpoint from typed values; each is encoded as one segment. An error names the parameter, never its value. */
 export function encodePath(endpoint: Pick<Endpoint, 'path'>, values: Decoded): string {
   return endpoint.path.replace(PLACEHOLDER, (_, name: string) => {
     const param = PATH_PARAMS[name as PathParamName] as Param<unknown>;
     const text = param.encode(values[name]);
     if (values[name] === undefined || param.decode(text) === INVALID) {
-      throw new TypeError(`${name} must be ${param.expects}; got ${JSON.stringify(values[name])}.`);
+      throw new TypeError(`${name} must be ${param.expects}.`);
     }
     return encodeURIComponent(text);
   });

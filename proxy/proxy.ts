@@ -47,6 +47,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   ]);
   const handle = createNodeHandler(pipeline);
   const servers = new Set<Listening>();
+  let closed: Promise<void> | undefined;
   return {
     fetch: createFetchHandler(pipeline),
     handle,
@@ -55,9 +56,9 @@ export function createProxy(options: ProxyOptions): Proxy {
       servers.add(server);
       return server;
     },
-    async close() {
-      await Promise.all([...servers].map((server) => server.close()));
-      await upstream.close();
+    close() {
+      closed ??= Promise.all([...servers].map((server) => server.close())).then(() => upstream.close());
+      return closed;
     },
   };
 }

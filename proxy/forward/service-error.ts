@@ -63,7 +63,7 @@ export function serviceError(reply: UpstreamReply, narrowed: boolean, settings: 
   const passed = PASSED[status];
   const tolerated = status === 429 || status === 503;
   if (!passed || (code === '' && !tolerated)) return unreadable();
-  const speaks = SPEAKS_OF_THE_REQUEST.has(status) && !narrowed && error.message !== undefined;
+  const speaks = SPEAKS_OF_THE_REQUEST.has(status) && !narrowed && Boolean(error.message);
   const traceId = error.traceId ?? '';
   return new Refusal(
     status,

@@ -23,6 +23,7 @@ export class ListenError extends Error {
 
 /** Longest time that requests in flight are waited for when the server closes, in milliseconds. */
 const GRACE = 10_000;
+const SWEEP = 50;
 
 const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers must have at most 16384 bytes.'],
@@ -52,8 +53,11 @@ function onClientError(error: Error & { code?: string }, socket: Duplex): void {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), GRACE);
+    // A connection falls idle when its last answer is out, and would then be kept for its time-out.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     server.close(() => {
       clearTimeout(giveUp);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -1,18 +1,18 @@
 /**
- * Styles of the graph, for `adoptedStyleSheets`: one sheet for all graphs of a root. Themed by
- * `--instrument-*`; light and dark follow the `color-scheme` that the host's page has.
+ * Styles of the graph, for `adoptedStyleSheets`: one sheet for all graphs of a root. Light and dark follow the
+ * `color-scheme` that the host's page has; the tokens are the panel's own:
  *
- * `--instrument-text`, `--instrument-muted`, `--instrument-surface`, `--instrument-border`,
- * `--instrument-line` (the course), `--instrument-risk` (flags), `--instrument-height` (of the plot).
+ * `--instrument-ink`, `--instrument-quiet` (labels), `--instrument-surface`, `--instrument-axis`,
+ * `--instrument-accent` (the course), `--instrument-risk` (flags), `--instrument-height` (of the plot).
  */
 export const chartStyles = `
 .score-graph {
-  --text: var(--instrument-text, light-dark(#1b1f24, #e9ebee));
-  --muted: var(--instrument-muted, light-dark(#50575f, #b4bac2));
-  --surface: var(--instrument-surface, light-dark(#fff, #1c1f26));
-  --border: var(--instrument-border, light-dark(#868e96, #7d8590));
-  --line: var(--instrument-line, light-dark(#1d3f72, #a9ccff));
-  --risk: var(--instrument-risk, light-dark(#b3141d, #ff8f87));
+  --text: var(--instrument-ink, light-dark(#1b2530, #e8edf3));
+  --muted: var(--instrument-quiet, light-dark(#55616e, #a5b1be));
+  --surface: var(--instrument-surface, light-dark(#fff, #161b22));
+  --border: var(--instrument-axis, light-dark(#7f8a96, #7d8794));
+  --line: var(--instrument-accent, light-dark(#1f5fa8, #8dbcf5));
+  --risk: var(--instrument-risk, light-dark(#8c1823, #ffb9b5));
   position: relative;
   box-sizing: border-box;
   height: var(--instrument-height, 240px);

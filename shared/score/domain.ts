@@ -19,7 +19,6 @@ export function domainOf(
   ranges: readonly ScoreRange[],
   points: readonly { readonly score: number }[],
 ): Domain {
-  const scores = points.map(({ score }) => score);
   const bounds = ranges
     .filter(({ minScore, maxScore }) => minScore <= maxScore)
     .flatMap(({ minScore, maxScore }) => [minScore, maxScore]);
@@ -31,6 +30,6 @@ export function domainOf(
   const [low, high] = span(bounds);
   const source = sent && !refused ? 'service' : low < high ? 'ranges' : 'scores';
   const ends = source === 'service' && sent ? [sent.min, sent.max] : source === 'ranges' ? [low, high] : [0];
-  const [yMin, yMax] = span([...ends, ...scores]);
+  const [yMin, yMax] = span([...ends, ...points.map(({ score }) => score)]);
   return { yMin, yMax: yMax > yMin ? yMax : yMin + 1, source, refused };
 }

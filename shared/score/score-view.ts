@@ -5,7 +5,7 @@ import { directionOf, isGlobal } from './direction.ts';
 import { domainOf } from './domain.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
-import type { ScoreView, ViewPoint } from './view.ts';
+import type { Band, ScoreView, ViewPoint } from './view.ts';
 
 /** What a view is made of: answers of the service, each already read by the contract. */
 export interface ScoreViewInput {
@@ -34,9 +34,10 @@ export const belongsTo = (
 /** Points by time, each submission once; the last of those that say different things under one id wins. */
 function pointsOf(
   sent: ScoreGraph['series'][number]['points'],
+  bands: readonly Band[],
   submissions: ReadonlyMap<number, Submission>,
-): { readonly points: Omit<ViewPoint, 'band'>[]; readonly refused: number } {
-  const byId = new Map<number, Omit<ViewPoint, 'band'>>();
+): { readonly points: readonly ViewPoint[]; readonly refused: number } {
+  const byId = new Map<number, ViewPoint>();
   let refused = 0;
   for (const {
     submissionId,
@@ -57,6 +58,7 @@ function pointsOf(
       score,
       classification: classification?.title ?? null,
       classificationColor: safeColor(classification?.color),
+      band: bandOf(bands, score, classification?.title ?? null),
       risk: riskOf(submissions.get(submissionId)),
       changes: {
         fromPrevious: indicators?.deltaFromPrevious ?? null,
@@ -92,21 +94,14 @@ export function scoreView({
       ? (graph.series.find(isGlobal) ?? graph.series[0])
       : graph.series.find((one) => one.seriesId === seriesId);
 
-  const { points, refused } = pointsOf(
-    series?.points ?? [],
-    new Map(submissions.map((one) => [one.id, one])),
-  );
+  const sentPoints = series?.points ?? [];
   const ranges = series?.scoreRanges ?? [];
-  const domain = domainOf(series?.yDomain, ranges, points);
+  const domain = domainOf(series?.yDomain, ranges, sentPoints);
   const { yMin, yMax } = domain;
   const { bands, refused: refusedRanges } = bandsOf(ranges, yMin, yMax);
-  const placed = points.map((point) => ({
-    ...point,
-    band: bandOf(bands, point.score, point.classification),
-  }));
+  const { points, refused } = pointsOf(sentPoints, bands, new Map(submissions.map((one) => [one.id, one])));
   const { missed, refused: refusedRequests } = missedOf(submissions, now);
-  const instants = [...points, ...missed].map(({ at }) => at);
-  const from = instants.reduce((least, at) => Math.min(least, at), instants[0] ?? now);
+  const instants = [points[0], missed[0], points.at(-1), missed.at(-1)].flatMap((one) => one?.at ?? []);
 
   return {
     patientId,
@@ -119,16 +114,16 @@ export function scoreView({
     domainSource: domain.source,
     bands,
     yTicks: [...new Set([yMin, ...bands.map(({ minScore }) => Math.max(yMin, minScore)), yMax])],
-    points: placed,
+    points,
     missed,
-    gaps: gapsOf(placed, missed),
-    from,
-    to: instants.reduce((most, at) => Math.max(most, at), from),
+    gaps: gapsOf(points, missed),
+    from: instants.length ? Math.min(...instants) : now,
+    to: instants.length ? Math.max(...instants) : now,
     direction:
       series && instrument && same(instrument.id, formTemplateId)
         ? directionOf(series, instrument)
         : 'unknown',
-    risk: riskStateOf(submissions, placed),
+    risk: riskStateOf(submissions, points),
     unreadable: unreadable + refused + domain.refused + refusedRanges + refusedRequests,
   };
 }

@@ -1,0 +1,23 @@
+import { chartStyles, drawScoreGraph } from '../../../shared/chart/index.ts';
+import { scoreView } from '../../../shared/score/index.ts';
+import type { Mount } from '../contender.ts';
+import { MONTHS } from '../course.ts';
+
+const words = {
+  months: MONTHS,
+  decimal: '.',
+  day: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
+  month: (month: string, year: number) => `${month} ${year}`,
+} as const;
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(chartStyles);
+
+/** Our renderer alone: view and picture, in a shadow root as the widget has it. */
+export const mount: Mount = (host, graph) => {
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  const drawing = drawScoreGraph(scoreView({ graph }), words);
+  root.append(drawing.element);
+  drawing.element.addEventListener('pointermove', (event) => drawing.focus(drawing.indexAt(event.clientX)));
+  return drawing.destroy;
+};

@@ -1,0 +1,158 @@
+/**
+ * `npm run bench`: size of what shows headline and graph, and what mounting a graph costs the main thread,
+ * against uPlot, Chart.js with its best options and a hand-written SVG of the same picture.
+ *
+ * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
+ * its own for each, first mount. A limit that is not kept ends with exit code 1.
+ *
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium } from '@playwright/test';
+import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
+import { type Bundle, bundle } from './bundle.ts';
+import { median, meter } from './measure.ts';
+
+const LIMIT_KB = 20;
+const ROUNDS = { judged: 15, others: 7, cold: 9 };
+const MOUNTS = 5;
+const ANSWERS = [12, 52, 500, 10_000] as const;
+const JUDGED = 52;
+
+const ENTRY = new URL('../../widget/define.ts', import.meta.url);
+const CONTENDERS: Readonly<Record<string, string>> = {
+  'score graph': './contenders/score-graph.ts',
+  ...(existsSync(ENTRY) ? { '<instrument-panel>': './contenders/panel.ts' } : {}),
+  'hand-written SVG': './contenders/hand-written.ts',
+  uPlot: './contenders/uplot.ts',
+  'Chart.js': './contenders/chartjs.ts',
+};
+const OURS = 'score graph';
+
+const failures: string[] = [];
+const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** Prints a limit with what was measured, and remembers one that is not kept. */
+function judge(what: string, measured: number, limit: number, strict: boolean, shown: string): void {
+  const kept = strict ? measured < limit : measured <= limit;
+  if (!kept) failures.push(what);
+  console.log(`  ${kept ? 'kept  ' : 'MISSED'}  ${what}: ${shown}`);
+}
+
+const rotated = <T>(items: readonly T[], by: number): readonly T[] => {
+  const start = by % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+};
+
+function table(
+  title: string,
+  rows: ReadonlyMap<string, readonly number[]>,
+  columns: readonly string[],
+): void {
+  console.log(`\n${title.padEnd(36)}${columns.map((column) => column.padStart(10)).join('')}`);
+  for (const [name, values] of rows)
+    console.log(`  ${name.padEnd(34)}${values.map((value) => value.toFixed(2).padStart(10)).join('')}`);
+}
+
+const source = (name: string, file: string): string =>
+  `import { mount } from '${file}'; (globalThis.contenders ??= {})['${name}'] = mount;`;
+
+async function warm(browser: Browser, scripts: readonly string[], styles: readonly string[]) {
+  const names = ['nothing', ...Object.keys(CONTENDERS)];
+  const costs = new Map(names.map((name) => [name, [] as number[]]));
+  const page = await meter(browser, scripts, styles);
+  for (const answers of ANSWERS) {
+    for (const name of names) await page.cost(name, answers, MOUNTS * 2);
+    const rounds = new Map(names.map((name) => [name, [] as number[]]));
+    for (let round = 0; round < (answers === JUDGED ? ROUNDS.judged : ROUNDS.others); round++) {
+      for (const name of rotated(names, round))
+        rounds.get(name)?.push(await page.cost(name, answers, MOUNTS));
+    }
+    for (const [name, values] of rounds) costs.get(name)?.push(median(values));
+  }
+  await page.close();
+  return costs;
+}
+
+async function cold(
+  browser: Browser,
+  pageScript: string,
+  scripts: ReadonlyMap<string, Bundle>,
+  style: string,
+) {
+  const names = ['nothing', ...scripts.keys()];
+  const rounds = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS.cold; round++) {
+    for (const name of rotated(names, round)) {
+      const code = scripts.get(name)?.code;
+      const page = await meter(
+        browser,
+        [pageScript, ...(code ? [code] : [])],
+        name === 'uPlot' ? [style] : [],
+      );
+      rounds.get(name)?.push(await page.cost(name, JUDGED, 1));
+      await page.close();
+    }
+  }
+  return new Map([...rounds].map(([name, values]) => [name, [median(values)]]));
+}
+
+/** What an empty box costs is taken off every row. */
+function less(costs: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly number[]> {
+  const nothing = costs.get('nothing') ?? [];
+  return new Map(
+    [...costs]
+      .filter(([name]) => name !== 'nothing')
+      .map(([name, values]) => [name, values.map((value, index) => value - (nothing[index] ?? 0))]),
+  );
+}
+
+const pageScript = (await bundle(`import { install } from './page.ts'; install();`)).code;
+const bundles = new Map<string, Bundle>();
+for (const [name, file] of Object.entries(CONTENDERS)) bundles.set(name, await bundle(source(name, file)));
+const style = readFileSync(createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css'), 'utf8');
+
+console.log('Minified and gzipped');
+for (const [name, { gzipped }] of bundles) console.log(`  ${name.padEnd(34)}${kb(gzipped).padStart(10)}`);
+
+const executablePath = findBrowser();
+const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
+try {
+  const warmCosts = less(
+    await warm(browser, [pageScript, ...[...bundles.values()].map(({ code }) => code)], [style]),
+  );
+  const coldCosts = less(await cold(browser, pageScript, bundles, style));
+  table('Warm mount, ms of main thread; answers:', warmCosts, ANSWERS.map(String));
+  table(`Cold mount of ${JUDGED}, ms of main thread`, coldCosts, ['first']);
+
+  console.log('\nLimits');
+  const entry = existsSync(ENTRY) ? await bundle(`import '../../widget/define.ts';`) : null;
+  if (entry) {
+    judge('widget entry, at most 20 KB', entry.gzipped, LIMIT_KB * 1024, false, kb(entry.gzipped));
+  } else {
+    failures.push('widget entry');
+    console.log('  MISSED  widget entry: widget/define.ts is not there');
+  }
+  const at = ANSWERS.indexOf(JUDGED);
+  const ratio = (costs: ReadonlyMap<string, readonly number[]>, name: string, other: string, index: number) =>
+    (costs.get(name)?.[index] ?? Number.NaN) / (costs.get(other)?.[index] ?? Number.NaN);
+  for (const other of ['uPlot', 'Chart.js']) {
+    const warmRatio = ratio(warmCosts, OURS, other, at);
+    const coldRatio = ratio(coldCosts, OURS, other, 0);
+    judge(`warm, score graph / ${other}, below 1`, warmRatio, 1, true, warmRatio.toFixed(2));
+    judge(`cold, score graph / ${other}, at most 1`, coldRatio, 1, false, coldRatio.toFixed(2));
+  }
+  const byHand = ratio(warmCosts, OURS, 'hand-written SVG', at);
+  judge('warm, score graph / hand-written SVG, at most 1.5', byHand, 1.5, false, byHand.toFixed(2));
+  if (existsSync(ENTRY)) {
+    console.log('\nThe whole <instrument-panel> (headline, risk and table too), for information');
+    for (const other of ['hand-written SVG', 'uPlot', 'Chart.js'])
+      console.log(
+        `  / ${other.padEnd(18)} warm ${ratio(warmCosts, '<instrument-panel>', other, at).toFixed(2)}, cold ${ratio(coldCosts, '<instrument-panel>', other, 0).toFixed(2)}`,
+      );
+  }
+} finally {
+  await browser.close();
+}
+if (failures.length) process.exitCode = 1;

@@ -1,0 +1,114 @@
+/**
+ * The whole demonstration in one process: sandbox, proxy and demo EHR, each told where the others are.
+ *
+ * @module
+ */
+import { createProxy, demoProxyOptions, type Log } from '../proxy/index.ts';
+import { createEhr, type DemoSignIn } from '../sandbox/ehr/index.ts';
+import type { SandboxClock } from '../sandbox/index.ts';
+import { buildWidget } from './build-widget.ts';
+import { checkPorts, portsFrom, type StackPart, type StackPorts } from './stack/ports.ts';
+import { startSandbox } from './stack/sandbox.ts';
+import { enrolStaff } from './stack/staff.ts';
+
+export { StackError } from './stack/error.ts';
+export type { StackPart, StackPorts } from './stack/ports.ts';
+
+export interface StackOptions {
+  /** First port; the proxy takes 100 more, the EHR 200 more. 0: free ones. @default 4100 */
+  readonly portBase?: number;
+  /** Each port by itself, in place of `portBase`. */
+  readonly ports?: StackPorts;
+  /** @default 127.0.0.1, this machine only */
+  readonly host?: string;
+  /** Seed number of the clinic that an empty database is filled with. @default 1 */
+  readonly seed?: number;
+  /** Where the service's clock begins, RFC 3339. @default real time, or where the file's clock stands */
+  readonly now?: string;
+  /** File that keeps everything over a restart. @default in memory */
+  readonly db?: string;
+  /** Path of the widget's bundle. @default it is built */
+  readonly widgetFile?: string;
+  /** Log of the proxy. @default none */
+  readonly log?: Log;
+  /** Told what is being done, a short sentence each. */
+  readonly onProgress?: (sentence: string) => void;
+}
+
+export interface Stack {
+  readonly urls: Readonly<Record<StackPart, string>>;
+  readonly signIns: readonly DemoSignIn[];
+  /** The service's clock. */
+  readonly clock: SandboxClock;
+  /** Takes the service away, as an outage would. Without a `db` it forgets everything. */
+  readonly stopSandbox: () => Promise<void>;
+  /** Brings it back at the same address. */
+  readonly startSandbox: () => Promise<void>;
+  /** Stops all three. */
+  readonly close: () => Promise<void>;
+}
+
+/** Origins at which a browser may open the EHR: the loopback names are two to a browser. */
+const originsOf = (url: string, port: number): readonly string[] => [
+  ...new Set([url, `http://localhost:${port}`, `http://127.0.0.1:${port}`]),
+];
+
+/**
+ * Starts sandbox, proxy and EHR.
+ *
+ * @throws {StackError} that names a port which is taken
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { host = '127.0.0.1', seed = 1, db, now, onProgress: say = () => {} } = options;
+  const ports = options.ports ?? portsFrom(options.portBase ?? 4100);
+  await checkPorts(ports, host);
+
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    if (options.widgetFile === undefined) say('Building the widget …');
+    const widgetFile = options.widgetFile ?? (await buildWidget());
+
+    say('Starting the sandbox and filling its clinic …');
+    const kept = { ...(db === undefined ? {} : { db }), ...(now === undefined ? {} : { now }) };
+    const sandbox = await startSandbox({ seed, ...kept }, ports.sandbox, host);
+    closers.push(sandbox.stop);
+
+    say('Starting the EHR …');
+    const { staff, signIns } = await enrolStaff(sandbox.url);
+    let proxyUrl = '';
+    const ehr = createEhr({
+      // The proxy needs the EHR's address to start, so its own is known last.
+      proxyUrl: () => proxyUrl,
+      staff,
+      demoSignIns: signIns,
+      widgetFile,
+      now: () => Date.parse(sandbox.clock.now()),
+    });
+    closers.push(ehr.close);
+    const ehrAt = await ehr.listen(ports.ehr, host);
+
+    say('Starting the proxy …');
+    const origins = originsOf(ehrAt.url, ehrAt.port);
+    const proxy = createProxy({
+      ...demoProxyOptions({ upstream: sandbox.url, ehr: ehrAt.url, origins }),
+      log: options.log ?? (() => {}),
+    });
+    closers.push(proxy.close);
+    proxyUrl = (await proxy.listen(ports.proxy, host)).url;
+
+    return {
+      urls: { sandbox: sandbox.url, proxy: proxyUrl, ehr: ehrAt.url },
+      signIns,
+      clock: sandbox.clock,
+      stopSandbox: sandbox.stop,
+      startSandbox: sandbox.start,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

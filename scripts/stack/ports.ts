@@ -1,0 +1,44 @@
+import { createServer } from 'node:net';
+import { StackError } from './error.ts';
+
+/** The three parts, in the order in which they start. */
+export const STACK_PARTS = ['sandbox', 'proxy', 'ehr'] as const;
+export type StackPart = (typeof STACK_PARTS)[number];
+export type StackPorts = Readonly<Record<StackPart, number>>;
+
+const NAMES: Readonly<Record<StackPart, string>> = {
+  sandbox: 'the sandbox',
+  proxy: 'the proxy',
+  ehr: 'the EHR',
+};
+
+/** The ports that a base means: itself, 100 more and 200 more; 0 means any free ones. */
+export const portsFrom = (base: number): StackPorts =>
+  base === 0 ? { sandbox: 0, proxy: 0, ehr: 0 } : { sandbox: base, proxy: base + 100, ehr: base + 200 };
+
+function check(part: StackPart, port: number, host: string): Promise<void> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const choose = 'Stop what uses it, or choose other ports with -- --port-base 5100.';
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StackError('PORT_TAKEN', `Port ${port}, which ${NAMES[part]} needs, is in use. ${choose}`)
+          : new StackError(
+              'PORT_NOT_ALLOWED',
+              `Port ${port} of ${host} cannot be used by ${NAMES[part]} (${error.code}).`,
+            ),
+      );
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+/**
+ * Tries each port before anything else is done, since filling the clinic takes a while.
+ *
+ * @throws {StackError} that names the first port which cannot be used, and its part
+ */
+export async function checkPorts(ports: StackPorts, host: string): Promise<void> {
+  for (const part of STACK_PARTS) await check(part, ports[part], host);
+}

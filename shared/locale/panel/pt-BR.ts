@@ -1,0 +1,99 @@
+import type { PanelMessages } from './messages.ts';
+
+const answers = (count: number): string => (count === 1 ? '1 resposta' : `${count} respostas`);
+
+export const ptBR: PanelMessages = {
+  lang: 'pt-BR',
+  months: 'jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez.'.split(' '),
+  decimal: ',',
+  day: (day, month, year) => `${day} de ${month} de ${year}`,
+  month: (month, year) => `${month} ${year}`,
+
+  loading: 'Carregando o gráfico de escores',
+  score: 'Escore',
+  ofMax: (max) => `de ${max}`,
+  inRange: (title) => `na faixa ${title}`,
+  noRange: 'sem faixa informada',
+  scale: (min, max) => `Escala de ${min} a ${max}`,
+  answered: (date) => `Última resposta em ${date}`,
+  sincePrevious: (change) => `${change} desde a anterior`,
+  sinceBaseline: (change) => `${change} desde a primeira`,
+  firstAnswer: 'Primeira resposta: ainda não há com o que comparar',
+  noChange: 'O serviço não enviou comparação com esta resposta',
+  better: 'melhor',
+  worse: 'pior',
+  unchanged: 'Sem mudança',
+  direction: {
+    'higher-worse': 'mais alto é pior',
+    'higher-better': 'mais alto é melhor',
+    unknown: 'sentido desconhecido, por isso as mudanças não são avaliadas',
+  },
+
+  riskFlagged: (date, latest) =>
+    `Sinal de risco ${latest ? 'na última resposta' : 'em resposta anterior'}${date === null ? '' : `, ${date}`}`,
+  riskOthers: (count) => (count === 1 ? 'e em outra resposta' : `e em outras ${count} respostas`),
+  riskUnknown: (count) =>
+    count === 1
+      ? 'dados de risco de 1 resposta indisponíveis'
+      : `dados de risco de ${count} respostas indisponíveis`,
+  severity: { LOW: 'gravidade baixa', MODERATE: 'gravidade moderada', HIGH: 'gravidade alta' },
+  gravest: (severity) => `a mais grave com ${severity}`,
+  riskNone: (date) => `Nenhum sinal de risco registrado até ${date}`,
+  riskUnavailable: 'Dados de risco indisponíveis: consulte as próprias respostas',
+  riskUnanswered: 'Sem respostas, nada se sabe sobre risco',
+  riskNote: 'Apoia a atenção do profissional e não é um diagnóstico.',
+  pointRisk: { flagged: 'Sinal de risco', none: 'Nenhum registrado', unknown: 'Indisponível' },
+
+  missed: (count) =>
+    count === 1 ? '1 solicitação não foi respondida.' : `${count} solicitações não foram respondidas.`,
+  missedStatus: {
+    CANCELED: 'Não respondida: cancelada',
+    CANCELED_LATE: 'Não respondida: substituída pela solicitação seguinte',
+    CANCELED_IDLE: 'Não respondida: encerrada por inatividade',
+    LATE: 'Ainda não respondida: atrasada',
+  },
+  scaleAssumed: {
+    ranges: 'O serviço não enviou os limites da escala; vieram das faixas.',
+    scores: 'O serviço não enviou os limites da escala; vieram dos escores.',
+  },
+  unreadable: (count) =>
+    count === 1
+      ? '1 item enviado pelo serviço não pôde ser lido e não é mostrado.'
+      : `${count} itens enviados pelo serviço não puderam ser lidos e não são mostrados.`,
+  between: (from, to) =>
+    `Somente respostas${from === null ? '' : ` a partir de ${from}`}${to === null ? '' : ` até ${to}`}.`,
+  readAt: (date) => `Lido em ${date}`,
+  staleSince: (date) => `Desatualizado: como lido em ${date}.`,
+  retry: 'Tentar novamente',
+  newAnswer: (sentence) => `Nova resposta. ${sentence}`,
+
+  untitled: 'Gráfico de escores',
+  series: 'Escore mostrado',
+  wholeScore: 'Total',
+  graph: (title, count) => `Gráfico de escores de ${title}, ${answers(count)}.`,
+  walk: 'As setas do teclado percorrem as respostas.',
+  table: (count) => `Tabela com ${answers(count)}`,
+  caption: (title) => `${title}, da mais recente à mais antiga`,
+  columns: ['Data', 'Escore', 'Faixa', 'Desde a anterior', 'Desde a primeira', 'Risco'],
+
+  emptyTitle: 'Ainda não há respostas',
+  emptyHint: 'O gráfico começa com a primeira resposta do paciente.',
+  emptyRange: 'Não há respostas neste período',
+  errorTitle: 'Não é possível mostrar o gráfico de escores',
+  problems: {
+    missing: (name) => `Falta o atributo ${name}. Quem mantém esta página pode incluí-lo.`,
+    invalid: (name) => `O atributo ${name} não é válido. Quem mantém esta página pode corrigi-lo.`,
+    'not-configured': () =>
+      'O painel não sabe de onde ler: defina base-url e fetchToken, ou chame configure().',
+    'signed-out': () => 'Seu acesso expirou. Entre de novo e tente novamente.',
+    forbidden: () =>
+      'Você não tem permissão para ver os escores deste paciente. Fale com quem gere os acessos.',
+    'not-found': () => 'Paciente ou instrumento não encontrado, ou profissional sem vínculo ativo.',
+    mismatch: () => 'A resposta recebida era de outro paciente ou instrumento; por isso nada é mostrado.',
+    unreadable: () =>
+      'A resposta recebida não pôde ser lida. Tente novamente; se persistir, avise o suporte.',
+    network: () => 'Não foi possível alcançar o serviço. Verifique a conexão e tente novamente.',
+    busy: () => 'O serviço está recebendo solicitações demais. Aguarde um momento e tente novamente.',
+    service: () => 'O serviço não está funcionando no momento. Tente novamente em alguns minutos.',
+  },
+};

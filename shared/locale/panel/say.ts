@@ -1,0 +1,85 @@
+import { type Change, changesOf } from '../../score/change.ts';
+import type { ScoreView, ViewPoint } from '../../score/view.ts';
+import type { Format } from './format.ts';
+import type { PanelMessages } from './messages.ts';
+
+/** One sentence about a change, and its judgement apart, so that colour can follow the word. */
+export interface SaidChange {
+  readonly text: string;
+  readonly judged: Change['judged'];
+}
+
+/** Speaks of a view in one language; each sentence is whole, so that graph, table and announcement agree. */
+export interface Speech {
+  readonly words: PanelMessages;
+  readonly format: Format;
+}
+
+/** `of 27`; empty where no maximum is known but the scores themselves. */
+export const sayMax = ({ words, format }: Speech, { domainSource, yMax }: ScoreView): string =>
+  domainSource === 'scores' ? '' : words.ofMax(format.number(yMax));
+
+/** `14 of 27` */
+export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
+  `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
+
+/** `in range Moderate`: what the service classified, never a diagnosis. */
+export const sayRange = ({ words }: Speech, point: ViewPoint): string =>
+  point.classification === null ? words.noRange : words.inRange(point.classification);
+
+/** `+3`, or the words for no change; `–` where the service sent none. */
+export const sayDelta = ({ words, format }: Speech, change: number | null): string =>
+  change === null ? '–' : change === 0 ? words.unchanged : format.signed(change);
+
+/** The changes that the service sent with a point: since the previous answer, then since the baseline. */
+export const sayChanges = (speech: Speech, view: ScoreView, index: number): SaidChange[] =>
+  changesOf(view, index).map(({ since, delta, judged }) => ({
+    text: speech.words[since === 'previous' ? 'sincePrevious' : 'sinceBaseline'](sayDelta(speech, delta)),
+    judged,
+  }));
+
+/** Everything about one answer, as it is announced and shown beside the graph: one line for each fact. */
+export function sayPoint(speech: Speech, view: ScoreView, index: number): string[] {
+  const point = view.points[index];
+  if (!point) return [];
+  const { words, format } = speech;
+  return [
+    format.moment(point.at),
+    `${words.score} ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
+    ...sayChanges(speech, view, index).map(({ text, judged }) => text + (judged ? `, ${words[judged]}` : '')),
+    `${words.columns[5]}: ${words.pointRisk[point.risk]}`,
+  ];
+}
+
+/** The sentence on risk: flagged, none recorded, or unavailable; never silence. */
+export function sayRisk({ words, format }: Speech, { risk }: ScoreView): string {
+  if (risk.kind === 'unavailable') return words.riskUnavailable;
+  const { riskFlagged, riskNone, riskOthers, riskUnknown, severity, gravest } = words;
+  const said: string[] = [];
+  if (risk.kind === 'none') said.push(riskNone(format.day(risk.asOf)));
+  else {
+    said.push(riskFlagged(risk.at === null ? null : format.day(risk.at), risk.latest));
+    if (risk.severity) said.push(severity[risk.severity]);
+    if (risk.others) said.push(riskOthers(risk.others));
+    if (risk.gravest && risk.gravest !== risk.severity) said.push(gravest(severity[risk.gravest]));
+  }
+  if (risk.unknown) said.push(riskUnknown(risk.unknown));
+  return said.join(', ');
+}
+
+/** `Scale 0 to 27, higher is worse` */
+export const sayScale = ({ words, format }: Speech, view: ScoreView): string =>
+  `${words.scale(format.number(view.yMin), format.number(view.yMax))}, ${words.direction[view.direction]}`;
+
+/** The name of the graph for who does not see it: what it is of, its scale, and where it stands now. */
+export function sayGraph(speech: Speech, view: ScoreView, title: string): string {
+  const { words, format } = speech;
+  const last = view.points.at(-1);
+  return [
+    words.graph(view.seriesName === null ? title : `${title}, ${view.seriesName}`, view.points.length),
+    `${sayScale(speech, view)}.`,
+    last
+      ? `${words.answered(format.day(last.at))}: ${sayScore(speech, view, last.score)}, ${sayRange(speech, last)}.`
+      : words.emptyTitle,
+  ].join(' ');
+}

@@ -1,0 +1,14 @@
+/**
+ * The elements for a partner's page. Importing this registers nothing: call `InstrumentPanel.define()`, or
+ * import `instrument-panel/widget/define`.
+ *
+ * @module
+ */
+export { configure, type KitOptions, logout, type PanelScope } from './configure.ts';
+export type { Status } from './element.ts';
+export { type Failed, InstrumentErrorEvent } from './events/error.ts';
+export { InstrumentLoadEvent, type Shown } from './events/load.ts';
+export { InstrumentSelectEvent, type Selected } from './events/select.ts';
+export type { PanelData } from './panel/data.ts';
+export { InstrumentPanel } from './panel/element.ts';
+export { PanelError } from './panel/problem.ts';

@@ -1,0 +1,72 @@
+import type { Client } from '../../shared/client/index.ts';
+import type { Problem } from '../../shared/locale/panel/index.ts';
+import type { Asked } from './asked.ts';
+import { problemOf } from './problem.ts';
+import { type Reading, readCourse } from './read.ts';
+
+/** After these nothing may stay: who asks may not see the patient, or the patient is not the one. */
+const ENDS: ReadonlySet<Problem> = new Set(['forbidden', 'not-found', 'mismatch']);
+
+/**
+ * The reading of one patient's course on one instrument, over time. What is asked changes at once and blanks
+ * what was read; a reply to an earlier question is dropped; a failure later on keeps the last good reading.
+ */
+export class Course {
+  reading: Reading | null = null;
+  /** Why the last attempt failed; null once one succeeded. */
+  failure: unknown = null;
+  #controller: AbortController | null = null;
+  readonly #changed: (isNewAnswer: boolean) => void;
+
+  /** @param changed called after each attempt, with whether it brought a newer answer */
+  constructor(changed: (isNewAnswer: boolean) => void) {
+    this.#changed = changed;
+  }
+
+  /** Forgets everything and aborts what is under way. */
+  clear(): void {
+    this.#controller?.abort();
+    this.#controller = null;
+    this.reading = this.failure = null;
+  }
+
+  /** Shows a reading that came from elsewhere (`data`), or why it cannot be read. */
+  hold(reading: Reading | null, failure: unknown = null): void {
+    this.clear();
+    this.reading = reading;
+    this.failure = failure;
+    this.#changed(false);
+  }
+
+  /**
+   * Reads once more. With `all` false only the graph is asked for, and the rest when it has changed. A read
+   * under way is waited for, not doubled.
+   */
+  async read(client: Client, asked: Asked, all: boolean): Promise<void> {
+    if (this.#controller) return;
+    const controller = new AbortController();
+    this.#controller = controller;
+    const before = this.reading;
+    let reading = before;
+    let failure: unknown = null;
+    try {
+      reading = await readCourse(client, asked, controller.signal, all ? null : before);
+    } catch (error) {
+      failure = error;
+    }
+    if (this.#controller !== controller) return;
+    this.#controller = null;
+    this.reading = failure !== null && ENDS.has(problemOf(failure)) ? null : reading;
+    this.failure = failure;
+    this.#changed(before !== null && latest(reading) > latest(before));
+  }
+}
+
+/** Instant of the newest answer in any series, milliseconds; 0 where there is none. */
+const latest = (reading: Reading | null): number =>
+  Math.max(
+    0,
+    ...(reading?.graph.data.series.flatMap(({ points }) =>
+      points.map(({ completedFillAt }) => Date.parse(completedFillAt)),
+    ) ?? []),
+  );

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { readTolerantly } from '../../shared/client/index.ts';
+import { Instrument } from '../../shared/contract/resources/instrument.ts';
+import { ScoreGraph } from '../../shared/contract/resources/score-graph.ts';
+import { Submission } from '../../shared/contract/resources/submission.ts';
+import { mustBe, type Part, type Reading } from './read.ts';
+
+/** What a page gives a panel that it feeds itself, in the service's own shapes. Each part is checked. */
+export interface PanelData {
+  readonly graph: ScoreGraph;
+  readonly instrument?: Instrument | null | undefined;
+  /** Absent means that risk data are unavailable, not that there is no risk. */
+  readonly submissions?: readonly Submission[] | null | undefined;
+}
+
+const Submissions = z.array(Submission);
+
+function part<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> {
+  const { data, unreadable } = readTolerantly(schema, given, { endpoint: 'data', status: 0 });
+  return { data, unreadable: unreadable.length };
+}
+
+/**
+ * Reads `data` by the contract, as an answer of the service is read.
+ *
+ * @param at milliseconds since the epoch
+ * @param patientId the patient whom the panel is about, where it says so
+ * @throws {ContractError} where a part breaks the contract outside a list
+ * @throws {PanelError} `mismatch` where it is about another patient
+ */
+export function readData(
+  { graph, instrument, submissions }: PanelData,
+  at: number,
+  patientId: string | null,
+): Reading {
+  const read = part(ScoreGraph, graph);
+  mustBe(!patientId || read.data.patientId.toLowerCase() === patientId.toLowerCase());
+  return {
+    graph: read,
+    instrument: instrument ? part(Instrument, instrument) : null,
+    submissions: submissions ? part(Submissions, submissions) : null,
+    at,
+  };
+}

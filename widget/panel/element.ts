@@ -1,0 +1,306 @@
+import { chartStyles } from '../../shared/chart/index.ts';
+import {
+  createFormat,
+  messagesFor,
+  type PanelMessages,
+  type Speech,
+  sayPoint,
+} from '../../shared/locale/panel/index.ts';
+import type { ScoreView } from '../../shared/score/index.ts';
+import { configured, type KitOptions } from '../configure.ts';
+import { KitElement, reflect } from '../element.ts';
+import { InstrumentErrorEvent } from '../events/error.ts';
+import { InstrumentLoadEvent } from '../events/load.ts';
+import { InstrumentSelectEvent } from '../events/select.ts';
+import { ASKING, REFLECTED, SHOWING } from './attributes.ts';
+import type { PanelData } from './data.ts';
+import { PanelFace } from './face.ts';
+import { PanelError, problemOf } from './problem.ts';
+import { createView, titleOf } from './read.ts';
+import { PanelReader } from './reader.ts';
+import { panelStyles } from './styles.ts';
+import { panelTemplate } from './template.ts';
+
+const BLANKS: ReadonlySet<string> = new Set(ASKING);
+const ASKS: ReadonlySet<string> = new Set([
+  ...ASKING,
+  'data',
+  'fetchToken',
+  'time-zone',
+  'loading',
+  'refresh',
+]);
+/** Only whoever maintains the page can mend these. */
+const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configured']);
+
+/**
+ * `<instrument-panel>`: a patient's score graph on one instrument, with the latest classification, what is known
+ * of risk, and the same facts as a table. Reads through the partner's proxy, or shows `data`.
+ *
+ * @attr {string} patient-id - The patient's `serviceId`, a UUID. A change blanks the panel at once.
+ * @attr {string} professional-id - The professional's `serviceId`, a UUID.
+ * @attr {string} form-id - The instrument's id, a UUID.
+ * @attr {string} start-date - Only answers from then on: a day (in the browser's time zone) or a date-time.
+ * @attr {string} end-date - Only answers until then, that day included.
+ * @attr {string} series - `seriesId` of the series shown first; the whole instrument's where absent.
+ * @attr {1|2|3|4|5|6} heading-level - Level of the title among the page's headings; 2.
+ * @attr {eager|lazy} loading - `lazy` reads when the panel comes near the viewport; `eager`.
+ * @attr {string} lang - Language of the words: `en` or `pt-BR`; else `configure`'s, else the page's.
+ * @attr {ltr|rtl} dir - Direction of the text; the time axis always runs from left to right.
+ * @attr {string} time-zone - IANA name in which dates are told; the browser's own.
+ * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.
+ * @attr {comfortable|compact} density - `comfortable`.
+ * @attr {number} refresh - Seconds between two looks for a new answer while the page is visible; 15, 0 for none.
+ *
+ * @prop {FetchToken} fetchToken - Gets a token from the partner's own server; else `configure`'s.
+ * @prop {PanelData | null} data - What to show, without any network.
+ * @prop {Partial<PanelMessages> | null} messages - The partner's own words, in place of single ones.
+ * @prop {Status} status - Read only: `loading`, `ready`, `empty`, `error` or `stale`.
+ * @prop {Error | null} error - Read only: why the last attempt failed.
+ *
+ * @event {InstrumentLoadEvent} instrument-load - A graph is shown, or that there are no answers.
+ * @event {InstrumentErrorEvent} instrument-error - It could not be read. Cancel it to tell the user yourself.
+ * @event {InstrumentSelectEvent} instrument-select - An answer was chosen by click, tap or Enter.
+ *
+ * @slot title - In place of the instrument's title.
+ * @slot loading - In place of the skeleton.
+ * @slot empty - In place of the words for a patient without answers.
+ * @slot error - In place of the words for a failure.
+ * @slot footer - Beneath everything.
+ *
+ * @csspart panel - The whole.
+ * @csspart risk - The sentence on risk.
+ * @csspart header - Title and choice of series.
+ * @csspart title - The title.
+ * @csspart series - The choice of series.
+ * @csspart stale - The mark of a graph that could not be read again.
+ * @csspart headline - Score, range, date and changes.
+ * @csspart score - The latest score.
+ * @csspart classification - The range that it is in.
+ * @csspart date - The date of the latest answer.
+ * @csspart changes - The changes since the previous answer and since the baseline.
+ * @csspart graph - The graph.
+ * @csspart notes - Scale, period, missed requests, what could not be read.
+ * @csspart table - The table, with its summary.
+ * @csspart summary - What opens the table.
+ * @csspart message - The words of the empty and the error state.
+ * @csspart retry - The buttons that try again.
+ * @csspart footer - The foot.
+ *
+ * @cssproperty --instrument-text - Colour of text.
+ * @cssproperty --instrument-muted - Colour of secondary text.
+ * @cssproperty --instrument-surface - Colour of the ground.
+ * @cssproperty --instrument-border - Colour of hairlines and axes.
+ * @cssproperty --instrument-line - Colour of the course.
+ * @cssproperty --instrument-accent - Colour of what can be operated, and of focus.
+ * @cssproperty --instrument-risk - Colour of risk flags and of their sentence.
+ * @cssproperty --instrument-better - Colour of the word for a change to the better.
+ * @cssproperty --instrument-worse - Colour of the word for a change to the worse.
+ * @cssproperty --instrument-height - Height of the plot; 240px.
+ * @cssproperty --instrument-padding - Space between edge and content.
+ * @cssproperty --instrument-gap - Space between the rows.
+ * @cssproperty --instrument-radius - Radius of the corners.
+ * @cssproperty --instrument-font-size - Size that all others follow; inherited.
+ * @cssproperty --instrument-color-scheme - `light`, `dark` or both; the page's own where absent.
+ *
+ * @cssstate loading - Nothing is shown yet.
+ * @cssstate ready - The graph is shown.
+ * @cssstate empty - The patient has no answers.
+ * @cssstate error - Nothing can be shown.
+ * @cssstate stale - The last good graph is shown, and could not be read again.
+ */
+export class InstrumentPanel extends KitElement {
+  static override readonly tag = 'instrument-panel';
+  static readonly observedAttributes: readonly string[] = [...ASKING, ...SHOWING];
+  protected static override css = (): string => chartStyles + panelStyles();
+  protected static override template = panelTemplate;
+
+  declare patientId: string | null;
+  declare professionalId: string | null;
+  declare formId: string | null;
+  declare startDate: string | null;
+  declare endDate: string | null;
+  declare baseUrl: string | null;
+  declare series: string | null;
+  declare timeZone: string | null;
+  declare headingLevel: number;
+  declare refresh: number;
+  declare loading: 'eager' | 'lazy';
+  declare density: 'comfortable' | 'compact';
+
+  readonly #reader = new PanelReader(this, (isNewAnswer) => this.#arrived(isNewAnswer));
+  readonly #viewOf = createView();
+  #fetchToken: KitOptions['fetchToken'] | null = null;
+  #data: PanelData | null = null;
+  #messages: Partial<PanelMessages> | null = null;
+  #face: PanelFace | null = null;
+  /** The series that the user chose; gone with the patient or the instrument. */
+  #chosen: string | null = null;
+  /** The page took it upon itself to tell the user of the last failure. */
+  #isToldElsewhere = false;
+
+  get fetchToken(): KitOptions['fetchToken'] | null {
+    return this.#fetchToken;
+  }
+  set fetchToken(fetchToken: KitOptions['fetchToken'] | null) {
+    if (fetchToken === this.#fetchToken) return;
+    this.#fetchToken = fetchToken;
+    this.requestUpdate('fetchToken');
+  }
+
+  get data(): PanelData | null {
+    return this.#data;
+  }
+  set data(data: PanelData | null) {
+    this.#data = data;
+    this.requestUpdate('data');
+  }
+
+  get messages(): Partial<PanelMessages> | null {
+    return this.#messages;
+  }
+  set messages(messages: Partial<PanelMessages> | null) {
+    this.#messages = messages;
+    this.requestUpdate('messages');
+  }
+
+  /** Why nothing current is shown; null where it is. */
+  get error(): Error | null {
+    const { failure } = this.#reader.course;
+    if (failure === null) return this.#unknownSeries();
+    return failure instanceof Error ? failure : new Error('the page threw something that is no Error');
+  }
+
+  /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
+  get language(): string {
+    return (
+      this.lang || configured().locale || this.closest<HTMLElement>('[lang]')?.lang || navigator.language
+    );
+  }
+
+  protected override changing(name: string): void {
+    if (!BLANKS.has(name)) return;
+    this.#chosen = null;
+    this.#reader.course.clear();
+    this.#show();
+  }
+
+  protected override update(changed: ReadonlySet<string>): void {
+    this.#face ??= new PanelFace(this.renderRoot(), {
+      select: (index) => this.#select(index),
+      series: (seriesId) => {
+        this.#chosen = seriesId;
+        this.#show();
+      },
+      retry: () => {
+        this.#reader.retry();
+        this.#show();
+      },
+    });
+    if (!this.#reader.isHeld || [...changed].some((name) => ASKS.has(name))) this.#reader.begin();
+    this.#show();
+  }
+
+  protected override released(): void {
+    this.#reader.end();
+  }
+
+  /** An attempt has ended: tells the page, then the user. */
+  #arrived(isNewAnswer: boolean): void {
+    const { error } = this;
+    this.#isToldElsewhere = error !== null && this.#tellPage(error);
+    this.#show();
+    const view = this.#view();
+    const speech = this.#speech();
+    if (error) {
+      if (!this.#isToldElsewhere) this.#face?.announce(this.#problem(speech));
+    } else if (view) {
+      const { patientId, formTemplateId: formId, seriesId, points } = view;
+      const submissionId = points.at(-1)?.submissionId ?? null;
+      this.dispatchEvent(new InstrumentLoadEvent({ patientId, formId, seriesId, submissionId }));
+      const said = isNewAnswer ? `${sayPoint(speech, view, points.length - 1).join('. ')}.` : '';
+      this.#face?.announce(said && speech.words.newAnswer(said));
+    }
+  }
+
+  /** Gives whether the page will tell the user itself. What the developer got wrong is said on the console. */
+  #tellPage(error: Error): boolean {
+    const { patientId, formId } = this;
+    const problem = problemOf(error);
+    const code = 'code' in error ? String(error.code) : problem;
+    if (error instanceof PanelError) console.error(`<${this.localName}> ${error.message}`, this);
+    return !this.dispatchEvent(new InstrumentErrorEvent({ patientId, formId, problem, code }));
+  }
+
+  #view(): ScoreView | null {
+    const { reading } = this.#reader.course;
+    return reading && this.#viewOf(reading, this.#chosen ?? this.series);
+  }
+
+  #unknownSeries(): PanelError | null {
+    const { reading } = this.#reader.course;
+    if (!reading?.graph.data.series.length || this.#view()?.seriesKnown) return null;
+    return new PanelError('invalid', 'the attribute series must be a seriesId of the graph.', 'series');
+  }
+
+  #select(index: number): void {
+    const view = this.#view();
+    const point = view?.points[index];
+    if (!view || !point) return;
+    const { patientId, formTemplateId: formId, seriesId } = view;
+    const { submissionId, applicationId } = point;
+    this.dispatchEvent(
+      new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
+    );
+  }
+
+  #speech(): Speech {
+    const words = { ...messagesFor(this.language), ...this.#messages };
+    // Without a face yet, or with a wrong time zone, nothing dated is shown.
+    const isWrong = this.error instanceof PanelError && this.error.about === 'time-zone';
+    return { words, format: createFormat(words, isWrong ? null : this.timeZone) };
+  }
+
+  #problem({ words }: Speech): string {
+    const { error } = this;
+    return error ? words.problems[problemOf(error)](error instanceof PanelError ? error.about : '') : '';
+  }
+
+  #show(): void {
+    if (!this.#face) return;
+    const { course, asked } = this.#reader;
+    const { reading } = course;
+    const { error } = this;
+    const view = this.#unknownSeries() ? null : this.#view();
+    const speech = this.#speech();
+    const status = view
+      ? error
+        ? 'stale'
+        : view.points.length > 0
+          ? 'ready'
+          : 'empty'
+      : error
+        ? 'error'
+        : 'loading';
+    this.setStatus(status);
+    this.#face.show({
+      status,
+      speech,
+      timeZone: this.timeZone,
+      headingLevel: this.headingLevel,
+      title: reading ? titleOf(reading) || speech.words.untitled : '',
+      course: reading && view && { reading, view },
+      asked,
+      problem: this.#isToldElsewhere && status === 'error' ? '' : this.#problem(speech),
+      canRetry: error !== null && !(error instanceof PanelError && MISUSE.has(error.code)),
+    });
+  }
+}
+
+reflect(InstrumentPanel, REFLECTED);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'instrument-panel': InstrumentPanel;
+  }
+}

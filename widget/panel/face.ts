@@ -1,0 +1,194 @@
+import { drawScoreGraph, type ScoreGraphDrawing } from '../../shared/chart/index.ts';
+import { type Speech, sayGraph, sayPoint } from '../../shared/locale/panel/index.ts';
+import type { ScoreView } from '../../shared/score/index.ts';
+import type { Status } from '../element.ts';
+import type { Asked } from './asked.ts';
+import { showHeadline, showRisk } from './headline.ts';
+import { showNotes } from './notes.ts';
+import { place, write } from './place.ts';
+import type { Reading } from './read.ts';
+import { showSeries } from './series.ts';
+import { scoreTable } from './table.ts';
+import { h } from './template.ts';
+import { createWalk } from './walk.ts';
+
+/** Everything that a panel shows at one moment. */
+export interface Shows {
+  readonly status: Status;
+  readonly speech: Speech;
+  readonly timeZone: string | null;
+  readonly headingLevel: number;
+  readonly title: string;
+  /** The reading and its view; null while loading and in the error state. */
+  readonly course: { readonly reading: Reading; readonly view: ScoreView } | null;
+  readonly asked: Pick<Asked, 'startDate' | 'endDate'> | null;
+  /** What went wrong and what to do; empty where the page tells the user itself. */
+  readonly problem: string;
+  readonly canRetry: boolean;
+}
+
+/** What the user does with it. */
+export interface Intents {
+  select(index: number): void;
+  series(seriesId: string): void;
+  retry(): void;
+}
+
+/** Holds a line open while there is no text for it. */
+const BLANK = '\u00a0';
+const PLACES = [
+  'risk',
+  'header',
+  'series',
+  'stale',
+  'headline',
+  'graph',
+  'notes',
+  'table',
+  'message',
+  'footer',
+];
+const VISIBLE: Readonly<Record<Status, readonly string[]>> = {
+  loading: ['risk', 'header', 'headline', 'graph', 'notes', 'table', 'footer'],
+  ready: ['risk', 'header', 'series', 'headline', 'graph', 'notes', 'table', 'footer'],
+  stale: ['risk', 'header', 'series', 'stale', 'headline', 'graph', 'notes', 'table', 'footer'],
+  empty: ['risk', 'header', 'series', 'notes', 'message', 'footer'],
+  error: ['message', 'footer'],
+};
+
+/** Shows the states of a panel in its shadow root, and turns what the user does there into intents. */
+export class PanelFace {
+  readonly #root: ShadowRoot;
+  readonly #walked: () => void;
+  #drawing: ScoreGraphDrawing | null = null;
+  #drawnWith: unknown[] = [];
+  #shows: Shows | null = null;
+  #isTableCurrent = false;
+
+  constructor(root: ShadowRoot, intents: Intents) {
+    this.#root = root;
+    const lines = (index: number) => {
+      const { speech, course } = this.#shows ?? {};
+      return speech && course ? sayPoint(speech, course.view, index) : [];
+    };
+    this.#walked = createWalk(place(root, 'graph'), () => this.#drawing, {
+      count: () => this.#shows?.course?.view.points.length ?? 0,
+      lines,
+      announce: (text) => this.announce(text),
+      select: intents.select,
+    });
+    place(root, 'series').addEventListener('change', ({ target }) => {
+      intents.series((target as HTMLInputElement).value);
+    });
+    for (const button of root.querySelectorAll('button')) button.addEventListener('click', intents.retry);
+    place(root, 'table').addEventListener('toggle', () => this.#fillTable());
+  }
+
+  /** Says a sentence to who listens to the panel, politely. */
+  announce(text: string): void {
+    place(this.#root, 'live').textContent = text;
+  }
+
+  show(shows: Shows): void {
+    const root = this.#root;
+    const { status, speech, course, problem } = shows;
+    const { words, format } = speech;
+    this.#shows = shows;
+    const panel = place(root, 'panel');
+    panel.lang = words.lang;
+    panel.dataset.status = status;
+    panel.ariaBusy = String(status === 'loading');
+    for (const id of PLACES) place(root, id).hidden = !VISIBLE[status].includes(id);
+    place(root, 'title').ariaLevel = String(shows.headingLevel);
+    write(root, 'title-text', shows.title || BLANK);
+    for (const button of root.querySelectorAll('button')) {
+      button.textContent = words.retry;
+      button.hidden = !shows.canRetry;
+    }
+    for (const slot of place(root, 'message').querySelectorAll('slot')) slot.hidden = slot.name !== status;
+    if (status === 'error') {
+      const lines = problem ? [h('b', {}, words.errorTitle), problem] : [];
+      place(root, 'error-text').replaceChildren(...lines);
+    }
+    if (course && status !== 'error') this.#showCourse(shows, course.reading, course.view);
+    else this.#blank();
+    if (status === 'stale' && course) {
+      write(root, 'stale-text', `${words.staleSince(format.moment(course.reading.at))} ${problem}`);
+    }
+  }
+
+  /** Opens the table for paper; the returned function puts it back. */
+  print(): () => void {
+    const details = place(this.#root, 'table') as HTMLDetailsElement;
+    const { open } = details;
+    details.open = true;
+    this.#fillTable();
+    return () => {
+      details.open = open;
+    };
+  }
+
+  #showCourse({ status, speech, timeZone, title, asked }: Shows, reading: Reading, view: ScoreView): void {
+    const root = this.#root;
+    const { words, format } = speech;
+    showRisk(root, speech, view, reading.submissions !== null);
+    showSeries(root, speech, reading.graph.data, view.seriesId);
+    showNotes(root, speech, view, asked);
+    write(root, 'read', words.readAt(format.moment(reading.at)));
+    if (status === 'empty') {
+      const hasRange = asked?.startDate || asked?.endDate;
+      place(root, 'empty-text').replaceChildren(
+        h('b', {}, hasRange ? words.emptyRange : words.emptyTitle),
+        hasRange ? '' : words.emptyHint,
+      );
+      return;
+    }
+    showHeadline(root, speech, view);
+    this.#draw(speech, timeZone, view);
+    const spoken = sayGraph(speech, view, title);
+    place(root, 'graph').ariaLabel = `${spoken} ${words.walk}`;
+    write(root, 'summary', words.table(view.points.length));
+    this.#isTableCurrent = false;
+    this.#fillTable();
+  }
+
+  #draw({ words }: Speech, timeZone: string | null, view: ScoreView): void {
+    const key = [words, timeZone];
+    if (this.#drawing && key.every((value, index) => value === this.#drawnWith[index])) {
+      this.#drawing.update(view);
+      this.#walked();
+      return;
+    }
+    this.#drawing?.destroy();
+    this.#drawing = drawScoreGraph(view, words, { timeZone });
+    this.#drawnWith = key;
+    place(this.#root, 'graph').append(this.#drawing.element);
+  }
+
+  /** Leaves nothing of a patient behind, shown or hidden. */
+  #blank(): void {
+    const root = this.#root;
+    this.#drawing?.destroy();
+    this.#drawing = null;
+    for (const id of ['risk-text', 'value', 'range', 'date', 'changes', 'notes', 'summary', 'read']) {
+      write(root, id, BLANK);
+    }
+    for (const id of ['risk-note', 'score-name', 'max', 'stale-text', 'live']) write(root, id, '');
+    place(root, 'swatch').hidden = true;
+    delete place(root, 'risk').dataset.risk;
+    place(root, 'series').replaceChildren();
+    delete place(root, 'series').dataset.key;
+    place(root, 'graph').ariaLabel = null;
+    place(root, 'table').querySelector('table')?.remove();
+  }
+
+  /** Builds the table when it is first looked at, and anew when the course has changed since. */
+  #fillTable(): void {
+    const details = place(this.#root, 'table') as HTMLDetailsElement;
+    const { course, speech, title = '' } = this.#shows ?? {};
+    if (!details.open || !course || !speech || this.#isTableCurrent) return;
+    details.querySelector('table')?.remove();
+    details.append(scoreTable(speech, course.view, title));
+    this.#isTableCurrent = true;
+  }
+}

@@ -1,0 +1,27 @@
+import { type Speech, sayScale } from '../../shared/locale/panel/index.ts';
+import type { ScoreView } from '../../shared/score/index.ts';
+import type { Asked } from './asked.ts';
+import { write } from './place.ts';
+
+/**
+ * States beneath the graph what a reader must know of it: the scale and its direction, the period asked for,
+ * requests without an answer, what could not be read.
+ */
+export function showNotes(
+  root: ShadowRoot,
+  speech: Speech,
+  view: ScoreView,
+  asked: Pick<Asked, 'startDate' | 'endDate'> | null,
+): void {
+  const { words, format } = speech;
+  const day = (date: string | null) => (date === null ? null : format.day(Date.parse(date)));
+  const { domainSource, missed, unreadable } = view;
+  const said = [
+    `${sayScale(speech, view)}.`,
+    domainSource === 'service' ? '' : words.scaleAssumed[domainSource],
+    asked?.startDate || asked?.endDate ? words.between(day(asked.startDate), day(asked.endDate)) : '',
+    missed.length > 0 ? words.missed(missed.length) : '',
+    unreadable > 0 ? words.unreadable(unreadable) : '',
+  ];
+  write(root, 'notes', said.filter(Boolean).join(' '));
+}

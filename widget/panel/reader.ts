@@ -1,0 +1,141 @@
+import { createFormat, messagesFor } from '../../shared/locale/panel/index.ts';
+import { type Connection, configured, connect, type KitOptions, onKit } from '../configure.ts';
+import { type Asked, askedOf } from './asked.ts';
+import { Course } from './course.ts';
+import { type PanelData, readData } from './data.ts';
+import { PanelError } from './problem.ts';
+import { refreshing } from './refresh.ts';
+
+/** What the reader takes from its element, at the moment it begins. */
+export interface Reads extends Element {
+  readonly data: PanelData | null;
+  readonly fetchToken: KitOptions['fetchToken'] | null;
+  readonly baseUrl: string | null;
+  readonly timeZone: string | null;
+  readonly refresh: number;
+  readonly loading: 'eager' | 'lazy';
+  /** BCP 47 tag in which the service is asked to answer. */
+  readonly language: string;
+}
+
+/** Runs `begin` once the element comes near the viewport; the returned function gives up on it. */
+function whenNear(element: Element, begin: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      begin();
+    },
+    { rootMargin: '25%' },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Reads what an element asks for, and goes on reading while it stands in the page. */
+export class PanelReader {
+  readonly course: Course;
+  /** What is being read; null for `data`, and where nothing can be. */
+  asked: Asked | null = null;
+  readonly #element: Reads;
+  #connection: Connection | null = null;
+  #endings: (() => void)[] = [];
+
+  constructor(element: Reads, changed: (isNewAnswer: boolean) => void) {
+    this.#element = element;
+    this.course = new Course(changed);
+  }
+
+  /** True between `begin` and `end`, whatever came of it. */
+  get isHeld(): boolean {
+    return this.#endings.length > 0;
+  }
+
+  /** Finds out what is asked, and begins to read it. */
+  begin(): void {
+    this.end();
+    const element = this.#element;
+    this.#endings.push(onKit((event) => this.#kit(event)));
+    try {
+      checkZone(element.timeZone);
+      if (element.data) {
+        this.course.hold(readData(element.data, Date.now(), element.getAttribute('patient-id')));
+        return;
+      }
+      const asked = askedOf((name) => element.getAttribute(name));
+      this.#connection = this.#connect(asked);
+      this.asked = asked;
+    } catch (failure) {
+      this.course.hold(null, failure);
+      return;
+    }
+    const read = (): void => {
+      this.again(true);
+      this.#endings.push(refreshing(element.refresh, (all) => this.again(all)));
+    };
+    if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
+    else read();
+  }
+
+  /** Reads once more; `all` false asks only for what may have changed. */
+  again(all: boolean): void {
+    if (this.#connection && this.asked) void this.course.read(this.#connection.client, this.asked, all);
+  }
+
+  /** Tries again after a failure; the last good reading stays meanwhile. */
+  retry(): void {
+    if (!this.#connection) this.begin();
+    else {
+      if (!this.course.reading) this.course.clear();
+      this.again(true);
+    }
+  }
+
+  /** Lets go of everything. */
+  end(): void {
+    for (const end of this.#endings.splice(0)) end();
+    this.#connection?.release();
+    this.#connection = this.asked = null;
+    this.course.clear();
+  }
+
+  #connect({ professionalId, patientId }: Asked): Connection {
+    const { baseUrl, fetchToken, language } = this.#element;
+    const kit = configured();
+    const options = {
+      baseUrl: baseUrl ?? kit.baseUrl ?? '',
+      fetchToken: fetchToken ?? kit.fetchToken,
+      fetch: kit.fetch,
+      locale: language,
+    };
+    if (!options.baseUrl || !options.fetchToken) {
+      throw new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
+    }
+    return connect(
+      { ...options, fetchToken: options.fetchToken },
+      { professionalId, patientId, actions: ['read'] },
+    );
+  }
+
+  #kit(event: 'configure' | 'logout'): void {
+    if (this.#element.data) return;
+    if (event === 'configure') this.begin();
+    else {
+      this.#connection?.release();
+      this.#connection = null;
+      this.course.hold(null, new PanelError('signed-out', 'logged out; sign in, then try again.'));
+    }
+  }
+}
+
+function checkZone(timeZone: string | null): void {
+  try {
+    createFormat(messagesFor(''), timeZone);
+  } catch {
+    throw new PanelError(
+      'invalid',
+      'the attribute time-zone must be an IANA name such as Europe/Lisbon.',
+      'time-zone',
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import type { ScoreGraph } from '../../shared/contract/resources/score-graph.ts';
+import type { Speech } from '../../shared/locale/panel/index.ts';
+import { place } from './place.ts';
+import { h } from './template.ts';
+
+/**
+ * Shows the choice between the series of a graph, where there is more than one; radio buttons bring their own
+ * keys. Nodes are kept while the series are the same, so that focus stays.
+ */
+export function showSeries(
+  root: ShadowRoot,
+  { words }: Speech,
+  { series }: ScoreGraph,
+  chosen: string,
+): void {
+  const group = place(root, 'series');
+  const names = series.map(({ seriesId, name }) => [seriesId, name ?? words.wholeScore] as const);
+  group.hidden = names.length < 2;
+  const key = JSON.stringify([words.series, names]);
+  if (group.dataset.key !== key) {
+    group.dataset.key = key;
+    group.replaceChildren(
+      h('legend', { class: 'quiet' }, words.series),
+      ...names.map(([value, name]) =>
+        h('label', {}, h('input', { type: 'radio', name: 'series', value }), h('span', {}, name)),
+      ),
+    );
+  }
+  for (const input of group.querySelectorAll('input')) input.checked = input.value === chosen;
+}

@@ -1,0 +1,60 @@
+/** Makes an element with attributes; there is no markup to parse, so Trusted Types have nothing to refuse. */
+export function h(
+  tag: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: (Node | string)[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  for (const name in attributes) element.setAttribute(name, attributes[name] ?? '');
+  if (children.length) element.append(...children);
+  return element;
+}
+
+/** A named place: its id finds it inside the shadow root, its part lets the host style it. */
+const place = (tag: string, name: string, ...children: (Node | string)[]) =>
+  h(tag, { id: name, part: name }, ...children);
+
+const span = (id: string) => h('span', { id });
+const slot = (name: string) => h('slot', { name }, span(`${name}-text`));
+const retry = () => h('button', { part: 'retry', type: 'button' });
+
+let made: DocumentFragment | undefined;
+
+/**
+ * The panel's whole tree, empty. It is built once for the page and cloned for each panel; every state shows
+ * and hides its places, so that nothing moves when an answer arrives.
+ */
+export function panelTemplate(): DocumentFragment {
+  if (!made) {
+    made = document.createDocumentFragment();
+    made.append(
+      place(
+        'div',
+        'panel',
+        place('p', 'risk', h('strong', { id: 'risk-text' }), ' ', span('risk-note')),
+        place(
+          'div',
+          'header',
+          h('div', { id: 'title', part: 'title', role: 'heading' }, slot('title')),
+          place('fieldset', 'series'),
+        ),
+        place('div', 'stale', span('stale-text'), retry()),
+        place(
+          'div',
+          'headline',
+          place('p', 'score', span('score-name'), ' ', h('b', { id: 'value' }), ' ', span('max')),
+          place('p', 'classification', h('i', { id: 'swatch' }), span('range')),
+          place('p', 'date'),
+          place('p', 'changes'),
+        ),
+        h('div', { id: 'graph', part: 'graph', role: 'application', tabindex: '0' }),
+        place('p', 'notes'),
+        place('details', 'table', h('summary', { id: 'summary', part: 'summary' })),
+        place('div', 'message', slot('loading'), slot('empty'), slot('error'), retry()),
+        place('div', 'footer', span('read'), h('slot', { name: 'footer' })),
+        h('p', { id: 'live', class: 'quiet', role: 'status' }),
+      ),
+    );
+  }
+  return document.importNode(made, true);
+}

@@ -1,0 +1,65 @@
+import type { ScoreGraphDrawing } from '../../shared/chart/index.ts';
+
+/** What the walk needs of the panel that it walks in. */
+export interface Walked {
+  /** How many points there are. */
+  count(): number;
+  /** The lines about a point. */
+  lines(index: number): readonly string[];
+  announce(text: string): void;
+  select(index: number): void;
+}
+
+/**
+ * Walks through the points of a graph: arrow keys, Home and End announce one after the other, a pointer shows
+ * the same text beside the nearest, click and Enter choose it, Escape leaves.
+ *
+ * @returns to be called when the graph was redrawn: the walk starts anew
+ */
+export function createWalk(element: HTMLElement, drawing: () => ScoreGraphDrawing | null, panel: Walked) {
+  let at: number | null = null;
+  const go = (index: number | null): void => {
+    at = index;
+    drawing()?.focus(index, index === null ? '' : panel.lines(index).join('\n'));
+  };
+  const pointed = (event: MouseEvent): number | null => {
+    const index = drawing()?.indexAt(event.clientX) ?? -1;
+    return index < 0 ? null : index;
+  };
+  element.addEventListener('keydown', (event) => {
+    const last = panel.count() - 1;
+    if (last < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = at ?? last + 1;
+    const to = {
+      ArrowLeft: Math.max(0, from - 1),
+      ArrowRight: Math.min(last, (at ?? last - 1) + 1),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      go(to);
+      panel.announce(panel.lines(to).join(' '));
+    } else if (at !== null && event.key === 'Escape') {
+      // The page's own Escape, such as closing the dialog around the panel, waits for the next press.
+      event.stopPropagation();
+      go(null);
+    } else if (at !== null && event.key === 'Enter') panel.select(at);
+  });
+  element.addEventListener('pointermove', (event) => {
+    const index = pointed(event);
+    if (index !== at) go(index);
+  });
+  element.addEventListener('click', (event) => {
+    go(pointed(event));
+    if (at !== null) panel.select(at);
+  });
+  element.addEventListener('pointerleave', ({ pointerType }) => {
+    // A tap leaves at once; what it shows stays until the next tap or key.
+    if (pointerType !== 'touch') go(null);
+  });
+  element.addEventListener('blur', () => go(null));
+  return () => {
+    if (at !== null) go(at < panel.count() ? at : null);
+  };
+}

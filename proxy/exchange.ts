@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal.ts';
+
 /** The only request headers that the proxy reads. No other is looked at, and none is copied to the service. */
 export const READ_HEADERS = [
   'authorization',
@@ -15,6 +17,8 @@ export interface ProxyRequest {
   /** The request target as it came over the wire: neither decoded nor normalised. */
   readonly rawTarget: string;
   readonly headers: Readonly<Partial<Record<ReadHeader, string | undefined>>>;
+  /** What the transport already found wrong with the request. */
+  readonly refusal?: Refusal;
   /** Reads the body, at most once. Throws a `Refusal` (413) beyond `limit` bytes. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
 }

@@ -8,6 +8,8 @@ export interface Limits {
   readonly upstreamMs: number;
   /** Time to connect to the service. @default 3000 */
   readonly connectMs: number;
+  /** Time for the session hook to decide. @default 10000 */
+  readonly sessionMs: number;
   /** Connections to the service. @default 64 */
   readonly connections: number;
   /** `limit` of a paged list where none is given, since the service would then send everything. @default 100 */
@@ -30,6 +32,7 @@ export const LIMITS: Readonly<
   responseBytes: [8_388_608, 65_536, 67_108_864],
   upstreamMs: [15_000, 50, 120_000],
   connectMs: [3_000, 50, 30_000],
+  sessionMs: [10_000, 50, 60_000],
   connections: [64, 1, 1_024],
   pageDefault: [100, 1, 200],
   pageMax: [200, 1, 200],

@@ -30,6 +30,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[])
 
   async function answer(call: Call, found: Found): Promise<ProxyResponse> {
     const { method, headers } = call.request;
+    if (call.request.refusal) throw call.request.refusal;
     if (found.kind === 'none') throw unknownPath();
     if (!cors.allows(headers.origin)) throw originNotAllowed();
     if (found.kind === 'found') return found.serve(call);

@@ -1,23 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { invalid, Refusal, refusalResponse, tooLarge } from '../refusal.ts';
+import { invalid, tooLarge } from '../refusal.ts';
 
 const READ: ReadonlySet<string> = new Set<string>(READ_HEADERS);
 /** Two of these leave it open which one counts; one reader may take the first and another the last. */
 const ONCE: ReadonlySet<string> = new Set([...READ_HEADERS, 'host', 'content-length', 'transfer-encoding']);
 
-function readHeaders(raw: readonly string[]): ProxyRequest['headers'] {
+type ReadHeaders = Pick<ProxyRequest, 'headers' | 'refusal'>;
+
+function readHeaders(raw: readonly string[]): ReadHeaders {
   const seen = new Set<string>();
   const headers: Partial<Record<ReadHeader, string>> = {};
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] ?? '').toLowerCase();
     if (!ONCE.has(name)) continue;
-    if (seen.has(name)) throw invalid(`The header ${name} must be sent once.`);
+    if (seen.has(name)) return { headers: {}, refusal: invalid(`The header ${name} must be sent once.`) };
     seen.add(name);
     if (READ.has(name)) headers[name as ReadHeader] = raw[index + 1] ?? '';
   }
-  return headers;
+  return { headers };
 }
 
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -47,34 +49,20 @@ function send(request: IncomingMessage, response: ServerResponse, answer: ProxyR
   response.writeHead(answer.status, headers).end(body);
 }
 
-/** Whether a request comes with a body at all: without one, Node marks it complete only after this tick. */
+/** Whether a request comes with a body at all (RFC 9112, section 6). */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Makes the handler for node:http, Express and what else takes `(req, res)`. */
 export function createNodeHandler(pipeline: Pipeline) {
-  async function answer(request: IncomingMessage): Promise<ProxyResponse> {
-    return pipeline({
+  return function handle(request: IncomingMessage, response: ServerResponse): void {
+    pipeline({
       method: request.method ?? '',
       rawTarget: request.url ?? '',
-      headers: readHeaders(request.rawHeaders),
+      ...readHeaders(request.rawHeaders),
       readBody: (limit) => (hasBody(request) ? readBody(request, limit) : Promise.resolve(new Uint8Array())),
-    });
-  }
-
-  return function handle(request: IncomingMessage, response: ServerResponse): void {
-    answer(request)
-      .catch((error: unknown) => {
-        if (error instanceof Refusal) return undressed(error);
-        throw error;
-      })
-      .then((reply) => send(request, response, reply))
+    })
+      .then((answer) => send(request, response, answer))
       .catch(() => response.destroy());
   };
-}
-
-/** A refusal of the transport itself, before any origin is known. */
-function undressed(refusal: Refusal): ProxyResponse {
-  const response = refusalResponse(refusal);
-  return { ...response, headers: { ...response.headers, 'cache-control': 'no-store', vary: 'Origin' } };
 }

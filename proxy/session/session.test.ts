@@ -154,6 +154,12 @@ describe('a hook that fails', () => {
     });
   });
 
+  test('is a 503 as well where it never answers', async () => {
+    world = await startWorld({ session: () => new Promise(() => {}), limits: { sessionMs: 50 } });
+    expect((await ask()).status).toBe(503);
+    expect(world.lines[0]).toMatchObject({ hint: expect.stringContaining('HookTooSlow') });
+  });
+
   test.each<[string, object]>([
     ['a professional without an id', { professionalId: undefined }],
     ['a patient without patients', { role: 'patient' }],

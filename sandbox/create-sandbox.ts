@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { BASE_PATH } from '../shared/contract/index.ts';
 import { isDateTime } from '../shared/contract/param.ts';
 import type { AnswerLanguage } from '../shared/locale/answer/index.ts';
-import { createPatientPages } from './patient/index.ts';
-import { createAnswerService } from './service/answering.ts';
+import { seed } from './seed/index.ts';
 import { createClock, iso, savedOffset } from './service/clock.ts';
 import { createService } from './service/create-service.ts';
-import { ServiceError } from './service/errors.ts';
-import { clockRoute } from './service/http/clock-route.ts';
-import { dispatch } from './service/http/dispatch.ts';
-import { errorReply, jsonReply } from './service/http/reply.ts';
-import { type Identifiers, randomIdentifiers } from './service/identifiers.ts';
+import { failureReport } from './service/failure-report.ts';
+import { createServiceFetch } from './service/http/fetch.ts';
+import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './service/identifiers.ts';
 import { type Listening, listen } from './service/listen.ts';
-import { ANSWER_PATH } from './service/records/application.ts';
-import { openStore } from './service/store/database.ts';
+import type { Service } from './service/service.ts';
+import { openStore, type Store } from './service/store/database.ts';
 
 /** How a sandbox is made. */
 export interface SandboxOptions {
@@ -73,16 +69,10 @@ function instant(text: string): number {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const log = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));
+  const report = (error: unknown, traceId: string) => log(failureReport(error, traceId));
   const now = options.now === undefined ? undefined : instant(options.now);
   const store = openStore(options.db);
   const clock = createClock(savedOffset(store));
-
-  const report = (error: unknown, traceId: string) => {
-    const kind = error instanceof Error ? error.name : typeof error;
-    const place =
-      error instanceof Error ? (error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '') : '';
-    log(`internal error ${traceId}: ${kind}${place}`);
-  };
   const service = createService({
     store,
     clock,
@@ -91,44 +81,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
     failed: (error) => report(error, randomUUID()),
   });
-
-  const patientPages = createPatientPages(createAnswerService(service), {
-    prefix: ANSWER_PATH,
-    language: service.language,
-  });
-
-  async function route(request: Request, address: string): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`))
-      return dispatch(service, request, address);
-    if (pathname.startsWith(`${ANSWER_PATH}/`)) return patientPages(request);
-    if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });
-    if (pathname === '/sandbox/clock') return clockRoute(service, request);
-    throw new ServiceError(404, 'NOT_FOUND', 'There is no such address.');
-  }
-
-  async function fetch(request: Request, address = LOOPBACK): Promise<Response> {
-    try {
-      const response = await route(request, address);
-      service.scheduler.arm();
-      return response;
-    } catch (error) {
-      if (error instanceof ServiceError) return errorReply(error);
-      const traceId = randomUUID();
-      report(error, traceId);
-      return jsonReply(500, {
-        code: 'INTERNAL',
-        message: 'The sandbox failed. Report the traceId.',
-        traceId,
-      });
-    }
-  }
-
-  if (now === undefined) service.runDue();
-  else service.moveClock(now);
-  service.scheduler.arm();
-  return {
-    fetch,
+  const serve = createServiceFetch(service, report);
+  const sandbox: Sandbox = {
+    fetch: (request, address = LOOPBACK) => serve(request, address),
     clock: {
       now: () => iso(clock.now()),
       set: (to) => service.moveClock(instant(to)),
@@ -136,13 +91,40 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       release: clock.release,
     },
     listen: async (port, host = LOOPBACK) => {
-      const listening = await listen(fetch, port, host);
+      const listening = await listen(serve, port, host);
       if (options.publicUrl === undefined) service.publicUrl = listening.url;
       return listening;
     },
     close: async () => {
-      service.scheduler.stop();
+      service.stopTimer();
       store.close();
     },
   };
+  try {
+    if (now === undefined) service.runDue();
+    else service.moveClock(now);
+    if (options.seed != null && isEmpty(store)) await fill(sandbox, service, options.seed, now);
+    service.armTimer();
+    return sandbox;
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+const isEmpty = (store: Store): boolean => store.one('SELECT 1 FROM professional LIMIT 1') === undefined;
+
+/** Fills an empty database with the demonstration clinic: all of it or, where that fails, nothing. */
+async function fill(sandbox: Sandbox, service: Service, seedNumber: number, now?: number): Promise<void> {
+  const identifiers = service.identifiers;
+  // Repeatable, so that a seed number is a clinic; whoever knows the number could guess what comes later.
+  service.identifiers = repeatableIdentifiers(`seed ${seedNumber}`);
+  service.clock.hold();
+  if (now !== undefined) service.moveClock(now);
+  try {
+    await service.store.batch(() => seed(sandbox, { seedNumber }));
+  } finally {
+    service.identifiers = identifiers;
+    service.clock.release();
+  }
 }

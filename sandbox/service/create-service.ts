@@ -1,7 +1,7 @@
 import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
 import { type ServiceClock, saveClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
 import type { Store } from './store/database.ts';
 
@@ -17,7 +17,7 @@ export interface ServiceParts {
 }
 
 /** Makes the service over its parts, with the scheduler of its automatic transitions. */
-export function createService(parts: ServiceParts): Service & { readonly scheduler: Scheduler } {
+export function createService(parts: ServiceParts): Service {
   const { store, clock, identifiers, language, publicUrl, failed } = parts;
   const scheduler = createScheduler(store, clock, failed);
   const moveClock = (to: number) => {
@@ -25,5 +25,15 @@ export function createService(parts: ServiceParts): Service & { readonly schedul
     saveClock(store, clock);
     scheduler.run();
   };
-  return { store, clock, identifiers, language, publicUrl, scheduler, moveClock, runDue: scheduler.run };
+  return {
+    store,
+    clock,
+    identifiers,
+    language,
+    publicUrl,
+    moveClock,
+    runDue: scheduler.run,
+    armTimer: scheduler.arm,
+    stopTimer: scheduler.stop,
+  };
 }

@@ -8,6 +8,9 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** What stands for "every address" is no address to call; the same machine's own is. */
+const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
 /**
  * Serves a fetch function over HTTP. The adaptor of @hono/node-server makes Request and Response objects that
  * read the body only when asked, so a refused request costs nothing, and hands the caller's address along.
@@ -33,7 +36,8 @@ export function listen(
     });
     server.listen(port, host, () => {
       const address = server.address() as AddressInfo;
-      const name = host.includes(':') ? `[${host}]` : host;
+      const reachable = ANY_ADDRESS[host] ?? host;
+      const name = reachable.includes(':') ? `[${reachable}]` : reachable;
       resolve({
         url: `http://${name}:${address.port}`,
         close: () =>

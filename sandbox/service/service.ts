@@ -17,4 +17,7 @@ export interface Service {
   moveClock(to: number): void;
   /** Runs every transition that is due by now, each at its own instant. */
   runDue(): void;
+  /** Sets the timer for the next transition; after every change. */
+  armTimer(): void;
+  stopTimer(): void;
 }

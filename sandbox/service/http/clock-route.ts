@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { isDateTime } from '../../../shared/contract/param.ts';
 import { addDuration } from '../calendar.ts';
 import { iso } from '../clock.ts';
-import { invalid } from '../errors.ts';
+import { invalid, ServiceError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { checkBody, readJson } from './body.ts';
-import { jsonReply } from './reply.ts';
+import { errorReply, jsonReply } from './reply.ts';
 
 const Move = z.object({ now: z.optional(z.string()), advance: z.optional(z.string()) });
 
@@ -32,6 +32,9 @@ export async function clockRoute(service: Service, request: Request): Promise<Re
   if (request.method === 'POST') {
     const at = target(service, checkBody(Move, await readJson(request)) as z.infer<typeof Move>);
     service.moveClock(at);
+  } else if (request.method !== 'GET') {
+    const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This address takes GET, POST.');
+    return errorReply(error, { Allow: 'GET, POST' });
   }
   return jsonReply(200, { now: iso(service.clock.now()) });
 }

@@ -14,12 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): Promise<string> {
   const outfile = join(folder, 'instrument-panel.js');
   await build({
-    stdin: {
-      contents: "import './widget/define.ts';\nexport * from './widget/index.ts';\n",
-      resolveDir: root,
-      sourcefile: 'instrument-panel.ts',
-      loader: 'ts',
-    },
+    entryPoints: [join(root, 'widget', 'define.ts')],
     outfile,
     bundle: true,
     format: 'esm',
@@ -27,6 +22,8 @@ export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): P
     minify: true,
     // Not linked: a page under a strict policy would report the request for it.
     sourcemap: 'external',
+    // Accents as they are: escaped, the Portuguese words would cost more bytes.
+    charset: 'utf8',
     legalComments: 'none',
     logLevel: 'silent',
   });

@@ -1,0 +1,80 @@
+/**
+ * `npm run demo`: the whole demonstration, until Ctrl-C.
+ *
+ * @module
+ */
+import { DEMO_USAGE, readDemoArguments } from './demo/arguments.ts';
+import { openBrowser } from './demo/browser.ts';
+import { type Stack, StackError, startStack } from './stack.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function fail(message: string, code: number): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+const read = readDemoArguments(process.argv.slice(2));
+if (read.kind === 'help') {
+  say(DEMO_USAGE);
+  process.exit(0);
+}
+if (read.kind === 'wrong') fail(`${read.message}.\n\n${DEMO_USAGE}`, 2);
+
+const { opens, ...options } = read.arguments;
+
+/** The terminal and the set-up script each pass the same Ctrl-C on; this much later it was pressed again. */
+const SECOND_PRESS = 700;
+
+let stack: Stack | undefined;
+let firstSignal: number | undefined;
+
+async function stop(): Promise<void> {
+  const now = performance.now();
+  if (firstSignal !== undefined) {
+    if (now - firstSignal > SECOND_PRESS) process.exit(130);
+    return;
+  }
+  firstSignal = now;
+  say('\nStopping … (Ctrl-C again to force)');
+  await stack?.close();
+  say('Stopped.');
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+function summary({ urls, signIns }: Stack): string {
+  const width = Math.max(...signIns.map(({ email }) => email.length));
+  return [
+    '',
+    '  instrument-panel: demonstration with invented patients',
+    '',
+    `  EHR       ${urls.ehr}     <- open this one`,
+    `  Proxy     ${urls.proxy}`,
+    `  Sandbox   ${urls.sandbox}`,
+    '',
+    '  Sign in as',
+    ...signIns.map(({ email, password, name }) => `    ${email.padEnd(width)}   ${password}   ${name}`),
+    '',
+    options.db === undefined ? '  Data      in memory; -- --db FILE keeps it' : `  Data      ${options.db}`,
+    '  Stop      Ctrl-C',
+    '',
+  ].join('\n');
+}
+
+try {
+  const starting = performance.now();
+  const seconds = () => ((performance.now() - starting) / 1000).toFixed(1).padStart(5);
+  stack = await startStack({ ...options, onProgress: (sentence) => say(`${seconds()} s  ${sentence}`) });
+  // A Ctrl-C that came while it started found nothing to stop yet.
+  if (firstSignal !== undefined) {
+    await stack.close();
+    process.exit(0);
+  }
+  say(`${seconds()} s  Ready.`);
+  say(summary(stack));
+  if (opens && openBrowser(stack.urls.ehr)) say('  Opening the browser …');
+} catch (error) {
+  if (error instanceof StackError) fail(error.message, 1);
+  fail(`The demo could not start. ${error instanceof Error ? (error.stack ?? error.message) : error}`, 1);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readDemoArguments } from './arguments.ts';
+
+const read = (line: string) => readDemoArguments(line === '' ? [] : line.split(' '));
+
+describe('the demo’s arguments', () => {
+  it('are port 4100, seed 1, in memory, with the browser, where none is given', () => {
+    expect(read('')).toEqual({ kind: 'run', arguments: { opens: true, portBase: 4100, seed: 1 } });
+  });
+
+  it('are taken as given', () => {
+    expect(read('--no-open --port-base 5100 --seed 7 --db clinic.db')).toEqual({
+      kind: 'run',
+      arguments: { opens: false, portBase: 5100, seed: 7, db: 'clinic.db' },
+    });
+  });
+
+  it.each([
+    ['--port 5100', '--port'],
+    ['later', 'later'],
+    ['--port-base x', '--port-base'],
+    ['--port-base 0', '--port-base'],
+    ['--port-base 65336', '65335'],
+    ['--seed -1', '--seed'],
+    ['--seed many', '--seed'],
+    ['--db', '--db'],
+  ])('refuses "%s" and names what is wrong', (line, named) => {
+    const result = read(line);
+    expect(result.kind).toBe('wrong');
+    expect(result).toHaveProperty('message', expect.stringContaining(named));
+  });
+});

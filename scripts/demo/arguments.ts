@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run demo` was asked to do. */
+export interface DemoArguments {
+  /** Open the browser when all runs. */
+  readonly opens: boolean;
+  readonly portBase: number;
+  readonly seed: number;
+  readonly db?: string;
+}
+
+export type ReadDemoArguments =
+  | { readonly kind: 'run'; readonly arguments: DemoArguments }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+export const DEMO_USAGE = `Usage: npm run demo -- [--no-open] [--port-base 4100] [--seed N] [--db FILE]
+  --no-open     leave the browser closed
+  --port-base   port of the sandbox; the proxy takes 100 more, the EHR 200 more   (4100)
+  --seed        number of the demonstration clinic                                (1)
+  --db          a file that keeps everything over a restart                       (in memory)`;
+
+/** The EHR's port is 200 above the base, and 65535 is the last there is. */
+const LAST_BASE = 65_335;
+
+const wrong = (message: string): ReadDemoArguments => ({ kind: 'wrong', message });
+
+/** Reads the command line of the demo. */
+export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  let values: { 'port-base'?: string; seed?: string; db?: string; 'no-open'?: boolean; help?: boolean };
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: { 'no-open': flag, 'port-base': text, seed: text, db: text, help: { ...flag, short: 'h' } },
+    }));
+  } catch (error) {
+    // Only its first sentence: the rest explains how to write an argument that starts with a dash.
+    return wrong(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+  if (values.help) return { kind: 'help' };
+  const { 'port-base': base = '4100', seed = '1', db } = values;
+  if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > LAST_BASE) {
+    return wrong(`--port-base must be a number from 1 to ${LAST_BASE}; got "${base}"`);
+  }
+  if (!/^\d{1,9}$/.test(seed)) return wrong(`--seed must be a number such as 1; got "${seed}"`);
+  if (db === '') return wrong('--db must be the name of a file');
+  return {
+    kind: 'run',
+    arguments: {
+      opens: values['no-open'] !== true,
+      portBase: Number(base),
+      seed: Number(seed),
+      ...(db === undefined ? {} : { db }),
+    },
+  };
+}

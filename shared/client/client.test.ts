@@ -129,6 +129,29 @@ describe('a call', () => {
     expect(await client(inactivatePatient, { params })).toMatchObject({ data: {}, status: 204 });
   });
 
+  it('goes through the fetch that it is given, without cookies and without storing anything', async () => {
+    const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json(TAGS));
+    const client = createClient({
+      baseUrl: 'https://proxy.example/clinic',
+      auth: { key: 'k', secret: 's' },
+      fetch,
+    });
+    expect((await client(listTags)).data).toEqual(TAGS);
+    expect(fetch.mock.calls).toEqual([
+      [
+        'https://proxy.example/clinic/third-party/api/v1/forms/tags',
+        expect.objectContaining({ redirect: 'error', cache: 'no-store', credentials: 'omit' }),
+      ],
+    ]);
+  });
+
+  it('refuses an answer too large to be one', async () => {
+    const body = new Blob([new Uint8Array(64 * 1024 * 1024)]);
+    const fetch = async () => new Response(body, { headers: { 'content-type': 'application/json' } });
+    const client = createClient({ baseUrl: '', auth: { key: 'k', secret: 's' }, fetch });
+    expect(await fault(client(listTags))).toMatchObject({ name: 'ContractError', status: 200 });
+  });
+
   it('follows no redirect with the credentials', async () => {
     const { client, seen } = await service(
       (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),

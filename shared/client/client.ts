@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions): Client {
       'A secret must not reach a browser: call the proxy, with auth: createTokenSource(…).',
     );
   }
-  const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+  const send = options.fetch ?? globalThis.fetch;
   const flight = createSingleFlight<unknown>();
   let writes = 0;
 
@@ -90,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
       const ask = async (authorisation: Record<string, string>): Promise<Answer> => {
         isUnderWay = isWrite;
         try {
-          const response = await fetch(url, { ...init, headers: { ...headers, ...authorisation }, signal });
+          const response = await send(url, { ...init, headers: { ...headers, ...authorisation }, signal });
           const answer = { status: response.status, headers: response.headers, body: await response.blob() };
           isUnderWay = false;
           return answer;

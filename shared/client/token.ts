@@ -49,7 +49,7 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
   const ended = new AbortController();
   let held: { readonly token: string; readonly endsAt: number; readonly renewAt: number } | undefined;
   let needs = 0;
-  let failures = 0;
+  let pause = 0;
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,7 +64,7 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
         signal.throwIfAborted();
         const life = expiresIn * 1_000;
         held = { token, endsAt: askedAt + life, renewAt: askedAt + life - Math.min(AHEAD, life / 4) };
-        failures = 0;
+        pause = 0;
         notBefore = 0;
         schedule(held.renewAt);
         return token;
@@ -82,7 +82,8 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
     if (!held || now < Math.max(held.renewAt, notBefore)) return;
     const { endsAt } = held;
     renew('expiring').catch(() => {
-      notBefore = now + FIRST_RETRY * 2 ** failures++;
+      pause = pause * 2 || FIRST_RETRY;
+      notBefore = now + pause;
       // After its end there is nothing to renew: whoever asks next is told why.
       if (notBefore < endsAt) schedule(notBefore);
     });

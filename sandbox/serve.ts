@@ -27,12 +27,6 @@ try {
     await sandbox.close();
     throw error;
   });
-  say(`Sandbox    ${listening.url}/third-party/api/v1`);
-  say(`Clock      ${sandbox.clock.now()}  (POST ${listening.url}/sandbox/clock {"advance":"P7D"})`);
-  say('Sign-in    X-Api-Key: demo-key    X-Api-Secret: demo-secret');
-  say('           X-Api-Key: other-key   X-Api-Secret: other-secret');
-  say(options.db === undefined ? 'Data       in memory; --db FILE keeps it' : `Data       ${options.db}`);
-
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -43,6 +37,12 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+
+  say(`Sandbox    ${listening.url}/third-party/api/v1`);
+  say(`Clock      ${sandbox.clock.now()}  (POST ${listening.url}/sandbox/clock {"advance":"P7D"})`);
+  say('Sign-in    X-Api-Key: demo-key    X-Api-Secret: demo-secret');
+  say('           X-Api-Key: other-key   X-Api-Secret: other-secret');
+  say(options.db === undefined ? 'Data       in memory; --db FILE keeps it' : `Data       ${options.db}`);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error), 1);
 }

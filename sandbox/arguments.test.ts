@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { readArguments } from './arguments.ts';
+
+const read = (...args: string[]) => readArguments(args, Date.parse('2026-03-01T09:00:00Z'));
+
+it('serves on 127.0.0.1:4100, in memory, with clinic number 1, where nothing is said', () => {
+  expect(read()).toEqual({ kind: 'serve', options: { port: 4100, host: '127.0.0.1', seed: 1 } });
+});
+
+it('takes every argument', () => {
+  const args = [
+    '--port',
+    '4711',
+    '--host',
+    '0.0.0.0',
+    '--db',
+    'a.db',
+    '--seed',
+    'none',
+    '--now',
+    '2026-03-01T09:00:00Z',
+  ];
+  expect(read(...args)).toEqual({
+    kind: 'serve',
+    options: { port: 4711, host: '0.0.0.0', db: 'a.db', seed: null, now: '2026-03-01T09:00:00Z' },
+  });
+});
+
+it.each([
+  [['--port', 'x'], '--port'],
+  [['--port', '70000'], '--port'],
+  [['--port', '-1'], '--port'],
+  [['--seed', 'one'], '--seed'],
+  [['--now', 'tomorrow'], '--now'],
+  [['--db', ''], '--db'],
+  [['--db'], '--db'],
+  [['--colour', 'red'], '--colour'],
+  [['extra'], 'extra'],
+])('answers %j with a sentence that names it', (args, name) => {
+  const result = read(...args);
+  expect(result.kind).toBe('wrong');
+  expect(result.kind === 'wrong' && result.message).toContain(name);
+});

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../../shared/client/index.ts';
 import {
+  checkProfessional,
   createApplication,
   createPatient,
   createProfessional,
@@ -33,7 +34,7 @@ export interface SeedOptions {
   readonly seedNumber: number;
 }
 
-/** Thrown where the service refuses what the seed asks of it, as when the clinic is there already. */
+/** Thrown where the clinic is there already, or an answer that a patient is to give is refused. */
 export class SeedError extends Error {
   override readonly name = 'SeedError';
   readonly code = 'SEED_REFUSED';
@@ -144,27 +145,33 @@ function deedsOfPatient(
  * courses. Everything is asked of the service over its own interface, at its own instant; the clock is held,
  * goes from the past to where it stood, and is released there. Nothing depends on the real time.
  *
- * @throws {SeedError} where the service refuses a step, as for a clinic that is there already.
+ * @throws {SeedError} where the clinic is there already (nothing is changed then) or an answer is refused.
+ * @throws {ServiceError} of shared/client where the service refuses any other step.
  */
 export async function seed(target: SeedTarget, { seedNumber }: SeedOptions): Promise<void> {
-  const { clock } = target;
-  clock.hold();
-  const now = clock.now();
-  try {
-    await fill(target, seedNumber, Date.parse(now));
-  } finally {
-    clock.set(now);
-    clock.release();
-  }
-}
-
-async function fill(target: SeedTarget, seedNumber: number, now: number): Promise<void> {
   const { clock } = target;
   const client = createClient({
     baseUrl: ORIGIN,
     auth: DEMO_CREDENTIALS,
     fetch: (url, init) => target.fetch(new Request(url, init)),
   });
+  for (const { email } of DEMO_STAFF) {
+    const { data } = await client(checkProfessional, { query: { email } });
+    if (data.exists)
+      throw new SeedError('The demonstration clinic is there already. Seed an empty database.');
+  }
+  clock.hold();
+  const now = clock.now();
+  try {
+    await fill(target, client, seedNumber, Date.parse(now));
+  } finally {
+    clock.set(now);
+    clock.release();
+  }
+}
+
+async function fill(target: SeedTarget, client: Client, seedNumber: number, now: number): Promise<void> {
+  const { clock } = target;
   const staff = new Map<StaffId, string>();
   clock.set(new Date(now - OPENED_BEFORE).toISOString());
   for (const { externalId, name, surname, email } of DEMO_STAFF) {

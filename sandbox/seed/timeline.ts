@@ -1,9 +1,8 @@
-import type { RecurrenceCycle } from '../../shared/contract/index.ts';
-import { addMonths } from '../service/calendar.ts';
-import { CYCLE_RULES, nextRequest } from '../service/recurrence.ts';
+import { CYCLE_RULES } from '../service/recurrence.ts';
 import { type Aim, answerSheet } from './answer-sheet.ts';
 import { burden, type Course } from './course.ts';
 import type { Chance } from './random.ts';
+import { requestDates } from './request-dates.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -14,55 +13,6 @@ export type Moment =
   | { readonly at: number; readonly kind: 'open' }
   | { readonly at: number; readonly kind: 'answer'; readonly answers: ReturnType<typeof answerSheet> }
   | { readonly at: number; readonly kind: 'finish' };
-
-type Days = readonly [fewest: number, most: number];
-
-/** Days between the last request and now, so that its deadline lies ahead, or behind, and the next request ahead. */
-const DAYS_AGO: Readonly<
-  Record<RecurrenceCycle, Readonly<Record<'due' | 'answered' | 'late', Days>> | null>
-> = {
-  NOW: { due: [1, 4], answered: [8, 40], late: [8, 20] },
-  ONCE: { due: [1, 4], answered: [8, 40], late: [8, 20] },
-  // Half a day to answer: how such a course stands would depend on the hour.
-  DAILY: null,
-  WEEKLY: { due: [1, 2], answered: [3, 6], late: [4, 6] },
-  BIWEEKLY: { due: [1, 4], answered: [6, 12], late: [6, 12] },
-  MONTHLY: { due: [1, 3], answered: [8, 22], late: [9, 22] },
-};
-
-/** @throws TypeError for a daily course that is neither finished nor idle. */
-function daysSinceLastRequest({ cycle, standing, endedDaysAgo }: Course, chance: Chance): number {
-  if (standing === 'planned') return -chance.whole(3, 9);
-  if (standing === 'finished') return endedDaysAgo + chance.whole(0, 9);
-  if (standing === 'idle') return CYCLE_RULES[cycle].idleAfter / DAY + chance.whole(5, 30);
-  const days = DAYS_AGO[cycle];
-  if (days === null) throw new TypeError('A daily course must be finished or idle.');
-  const [fewest, most] = days[standing === 'reopened' ? 'answered' : standing];
-  return chance.whole(fewest, most);
-}
-
-function lastRequestAt(course: Course, now: number, chance: Chance): number {
-  const noon = Math.floor(now / DAY) * DAY + 12 * HOUR;
-  const at = noon - daysSinceLastRequest(course, chance) * DAY;
-  // A day that every month has, so that the dates of a monthly cycle keep their day.
-  return course.cycle === 'MONTHLY' && new Date(at).getUTCDate() > 28 ? at - 3 * DAY : at;
-}
-
-/** The dates of all requests of a course, the last one included. */
-function requestDates({ cycle, requests }: Course, last: number): readonly number[] {
-  const { every } = CYCLE_RULES[cycle];
-  if (every === null) return [last];
-  const start = every === 'month' ? addMonths(last, -(requests - 1)) : last - (requests - 1) * every;
-  const dates = [start];
-  for (
-    let at = nextRequest(cycle, start, start);
-    at !== null && at <= last;
-    at = nextRequest(cycle, start, at)
-  ) {
-    dates.push(at);
-  }
-  return dates;
-}
 
 /**
  * Which requests stay without an answer. Never the first, nor so many in a row that the service would close the
@@ -101,9 +51,8 @@ function aimOf(course: Course, burdenNow: number, isLast: boolean, chance: Chanc
 
 /** All that happens in a course up to now, in order of time. */
 export function momentsOf(course: Course, now: number, chance: Chance): readonly Moment[] {
-  const last = lastRequestAt(course, now, chance);
-  const dates = requestDates(course, last);
-  const [start = last] = dates;
+  const dates = requestDates(course, now, chance);
+  const [start = now, last = start] = [dates[0], dates.at(-1)];
   const appliedAt = course.cycle === 'NOW' ? start : Math.min(start - chance.whole(2, 30) * HOUR, now - HOUR);
   const moments: Moment[] = [{ at: appliedAt, kind: 'apply', startedAt: start }];
   if (course.standing === 'planned') return moments;
@@ -111,7 +60,8 @@ export function momentsOf(course: Course, now: number, chance: Chance): readonly
   const missed = missedRequests(course, dates.length, chance);
   const { answerWithin, idleAfter } = CYCLE_RULES[course.cycle];
   const level = chance.between(-0.07, 0.07);
-  const silentFrom = course.standing === 'reopened' ? Math.floor(dates.length * SILENCE.from) : dates.length;
+  const silentFrom =
+    course.standing === 'reopened' ? Math.floor(dates.length * SILENCE.from) : Number.POSITIVE_INFINITY;
   let lateAnswerAt = Number.POSITIVE_INFINITY;
 
   const answerAt = (at: number, index: number): void => {
@@ -126,13 +76,13 @@ export function momentsOf(course: Course, now: number, chance: Chance): readonly
     if (index >= silentFrom && date <= lateAnswerAt) {
       const next = dates[index + 1];
       if (next !== undefined && next > lateAnswerAt) answerAt(lateAnswerAt, index);
-    } else if (!missed.has(index)) {
+    } else if (!missed.has(index) || index === silentFrom - 1) {
       answerAt(at, index);
     } else if (index === dates.length - 1 && chance.happens(0.5)) {
       moments.push({ at: date + Math.round(answerWithin * 0.05), kind: 'open' });
     }
   }
-  if (course.standing === 'finished')
-    moments.push({ at: last + Math.round(0.9 * answerWithin), kind: 'finish' });
+  const finishAt = last + Math.round(0.9 * answerWithin);
+  if (course.standing === 'finished') moments.push({ at: finishAt, kind: 'finish' });
   return moments;
 }

@@ -357,6 +357,38 @@ describe('a token', () => {
   });
 });
 
+describe('an abort', () => {
+  it('before the call sends nothing', async () => {
+    const { client, seen } = await service((_, response) => json(response, 200, TAGS));
+    expect(await fault(client(listTags, { signal: AbortSignal.abort('gone') }))).toBe('gone');
+    expect(seen).toEqual([]);
+  });
+
+  it('ends the wait between two tries', async () => {
+    const { client, seen } = await service(
+      (_, response) => json(response, 429, {}, { 'retry-after': '10' }),
+      {
+        sleep: undefined,
+      },
+    );
+    const leaving = new AbortController();
+    const left = fault(client(listTags, { signal: leaving.signal }));
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    leaving.abort();
+    expect(await left).toMatchObject({ name: 'AbortError' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('of a write passes as the abort that it is', async () => {
+    const { client, seen } = await service(() => {});
+    const leaving = new AbortController();
+    const left = fault(client(createApplication, { ...apply, signal: leaving.signal }));
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    leaving.abort();
+    expect(await left).toMatchObject({ name: 'AbortError' });
+  });
+});
+
 describe('equal reads at once', () => {
   it('are one request; one who leaves does not take the others along', async () => {
     const { client, seen } = await service(

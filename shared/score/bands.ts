@@ -43,17 +43,22 @@ export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: numbe
     if (hole < 0) return above.minScore - step / 2;
     return hole > step * 1.001 ? undefined : (below.maxScore + above.minScore) / 2;
   };
-  const bands = kept.map((range, index): Band => {
+  const bands: Band[] = [];
+  kept.forEach((range, index) => {
     const below = kept[index - 1];
     const above = kept[index + 1];
-    return {
+    const from = (below && boundary(below, range)) ?? range.minScore - step / 2;
+    const to = (above && boundary(range, above)) ?? range.maxScore + step / 2;
+    const band = {
       title: range.title,
       color: safeColor(range.color),
       minScore: range.minScore,
       maxScore: range.maxScore,
-      from: onScale((below && boundary(below, range)) ?? range.minScore - step / 2),
-      to: onScale((above && boundary(range, above)) ?? range.maxScore + step / 2),
+      from: Math.max(onScale(from), bands.at(-1)?.to ?? yMin),
+      to: onScale(to),
     };
+    if (band.from < band.to) bands.push(band);
+    else refused++;
   });
   return { bands, refused };
 }

@@ -6,23 +6,22 @@
  */
 
 const NAMES =
-  /^(?:(red)|(green)|(blue)|(yellow)|(orange)|(purple)|(gr[ae]y)|(black)|(white)|(lime)|(teal)|(gold)|(brown)|(pink)|(crimson)|(tomato)|(darkred)|(darkorange)|(darkgreen)|(lightgreen)|(yellowgreen)|(orangered))$/;
-const NAMED =
-  'ff0000 008000 0000ff ffff00 ffa500 800080 808080 000000 ffffff 00ff00 008080 ffd700 a52a2a ffc0cb dc143c ff6347 8b0000 ff8c00 006400 90ee90 9acd32 ff4500'.split(
-    ' ',
-  );
+  ' red:ff0000 green:008000 blue:0000ff yellow:ffff00 orange:ffa500 purple:800080 gray:808080 grey:808080 black:000000 white:ffffff lime:00ff00 teal:008080 gold:ffd700 brown:a52a2a pink:ffc0cb crimson:dc143c tomato:ff6347 darkred:8b0000 darkorange:ff8c00 darkgreen:006400 lightgreen:90ee90 yellowgreen:9acd32 orangered:ff4500';
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/;
 const FUNCTION =
-  /^(rgb|hsl)a?\(([\d.]+)(?:deg)?[\s,]+([\d.]+)(%?)[\s,]+([\d.]+)(%?)(?:\s*[,/]\s*[\d.]+%?)?\)$/;
+  /^(?:rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)|hsla?\(([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%)(?:\s*[,/]\s*[\d.]+%?)?\)$/;
+
+const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
 const hex = (channels: readonly number[]): string =>
-  `#${channels
-    .map((channel) =>
-      Math.round(Math.min(1, Math.max(0, channel)) * 255)
+  channels.reduce(
+    (text, channel) =>
+      text +
+      Math.round(clamped(channel) * 255)
         .toString(16)
         .padStart(2, '0'),
-    )
-    .join('')}`;
+    '#',
+  );
 
 /**
  * Reads a colour: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `hsl()` with plain numbers, and a few CSS names.
@@ -31,24 +30,26 @@ const hex = (channels: readonly number[]): string =>
 export function safeColor(text: string | null | undefined): string | null {
   const color = text?.trim().toLowerCase() ?? '';
   if (HEX.test(color)) return color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color.slice(0, 7);
-  const name = NAMES.exec(color);
-  if (name) return `#${NAMED[name.slice(1).findIndex(Boolean)]}`;
-  const [, kind, first, second, unit, third, unit3] = FUNCTION.exec(color) ?? [];
-  const [a, b, c] = [first, second, third].map(Number) as [number, number, number];
-  if (!kind || !(a + b + c < 1e4)) return null;
-  if (kind === 'rgb') return unit || unit3 ? null : hex([a / 255, b / 255, c / 255]);
-  if (!unit || !unit3) return null;
-  const light = Math.min(1, c / 100);
-  const chroma = Math.min(1, b / 100) * Math.min(light, 1 - light);
+  if (/^[a-z]+$/.test(color)) {
+    const named = NAMES.split(` ${color}:`)[1];
+    return named ? `#${named.slice(0, 6)}` : null;
+  }
+  const [red, green, blue, hue, saturation, lightness] = (FUNCTION.exec(color)?.slice(1) ?? []).map((part) =>
+    Number(part ?? -1),
+  ) as [number, number, number, number, number, number];
+  if (red >= 0) return hex([red / 255, green / 255, blue / 255]);
+  if (!(hue >= 0 && saturation >= 0 && lightness >= 0)) return null;
+  // CSS Color 4, 7.1: hslToRgb.
+  const light = clamped(lightness / 100);
+  const chroma = clamped(saturation / 100) * Math.min(light, 1 - light);
   return hex(
     [0, 8, 4].map((offset) => {
-      const k = (offset + a / 30) % 12;
+      const k = (offset + hue / 30) % 12;
       return light - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1));
     }),
   );
 }
 
-/** Relative luminance of each channel, as WCAG 2.2 defines it (0 to 1). */
 const linear = (color: string): number[] =>
   [1, 3, 5].map((at) => {
     const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -66,21 +67,18 @@ const DARKEST = 0.15;
 const LIGHTEST = 0.285;
 
 /**
- * The same hue at a luminance that keeps WCAG 1.4.11's 3:1 against both default surfaces, white and `#1c1f26`,
- * for lines and marks. Takes and gives `#rrggbb`.
+ * The same hue at a luminance that keeps WCAG 1.4.11's 3:1 against white and against dark surfaces up to
+ * `#1c1f26`, for lines and marks. Takes and gives `#rrggbb`.
  */
 export function readableOnBoth(color: string): string {
   const now = luminance(color);
-  const channels = linear(color).map((channel) =>
-    now > LIGHTEST
-      ? (channel * LIGHTEST) / now
-      : now < DARKEST
-        ? channel + ((1 - channel) * (DARKEST - now)) / (1 - now)
-        : channel,
-  );
+  // Light added where it is too dark, all channels scaled where it is too light: both keep the hue.
+  const scale = now > LIGHTEST ? LIGHTEST / now : now < DARKEST ? (1 - DARKEST) / (1 - now) : 1;
+  const added = now < DARKEST ? 1 - scale : 0;
   return hex(
-    channels.map((channel) =>
-      channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055,
-    ),
+    linear(color).map((channel) => {
+      const moved = channel * scale + added;
+      return moved <= 0.0031308 ? moved * 12.92 : 1.055 * moved ** (1 / 2.4) - 0.055;
+    }),
   );
 }

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { luminance, readableOnBoth, safeColor } from './color.ts';
+
+const contrast = (a: string, b: string): number => {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+describe('safeColor', () => {
+  it.each([
+    ['#f00', '#ff0000'],
+    ['#AbCdEf', '#abcdef'],
+    ['#12345678', '#123456'],
+    ['rgb(255, 165, 0)', '#ffa500'],
+    ['rgb(255 165 0 / 50%)', '#ffa500'],
+    ['rgba(0,128,0,.2)', '#008000'],
+    ['rgb(300 0 0)', '#ff0000'],
+    // CSS Color 4, 7: "hsl(120 100% 25%)" is dark green, "hsl(120 75% 75%)" light green.
+    ['hsl(120 100% 25%)', '#008000'],
+    ['hsl(120deg, 75%, 75%)', '#8fef8f'],
+    ['hsl(0 100% 50%)', '#ff0000'],
+    [' Orange ', '#ffa500'],
+    ['grey', '#808080'],
+    ['yellow', '#ffff00'],
+  ])('reads %s', (text, color) => {
+    expect(safeColor(text)).toBe(color);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'javascript:alert(1)',
+    'url(https://example.org/x)',
+    'var(--secret)',
+    'red;background:url(x)',
+    'red url(x)',
+    '#12',
+    '#12345',
+    '#ggg',
+    'rgb(1,2)',
+    'rgb(1..2,2,3)',
+    'hsl(120 100 25)',
+    'currentcolor',
+    'transparent',
+    'inherit',
+    'ff0000 green',
+    'constructor',
+    'expression(alert(1))',
+  ])('takes %j for no colour', (text) => {
+    expect(safeColor(text)).toBeNull();
+  });
+
+  it('takes a missing colour for none', () => {
+    expect(safeColor(null)).toBeNull();
+    expect(safeColor(undefined)).toBeNull();
+  });
+
+  it('gives nothing but #rrggbb, whatever it is given', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.stringMatching(/^(rgb|hsl)a?\([\d., %/]{0,20}\)$/),
+          fc.stringMatching(/^#[\da-f]{0,9}$/),
+        ),
+        (text) => {
+          expect(safeColor(text) ?? '#000000').toMatch(/^#[\da-f]{6}$/);
+        },
+      ),
+    );
+  });
+});
+
+describe('readableOnBoth', () => {
+  it('agrees with published luminances', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    // The lightest grey that passes AA on white (WebAIM, Contrast and Color Accessibility).
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+  });
+
+  it('keeps 3:1 against a light and a dark surface for every colour', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+        const color = readableOnBoth(`#${value.toString(16).padStart(6, '0')}`);
+        expect(contrast(color, '#ffffff')).toBeGreaterThanOrEqual(3);
+        expect(contrast(color, '#1c1f26')).toBeGreaterThanOrEqual(3);
+      }),
+    );
+  });
+
+  it('leaves a colour alone that can be seen on both', () => {
+    expect(readableOnBoth('#2e7d32')).toBe('#2e7d32');
+  });
+});

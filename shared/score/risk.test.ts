@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Submission } from '../contract/index.ts';
+import { riskOf } from './risk.ts';
+import { scoreView } from './score-view.ts';
+
+const patientId = '11111111-1111-4111-8111-111111111111';
+const formTemplateId = '22222222-2222-4222-8222-222222222222';
+const day = (date: number): string => `2026-03-${String(date).padStart(2, '0')}T12:00:00Z`;
+const submission = (id: number, more: Partial<Submission> = {}): Submission => ({
+  id,
+  patientId,
+  formTemplateId,
+  status: 'ANSWERED',
+  completedFillAt: day(id),
+  ...more,
+});
+const answer = (flagType: 'SUICIDE_SELF_HARM' | 'NONE', severity: 'LOW' | 'HIGH') => ({
+  id: 1,
+  questionId: 9,
+  riskFlag: { flagType, severity },
+});
+const clear = { hasHighRisk: false, riskFlagCount: 0 };
+
+/** What is said of a course that was answered on the given days of March. */
+const said = (days: readonly number[], submissions: readonly Submission[] | null) =>
+  scoreView({
+    graph: {
+      patientId,
+      formTemplateId,
+      series: [
+        {
+          seriesId: 'GLOBAL',
+          points: days.map((id) => ({ submissionId: id, completedFillAt: day(id), score: 5 })),
+        },
+      ],
+    },
+    submissions,
+  }).risk;
+
+describe('the risk of one submission', () => {
+  it.each<[string, Partial<Submission>, string]>([
+    ['flagged: hasHighRisk', { hasHighRisk: true }, 'flagged'],
+    ['flagged: riskFlagCount', { hasHighRisk: false, riskFlagCount: 1 }, 'flagged'],
+    ['flagged: an answer', { ...clear, answers: [answer('SUICIDE_SELF_HARM', 'LOW')] }, 'flagged'],
+    ['none: a count of 0', clear, 'none'],
+    ['none: every answer says so', { answers: [answer('NONE', 'LOW')] }, 'none'],
+    ['unknown: hasHighRisk false does not speak of lower flags', { hasHighRisk: false }, 'unknown'],
+    ['unknown: answers without risk data', { answers: [{ id: 1, questionId: 9 }] }, 'unknown'],
+    ['unknown: no answers', { answers: [] }, 'unknown'],
+    ['unknown: nothing is sent', {}, 'unknown'],
+  ])('is %s', (_, sent, risk) => {
+    expect(riskOf(submission(1, sent))).toBe(risk);
+  });
+});
+
+describe('what is said of risk', () => {
+  it('is a flag of the latest answer, with the gravest severity of its answers', () => {
+    const answers = [answer('SUICIDE_SELF_HARM', 'LOW'), answer('SUICIDE_SELF_HARM', 'HIGH')];
+    expect(said([1, 2], [submission(1, clear), submission(2, { riskFlagCount: 2, answers })])).toEqual({
+      kind: 'flagged',
+      submissionId: 2,
+      at: Date.parse(day(2)),
+      severity: 'HIGH',
+      latest: true,
+      others: 0,
+      gravest: 'HIGH',
+      unknown: 0,
+    });
+  });
+
+  it('is an older flag too, and that a later answer has none', () => {
+    const old = submission(1, { hasHighRisk: true, answers: [answer('SUICIDE_SELF_HARM', 'HIGH')] });
+    const newer = submission(2, { riskFlagCount: 1, answers: [answer('SUICIDE_SELF_HARM', 'LOW')] });
+    expect(said([1, 2, 3], [old, newer, submission(3, clear)])).toMatchObject({
+      kind: 'flagged',
+      submissionId: 2,
+      severity: 'LOW',
+      latest: false,
+      others: 1,
+      gravest: 'HIGH',
+    });
+  });
+
+  it('does not take the severity of an answer that is not flagged', () => {
+    const answers = [answer('NONE', 'HIGH'), answer('SUICIDE_SELF_HARM', 'LOW')];
+    expect(said([1], [submission(1, { answers })])).toMatchObject({ severity: 'LOW' });
+  });
+
+  it('is a flag of a cancelled submission, whose answers are kept', () => {
+    const cancelled = submission(3, {
+      status: 'CANCELED',
+      startedFillAt: day(3),
+      completedFillAt: null,
+      hasHighRisk: true,
+    });
+    expect(said([1], [submission(1, clear), cancelled])).toMatchObject({ kind: 'flagged', latest: true });
+  });
+
+  it('is a flag of an answer that the graph does not have', () => {
+    expect(said([2], [submission(1, { hasHighRisk: true }), submission(2, clear)])).toMatchObject({
+      kind: 'flagged',
+      latest: false,
+    });
+  });
+
+  it('is "none as of" the latest answer, and how many earlier ones it cannot speak of', () => {
+    expect(said([1, 2], [submission(1), submission(2, clear)])).toEqual({
+      kind: 'none',
+      asOf: Date.parse(day(2)),
+      unknown: 1,
+    });
+  });
+
+  it.each<[string, readonly Submission[] | null]>([
+    ['no submissions were read', null],
+    ['the latest answer is not among the submissions', [submission(1, clear)]],
+    ['the latest answer carries no risk data', [submission(1, clear), submission(2)]],
+    ['a later answer than the graph has carries none', [submission(2, clear), submission(3)]],
+    [
+      'the submissions are of another patient',
+      [1, 2].map((id) => submission(id, { ...clear, patientId: formTemplateId })),
+    ],
+    [
+      'the submissions are of another instrument',
+      [1, 2].map((id) => submission(id, { ...clear, formTemplateId: patientId })),
+    ],
+  ])('is unavailable where %s', (_, submissions) => {
+    expect(said([1, 2], submissions)).toEqual({ kind: 'unavailable' });
+  });
+});

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Instrument, ScoreGraph, Submission } from '../contract/index.ts';
+import { changesOf, judge } from './change.ts';
+import { nearestPoint } from './nearest.ts';
+import { belongsTo, scoreView } from './score-view.ts';
+
+const patientId = 'abcdefab-1111-4111-8111-111111111111';
+const formTemplateId = '22222222-2222-4222-8222-222222222222';
+const now = Date.parse('2026-06-01T00:00:00Z');
+const day = (date: number): string => `2026-03-${String(date).padStart(2, '0')}T12:00:00Z`;
+const at = (date: number): number => Date.parse(day(date));
+
+type Series = ScoreGraph['series'][number];
+const graph = (series: Partial<Series> = {}, ...others: readonly Series[]): ScoreGraph => ({
+  patientId,
+  formTemplateId,
+  series: [
+    { seriesId: 'GLOBAL', seriesType: 'GLOBAL', yDomain: { min: 0, max: 27 }, points: [], ...series },
+    ...others,
+  ],
+});
+const point = (id: number, score: number, date = id) => ({
+  submissionId: id,
+  completedFillAt: day(date),
+  score,
+});
+const request = (id: number, status: Submission['status'], more: Partial<Submission> = {}): Submission => ({
+  id,
+  patientId,
+  formTemplateId,
+  status,
+  startedAt: day(id),
+  ...more,
+});
+
+describe('the points of a view', () => {
+  it('are sorted by time, whatever order they are sent in', () => {
+    const view = scoreView({ graph: graph({ points: [point(3, 7), point(1, 9), point(2, 8)] }), now });
+    expect(view.points.map(({ submissionId }) => submissionId)).toEqual([1, 2, 3]);
+    expect([view.from, view.to]).toEqual([at(1), at(3)]);
+  });
+
+  it('are one for each submission, and a contradiction is counted', () => {
+    const sent = [point(1, 7), point(1, 7), point(2, 5), point(2, 6)];
+    const view = scoreView({ graph: graph({ points: sent }), now });
+    expect(view.points.map(({ score }) => score)).toEqual([7, 6]);
+    expect(view.unreadable).toBe(1);
+  });
+
+  it('carry what the service says of them, and no colour that is none', () => {
+    const classification = { title: 'Mild', color: 'url(x)', minScore: 5, maxScore: 9 };
+    const indicators = { deltaFromPrevious: -2, deltaFromBaseline: 3, percentChangeFromBaseline: 75 };
+    const view = scoreView({
+      graph: graph({
+        points: [{ ...point(1, 7), classification, indicators }],
+        scoreRanges: [{ title: 'Mild', color: '#FA0', minScore: 5, maxScore: 9 }],
+      }),
+      now,
+    });
+    expect(view.points[0]).toMatchObject({
+      classification: 'Mild',
+      classificationColor: null,
+      band: 0,
+      changes: { fromPrevious: -2, fromBaseline: 3, percentFromPrevious: null, percentFromBaseline: 75 },
+    });
+    expect(view.bands[0]?.color).toBe('#ffaa00');
+  });
+});
+
+describe('the scale', () => {
+  const ranges = [
+    { title: 'Low', minScore: 10, maxScore: 15 },
+    { title: 'High', minScore: 16, maxScore: 50 },
+  ];
+  it('is the full yDomain, not the span of the data', () => {
+    expect(scoreView({ graph: graph({ points: [point(1, 9), point(2, 11)] }), now })).toMatchObject({
+      yMin: 0,
+      yMax: 27,
+      domainSource: 'service',
+    });
+  });
+  it('is that of the ranges where there is no yDomain, and says so', () => {
+    const sent = graph({ yDomain: null, scoreRanges: ranges, points: [point(1, 12)] });
+    expect(scoreView({ graph: sent, now })).toMatchObject({
+      yMin: 10,
+      yMax: 50,
+      domainSource: 'ranges',
+      unreadable: 0,
+    });
+  });
+  it('is that of the scores where there is neither, and says so', () => {
+    const sent = graph({ yDomain: null, points: [point(1, 12)] });
+    expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: 0, yMax: 12, domainSource: 'scores' });
+  });
+  it('counts a yDomain that makes no sense', () => {
+    const sent = graph({ yDomain: { min: 27, max: 0 }, scoreRanges: ranges });
+    expect(scoreView({ graph: sent, now })).toMatchObject({ domainSource: 'ranges', unreadable: 1 });
+  });
+  it('is widened to a score outside it, since no answer is hidden', () => {
+    const sent = graph({ points: [point(1, 30), point(2, -1)] });
+    expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: -1, yMax: 30 });
+  });
+  it('has ticks at its ends and at each minScore', () => {
+    expect(
+      scoreView({ graph: graph({ yDomain: { min: 10, max: 50 }, scoreRanges: ranges }), now }).yTicks,
+    ).toEqual([10, 16, 50]);
+  });
+});
+
+describe('the series', () => {
+  const subscale: Series = { seriesId: '7', seriesType: 'SUBSCALE', name: 'Anxiety', points: [point(1, 3)] };
+  it('is the global one unless another is asked for', () => {
+    expect(scoreView({ graph: { ...graph(), series: [subscale, ...graph().series] }, now })).toMatchObject({
+      seriesId: 'GLOBAL',
+      seriesName: null,
+    });
+    expect(scoreView({ graph: graph({}, subscale), seriesId: '7', now })).toMatchObject({
+      seriesName: 'Anxiety',
+    });
+  });
+  it('is empty, not another one, where that id is not there', () => {
+    const view = scoreView({ graph: graph({ points: [point(1, 3)] }), seriesId: '8', now });
+    expect(view).toMatchObject({ seriesId: '8', seriesKnown: false, points: [] });
+  });
+});
+
+describe('the direction', () => {
+  const instrument = (direction: string | null, subScales: Instrument['subScales'] = null): Instrument => ({
+    id: formTemplateId.toUpperCase(),
+    title: 'An instrument',
+    config: { globalScoreConfig: { scoreDirection: direction } },
+    subScales,
+  });
+  const directionOf = (given: Instrument | null, series: Partial<Series> = {}) =>
+    scoreView({ graph: graph(series), instrument: given, now }).direction;
+
+  it.each([
+    ['HIGHER_WORSE', 'higher-worse'],
+    ['HIGHER_BETTER', 'higher-better'],
+    ['LOWER_WORSE', 'unknown'],
+    ['higher_worse', 'unknown'],
+    [null, 'unknown'],
+  ])('is for %s: %s', (sent, direction) => {
+    expect(directionOf(instrument(sent))).toBe(direction);
+  });
+  it('is unknown without an instrument, or with another one', () => {
+    expect(directionOf(null)).toBe('unknown');
+    expect(directionOf({ ...instrument('HIGHER_WORSE'), id: patientId })).toBe('unknown');
+  });
+  it('of a subscale is its own, found by id, code or name', () => {
+    const scales = [{ id: 7, name: 'Anxiety', code: 'ANX', scoreDirection: 'HIGHER_BETTER' }];
+    const given = instrument('HIGHER_WORSE', scales);
+    for (const series of [{ seriesId: '7' }, { seriesId: 'ANX' }, { seriesId: 'x', name: 'Anxiety' }])
+      expect(directionOf(given, { seriesType: 'SUBSCALE', ...series })).toBe('higher-better');
+    expect(directionOf(given, { seriesType: 'SUBSCALE', seriesId: '8', name: 'Stress' })).toBe('unknown');
+  });
+});
+
+describe('a change', () => {
+  it('is judged by a known direction only, and only where there is one', () => {
+    expect(judge(3, 'higher-worse')).toBe('worse');
+    expect(judge(-3, 'higher-worse')).toBe('better');
+    expect(judge(3, 'higher-better')).toBe('better');
+    expect(judge(0, 'higher-worse')).toBeNull();
+    expect(judge(3, 'unknown')).toBeNull();
+  });
+  it('is said as the indicators have it, and not where they are silent', () => {
+    const indicators = { deltaFromPrevious: 3, percentChangeFromPrevious: 50, deltaFromBaseline: null };
+    const view = scoreView({ graph: graph({ points: [point(1, 6), { ...point(2, 9), indicators }] }), now });
+    expect(changesOf(view)).toEqual([{ since: 'previous', delta: 3, percent: 50, judged: null }]);
+    expect(changesOf(view, 0)).toEqual([]);
+  });
+});
+
+describe('missed requests', () => {
+  const answered = [point(1, 5), point(10, 6), point(20, 7)];
+  it.each(['CANCELED', 'CANCELED_LATE', 'CANCELED_IDLE', 'LATE'] as const)(
+    'are marked where %s',
+    (status) => {
+      const view = scoreView({ graph: graph({ points: answered }), submissions: [request(15, status)], now });
+      expect(view.missed).toEqual([{ submissionId: 15, at: at(15), status }]);
+      expect([...view.gaps]).toEqual([2]);
+    },
+  );
+  it.each(['CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED', 'ANSWERED'] as const)(
+    'are not those %s',
+    (status) => {
+      const view = scoreView({ graph: graph({ points: answered }), submissions: [request(15, status)], now });
+      expect(view.missed).toEqual([]);
+      expect(view.gaps.size).toBe(0);
+    },
+  );
+  it('extend the time axis, and make no gap outside the answers', () => {
+    const submissions = [request(28, 'CANCELED_LATE')];
+    const view = scoreView({ graph: graph({ points: answered }), submissions, now });
+    expect(view.to).toBe(at(28));
+    expect(view.gaps.size).toBe(0);
+  });
+  it('are not those withdrawn before they were due', () => {
+    const submissions = [request(1, 'CANCELED', { startedAt: '2026-06-02T00:00:00Z' })];
+    expect(scoreView({ graph: graph(), submissions, now }).missed).toEqual([]);
+  });
+  it('are counted where they have no instant', () => {
+    const submissions = [request(1, 'CANCELED', { startedAt: null })];
+    expect(scoreView({ graph: graph(), submissions, unreadable: 2, now })).toMatchObject({
+      missed: [],
+      unreadable: 3,
+    });
+  });
+  it('are not those of another patient', () => {
+    const submissions = [request(5, 'CANCELED', { patientId: formTemplateId })];
+    expect(scoreView({ graph: graph(), submissions, now }).missed).toEqual([]);
+  });
+});
+
+describe('belongsTo', () => {
+  it('compares both ids, in any case', () => {
+    expect(belongsTo(graph(), patientId.toUpperCase(), formTemplateId)).toBe(true);
+    expect(belongsTo(graph(), formTemplateId, formTemplateId)).toBe(false);
+    expect(belongsTo(graph(), patientId, patientId)).toBe(false);
+  });
+});
+
+describe('nearestPoint', () => {
+  it('finds what a search through all finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1 }),
+        fc.integer({ min: -9, max: 509 }),
+        (times, time) => {
+          const points = times.sort((a, b) => a - b).map((when) => ({ at: when }));
+          const best = Math.min(...points.map((one) => Math.abs(one.at - time)));
+          const view = { points } as unknown as Parameters<typeof nearestPoint>[0];
+          expect(Math.abs((points[nearestPoint(view, time)]?.at ?? Number.NaN) - time)).toBe(best);
+        },
+      ),
+    );
+  });
+  it('is -1 without points', () => {
+    expect(nearestPoint({ points: [] }, 0)).toBe(-1);
+  });
+});
+
+const number = fc.oneof(
+  fc.integer({ min: -1e6, max: 1e6 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const instant = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const someGraph: fc.Arbitrary<ScoreGraph> = fc.record({
+  patientId: fc.constant(patientId),
+  formTemplateId: fc.constant(formTemplateId),
+  series: fc.array(
+    fc.record({
+      seriesId: fc.string(),
+      seriesType: maybe(fc.string()),
+      name: maybe(fc.string()),
+      scoreRanges: maybe(
+        fc.array(
+          fc.record({ title: fc.string(), color: maybe(fc.string()), minScore: number, maxScore: number }),
+        ),
+      ),
+      yDomain: maybe(fc.record({ min: number, max: number })),
+      points: fc.array(
+        fc.record({ submissionId: fc.integer({ min: 1, max: 9 }), completedFillAt: instant, score: number }),
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+describe('a view of any graph that the contract lets pass', () => {
+  it('is made without throwing, in order and inside its own axes', () => {
+    fc.assert(
+      fc.property(someGraph, (sent) => {
+        const view = scoreView({ graph: sent, now });
+        expect(view.yMin).toBeLessThan(view.yMax);
+        expect(view.from).toBeLessThanOrEqual(view.to);
+        expect([...view.yTicks]).toEqual([...view.yTicks].sort((a, b) => a - b));
+        view.points.forEach((one, index) => {
+          expect(one.at).toBeGreaterThanOrEqual(view.points[index - 1]?.at ?? view.from);
+          expect(one.at).toBeLessThanOrEqual(view.to);
+          expect(one.score >= view.yMin && one.score <= view.yMax).toBe(true);
+        });
+        view.bands.forEach(({ from, to }, index) => {
+          expect(from).toBeGreaterThanOrEqual(view.bands[index - 1]?.to ?? view.yMin);
+          expect(to).toBeGreaterThanOrEqual(from);
+          expect(to).toBeLessThanOrEqual(view.yMax);
+        });
+      }),
+    );
+  });
+});

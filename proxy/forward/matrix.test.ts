@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRouter, ENDPOINTS, type Endpoint, ROLES, type Role } from '../../shared/contract/index.ts';
+import {
+  ACTIONS,
+  type Action,
+  createRouter,
+  ENDPOINTS,
+  type Endpoint,
+  ROLES,
+  type Role,
+} from '../../shared/contract/index.ts';
 import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../testing/sample.ts';
 import { headerValues, type Recorded, type StubAnswer } from '../testing/stub-service.ts';
 import {
@@ -80,8 +88,9 @@ async function askCase(
   world: World,
   { role, endpoint, professional, patient, narrowed }: Case,
   id = idOf(patient),
+  ops: readonly Action[] = ACTIONS,
 ) {
-  const token = await tokenFor({ role, ...(narrowed ? { pat: [PATIENT] } : {}) });
+  const token = await tokenFor({ role, ops: [...ops], ...(narrowed ? { pat: [PATIENT] } : {}) });
   const path = endpoint.path
     .replace('{professionalId}', professional)
     .replace('{patientId}', patient)
@@ -149,6 +158,25 @@ describe('every endpoint for every role', () => {
     if (response.status === 403) expect(world.service.requests).toEqual([]);
   });
 });
+
+test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s needs its action in the token',
+  async (_, endpoint) => {
+    world.service.requests.length = 0;
+    const ops = ACTIONS.filter((action) => action !== endpoint.action);
+    const one: Case = {
+      role: 'operations',
+      endpoint,
+      professional: PROFESSIONAL,
+      patient: PATIENT,
+      narrowed: false,
+    };
+    expect((await askCase(world, one)).status).toBe(200);
+    world.service.requests.length = 0;
+    expect((await askCase(world, one, '1', ops)).status).toBe(403);
+    expect(world.service.requests).toEqual([]);
+  },
+);
 
 describe('what is not for a token cannot be told from what does not exist', () => {
   const byId = CASES.filter(

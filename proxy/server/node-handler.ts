@@ -44,7 +44,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: ProxyR
   const body = answer.body === null ? '' : answer.body;
   const headers: Record<string, string | number> = { ...answer.headers };
   if (answer.status !== 204) headers['content-length'] = Buffer.byteLength(body);
-  // Of a body that was not read, the rest would be taken for the next request.
+  // Else the rest of a refused body, however long, would be taken in just to be thrown away.
   if (!request.complete) headers.connection = 'close';
   response.writeHead(answer.status, headers).end(body);
 }

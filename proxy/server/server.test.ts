@@ -107,6 +107,7 @@ describe('listening', () => {
     const head = `POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: ${smuggled.length + 10}\r\n\r\n`;
     const received = await rawRequest(world.url, head + smuggled);
     expect(statuses(received)).toEqual([404]);
+    expect(received).toMatch(/^connection: close\r$/im);
   });
 });
 

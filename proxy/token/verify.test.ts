@@ -16,12 +16,13 @@ const GOOD = {
   jti: '0f6f2f6e-6c0f-4a7e-9d0f-3c6d8a2f1b11',
 };
 
+const SECRET = KEY.key as Uint8Array;
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A token put together by hand, so that no library keeps a forgery from being made. */
-function forge(header: object, claims: object, key: Uint8Array | string = KEY.key as Uint8Array): string {
+function forge(header: object, claims: object, key: Uint8Array | string = SECRET, hash = 'sha256'): string {
   const signed = `${part(header)}.${part(claims)}`;
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+  return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
 }
 const HEADER = { alg: 'HS256', kid: 'first', typ: 'JWT' };
 
@@ -76,7 +77,7 @@ describe('a token is refused', () => {
     ['with alg NONE', forge({ ...HEADER, alg: 'NONE' }, GOOD)],
     ['as HS256 over the bytes of an EdDSA key', forge({ ...HEADER, kid: 'curve' }, GOOD, publicPem)],
     ['as EdDSA where its key is HS256', forge({ ...HEADER, alg: 'EdDSA' }, GOOD)],
-    ['as HS512 where its key is HS256', forge({ ...HEADER, alg: 'HS512' }, GOOD)],
+    ['as HS512 where its key is HS256', forge({ ...HEADER, alg: 'HS512' }, GOOD, SECRET, 'sha512')],
     ['with an unknown kid', forge({ ...HEADER, kid: 'third' }, GOOD)],
     ['with the kid of a prototype', forge({ ...HEADER, kid: '__proto__' }, GOOD)],
     ['without a kid', forge({ alg: 'HS256' }, GOOD)],

@@ -2,7 +2,7 @@ import type { ScoreRange } from '../contract/index.ts';
 import { safeColor } from './color.ts';
 import type { Band } from './view.ts';
 
-const divisor = (a: number, b: number): number => (b < 1 ? a : divisor(b, a % b));
+const divisor = (a: number, b: number): number => (b >= 1 ? divisor(b, a % b) : a);
 
 /**
  * The step between neighbouring scores, as far as the ranges show it: 1 for integer ranges, 0.1 for 0–0.9 and

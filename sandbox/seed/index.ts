@@ -4,4 +4,5 @@
  * @module
  */
 export { DEMO_STAFF, type StaffId, type StaffMember } from './clinic.ts';
-export { SeedError, type SeedOptions, type SeedTarget, seed } from './seed.ts';
+export { SeedError, type SeedTarget } from './filling.ts';
+export { type SeedOptions, seed } from './seed.ts';

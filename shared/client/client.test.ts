@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   createApplication,
@@ -8,64 +6,12 @@ import {
   inactivatePatient,
   listTags,
 } from '../contract/index.ts';
-import { type ClientOptions, createClient } from './client.ts';
+import { createClient } from './client.ts';
+import { apply, fault, formId, json, params, professionalId, service, TAGS } from './service.fixture.ts';
 
-const professionalId = '0b7e9a40-5c1d-4d7e-8a55-2c6a4f9b3e22';
-const patientId = '3f8a1b52-8f0e-4c5b-9d5c-0f2a6f1e7a11';
-const formId = '9d1c2f60-3c1b-4f0a-8e57-51c3f1f0aa10';
-const params = { professionalId, patientId };
-const apply = { params: { professionalId, formId }, body: { patientId, recurrenceCycle: 'NOW' } } as const;
-const TAGS = [{ id: 1, name: 'mood' }];
-
-interface Seen {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-type Handler = (seen: Seen, response: ServerResponse, count: number) => void;
-
-const servers: Server[] = [];
 afterEach(() => {
   vi.unstubAllGlobals();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
 });
-
-/** A service that answers as told, and a client of it that waits without waiting. */
-async function service(handler: Handler, options: Partial<ClientOptions> = {}) {
-  const seen: Seen[] = [];
-  const waits: number[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { method, url, headers } = request;
-    const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
-    seen.push(one);
-    handler(one, response, seen.length);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = createClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    auth: { key: 'k', secret: 's' },
-    random: () => 1,
-    sleep: async (ms) => void waits.push(ms),
-    ...options,
-  });
-  return { client, seen, waits };
-}
-
-const json = (response: ServerResponse, status: number, body: unknown, headers = {}): void => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-};
-const fault = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => 'no error',
-    (error) => error,
-  );
 
 describe('a call', () => {
   it('sends both credentials, the language and the path and query of the declaration', async () => {
@@ -186,128 +132,6 @@ describe('a call', () => {
   });
 });
 
-describe('a read that fails', () => {
-  it.each([429, 500, 502, 503, 504])('at %i is tried again, with a doubling back-off', async (status) => {
-    const { client, seen, waits } = await service((_, response, count) =>
-      count < 3 ? json(response, status, {}) : json(response, 200, TAGS),
-    );
-    expect((await client(listTags)).data).toEqual(TAGS);
-    expect(seen).toHaveLength(3);
-    expect(waits).toEqual([250, 500]);
-  });
-
-  it.each([400, 401, 403, 404, 409, 422, 501])('at %i is not tried again', async (status) => {
-    const { client, seen } = await service((_, response) => json(response, status, {}));
-    expect(await fault(client(listTags))).toMatchObject({ status });
-    expect(seen).toHaveLength(1);
-  });
-
-  it('gives its last error when the tries are used up', async () => {
-    const { client, seen } = await service((_, response) => json(response, 503, {}), { attempts: 2 });
-    expect(await fault(client(listTags))).toMatchObject({ name: 'InternalError', status: 503 });
-    expect(seen).toHaveLength(2);
-  });
-
-  it.each([
-    ['seconds', { 'retry-after': '2' }],
-    [
-      'a date, against the clock of the answer',
-      { 'retry-after': 'Wed, 01 Jan 2025 00:00:02 GMT', date: 'Wed, 01 Jan 2025 00:00:00 GMT' },
-    ],
-  ])('waits what Retry-After asks for in %s', async (_, headers) => {
-    const { client, waits } = await service(
-      (_, response, count) => (count === 1 ? json(response, 429, {}, headers) : json(response, 200, TAGS)),
-      { random: () => 0 },
-    );
-    await client(listTags);
-    expect(waits).toEqual([2_000]);
-  });
-
-  it('does not wait longer than the total time-out: it says how long the service asks for', async () => {
-    const { client, seen, waits } = await service((_, response) =>
-      json(response, 429, {}, { 'retry-after': '3600' }),
-    );
-    expect(await fault(client(listTags))).toMatchObject({
-      name: 'RateLimitedError',
-      retryAfterMs: 3_600_000,
-    });
-    expect([seen.length, waits]).toEqual([1, []]);
-  });
-
-  it.each<[string, Handler]>([
-    ['dropped connection', (_, response) => response.destroy()],
-    [
-      'body cut short by the connection',
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-        response.write('[{"id":1');
-        setTimeout(() => response.destroy(), 10);
-      },
-    ],
-    [
-      'truncated JSON',
-      (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":1'),
-    ],
-  ])('by a %s is tried again', async (_, break_) => {
-    const { client, seen } = await service((one, response, count) =>
-      count === 1 ? break_(one, response, count) : json(response, 200, TAGS),
-    );
-    expect((await client(listTags)).data).toEqual(TAGS);
-    expect(seen).toHaveLength(2);
-  });
-
-  it('ends with the total time-out', async () => {
-    const { client } = await service(() => {}, { timeoutMs: 40 });
-    expect(await fault(client(listTags))).toMatchObject({ name: 'TimeoutError', retryable: true, status: 0 });
-  });
-});
-
-describe('a write', () => {
-  it.each<[string, Handler]>([
-    ['dropped connection', (_, response) => response.destroy()],
-    ['502', (_, response) => json(response, 502, {})],
-    ['503', (_, response) => json(response, 503, {}, { 'retry-after': '0' })],
-    ['504', (_, response) => json(response, 504, {})],
-    ['truncated answer', (_, response) => response.writeHead(201).end('{"id":')],
-    ['silence', () => {}],
-  ])('with a %s is not replayed: its outcome is unknown', async (_, handler) => {
-    const { client, seen } = await service(handler, { timeoutMs: 300 });
-    const error = await fault(client(createApplication, apply));
-    expect(error).toMatchObject({ name: 'UnknownOutcomeError', code: 'UNKNOWN_OUTCOME', retryable: false });
-    expect((error as Error).message).toMatch(/look it up/);
-    expect(seen).toHaveLength(1);
-  });
-
-  it.each([429, 500])('at %i is not replayed', async (status) => {
-    const { client, seen } = await service((_, response) => json(response, status, {}));
-    expect(await fault(client(createApplication, apply))).toMatchObject({ status });
-    expect(seen).toHaveLength(1);
-  });
-
-  it('that reached nobody was not done', async () => {
-    const free = createServer();
-    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => free.close(resolve));
-    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, auth: { key: 'k', secret: 's' } });
-    expect(await fault(client(createApplication, apply))).toMatchObject({ name: 'NetworkError' });
-  });
-
-  it('made twice at once is done twice', async () => {
-    const { client, seen } = await service((_, response) => json(response, 200, {}));
-    await Promise.all([client(inactivatePatient, { params }), client(inactivatePatient, { params })]);
-    expect(seen).toHaveLength(2);
-  });
-
-  it('that was carried out but answered against the contract says so by its status', async () => {
-    const { client } = await service((_, response) => json(response, 201, { id: 1 }));
-    expect(await fault(client(createApplication, apply))).toMatchObject({
-      name: 'ContractError',
-      status: 201,
-    });
-  });
-});
-
 describe('a token', () => {
   const source = (...tokens: string[]) => {
     let held = 0;
@@ -354,75 +178,5 @@ describe('a token', () => {
     );
     await client(listTags);
     expect(reasons).toEqual(['initial', 'initial']);
-  });
-});
-
-describe('an abort', () => {
-  it('before the call sends nothing', async () => {
-    const { client, seen } = await service((_, response) => json(response, 200, TAGS));
-    expect(await fault(client(listTags, { signal: AbortSignal.abort('gone') }))).toBe('gone');
-    expect(seen).toEqual([]);
-  });
-
-  it('ends the wait between two tries', async () => {
-    const { client, seen } = await service(
-      (_, response) => json(response, 429, {}, { 'retry-after': '10' }),
-      {
-        sleep: undefined,
-      },
-    );
-    const leaving = new AbortController();
-    const left = fault(client(listTags, { signal: leaving.signal }));
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
-    leaving.abort();
-    expect(await left).toMatchObject({ name: 'AbortError' });
-    expect(seen).toHaveLength(1);
-  });
-
-  it('of a write passes as the abort that it is', async () => {
-    const { client, seen } = await service(() => {});
-    const leaving = new AbortController();
-    const left = fault(client(createApplication, { ...apply, signal: leaving.signal }));
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
-    leaving.abort();
-    expect(await left).toMatchObject({ name: 'AbortError' });
-  });
-});
-
-describe('equal reads at once', () => {
-  it('are one request; one who leaves does not take the others along', async () => {
-    const { client, seen } = await service(
-      (_, response) => void setTimeout(() => json(response, 200, TAGS), 50),
-    );
-    const leaving = new AbortController();
-    const left = fault(client(listTags, { signal: leaving.signal }));
-    const stays = client(listTags, { signal: new AbortController().signal });
-    leaving.abort();
-    expect(await left).toMatchObject({ name: 'AbortError' });
-    expect((await stays).data).toEqual(TAGS);
-    expect(seen).toHaveLength(1);
-  });
-
-  it('are aborted when all have left, and whoever asks after that is answered', async () => {
-    const closed: boolean[] = [];
-    const { client, seen } = await service((_, response, count) => {
-      response.on('close', () => closed.push(response.writableFinished));
-      if (count > 1) json(response, 200, TAGS);
-    });
-    const leaving = new AbortController();
-    const both = [1, 2].map(() => fault(client(listTags, { signal: leaving.signal })));
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
-    leaving.abort();
-    await Promise.all(both);
-    expect((await client(listTags)).data).toEqual(TAGS);
-    await vi.waitFor(() => expect(closed).toContain(false));
-  });
-
-  it('of different queries are not one', async () => {
-    const { client, seen } = await service((_, response) => json(response, 404, {}));
-    await Promise.all(
-      ['a', 'b'].map((format) => fault(client(getInstrument, { params: { formId }, query: { format } }))),
-    );
-    expect(seen).toHaveLength(2);
   });
 });

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ScoreView, ViewPoint } from '../score/view.ts';
+import { drawnIndices, EVERY_POINT } from './decimate.ts';
+import { pathsOf } from './paths.ts';
+import { scaleOf, spread } from './scale.ts';
+
+const point = (at: number, score: number, risk: ViewPoint['risk'] = 'none'): ViewPoint => ({
+  submissionId: at,
+  applicationId: null,
+  at,
+  score,
+  classification: null,
+  classificationColor: null,
+  band: -1,
+  risk,
+  changes: { fromPrevious: null, fromBaseline: null, percentFromPrevious: null, percentFromBaseline: null },
+});
+const view = (points: readonly ViewPoint[], gaps: readonly number[] = []): ScoreView => ({
+  patientId: '',
+  formTemplateId: '',
+  seriesId: '',
+  seriesKnown: true,
+  seriesName: null,
+  yMin: 0,
+  yMax: 100,
+  domainSource: 'service',
+  bands: [],
+  yTicks: [0, 100],
+  points,
+  missed: [],
+  gaps: new Set(gaps),
+  from: points[0]?.at ?? 0,
+  to: points.at(-1)?.at ?? 0,
+  direction: 'unknown',
+  risk: { kind: 'unavailable' },
+  unreadable: 0,
+});
+const paths = (given: ScoreView) => pathsOf(given, scaleOf(given));
+
+describe('the paths of a course', () => {
+  it('lie on a true time axis over the full scale, with a dot for each answer', () => {
+    expect(paths(view([point(0, 0), point(10, 50), point(100, 100)]))).toEqual({
+      line: 'M0 1000L1000 500L10000 0',
+      gap: '',
+      dots: 'M0 1000h0M1000 500h0M10000 0h0',
+      flags: '',
+    });
+  });
+  it('bridge a gap by a piece of its own', () => {
+    expect(paths(view([point(0, 0), point(50, 0), point(100, 0)], [1]))).toMatchObject({
+      line: 'M0 1000M5000 1000L10000 1000',
+      gap: 'M0 1000L5000 1000',
+    });
+  });
+  it('mark the answers whose risk is flagged, and no other', () => {
+    const given = view([point(0, 0, 'unknown'), point(50, 0, 'flagged'), point(100, 0, 'none')]);
+    expect(paths(given).flags).toBe('M5000 1000h0');
+  });
+  it('put a single answer in the middle', () => {
+    expect(paths(view([point(7, 50)]))).toMatchObject({ line: 'M5000 500', dots: 'M5000 500h0' });
+  });
+});
+
+describe('the points that are drawn', () => {
+  it('are all of them up to a limit', () => {
+    const points = Array.from({ length: EVERY_POINT }, (_, at) => point(at, 1));
+    expect(drawnIndices(view(points))).toHaveLength(EVERY_POINT);
+  });
+  it('are fewer beyond it, with the ends, the extremes, every flag and both ends of every gap', () => {
+    const course = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 300 })), {
+      minLength: 2000,
+      maxLength: 4000,
+    });
+    fc.assert(
+      fc.property(course, (scores) => {
+        const points = scores.map(([score, die], at) => point(at, score, die === 0 ? 'flagged' : 'none'));
+        const gaps = scores.flatMap(([, die], index) => (index > 0 && die === 1 ? [index] : []));
+        const drawn = new Set(drawnIndices(view(points, gaps)));
+        expect([...drawn]).toEqual([...drawn].sort((a, b) => a - b));
+        expect(drawn.has(0) && drawn.has(points.length - 1)).toBe(true);
+        for (const gap of gaps) expect(drawn.has(gap) && drawn.has(gap - 1)).toBe(true);
+        points.forEach(({ risk }, index) => {
+          if (risk === 'flagged') expect(drawn.has(index)).toBe(true);
+        });
+        const kept = [...drawn].map((index) => points[index]?.score ?? Number.NaN);
+        expect(Math.min(...kept)).toBe(Math.min(...scores.map(([score]) => score)));
+        expect(Math.max(...kept)).toBe(Math.max(...scores.map(([score]) => score)));
+        expect(drawn.size).toBeLessThan(1700);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('labels moved apart', () => {
+  it('stay where they are when there is room', () => {
+    expect(spread([0, 0.5, 1], 0.06)).toEqual([0, 0.5, 1]);
+  });
+  it('keep their order, their distance and their place on the plot', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (given) => {
+        const at = spread(
+          [...given].sort((a, b) => a - b),
+          0.062,
+        );
+        at.forEach((y, index) => {
+          expect(y).toBeLessThanOrEqual(1 + 1e-9);
+          expect(y).toBeGreaterThanOrEqual(-1e-9);
+          expect(y - (at[index - 1] ?? -1)).toBeGreaterThanOrEqual(0.062 - 1e-9);
+        });
+      }),
+    );
+  });
+});

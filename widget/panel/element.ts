@@ -87,16 +87,19 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  * @csspart retry - The buttons that try again.
  * @csspart footer - The foot.
  *
- * @cssproperty --instrument-text - Colour of text.
- * @cssproperty --instrument-muted - Colour of secondary text.
+ * @cssproperty --instrument-ink - Colour of text.
+ * @cssproperty --instrument-quiet - Colour of secondary text.
  * @cssproperty --instrument-surface - Colour of the ground.
- * @cssproperty --instrument-border - Colour of hairlines and axes.
- * @cssproperty --instrument-line - Colour of the course.
- * @cssproperty --instrument-accent - Colour of what can be operated, and of focus.
- * @cssproperty --instrument-risk - Colour of risk flags and of their sentence.
+ * @cssproperty --instrument-line - Colour of hairlines.
+ * @cssproperty --instrument-axis - Colour of the graph's axes.
+ * @cssproperty --instrument-accent - Colour of the course, of what can be operated, and of focus.
  * @cssproperty --instrument-better - Colour of the word for a change to the better.
  * @cssproperty --instrument-worse - Colour of the word for a change to the worse.
- * @cssproperty --instrument-height - Height of the plot; 240px.
+ * @cssproperty --instrument-risk - Colour of risk flags and of their sentence.
+ * @cssproperty --instrument-risk-surface - Ground of that sentence.
+ * @cssproperty --instrument-stale - Colour of what is not current or not known.
+ * @cssproperty --instrument-stale-surface - Ground of it.
+ * @cssproperty --instrument-height - Height of the plot; 240px, 170px where compact.
  * @cssproperty --instrument-padding - Space between edge and content.
  * @cssproperty --instrument-gap - Space between the rows.
  * @cssproperty --instrument-radius - Radius of the corners.
@@ -112,7 +115,7 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
 export class InstrumentPanel extends KitElement {
   static override readonly tag = 'instrument-panel';
   static readonly observedAttributes: readonly string[] = [...ASKING, ...SHOWING];
-  protected static override css = (): string => chartStyles + panelStyles();
+  protected static override css = (): string => chartStyles + panelStyles;
   protected static override template = panelTemplate;
 
   declare patientId: string | null;

@@ -18,6 +18,9 @@ export interface Reads extends Element {
   readonly language: string;
 }
 
+/** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
+const PATIENCE = 2_000;
+
 /** Runs `begin` once the element comes near the viewport; the returned function gives up on it. */
 function whenNear(element: Element, begin: () => void): () => void {
   const observer = new IntersectionObserver(
@@ -64,6 +67,7 @@ export class PanelReader {
       }
       const asked = askedOf((name) => element.getAttribute(name));
       this.#connection = this.#connect(asked);
+      if (!this.#connection) return;
       this.asked = asked;
     } catch (failure) {
       this.course.hold(null, failure);
@@ -99,22 +103,20 @@ export class PanelReader {
     this.course.clear();
   }
 
-  #connect({ professionalId, patientId }: Asked): Connection {
+  /** Gives null while the page has not said where to read; after a while that is said. */
+  #connect({ professionalId, patientId }: Asked): Connection | null {
     const { baseUrl, fetchToken, language } = this.#element;
     const kit = configured();
-    const options = {
-      baseUrl: baseUrl ?? kit.baseUrl ?? '',
-      fetchToken: fetchToken ?? kit.fetchToken,
-      fetch: kit.fetch,
-      locale: language,
-    };
-    if (!options.baseUrl || !options.fetchToken) {
-      throw new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
+    const url = baseUrl ?? kit.baseUrl;
+    const token = fetchToken ?? kit.fetchToken;
+    if (!url || !token) {
+      const failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
+      const timer = setTimeout(() => this.course.hold(null, failure), PATIENCE);
+      this.#endings.push(() => clearTimeout(timer));
+      return null;
     }
-    return connect(
-      { ...options, fetchToken: options.fetchToken },
-      { professionalId, patientId, actions: ['read'] },
-    );
+    const options = { baseUrl: url, fetchToken: token, fetch: kit.fetch, locale: language };
+    return connect(options, { professionalId, patientId, actions: ['read'] });
   }
 
   #kit(event: 'configure' | 'logout'): void {

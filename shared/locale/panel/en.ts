@@ -39,7 +39,7 @@ export const en: PanelMessages = {
   riskNone: (date) => `No risk flag recorded as of ${date}`,
   riskUnavailable: 'Risk data unavailable: check the answers themselves',
   riskUnanswered: 'No answers, so nothing is known of risk',
-  riskNote: 'Supports the professional’s attention and is not a diagnosis.',
+  riskNote: 'A risk flag supports the professional’s attention and is not a diagnosis.',
   pointRisk: { flagged: 'Risk flag', none: 'None recorded', unknown: 'Unavailable' },
 
   missed: (count) => (count === 1 ? '1 request was not answered.' : `${count} requests were not answered.`),

@@ -6,7 +6,7 @@ export const ptBR: PanelMessages = {
   lang: 'pt-BR',
   months: 'jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez.'.split(' '),
   decimal: ',',
-  day: (day, month, year) => `${day} de ${month} de ${year}`,
+  day: (day, month, year) => `${day} ${month} ${year}`,
   month: (month, year) => `${month} ${year}`,
 
   loading: 'Carregando o gráfico de escores',
@@ -41,7 +41,7 @@ export const ptBR: PanelMessages = {
   riskNone: (date) => `Nenhum sinal de risco registrado até ${date}`,
   riskUnavailable: 'Dados de risco indisponíveis: consulte as próprias respostas',
   riskUnanswered: 'Sem respostas, nada se sabe sobre risco',
-  riskNote: 'Apoia a atenção do profissional e não é um diagnóstico.',
+  riskNote: 'Um sinal de risco apoia a atenção do profissional e não é um diagnóstico.',
   pointRisk: { flagged: 'Sinal de risco', none: 'Nenhum registrado', unknown: 'Indisponível' },
 
   missed: (count) =>

@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url';
+import { test as base, type Page, type Route } from '@playwright/test';
+import { build } from 'esbuild';
+import { ANA, type Course, PHQ9, PROFESSIONAL } from './panel-data.ts';
+
+const ORIGIN = 'http://panel.test';
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+
+const bundled = build({
+  entryPoints: [fileURLToPath(new URL('../../widget/define.ts', import.meta.url))],
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  write: false,
+  logLevel: 'silent',
+});
+
+/** The page's own script: keeps what the policy refused and what the panels said, for the tests. */
+const PAGE_SCRIPT = `
+globalThis.violations = [];
+globalThis.events = [];
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  violations.push(violatedDirective + ' ' + blockedURI));
+for (const type of ['instrument-load', 'instrument-error', 'instrument-select'])
+  addEventListener(type, ({ detail }) => events.push({ type, detail }));
+globalThis.fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });`;
+
+/** What the service answers to one request; the course for a patient, or a handler. */
+export type Answers = (
+  patientId: string,
+  what: 'graph' | 'submissions' | 'instrument',
+  route: Route,
+) => unknown;
+
+export interface Panels {
+  /** Opens a page with this markup under the strict policy, and the kit loaded. */
+  open(markup: string, setup?: string): Promise<void>;
+  /** What the service answers from now on: for a course, that course. */
+  answer(answers: Answers | Course): void;
+  /** How many requests of one kind arrived. */
+  asked(what: string): number;
+  readonly attributes: string;
+}
+
+/** Attributes of a panel of Ana on PHQ-9. */
+export const attributes = (patientId: string = ANA, more = ''): string =>
+  `patient-id="${patientId}" professional-id="${PROFESSIONAL}" form-id="${PHQ9}" base-url="${ORIGIN}" ${more}`;
+
+export const fromCourse =
+  ({ graph, instrument, submissions }: Course): Answers =>
+  (_, what) =>
+    ({ graph, instrument, submissions })[what];
+
+async function serve(page: Page): Promise<Panels> {
+  const code = (await bundled).outputFiles[0]?.text ?? '';
+  const requests: string[] = [];
+  let markup = '';
+  let setup = '';
+  let answers: Answers = (_, __, route) => route.abort();
+  const html = () => `<!doctype html><html lang="en"><head><title>Panel</title>
+    <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
+    <script type="module" src="/page.js"></script></head><body><main><h1>Chart</h1>${markup}</main></body></html>`;
+
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
+    if (pathname === '/') {
+      const headers = { 'content-security-policy': POLICY };
+      return route.fulfill({ contentType: 'text/html', headers, body: html() });
+    }
+    if (pathname === '/page.js') {
+      return script(
+        `${PAGE_SCRIPT}${setup}\nconst kit = await import('/kit.js'); globalThis.kit = kit;
+         for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;`,
+      );
+    }
+    if (pathname === '/kit.js' || pathname === '/kit-copy.js') return script(code);
+    if (pathname === '/page.css') {
+      const body = ':root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}';
+      return route.fulfill({ contentType: 'text/css', body });
+    }
+    const [, patientId = ''] = /patients\/([^/]+)/.exec(pathname) ?? [];
+    const what = pathname.endsWith('/score-graph')
+      ? 'graph'
+      : pathname.endsWith('/submissions')
+        ? 'submissions'
+        : 'instrument';
+    requests.push(`${what} ${patientId}`);
+    const said = await answers(patientId, what, route);
+    if (said === undefined) return;
+    const offset = Number(searchParams.get('offset') ?? 0);
+    const limit = Number(searchParams.get('limit') ?? 1_000);
+    await route.fulfill({ json: Array.isArray(said) ? said.slice(offset, offset + limit) : said });
+  });
+
+  return {
+    attributes: attributes(),
+    async open(body, script = '') {
+      markup = body;
+      setup = script;
+      await page.goto(ORIGIN);
+    },
+    answer(next) {
+      answers = typeof next === 'function' ? next : fromCourse(next);
+    },
+    asked: (what) => requests.filter((request) => request.startsWith(what)).length,
+  };
+}
+
+/** A test with a page that serves panels; it fails where the policy refused anything. */
+export const test = base.extend<{ panels: Panels }>({
+  panels: async ({ page }, use) => {
+    await use(await serve(page));
+    const violations = await page.evaluate(() => Reflect.get(globalThis, 'violations') ?? []);
+    base.expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
+  },
+});
+export { expect } from '@playwright/test';

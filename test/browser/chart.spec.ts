@@ -1,0 +1,217 @@
+import { expect, type Page, test } from '@playwright/test';
+import { build } from 'esbuild';
+import type { Course } from './chart/page.ts';
+
+const ORIGIN = 'http://chart.test';
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+const COURSE: Course = { scores: [12, 18, 9, 4, 15, 21, 8], flagged: [1], missed: [3, 6] };
+
+let script = '';
+const said: string[] = [];
+
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [new URL('./chart/page.ts', import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    ignoreAnnotations: true,
+  });
+  script = outputFiles[0]?.text ?? '';
+});
+
+async function open(page: Page, course: Course, scheme = 'light'): Promise<void> {
+  said.length = 0;
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.route(`${ORIGIN}/**`, (route) =>
+    route.request().url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      : route.fulfill({
+          contentType: 'text/html',
+          headers: { 'content-security-policy': POLICY },
+          body: `<!doctype html><html lang="en"><head><meta name="color-scheme" content="${scheme}"><title>Chart</title></head><body><script src="/page.js"></script></body></html>`,
+        }),
+  );
+  await page.goto(ORIGIN);
+  await page.evaluate((given) => globalThis.chart.draw(given), course);
+}
+
+/** Where a point of the course lies in the viewport, by the plot's own box. */
+async function placeOf(page: Page, week: number, weeks: number, score: number) {
+  const box = await page.locator('.plot').boundingBox();
+  if (!box) throw new Error('The plot has no box.');
+  return { x: box.x + (box.width * week) / weeks, y: box.y + box.height * (1 - score / 27) };
+}
+
+test('breaks no rule of a strict policy, in any of its acts', async ({ page }) => {
+  await open(page, COURSE);
+  await page.evaluate((course) => {
+    globalThis.chart.focus(1, 'A tip');
+    globalThis.chart.update({ ...course, scores: [...course.scores, 5] });
+    globalThis.chart.focus(null);
+    globalThis.chart.update({ scores: [] });
+    globalThis.chart.update({ scores: [3] });
+  }, COURSE);
+  expect(await page.evaluate(() => globalThis.chart.violations)).toEqual([]);
+  expect(said).toEqual([]);
+});
+
+test('shows names, thresholds, dates and missed requests as text', async ({ page }) => {
+  await open(page, COURSE);
+  const texts = (selector: string) => page.locator(`${selector} text`).allTextContents();
+  expect(await texts('.names')).toEqual(['Severe', 'Moderately severe', 'Moderate', 'Mild', 'Minimal']);
+  expect(await texts('.scores')).toEqual(['27', '20', '15', '10', '5', '0']);
+  expect(await texts('.times')).toEqual(['7 Jan 2025', '21 Jan 2025', '4 Feb 2025']);
+  await expect(page.locator('.missed')).toHaveText('××');
+});
+
+test('shows a title that holds HTML as text', async ({ page }) => {
+  const title = '<img src=x onerror=alert(1)>';
+  await open(page, { scores: [1], ranges: [{ title, color: 'url(x)', minScore: 0, maxScore: 27 }] });
+  await expect(page.locator('.names text')).toHaveText(title);
+  await expect(page.locator('img')).toHaveCount(0);
+  expect(said).toEqual([]);
+});
+
+for (const width of [360, 1280]) {
+  test(`keeps every label inside the page and apart from its neighbours at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 600 });
+    // DASS-21, Anxiety (Lovibond and Lovibond 1995): a range of two scores out of 42
+    const bounds = [0, 8, 10, 15, 20, 43];
+    const titles = ['Normal', 'Mild', 'Moderate', 'Severe', 'Extremely severe'];
+    const ranges = titles.map((title, index) => ({
+      title,
+      minScore: bounds[index] ?? 0,
+      maxScore: (bounds[index + 1] ?? 0) - 1,
+    }));
+    await open(page, { scores: Array.from({ length: 52 }, (_, week) => (week * 7) % 40), ranges, max: 42 });
+    for (const group of ['.names', '.scores', '.times']) {
+      const boxes = await page
+        .locator(`${group} text`)
+        .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().toJSON() as DOMRect));
+      expect(boxes.length).toBeGreaterThan(2);
+      boxes.forEach((box, index) => {
+        expect(box.left).toBeGreaterThanOrEqual(0);
+        expect(box.right).toBeLessThanOrEqual(width);
+        const next = boxes[index + 1];
+        // A line of text has 2 px of air above and below its letters.
+        if (next)
+          expect(group === '.times' ? next.left - box.right : next.top - box.bottom).toBeGreaterThan(-2);
+      });
+    }
+  });
+}
+
+test('follows its width without being drawn again', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await open(page, COURSE);
+  const before = await page.locator('.score-graph').evaluate((graph) => graph.outerHTML);
+  await page.setViewportSize({ width: 400, height: 600 });
+  const box = await page.locator('.plot').boundingBox();
+  const dots = await page
+    .locator('.dots')
+    .evaluate((path) => path.getBoundingClientRect().toJSON() as DOMRect);
+  // The last answer is of week 5 of 6.
+  expect(dots.right).toBeCloseTo((box?.x ?? 0) + ((box?.width ?? 0) * 5) / 6, 0);
+  expect(await page.locator('.score-graph').evaluate((graph) => graph.outerHTML)).toBe(before);
+});
+
+test('moves its cursor and tip to a point, and hides them', async ({ page }) => {
+  await open(page, COURSE);
+  await expect(page.locator('.cursor')).toBeHidden();
+  await page.evaluate(() => globalThis.chart.focus(4, '10 Feb 2025\nScore 21'));
+  const { x, y } = await placeOf(page, 5, 6, 21);
+  const ring = await page.locator('.cursor circle').boundingBox();
+  expect((ring?.x ?? 0) + (ring?.width ?? 0) / 2).toBeCloseTo(x, 0);
+  expect((ring?.y ?? 0) + (ring?.height ?? 0) / 2).toBeCloseTo(y, 0);
+  await expect(page.locator('.tip')).toHaveText('10 Feb 2025\nScore 21');
+  await page.evaluate(() => globalThis.chart.focus(null));
+  await expect(page.locator('.cursor')).toBeHidden();
+  await expect(page.locator('.tip')).toBeHidden();
+});
+
+test('finds the answer nearest in time to a pointer', async ({ page }) => {
+  await open(page, COURSE);
+  // Week 3 was missed: a third of the way from week 2 to week 4 is nearer to week 2, the third answer.
+  for (const [week, index] of [
+    [-2, 0],
+    [0.4, 0],
+    [0.6, 1],
+    [2.6, 2],
+    [3.4, 3],
+    [9, 4],
+  ] as const) {
+    const { x } = await placeOf(page, week, 6, 0);
+    expect(await page.evaluate((at) => globalThis.chart.indexAt(at), x)).toBe(index);
+  }
+});
+
+test('appends an answer in the nodes that are there', async ({ page }) => {
+  await open(page, COURSE);
+  const path = await page.locator('.line').elementHandle();
+  const band = await page.locator('.tint').first().elementHandle();
+  await page.evaluate(
+    (course) => globalThis.chart.update({ ...course, scores: [...course.scores, 27] }),
+    COURSE,
+  );
+  expect(await page.locator('.line').evaluate((now, before) => now === before, path)).toBe(true);
+  expect(
+    await page
+      .locator('.tint')
+      .first()
+      .evaluate((now, before) => now === before, band),
+  ).toBe(true);
+  expect(await page.locator('.dots').getAttribute('d')).toMatch(/M10000 0h0$/);
+});
+
+test('draws 10,000 answers in a bounded number of pieces, with every flag', async ({ page }) => {
+  const scores = Array.from({ length: 10_000 }, (_, week) => (week * 7919) % 28);
+  await open(page, { scores, flagged: [4321, 8765] });
+  const pieces = (selector: string) =>
+    page.locator(selector).evaluate((path) => path.getAttribute('d')?.match(/h0/g)?.length ?? 0);
+  expect(await pieces('.dots')).toBeLessThan(1700);
+  expect(await pieces('.flags:not(.core)')).toBe(2);
+});
+
+test('tells a flagged answer from another by its shape', async ({ page }) => {
+  await open(page, COURSE);
+  const cap = (selector: string) =>
+    page.locator(selector).evaluate((path) => getComputedStyle(path).strokeLinecap);
+  expect(await cap('.dots')).toBe('round');
+  expect(await cap('.flags:not(.core)')).toBe('square');
+  const width = (selector: string) =>
+    page.locator(selector).evaluate((path) => Number.parseFloat(getComputedStyle(path).strokeWidth));
+  expect(await width('.flags:not(.core)')).toBeGreaterThan(await width('.dots'));
+  expect(await page.locator('.core').getAttribute('d')).toBe(
+    await page.locator('.flags:not(.core)').getAttribute('d'),
+  );
+});
+
+test('reads a colour as the browser does', async ({ page }) => {
+  await open(page, COURSE);
+  for (const text of [
+    'red',
+    'darkorange',
+    'yellowgreen',
+    'crimson',
+    'grey',
+    '#fa0',
+    '#12ab9F',
+    'rgb(12, 200, 7)',
+    'rgb(12 200 7)',
+    'hsl(210, 40%, 30%)',
+    'hsl(333 71% 52%)',
+    'hsl(48deg 100% 50%)',
+  ]) {
+    const [ours, browser] = await page.evaluate((given) => globalThis.chart.colors(given), text);
+    expect(ours, text).toBe(browser);
+  }
+});
+
+test('goes with its element', async ({ page }) => {
+  await open(page, COURSE);
+  await page.evaluate(() => globalThis.chart.destroy());
+  await expect(page.locator('.score-graph')).toHaveCount(0);
+});

@@ -1,43 +1,7 @@
 /**
- * The page's own script. The pages work without it but for the graphs: it loads the panels and says where they
- * read, copies links, and fills in demo sign-ins.
+ * What every page does beyond what it does without a script: copy links, fill in demo sign-ins, and say so where
+ * the panels did not load.
  */
-
-const proxy = document.querySelector('meta[name="instrument-proxy"]')?.getAttribute('content') ?? '';
-
-/** Asks the proxy for a token on behalf of whoever is signed in here: the cookie says who that is. */
-async function fetchToken({ signal, scope }) {
-  const response = await fetch(`${proxy}/session`, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ patients: [scope.patientId], actions: scope.actions }),
-    signal,
-  });
-  if (!response.ok) throw new Error(`The proxy answered ${response.status}.`);
-  return response.json();
-}
-
-/** The kit, where the page has a panel. */
-async function loadPanels() {
-  if (!document.querySelector('instrument-panel')) return null;
-  try {
-    const kit = await import('/assets/instrument-panel.js');
-    kit.configure({ baseUrl: proxy, fetchToken });
-    return kit;
-  } catch {
-    document.getElementById('panel-script-failed')?.removeAttribute('hidden');
-    return null;
-  }
-}
-
-const panels = loadPanels();
-
-for (const form of document.querySelectorAll('[data-sign-out]')) {
-  form.addEventListener('submit', () => {
-    panels.then((kit) => kit?.logout());
-  });
-}
 
 for (const button of document.querySelectorAll('.scripted')) button.hidden = false;
 
@@ -63,6 +27,12 @@ for (const button of document.querySelectorAll('[data-email]')) {
     password.form.querySelector('button[type="submit"]').focus();
   });
 }
+
+// Module scripts that load have run by then.
+addEventListener('load', () => {
+  if (customElements.get('instrument-panel')) return;
+  document.getElementById('panel-script-failed')?.removeAttribute('hidden');
+});
 
 // A page that "back" brings up from memory may be of somebody who has signed out since.
 addEventListener('pageshow', (event) => {

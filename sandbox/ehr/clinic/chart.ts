@@ -6,11 +6,14 @@ export interface ChartInstrument {
   readonly formId: string;
   readonly title: string;
   readonly isInUse: boolean;
+  /** Milliseconds; 0 where there is no answer. */
+  readonly answeredAt: number;
 }
 
+const answered = (one: Application): number => Date.parse(one.lastSubmission?.completedFillAt ?? '') || 0;
 const newest = (one: Application): number => Date.parse(one.startedAt ?? one.createdAt ?? '') || 0;
 
-/** The instruments of a patient's applications: those in use first, then by the newest application. */
+/** The instruments of a patient's applications: those in use first, then by the newest answer. */
 export function instrumentsOf(applications: readonly Application[]): readonly ChartInstrument[] {
   const groups = Map.groupBy(
     applications.toSorted((a, b) => newest(b) - newest(a)),
@@ -20,8 +23,9 @@ export function instrumentsOf(applications: readonly Application[]): readonly Ch
     formId,
     title: own[0] ? instrumentName(own[0]) : formId,
     isInUse: own.some(isActive),
+    answeredAt: Math.max(...own.map(answered)),
   }));
-  return instruments.toSorted((a, b) => Number(b.isInUse) - Number(a.isInUse));
+  return instruments.toSorted((a, b) => Number(b.isInUse) - Number(a.isInUse) || b.answeredAt - a.answeredAt);
 }
 
 /** Applications in the order of the chart's table: those in use first, then the newest. */

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** Style sheets of every page, in the order in which they apply. */
+export const STYLES = ['base.css', 'forms.css', 'lists.css', 'chart.css'] as const;
+
 const own = (name: string): string => fileURLToPath(new URL(`../assets/${name}`, import.meta.url));
 
 /** Gives the files that pages load, by name; null for any other name. Nothing else of the disk can be reached. */
 export function createAssets(widgetFile: string) {
-  const files: ReadonlyMap<string, readonly [path: string, type: string]> = new Map([
-    ['ehr.css', [own('ehr.css'), 'text/css; charset=utf-8']],
-    ['ehr.js', [own('ehr.js'), 'text/javascript; charset=utf-8']],
+  const files = new Map<string, readonly [path: string, type: string]>([
+    ...STYLES.map((name) => [name, [own(name), 'text/css; charset=utf-8']] as const),
+    ...['ehr.js', 'panels.js'].map((name) => [name, [own(name), SCRIPT]] as const),
     ['icon.svg', [own('icon.svg'), 'image/svg+xml']],
-    ['instrument-panel.js', [widgetFile, 'text/javascript; charset=utf-8']],
+    ['instrument-panel.js', [widgetFile, SCRIPT]],
   ]);
   return async (name: string): Promise<Response | null> => {
     const file = files.get(name);

@@ -29,7 +29,7 @@ export function appliedPage(
   <section class="card narrow applied" aria-labelledby="applied-title">
     <h2 id="applied-title">${words.applied}</h2>
     <p>${words.appliedSentence(instrumentName(application), name)}</p>
-    <p class="quiet-text">${starts ? words.appliedStarts(cycle, dates.day(starts)) : cycle}</p>
+    <p class="quiet-text">${starts && application.recurrenceCycle !== 'NOW' ? words.appliedStarts(cycle, dates.day(starts)) : cycle}</p>
     ${application.urlToAnswer ? linkToAnswer(frame, application.urlToAnswer) : html`<p class="notice warning">${words.noLink}</p>`}
     <p><a href="/patients/${patient.serviceId}">${words.backToChart(name)}</a></p>
   </section>`;

@@ -35,9 +35,9 @@ export function patientHeader({ words, dates }: PageFrame, patient: Patient, tod
 }
 
 const panel = (frame: PageFrame, state: ChartState, { formId, title }: ChartInstrument): Markup => html`
-  <li class="card">
+  <li>
     <instrument-panel patient-id="${state.patient.serviceId}" professional-id="${state.professionalId}" form-id="${formId}"
-      lang="${frame.language}" heading-level="3" time-zone="${state.timeZone}"
+      lang="${frame.language}" heading-level="3" refresh="5" time-zone="${state.timeZone}"
       aria-label="${frame.words.panelOf(title)}" role="group"></instrument-panel>
   </li>`;
 
@@ -49,6 +49,7 @@ function scores(frame: PageFrame, state: ChartState): Markup {
     return html`<div class="card empty"><p><b>${words.noScores}</b></p><p>${words.noScoresHint}</p></div>`;
   }
   return html`
+  <script type="module" src="/assets/panels.js"></script>
   <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
   <p class="notice error" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
   <ul class="panels plain">${instruments.map((instrument) => panel(frame, state, instrument))}</ul>`;

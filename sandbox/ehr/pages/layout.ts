@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { EHR_LANGUAGES, type EhrLanguage, type EhrWords } from '../../../shared/locale/ehr/index.ts';
 import type { Dates } from '../clinic/dates.ts';
+import { STYLES } from '../http/assets.ts';
 import type { Session } from '../staff/sessions.ts';
 
 /** Markup whose values were escaped. */
@@ -51,7 +52,7 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
   <meta name="instrument-proxy" content="${frame.proxy}">
   <title>${title} · ${frame.words.clinic}</title>
   <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="/assets/ehr.css">
+  ${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}">`)}
   <script type="module" src="/assets/ehr.js"></script>
 </head>
 <body>

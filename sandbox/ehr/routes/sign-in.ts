@@ -20,7 +20,9 @@ export function signInRoutes(ground: Ground): Hono<EhrEnv> {
   app.get('/sign-in', async (c) => {
     if (c.var.session) return c.redirect('/patients', 303);
     const next = c.req.query('next');
-    const note = next === undefined ? null : frameOf(c, ground).words.sessionEnded;
+    // The list is where everybody begins; only who asked for more is told why they are here.
+    const isSentHere = next !== undefined && next !== '/patients';
+    const note = isSentHere ? frameOf(c, ground).words.sessionEnded : null;
     return form(c, { next: safePath(next), email: '', error: null, note }, 200);
   });
 

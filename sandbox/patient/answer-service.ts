@@ -19,7 +19,8 @@ export type AnswerRequest =
     }
   /** Nothing is to be answered now; `at` is the next date, ISO 8601, or null. */
   | { readonly kind: 'nothing-due'; readonly nextAnswerAt: string | null }
-  | { readonly kind: 'answered'; readonly completedFillAt: string }
+  /** The newest request has its answer; `nextAnswerAt` is the date of the next one, ISO 8601, or null. */
+  | { readonly kind: 'answered'; readonly completedFillAt: string; readonly nextAnswerAt: string | null }
   | { readonly kind: 'closed' }
   | { readonly kind: 'unknown' };
 

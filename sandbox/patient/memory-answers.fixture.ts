@@ -8,6 +8,12 @@ export interface MemoryAnswers extends AnswerService {
   readonly totals: readonly (number | null)[];
 }
 
+const ANSWERED = {
+  kind: 'answered',
+  completedFillAt: '2026-03-02T15:00:00.000Z',
+  nextAnswerAt: null,
+} as const;
+
 /** One request behind the token `open`, and one link in each other state, by the state's name. */
 export function memoryAnswers(
   definition: InstrumentDefinition,
@@ -16,7 +22,8 @@ export function memoryAnswers(
   const openings: string[] = [];
   const totals: (number | null)[] = [];
   const CLOSED_STATES: Readonly<Record<string, AnswerRequest>> = {
-    answered: { kind: 'answered', completedFillAt: '2026-03-02T15:00:00.000Z' },
+    answered: ANSWERED,
+    weekly: { ...ANSWERED, nextAnswerAt: '2026-03-09T12:00:00.000Z' },
     waiting: { kind: 'nothing-due', nextAnswerAt: '2026-03-09T12:00:00.000Z' },
     idle: { kind: 'nothing-due', nextAnswerAt: null },
     closed: { kind: 'closed' },
@@ -24,7 +31,7 @@ export function memoryAnswers(
 
   function look(answerToken: string, language: string): AnswerRequest {
     if (answerToken !== 'open') return CLOSED_STATES[answerToken] ?? { kind: 'unknown' };
-    if (totals.length > 0) return { kind: 'answered', completedFillAt: '2026-03-02T15:00:00.000Z' };
+    if (totals.length > 0) return ANSWERED;
     const instrument = instrumentJson(definition, language === 'pt-BR' ? 'pt-BR' : 'en');
     return {
       kind: 'open',

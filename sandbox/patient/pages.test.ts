@@ -76,6 +76,7 @@ describe('the page behind a link', () => {
     ['waiting', 200, 'The next one is due on March 9, 2026'],
     ['idle', 200, 'No further date is set'],
     ['answered', 200, 'answered on March 2, 2026'],
+    ['weekly', 200, 'The next one is due on March 9, 2026'],
     ['closed', 410, 'This request is closed'],
     ['never-given', 404, 'This link is not valid'],
     ['..%2Fopen', 404, 'This link is not valid'],

@@ -47,7 +47,11 @@ function look(service: Service, answerToken: string, language: string): AnswerRe
   if (application.status !== 'CREATED' && application.status !== 'IN_PROGRESS') return { kind: 'closed' };
   const last = newest(store, application.id);
   if (last?.status === 'ANSWERED' && last.completedFillAt !== null) {
-    return { kind: 'answered', completedFillAt: iso(last.completedFillAt) };
+    return {
+      kind: 'answered',
+      completedFillAt: iso(last.completedFillAt),
+      nextAnswerAt: isoOrNull(application.nextAnswerAt),
+    };
   }
   return { kind: 'nothing-due', nextAnswerAt: isoOrNull(application.nextAnswerAt) };
 }

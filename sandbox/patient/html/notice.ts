@@ -32,18 +32,18 @@ export function statePage(
 ): Markup {
   const words = answerWords(context.language);
   const date = (at: string) => day(at, context.language, timeZone);
-  const next = request.kind === 'nothing-due' ? request.nextAnswerAt : null;
+  const next = 'nextAnswerAt' in request ? request.nextAnswerAt : null;
+  const later = next === null ? [] : [words.nextOn(date(next))];
   if (justSent && (request.kind === 'answered' || request.kind === 'nothing-due')) {
-    const later = next === null ? [] : [words.nextOn(date(next))];
     return notice(context, words.thanksTitle, [words.thanks, ...later, words.thanksNote]);
   }
   switch (request.kind) {
     case 'answered':
-      return notice(context, words.answeredTitle, [words.answered(date(request.completedFillAt))]);
+      return notice(context, words.answeredTitle, [words.answered(date(request.completedFillAt)), ...later]);
     case 'nothing-due':
       return notice(context, words.nothingDueTitle, [
         words.nothingDue,
-        next === null ? words.noNext : words.nextOn(date(next)),
+        ...(next === null ? [words.noNext] : later),
       ]);
     case 'closed':
       return notice(context, words.closedTitle, [words.closed]);

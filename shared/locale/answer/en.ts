@@ -39,7 +39,7 @@ export const en: AnswerWords = {
   thanks: 'Your answers were received.',
   thanksNote: 'You may close this page. The professional who asked for your answers will see them.',
   answeredTitle: 'Already answered',
-  answered: (date) => `This questionnaire was answered on ${date}. There is nothing else to do.`,
+  answered: (date) => `This questionnaire was answered on ${date}. There is nothing else to do now.`,
   nothingDueTitle: 'Nothing to answer now',
   nothingDue: 'There is no questionnaire waiting for you at the moment.',
   nextOn: (date) => `The next one is due on ${date}. The same link will open it.`,

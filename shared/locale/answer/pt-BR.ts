@@ -42,7 +42,7 @@ export const ptBR: AnswerWords = {
   thanks: 'Suas respostas foram recebidas.',
   thanksNote: 'Você já pode fechar esta página. O profissional que solicitou as respostas vai vê-las.',
   answeredTitle: 'Já respondido',
-  answered: (date) => `Este questionário foi respondido em ${date}. Não há mais nada a fazer.`,
+  answered: (date) => `Este questionário foi respondido em ${date}. Não há mais nada a fazer por enquanto.`,
   nothingDueTitle: 'Nada a responder agora',
   nothingDue: 'Não há nenhum questionário esperando por você no momento.',
   nextOn: (date) => `O próximo está previsto para ${date}. O mesmo link vai abri-lo.`,

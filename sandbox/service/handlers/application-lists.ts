@@ -1,7 +1,14 @@
 import type { HandlerOf } from '../http/handler.ts';
 import { type ApplicationRow, applicationJson } from '../records/application.ts';
 import { requireInstrument } from '../records/instrument.ts';
-import { type Condition, dateConditions, type Listing, readListing } from '../records/listing.ts';
+import {
+  amongThose,
+  type Condition,
+  dateConditions,
+  type Listing,
+  ofProfessional,
+  readListing,
+} from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
 
 const COLUMNS = {
@@ -28,7 +35,7 @@ const listing = (conditions: readonly Condition[], query: Ordering): Listing => 
 });
 
 export const listApplications: HandlerOf<'listApplications'> = ({ service, path, query, language }) => {
-  const conditions: Condition[] = [['professionalId = ?', path.professionalId]];
+  const conditions = [ofProfessional(path.professionalId)];
   const rows = readListing<ApplicationRow>(service.store, listing(conditions, query));
   return { body: rows.map((row) => applicationJson(service, row, language)) };
 };
@@ -40,10 +47,7 @@ export const listPatientApplications: HandlerOf<'listPatientApplications'> = ({
   language,
 }) => {
   requirePatient(service.store, path.professionalId, path.patientId);
-  const conditions: Condition[] = [
-    ['professionalId = ?', path.professionalId],
-    ['patientId = ?', path.patientId],
-  ];
+  const conditions: Condition[] = [amongThose(path.professionalId), ['patientId = ?', path.patientId]];
   const rows = readListing<ApplicationRow>(service.store, listing(conditions, query));
   return { body: rows.map((row) => applicationJson(service, row, language)) };
 };
@@ -59,7 +63,7 @@ export const listInstrumentApplications: HandlerOf<'listInstrumentApplications'>
   requirePatient(service.store, path.professionalId, path.patientId);
   const cycles = query.recurrenceCycle && [...new Set(query.recurrenceCycle)];
   const conditions: Condition[] = [
-    ['professionalId = ?', path.professionalId],
+    amongThose(path.professionalId),
     ['patientId = ?', path.patientId],
     ['formTemplateId = ?', instrument.id],
     ...dates,

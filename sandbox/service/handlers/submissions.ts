@@ -1,6 +1,12 @@
 import type { HandlerOf } from '../http/handler.ts';
 import { answersJson } from '../records/answer.ts';
-import { type Condition, dateConditions, readListing } from '../records/listing.ts';
+import {
+  amongThose,
+  type Condition,
+  dateConditions,
+  ofProfessional,
+  readListing,
+} from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
 import {
   moveSubmission,
@@ -23,8 +29,17 @@ export const getSubmission: HandlerOf<'getSubmission'> = ({ service, path, langu
 /** Newest first: the order is not shown. */
 export const listSubmissions: HandlerOf<'listSubmissions'> = ({ service, path, query, language }) => {
   const conditions: Condition[] = [
-    ['professionalId = ?', path.professionalId],
-    ...(query.formTemplateId === undefined ? [] : [['formTemplateId = ?', query.formTemplateId] as const]),
+    query.formApplicationId === undefined
+      ? ofProfessional(path.professionalId)
+      : amongThose(path.professionalId),
+    ...(query.formTemplateId === undefined
+      ? []
+      : [
+          [
+            query.formApplicationId === undefined ? 'formTemplateId = ?' : '+formTemplateId = ?',
+            query.formTemplateId,
+          ] as const,
+        ]),
     ...(query.formApplicationId === undefined
       ? []
       : [['formApplicationId = ?', query.formApplicationId] as const]),
@@ -51,10 +66,7 @@ export const listPatientSubmissions: HandlerOf<'listPatientSubmissions'> = ({
   requirePatient(service.store, path.professionalId, path.patientId);
   const rows = readListing<SubmissionRow>(service.store, {
     table: 'submission',
-    conditions: [
-      ['professionalId = ?', path.professionalId],
-      ['patientId = ?', path.patientId],
-    ],
+    conditions: [amongThose(path.professionalId), ['patientId = ?', path.patientId]],
     orderBy: 'createdAt',
     direction: 'DESC',
     limit: query.limit,

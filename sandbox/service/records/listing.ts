@@ -19,10 +19,13 @@ export interface Listing {
 }
 
 /**
- * Reads a list. Each status is a part of its own, so that every part is read in the order of its index and
- * the reading ends at the limit: the time does not grow with the table. Null dates sort last both ways.
+ * The statement of a list. Each status is a part of its own, so that every part is read in the order of its
+ * index and the reading ends at the limit: the time does not grow with the table. Null dates sort last both ways.
  */
-export function readListing<Row>(store: Store, listing: Listing): Row[] {
+export function listingStatement(listing: Listing): {
+  readonly sql: string;
+  readonly values: SQLInputValue[];
+} {
   const { table, conditions, statuses, orderBy, direction, limit, offset } = listing;
   const where = conditions.map(([sql]) => sql);
   const values = conditions.map(([, value]) => value);
@@ -33,13 +36,27 @@ export function readListing<Row>(store: Store, listing: Listing): Row[] {
   });
   const bound = wanted.flatMap((status) => (status === undefined ? values : [...values, status]));
   const nulls = orderBy === 'nextAnswerAt' && direction === 'ASC' ? ' NULLS LAST' : '';
-  return store.all<Row>(
-    `${parts.join(' UNION ALL ')} ORDER BY ${orderBy} ${direction}${nulls}, id ${direction} LIMIT ? OFFSET ?`,
-    ...bound,
-    limit ?? -1,
-    offset ?? 0,
-  );
+  const order = `ORDER BY ${orderBy} ${direction}${nulls}, id ${direction}`;
+  return {
+    sql: `${parts.join(' UNION ALL ')} ${order} LIMIT ? OFFSET ?`,
+    values: [...bound, limit ?? -1, offset ?? 0],
+  };
 }
+
+/** Reads a list. */
+export function readListing<Row>(store: Store, listing: Listing): Row[] {
+  const { sql, values } = listingStatement(listing);
+  return store.all<Row>(sql, ...values);
+}
+
+/** Rows of the professional. */
+export const ofProfessional = (professionalId: string): Condition => ['professionalId = ?', professionalId];
+
+/**
+ * Rows of the professional among few others, which are found first. The plus keeps the database from walking
+ * all rows of the professional in the wanted order instead (sqlite.org/optoverview.html, unary plus).
+ */
+export const amongThose = (professionalId: string): Condition => ['+professionalId = ?', professionalId];
 
 /**
  * "List dates filter `createdAt`, bounds included", or another instant.

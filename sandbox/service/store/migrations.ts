@@ -55,7 +55,7 @@ const STEPS: readonly string[] = [
   CREATE INDEX applicationUpdated ON application (professionalId, updatedAt, id);
   CREATE INDEX applicationStarted ON application (professionalId, startedAt, id);
   CREATE INDEX applicationNext ON application (professionalId, nextAnswerAt, id);
-  CREATE INDEX applicationOfPatient ON application (professionalId, patientId, createdAt, id);
+  CREATE INDEX applicationOfPatient ON application (patientId, createdAt, id);
 
   CREATE TABLE submission (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,7 +67,7 @@ const STEPS: readonly string[] = [
     createdAt INTEGER NOT NULL, updatedAt INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX submissionDue ON submission (deadline) WHERE status IN ('IN_PROGRESS', 'OPENED', 'STARTED');
-  CREATE INDEX submissionOfApplication ON submission (formApplicationId, id);
+  CREATE INDEX submissionOfApplication ON submission (formApplicationId, createdAt, id);
   CREATE INDEX submissionLast ON submission (formApplicationId, completedFillAt, id)
     WHERE completedFillAt IS NOT NULL;
   CREATE INDEX submissionCreated ON submission (professionalId, createdAt, id);
@@ -75,7 +75,7 @@ const STEPS: readonly string[] = [
   CREATE INDEX submissionByInstrument ON submission (professionalId, formTemplateId, createdAt, id);
   CREATE INDEX submissionByInstrumentAndStatus
     ON submission (professionalId, formTemplateId, status, createdAt, id);
-  CREATE INDEX submissionOfPatient ON submission (professionalId, patientId, createdAt, id);
+  CREATE INDEX submissionOfPatient ON submission (patientId, createdAt, id);
   CREATE INDEX submissionCourse ON submission (professionalId, patientId, formTemplateId, completedFillAt, id)
     WHERE completedFillAt IS NOT NULL;
 

@@ -4,22 +4,19 @@ import { svg } from './svg.ts';
 let template: HTMLElement | undefined;
 
 function build(): HTMLElement {
-  const full = { width: '100%', height: '100%' };
-  const path = (name: string): SVGElement =>
-    svg('path', { class: name, 'vector-effect': 'non-scaling-stroke', fill: 'none' });
   const box = (...names: string[]): SVGElement =>
     svg(
       'svg',
-      { ...full, viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none' },
-      ...names.map(path),
+      { viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none' },
+      ...names.map((name) => svg('path', { class: name })),
     );
   const plot = svg(
     'svg',
-    { ...full, class: 'plot', 'aria-hidden': 'true' },
+    { class: 'plot', 'aria-hidden': 'true' },
     svg('g', {}),
     box('edge', 'tick', 'gap', 'line'),
     // Over the line, so that they can be read, and under the answers, so that they hide none.
-    svg('svg', { ...full, class: 'names' }),
+    svg('svg', { class: 'names' }),
     box('dots', 'flags', 'flags core'),
     svg('g', { class: 'scores' }),
     svg('g', { class: 'times' }),
@@ -27,7 +24,7 @@ function build(): HTMLElement {
     svg(
       'svg',
       { class: 'cursor', visibility: 'hidden' },
-      svg('line', { y2: '100%' }),
+      svg('line', { y2: '100%', 'stroke-dasharray': '3 3' }),
       svg('circle', { r: 8 }),
     ),
   );

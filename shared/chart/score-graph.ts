@@ -121,9 +121,13 @@ export function drawScoreGraph(
       cursor?.setAttribute('x', percent(x));
       cursor?.lastElementChild?.setAttribute('cy', percent(y));
       tip.textContent = text;
-      tip.className = `tip${x > 0.5 ? ' before' : ''}${y > 0.5 ? ' above' : ''}`;
-      tip.style.setProperty('left', percent(x));
-      tip.style.setProperty('top', percent(y));
+      // On the side of the point where there is more room.
+      const beside = (part: number): string => (part > 0.5 ? 'calc(-100% - 14px)' : '14px');
+      Object.assign(tip.style, {
+        left: percent(x),
+        top: percent(y),
+        transform: `translate(${beside(x)},${beside(y)})`,
+      });
     },
     indexAt(clientX) {
       const { left, width } = element.getBoundingClientRect();

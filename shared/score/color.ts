@@ -6,7 +6,7 @@
  */
 
 const NAMES =
-  ' red:ff0000 green:008000 blue:0000ff yellow:ffff00 orange:ffa500 purple:800080 gray:808080 grey:808080 black:000000 white:ffffff lime:00ff00 teal:008080 gold:ffd700 brown:a52a2a pink:ffc0cb crimson:dc143c tomato:ff6347 darkred:8b0000 darkorange:ff8c00 darkgreen:006400 lightgreen:90ee90 yellowgreen:9acd32 orangered:ff4500';
+  ' red:ff0000 green:008000 blue:0000ff yellow:ffff00 orange:ffa500 purple:800080 gray:808080 grey:808080 black:000000 white:ffffff lime:00ff00 gold:ffd700 darkred:8b0000';
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/;
 const FUNCTION =
   /^(?:rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)|hsla?\(([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%)(?:\s*[,/]\s*[\d.]+%?)?\)$/;

@@ -193,9 +193,9 @@ test('reads a colour as the browser does', async ({ page }) => {
   await open(page, COURSE);
   for (const text of [
     'red',
-    'darkorange',
-    'yellowgreen',
-    'crimson',
+    'gold',
+    'darkred',
+    'purple',
     'grey',
     '#fa0',
     '#12ab9F',

@@ -8,7 +8,7 @@ const BASE = '/third-party/api/v1';
 let world: World;
 let token: string;
 beforeAll(async () => {
-  world = await startWorld({ origins: [PAGE, SECOND_PAGE], limits: { upstreamMs: 200 } });
+  world = await startWorld({ origins: [PAGE, SECOND_PAGE], limits: { upstreamMs: 1_500 } });
   world.service.answer = () => ({ body: [] });
   token = await tokenFor();
 });
@@ -104,7 +104,7 @@ describe('nothing is ever kept by a cache', () => {
     [500, patient, { token: 'yes' }, 'GET', { status: 500, body: { code: 'INTERNAL', message: '' } }],
     [502, patient, { token: 'yes' }, 'GET', { body: 'nonsense' }],
     [503, patient, { token: 'yes' }, 'GET', { status: 503 }],
-    [504, patient, { token: 'yes' }, 'GET', { after: 1_000 }],
+    [504, patient, { token: 'yes' }, 'GET', { after: 10_000 }],
   ])('%i of %s', async (status, path, { token: wanted, ...headers }, method, answer = { body: {} }) => {
     world.service.answer = () => answer;
     const response = await get(path, wanted ? { ...bearer(), ...headers } : headers, method);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Limits } from '../limits.ts';
 import type { StubAnswer } from '../testing/stub-service.ts';
 import { FORM, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
 
@@ -10,8 +11,12 @@ afterEach(() => world.close());
 const PATH = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
 const NAME = 'NAME-CANARY';
 
-async function answered(answer: StubAnswer, claims: Parameters<typeof tokenFor>[0] = {}) {
-  world = await startWorld({ limits: { upstreamMs: 300, responseBytes: 65_536 } });
+async function answered(
+  answer: StubAnswer,
+  claims: Parameters<typeof tokenFor>[0] = {},
+  limits: Partial<Limits> = {},
+) {
+  world = await startWorld({ limits: { responseBytes: 65_536, ...limits } });
   world.service.answer = () => answer;
   const response = await world.ask(PATH, await tokenFor(claims));
   const text = await response.text();
@@ -96,7 +101,7 @@ describe('an answer that cannot be used', () => {
   });
 
   test('too slow is 504', async () => {
-    const { response, body } = await answered({ after: 2_000, body: {} });
+    const { response, body } = await answered({ after: 10_000, body: {} }, {}, { upstreamMs: 200 });
     expect([response.status, body.code]).toEqual([504, 'UPSTREAM_TIMEOUT']);
   });
 

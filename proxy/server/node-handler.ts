@@ -22,7 +22,13 @@ function readHeaders(raw: readonly string[]): ReadHeaders {
   return { headers };
 }
 
+/** Something in front of the proxy, such as a body parser, has taken the body: its name is in the log. */
+class BodyReadBeforeTheProxy extends Error {
+  override readonly name = 'BodyReadBeforeTheProxy';
+}
+
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (request.readableEnded) return Promise.reject(new BodyReadBeforeTheProxy());
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -111,6 +111,23 @@ describe('listening', () => {
   });
 });
 
+test('a body parser in front of the Node handler is named in the log, and nothing hangs', async () => {
+  world = await startWorld();
+  const parsing = createServer(async (request, response) => {
+    for await (const _ of request);
+    world.proxy.handle(request, response);
+  });
+  await new Promise<void>((resolve) => parsing.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(parsing.address() as AddressInfo).port}${PATIENTS}`, {
+    method: 'POST',
+    body: '{"name":"Ana"}',
+    headers: { authorization: `Bearer ${await tokenFor()}`, 'content-type': 'application/json' },
+  });
+  expect(response.status).toBe(500);
+  expect(world.lines[0]).toMatchObject({ event: 'internal-error', hint: 'BodyReadBeforeTheProxy' });
+  parsing.close();
+});
+
 test('the log holds the template, the status, the time and a hash, and nothing else', async () => {
   world = await startWorld({ clock: () => Date.parse('2026-03-02T10:00:00Z') });
   world.service.answer = () => ({ body: [{ serviceId: 'a', name: 'NAME-CANARY' }] });

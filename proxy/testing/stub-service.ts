@@ -58,7 +58,7 @@ export async function startStubService(): Promise<StubService> {
     setTimeout(() => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
-    }, after);
+    }, after).unref();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(stub, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });

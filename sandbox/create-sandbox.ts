@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDateTime } from '../shared/contract/param.ts';
 import type { AnswerLanguage } from '../shared/locale/answer/index.ts';
 import { seed } from './seed/index.ts';
+import { isInCalendar } from './service/calendar.ts';
 import { createClock, iso, savedOffset } from './service/clock.ts';
 import { createService } from './service/create-service.ts';
 import { failureReport } from './service/failure-report.ts';
@@ -58,7 +59,7 @@ const LOOPBACK = '127.0.0.1';
 
 /** @throws RangeError for text that is no date-time. */
 function instant(text: string): number {
-  if (!isDateTime(text))
+  if (!isDateTime(text) || !isInCalendar(Date.parse(text)))
     throw new RangeError(`A date-time such as 2026-03-01T09:00:00Z is needed; got "${text}".`);
   return Date.parse(text);
 }

@@ -56,6 +56,8 @@ describe('creating', () => {
     ['recurrenceCycle', {}],
     ['startedAt', { recurrenceCycle: 'ONCE', startedAt: '2026-13-01T00:00:00Z' }],
     ['startedAt', { recurrenceCycle: 'ONCE', startedAt: '2026-03-01' }],
+    ['startedAt', { recurrenceCycle: 'ONCE', startedAt: '9999-12-31T23:59:59-12:00' }],
+    ['startedAt', { recurrenceCycle: 'ONCE', startedAt: '0000-01-01T00:00:00+12:00' }],
     ['notifyEmail', { recurrenceCycle: 'NOW', notifyEmail: 'yes' }],
   ])('names %s in a 400', async (field, body) => {
     const sent = field === 'patientId' ? body : { patientId, ...body };

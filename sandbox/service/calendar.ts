@@ -1,13 +1,13 @@
 const DURATION =
   /^P(?!$)(?:(\d{1,4})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 
-/** The last instant that a JavaScript date and the four-digit years of RFC 3339 both have. */
-const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-const FIRST = Date.UTC(0, 0, 1);
 const DAY = 86_400_000;
+const FIRST = Date.parse('0000-01-01T00:00:00Z');
+/** Far enough before the year 10000 for every date that follows from one of the calendar to have four digits. */
+const END = Date.parse('9000-01-01T00:00:00Z');
 
-/** True for instants that can be written with a four-digit year. */
-export const isWritable = (at: number): boolean => at >= FIRST - 1900 * 366 * DAY && at <= LAST;
+/** True for instants of the years 0000 to 8999, which RFC 3339 can write, and their consequences too. */
+export const isInCalendar = (at: number): boolean => at >= FIRST && at < END;
 
 /**
  * The instant `months` later in UTC, at the same time of day. A day that the month lacks becomes its last one;
@@ -35,5 +35,5 @@ export function addDuration(start: number, text: string): number | null {
     addMonths(start, years * 12 + months) +
     (weeks * 7 + days) * DAY +
     ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  return Number.isFinite(end) && end <= LAST ? end : null;
+  return isInCalendar(end) ? end : null;
 }

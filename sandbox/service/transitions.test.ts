@@ -181,6 +181,8 @@ describe('POST /sandbox/clock', () => {
     [{ now: 'tomorrow' }],
     [{ advance: '7 days' }],
     [{ now: 7 }],
+    [{ now: '9999-12-31T23:59:59Z' }],
+    [{ advance: 'P9000Y' }],
     [{ now: 'x', advance: 'P1D' }],
   ])('refuses %j with 400', async (body) => {
     const reply = await clinic.moveClock(body as { now: string });

@@ -1,6 +1,11 @@
-import { ACTIVE_APPLICATION_STATUSES, type Application } from '../../../shared/contract/index.ts';
+import {
+  ACTIVE_APPLICATION_STATUSES,
+  type Application,
+  type RecurrenceInput,
+} from '../../../shared/contract/index.ts';
 import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
-import { invalidState } from '../errors.ts';
+import { isInCalendar } from '../calendar.ts';
+import { invalid, invalidState } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import {
   type ApplicationRow,
@@ -26,6 +31,16 @@ function detailJson(service: Service, id: number, language: AnswerLanguage): App
   };
 }
 
+/**
+ * Where the cycle counts from, and when the first request is sent: never before now.
+ * @throws ServiceError 400 for a start outside the calendar.
+ */
+function beginning(body: RecurrenceInput, now: number): { startedAt: number; firstAt: number } {
+  const startedAt = body.startedAt === undefined ? now : Date.parse(body.startedAt);
+  if (!isInCalendar(startedAt)) throw invalid('startedAt: must be of the years 0000 to 8999.');
+  return { startedAt, firstAt: body.recurrenceCycle === 'NOW' ? now : Math.max(startedAt, now) };
+}
+
 const flag = (value: boolean | undefined, otherwise: boolean): number => Number(value ?? otherwise);
 
 export const createApplication: HandlerOf<'createApplication'> = ({
@@ -45,8 +60,7 @@ export const createApplication: HandlerOf<'createApplication'> = ({
     );
   }
   const now = clock.now();
-  const startedAt = body.startedAt === undefined ? now : Date.parse(body.startedAt);
-  const firstAt = body.recurrenceCycle === 'NOW' ? now : Math.max(startedAt, now);
+  const { startedAt, firstAt } = beginning(body, now);
   const id = store.transaction(() => {
     const created = store.insert('application', {
       professionalId,
@@ -88,8 +102,7 @@ export const updateRecurrence: HandlerOf<'updateRecurrence'> = ({ service, path,
   const { store, clock } = service;
   const row = requireApplication(store, path.professionalId, path.applicationId);
   const now = clock.now();
-  const startedAt = body.startedAt === undefined ? now : Date.parse(body.startedAt);
-  const firstAt = body.recurrenceCycle === 'NOW' ? now : Math.max(startedAt, now);
+  const { startedAt, firstAt } = beginning(body, now);
   store.transaction(() => {
     closePending(store, row.id, 'cancel', now);
     const moved = moveApplication(store, row, 'update-recurrence', now, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDateTime } from '../../../shared/contract/param.ts';
-import { addDuration } from '../calendar.ts';
+import { addDuration, isInCalendar } from '../calendar.ts';
 import { iso } from '../clock.ts';
 import { invalid, ServiceError } from '../errors.ts';
 import type { Service } from '../service.ts';
@@ -16,7 +16,8 @@ function target(service: Service, body: z.infer<typeof Move>): number {
     throw invalid('now: send either now, a date-time, or advance, a duration such as P7D.');
   }
   if (now !== undefined) {
-    if (!isDateTime(now)) throw invalid('now: must be a date-time such as 2026-03-01T09:00:00Z.');
+    if (!isDateTime(now) || !isInCalendar(Date.parse(now)))
+      throw invalid('now: must be a date-time such as 2026-03-01T09:00:00Z.');
     return Date.parse(now);
   }
   const at = addDuration(service.clock.now(), advance ?? '');

@@ -5,4 +5,5 @@
  * @module
  */
 export * from './score-graph.ts';
+export * from './sparkline.ts';
 export * from './styles.ts';

@@ -1,4 +1,10 @@
-import { chartStyles, drawScoreGraph, type ScoreGraphDrawing } from '../../../shared/chart/index.ts';
+import {
+  chartStyles,
+  drawScoreGraph,
+  drawSparkline,
+  type ScoreGraphDrawing,
+  sparklineStyles,
+} from '../../../shared/chart/index.ts';
 import type { ScoreGraph, Submission } from '../../../shared/contract/index.ts';
 import { type ScoreView, safeColor, scoreView } from '../../../shared/score/index.ts';
 
@@ -67,6 +73,12 @@ const page = {
     root.adoptedStyleSheets = [sheet];
     drawing = drawScoreGraph(viewOf(course), words, { timeZone: 'America/Sao_Paulo' });
     root.append(drawing.element);
+  },
+  sparkline(course: Course, label: string): void {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(sparklineStyles);
+    document.adoptedStyleSheets = [sheet];
+    document.body.replaceChildren(drawSparkline(viewOf(course), label));
   },
   update: (course: Course): void => drawing?.update(viewOf(course)),
   focus: (index: number | null, tip?: string): void => drawing?.focus(index, tip),

@@ -4,6 +4,7 @@ import { invalid, ServiceError } from '../errors.ts';
 /** Bodies over this many bytes are refused with 413. */
 export const MAX_BODY_BYTES = 65_536;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const describe = z.locales.en().localeError;
 
 /**
@@ -35,7 +36,7 @@ export async function readJson(request: Request): Promise<unknown> {
     throw new ServiceError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw invalid('The body must be JSON in UTF-8.');
   }

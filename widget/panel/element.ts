@@ -200,13 +200,19 @@ export class InstrumentPanel extends KitElement {
         this.#show();
       },
     });
+    addEventListener('beforeprint', this.#print);
+    addEventListener('afterprint', this.#print);
     if (!this.#reader.isHeld || [...changed].some((name) => ASKS.has(name))) this.#reader.begin();
     this.#show();
   }
 
   protected override released(): void {
+    removeEventListener('beforeprint', this.#print);
+    removeEventListener('afterprint', this.#print);
     this.#reader.end();
   }
+
+  readonly #print = ({ type }: Event): void => this.#face?.print(type === 'beforeprint');
 
   /** An attempt has ended: tells the page, then the user. */
   #arrived(isNewAnswer: boolean): void {
@@ -221,8 +227,8 @@ export class InstrumentPanel extends KitElement {
       const { patientId, formTemplateId: formId, seriesId, points } = view;
       const submissionId = points.at(-1)?.submissionId ?? null;
       this.dispatchEvent(new InstrumentLoadEvent({ patientId, formId, seriesId, submissionId }));
-      const said = isNewAnswer ? `${sayPoint(speech, view, points.length - 1).join('. ')}.` : '';
-      this.#face?.announce(said && speech.words.newAnswer(said));
+      const said = `${sayPoint(speech, view, points.length - 1).join('. ')}.`;
+      if (isNewAnswer) this.#face?.announce(speech.words.newAnswer(said));
     }
   }
 

@@ -64,6 +64,7 @@ export class PanelFace {
   #drawnWith: unknown[] = [];
   #shows: Shows | null = null;
   #isTableCurrent = false;
+  #wasOpen = false;
 
   constructor(root: ShadowRoot, intents: Intents) {
     this.#root = root;
@@ -74,7 +75,7 @@ export class PanelFace {
     this.#walked = createWalk(place(root, 'graph'), () => this.#drawing, {
       count: () => this.#shows?.course?.view.points.length ?? 0,
       lines,
-      announce: (text) => this.announce(text),
+      announce: (said) => this.announce(`${said.join('. ')}.`),
       select: intents.select,
     });
     place(root, 'series').addEventListener('change', ({ target }) => {
@@ -93,14 +94,18 @@ export class PanelFace {
     const root = this.#root;
     const { status, speech, course, problem } = shows;
     const { words, format } = speech;
+    if (status !== this.#shows?.status) this.announce('');
     this.#shows = shows;
     const panel = place(root, 'panel');
     panel.lang = words.lang;
     panel.dataset.status = status;
+    place(root, 'graph').inert = status === 'loading';
     panel.ariaBusy = String(status === 'loading');
-    for (const id of PLACES) place(root, id).hidden = !VISIBLE[status].includes(id);
+    const isOwn = status === 'loading' && root.host.querySelector(':scope > [slot=loading]');
+    const visible = isOwn ? ['message'] : VISIBLE[status];
+    for (const id of PLACES) place(root, id).hidden = !visible.includes(id);
     place(root, 'title').ariaLevel = String(shows.headingLevel);
-    write(root, 'title-text', shows.title || BLANK);
+    write(root, 'title-text', shows.title || words.loading);
     for (const button of root.querySelectorAll('button')) {
       button.textContent = words.retry;
       button.hidden = !shows.canRetry;
@@ -117,15 +122,12 @@ export class PanelFace {
     }
   }
 
-  /** Opens the table for paper; the returned function puts it back. */
-  print(): () => void {
+  /** Opens the table for paper, and closes it after where it was closed. */
+  print(isPrinting: boolean): void {
     const details = place(this.#root, 'table') as HTMLDetailsElement;
-    const { open } = details;
-    details.open = true;
+    if (isPrinting) this.#wasOpen = details.open;
+    details.open = isPrinting || this.#wasOpen;
     this.#fillTable();
-    return () => {
-      details.open = open;
-    };
   }
 
   #showCourse({ status, speech, timeZone, title, asked }: Shows, reading: Reading, view: ScoreView): void {
@@ -173,7 +175,7 @@ export class PanelFace {
     for (const id of ['risk-text', 'value', 'range', 'date', 'changes', 'notes', 'summary', 'read']) {
       write(root, id, BLANK);
     }
-    for (const id of ['risk-note', 'score-name', 'max', 'stale-text', 'live']) write(root, id, '');
+    for (const id of ['risk-note', 'score-name', 'max', 'stale-text']) write(root, id, '');
     place(root, 'swatch').hidden = true;
     delete place(root, 'risk').dataset.risk;
     place(root, 'series').replaceChildren();

@@ -64,9 +64,11 @@ button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent
 #message b{display:block;color:var(--_ink)}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 [data-status=loading] #graph{block-size:calc(var(--instrument-height,240px) + 40px)}
-[data-status=loading] :is(#risk-text,#title,#value,#range,#date,#changes,#graph,#notes,#summary,#read){min-inline-size:min(14em,60%);border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
-[data-status=loading] #value{min-inline-size:2em}
-[data-status=loading] summary{list-style:none}
+[data-status=loading] :is(#risk-text,#value,#range,#date,#changes,#graph,#notes,#read){border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
+[data-status=loading] :is(#risk-text,#range,#date,#changes,#notes,#read){display:inline-block;inline-size:min(14em,60%)}
+[data-status=loading] #title{font-weight:400;color:var(--_quiet)}
+[data-status=loading] #value{inline-size:2em}
+[data-status=loading] #table{visibility:hidden}
 @keyframes wait{to{opacity:.25}}
 @container (max-width:30em){
 #panel{padding:var(--instrument-padding,.875em)}

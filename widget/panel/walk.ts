@@ -6,7 +6,7 @@ export interface Walked {
   count(): number;
   /** The lines about a point. */
   lines(index: number): readonly string[];
-  announce(text: string): void;
+  announce(lines: readonly string[]): void;
   select(index: number): void;
 }
 
@@ -39,7 +39,7 @@ export function createWalk(element: HTMLElement, drawing: () => ScoreGraphDrawin
     if (to !== undefined) {
       event.preventDefault();
       go(to);
-      panel.announce(panel.lines(to).join(' '));
+      panel.announce(panel.lines(to));
     } else if (at !== null && event.key === 'Escape') {
       // The page's own Escape, such as closing the dialog around the panel, waits for the next press.
       event.stopPropagation();

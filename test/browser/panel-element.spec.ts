@@ -1,0 +1,134 @@
+import { ANA, phq9 } from './panel-data.ts';
+import { attributes, expect, test } from './panel-fixture.ts';
+
+interface Panel extends HTMLElement {
+  data: unknown;
+  patientId: string | null;
+  headingLevel: number;
+  fetchToken: unknown;
+  status: string;
+  error: Error | null;
+}
+
+test('properties set before the definition are kept', async ({ page, panels }) => {
+  await panels.open(
+    '<instrument-panel></instrument-panel>',
+    `document.querySelector('instrument-panel').data = ${JSON.stringify(phq9())};
+     document.querySelector('instrument-panel').headingLevel = 4;`,
+  );
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.getByRole('heading', { level: 4 })).toContainText('PHQ-9');
+});
+
+test('a second definition and a second copy of the script change nothing', async ({ page, panels }) => {
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
+  await page.evaluate(async () => {
+    const copy = await import(/* @vite-ignore */ '/kit-copy.js' as string);
+    copy.InstrumentPanel.define();
+    copy.InstrumentPanel.define('instrument-panel-two');
+    copy.InstrumentPanel.define('instrument-panel-three');
+  });
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  expect(await page.evaluate(() => Boolean(customElements.get('instrument-panel-three')))).toBe(true);
+});
+
+test('moving and re-parenting keep what is shown, and read nothing again', async ({ page, panels }) => {
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel><section></section>`);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  const before = panels.asked('');
+  await page.evaluate(() => {
+    const panel = document.querySelector('instrument-panel');
+    const section = document.querySelector('section');
+    if (!panel || !section) throw new Error('no panel');
+    section.append(panel);
+    document.body.prepend(panel);
+  });
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await page.waitForTimeout(200);
+  expect(panels.asked('')).toBe(before);
+});
+
+test('a panel that was taken out reads anew when it comes back', async ({ page, panels }) => {
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  panels.answer(phq9({ scores: [19, 8] }));
+  await page.evaluate(async () => {
+    const panel = document.querySelector('instrument-panel');
+    panel?.remove();
+    await new Promise((done) => setTimeout(done, 50));
+    if (panel) document.body.append(panel);
+  });
+  await expect(page.locator('[part=score]')).toHaveText('Score 8 of 27');
+});
+
+test('data that breaks the contract shows an error, data of another patient nothing', async ({
+  page,
+  panels,
+}) => {
+  await panels.open(`<instrument-panel patient-id="${ANA}"></instrument-panel>`);
+  const panel = page.locator('instrument-panel');
+  const { graph } = phq9();
+  await panel.evaluate(
+    (element, broken) => {
+      (element as Panel).data = { graph: broken };
+    },
+    { ...graph, series: 'none' },
+  );
+  await expect(page.locator('[part=message]')).toContainText('could not be read');
+  await panel.evaluate(
+    (element, other) => {
+      (element as Panel).data = { graph: other };
+    },
+    phq9({ patientId: '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a09' }).graph,
+  );
+  await expect(page.locator('[part=message]')).toContainText('another patient');
+  await panel.evaluate((element, right) => {
+    (element as Panel).data = { graph: right };
+  }, graph);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
+});
+
+test('many changes in one task are one reading', async ({ page, panels }) => {
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  const before = panels.asked('graph');
+  await page.locator('instrument-panel').evaluate((panel) => {
+    for (const date of ['2026-01-01', '2026-02-01', '2026-03-01']) panel.setAttribute('start-date', date);
+  });
+  await expect(page.locator('[part=notes]')).toContainText('from 1 Mar 2026');
+  expect(panels.asked('graph')).toBe(before + 1);
+});
+
+test('a lazy panel reads nothing until it comes near', async ({ page, panels }) => {
+  panels.answer(phq9());
+  await page.setViewportSize({ width: 800, height: 400 });
+  await panels.open(
+    `<div id="far"></div><instrument-panel ${attributes(ANA, 'loading="lazy"')}></instrument-panel>`,
+    `document.getElementById('far').style.blockSize = '3000px';`,
+  );
+  await page.waitForTimeout(300);
+  expect(panels.asked('')).toBe(0);
+  await page.locator('instrument-panel').scrollIntoViewIfNeeded();
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+});
+
+test('a page that says late where to read is waited for', async ({ page, panels }) => {
+  panels.answer(phq9());
+  const bare = attributes(ANA).replace(/base-url="[^"]*"/, '');
+  await panels.open(`<instrument-panel ${bare}></instrument-panel>`);
+  await page.waitForTimeout(300);
+  await expect(page.locator('instrument-panel:state(loading)')).toHaveCount(1);
+  await page.evaluate(() => {
+    const { kit, fetchToken } = globalThis as unknown as {
+      kit: { configure(options: unknown): void };
+      fetchToken: unknown;
+    };
+    kit.configure({ baseUrl: location.origin, fetchToken, locale: 'pt-BR' });
+  });
+  await expect(page.locator('[part=score]')).toHaveText('Escore 14 de 27');
+});

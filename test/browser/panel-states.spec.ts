@@ -1,0 +1,199 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Route } from '@playwright/test';
+import { dass21, phq9, who5 } from './panel-data.ts';
+import { expect, fromCourse, test } from './panel-fixture.ts';
+
+const failing = (status: number, code: string) => (_: string, __: string, route: Route) =>
+  route.fulfill({ status, json: { code, message: 'refused' } });
+const tag = (attributes: string) => `<instrument-panel ${attributes}></instrument-panel>`;
+
+test.describe('what a panel says', () => {
+  test('the latest score of its maximum, its range, date and judged changes stand in words', async ({
+    page,
+    panels,
+  }) => {
+    panels.answer(phq9());
+    await panels.open(tag(panels.attributes));
+    const panel = page.locator('instrument-panel');
+    await expect(panel.locator('[part=score]')).toHaveText('Score 14 of 27');
+    await expect(panel.locator('[part=classification]')).toHaveText('in range Moderate');
+    await expect(panel.locator('[part=date]')).toHaveText('Latest answer 10 Aug 2026');
+    await expect(panel.locator('[part=changes]')).toHaveText(
+      /\+3 since previous \(worse\).*−5 since baseline \(better\)/,
+    );
+    await expect(panel.locator('[part=notes]')).toContainText('Scale 0 to 27, higher is worse.');
+    await expect(page.locator('instrument-panel:state(ready)')).toHaveCount(1);
+  });
+
+  test('where higher is better, a rise is better', async ({ page, panels }) => {
+    panels.answer(who5());
+    await panels.open(tag(`${panels.attributes} lang="pt-BR"`));
+    await expect(page.locator('[part=changes]')).toHaveText(/\+16 desde a anterior \(melhor\)/);
+    await expect(page.locator('[part=notes]')).toContainText('mais alto é melhor');
+  });
+
+  test('where the direction is unknown, no change is judged and that is said', async ({ page, panels }) => {
+    panels.answer(phq9({ direction: null }));
+    await panels.open(tag(panels.attributes));
+    await expect(page.locator('[part=notes]')).toContainText(
+      'direction not known, so changes are not judged',
+    );
+    await expect(page.locator('[part=changes]')).toHaveText(/^\+3 since previous\s*−5 since baseline$/);
+  });
+
+  test('risk has three different sentences', async ({ page, panels }) => {
+    const risk = page.locator('[part=risk]');
+    panels.answer(phq9({ flagged: [5] }));
+    await panels.open(tag(panels.attributes));
+    await expect(risk).toContainText('Risk flag in the latest answer, 10 Aug 2026.');
+    await expect(risk).toContainText('is not a diagnosis');
+
+    panels.answer(phq9());
+    await panels.open(tag(panels.attributes));
+    await expect(risk).toContainText('No risk flag recorded as of 10 Aug 2026.');
+
+    const { graph, instrument } = phq9();
+    panels.answer((_, what, route) =>
+      what === 'submissions' ? failing(403, 'FORBIDDEN')(_, what, route) : { graph, instrument }[what],
+    );
+    await panels.open(tag(panels.attributes));
+    await expect(risk).toContainText('Risk data unavailable');
+    await expect(page.locator('[part=score]')).toBeVisible();
+  });
+
+  test('requests without an answer, and items that cannot be read, are counted in words', async ({
+    page,
+    panels,
+  }) => {
+    const course = phq9({ missed: [20, 34] });
+    panels.answer((_, what) =>
+      what === 'submissions'
+        ? [...course.submissions, { ...course.submissions[0], id: 99, status: 'UNHEARD_OF' }]
+        : course[what],
+    );
+    await panels.open(tag(panels.attributes));
+    const notes = page.locator('[part=notes]');
+    await expect(notes).toContainText('2 requests were not answered.');
+    await expect(notes).toContainText('1 item sent by the service could not be read and is not shown.');
+  });
+
+  test('the period asked for is stated', async ({ page, panels }) => {
+    panels.answer(phq9());
+    await panels.open(tag(`${panels.attributes} start-date="2026-06-01" end-date="2026-08-31"`));
+    await expect(page.locator('[part=notes]')).toContainText(
+      'Only answers from 1 Jun 2026 until 31 Aug 2026.',
+    );
+  });
+
+  test('a patient without answers gets words, not an empty graph', async ({ page, panels }) => {
+    panels.answer(phq9({ scores: [] }));
+    await panels.open(tag(panels.attributes));
+    await expect(page.locator('[part=message]')).toContainText('No answers yet');
+    await expect(page.locator('[part=graph]')).toBeHidden();
+    await expect(page.locator('instrument-panel:state(empty)')).toHaveCount(1);
+  });
+
+  test('subscales are chosen by radio buttons, and the headline follows', async ({ page, panels }) => {
+    panels.answer(dass21());
+    await panels.open(tag(panels.attributes));
+    await expect(page.locator('[part=score]')).toHaveText('Depression 10 of 42');
+    await page.getByRole('radio', { name: 'Depression' }).press('ArrowRight');
+    await expect(page.locator('[part=score]')).toHaveText('Anxiety 14 of 42');
+    await expect(page.locator('[part=classification]')).toHaveText('in range Moderate');
+    await expect(page.getByRole('radio', { name: 'Anxiety' })).toBeFocused();
+  });
+});
+
+test.describe('failures', () => {
+  const cases = [
+    [401, 'INVALID_API_KEY', 'Your sign-in has expired'],
+    [403, 'FORBIDDEN', 'You are not permitted'],
+    [404, 'INTEGRATION_NOT_FOUND', 'was not found, or the professional is not linked'],
+    [500, 'INTERNAL', 'The service is not working'],
+  ] as const;
+  for (const [status, code, sentence] of cases) {
+    test(`${status} says what to do, and offers to try again`, async ({ page, panels }) => {
+      panels.answer(failing(status, code));
+      await panels.open(tag(panels.attributes));
+      await expect(page.locator('[part=message]')).toContainText(sentence);
+      panels.answer(phq9());
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+    });
+  }
+
+  test('a missing and a malformed attribute are named', async ({ page, panels }) => {
+    panels.answer(phq9());
+    await panels.open(tag('') + tag(`${panels.attributes} start-date="soon"`));
+    await expect(page.locator('[part=message]').first()).toContainText('patient-id is missing');
+    await expect(page.locator('[part=message]').last()).toContainText('start-date is not valid');
+    expect(panels.asked('')).toBe(0);
+  });
+
+  test('a graph that cannot be read again stays, marked with when it was read', async ({ page, panels }) => {
+    panels.answer(phq9({ flagged: [1] }));
+    await panels.open(tag(`${panels.attributes} refresh="1"`));
+    await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+    panels.answer(failing(500, 'INTERNAL'));
+    await expect(page.locator('[part=stale]')).toContainText('Not current: shown as read');
+    await expect(page.locator('instrument-panel:state(stale)')).toHaveCount(1);
+    await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+    await expect(page.locator('[part=risk]')).toContainText('Risk flag in an earlier answer');
+    panels.answer(phq9());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('[part=stale]')).toBeHidden();
+  });
+
+  test('a page that cancels instrument-error tells the user itself', async ({ page, panels }) => {
+    panels.answer(failing(403, 'FORBIDDEN'));
+    await panels.open(
+      tag(panels.attributes),
+      `addEventListener('instrument-error', (event) => event.preventDefault());`,
+    );
+    await expect(page.locator('instrument-panel:state(error)')).toHaveCount(1);
+    await expect(page.locator('[part=message]')).not.toContainText('permitted');
+  });
+});
+
+test('a new answer appears in the open graph and is announced, without a reload', async ({
+  page,
+  panels,
+}) => {
+  panels.answer(phq9({ scores: [19, 17] }));
+  await panels.open(tag(`${panels.attributes} refresh="1"`));
+  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  const before = panels.asked('submissions');
+  await expect.poll(() => panels.asked('graph')).toBeGreaterThan(2);
+  expect(panels.asked('submissions'), 'only the graph is looked at meanwhile').toBe(before);
+  panels.answer(phq9({ scores: [19, 17, 8], flagged: [2] }));
+  await expect(page.locator('[part=score]')).toHaveText('Score 8 of 27');
+  await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer');
+  await expect(page.getByRole('status')).toContainText('New answer. 29 Jun 2026');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in any state, ${colorScheme}`, async ({ page, panels }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const shown = {
+      ready: phq9({ flagged: [1], missed: [20] }),
+      choice: dass21(),
+      empty: phq9({ scores: [] }),
+    };
+    for (const [name, course] of Object.entries(shown)) {
+      panels.answer(course);
+      await panels.open(tag(panels.attributes));
+      await expect(page.locator('[part=title]')).toContainText('(');
+      if (name === 'ready') await page.locator('summary').click();
+      expect((await new AxeBuilder({ page }).analyze()).violations, name).toEqual([]);
+    }
+    panels.answer(failing(403, 'FORBIDDEN'));
+    await panels.open(tag(panels.attributes));
+    await expect(page.locator('[part=message]')).toContainText('permitted');
+    expect((await new AxeBuilder({ page }).analyze()).violations, 'error').toEqual([]);
+    panels.answer(() => new Promise(() => {}));
+    await panels.open(tag(panels.attributes));
+    await expect(page.locator('instrument-panel:state(loading)')).toHaveCount(1);
+    expect((await new AxeBuilder({ page }).analyze()).violations, 'loading').toEqual([]);
+    panels.answer(fromCourse(phq9()));
+  });
+}

@@ -1,0 +1,98 @@
+import { answerAs, expect, panelOf, signIn, test } from './stack-fixture.ts';
+
+test.describe('the main job', () => {
+  test('from the sign-in to a new point in the open graph, without a reload', async ({
+    page,
+    context,
+    stack,
+    truth,
+  }) => {
+    await signIn(page, stack);
+    await page.getByRole('link', { name: 'André Nunes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'André Nunes' })).toBeVisible();
+    const { id } = await truth.patient('André', 'Nunes');
+    const formId = await truth.instrument('PHQ-9');
+    const before = await truth.course(id, 'PHQ-9');
+    const panel = panelOf(page, formId);
+    await expect(panel.getByText(`${before.at(-1)?.score} of 27`)).toBeVisible();
+    await expect(panel.getByText(`in range ${before.at(-1)?.classification}`)).toBeVisible();
+    await expect(panel.getByText(`Table of ${before.length} answers`)).toBeVisible();
+
+    await page.getByRole('combobox', { name: 'Instrument' }).selectOption(formId);
+    await page.getByLabel('How often').selectOption('NOW');
+    await page.getByRole('button', { name: 'Apply to André Nunes' }).click();
+    await expect(page.getByText('PHQ-9 was applied to André Nunes.')).toBeVisible();
+    const link = page.getByRole('link', { name: 'Open the patient’s page' });
+    const address = await page.getByLabel('Link for the patient').inputValue();
+    expect(await link.getAttribute('href')).toBe(address);
+    const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
+
+    await page.getByRole('link', { name: 'Back to the chart of André Nunes' }).click();
+    await expect(panel.getByText(`Table of ${before.length} answers`)).toBeVisible();
+    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+
+    // Kroenke, Spitzer, Williams 2001: nine items at 2 make 18, moderately severe; item 9 above 0 is a risk.
+    expect(await answerAs(patientPage, 2)).toBe(9);
+    await expect(patientPage.getByRole('heading', { name: /thank/i })).toBeVisible();
+
+    await expect(panel.getByText('18 of 27')).toBeVisible();
+    await expect(panel.getByText('in range Moderately severe')).toBeVisible();
+    await expect(panel.getByText(/Risk flag in the latest answer/)).toBeVisible();
+    await expect(panel.getByText(`Table of ${before.length + 1} answers`)).toBeVisible();
+    expect(await page.evaluate(() => 'stillTheSamePage' in globalThis)).toBe(true);
+  });
+
+  test('works at 127.0.0.1 as at localhost, though a cookie belongs to one host name', async ({
+    page,
+    stack,
+    truth,
+  }) => {
+    const ehr = new URL(stack.urls.ehr);
+    ehr.hostname = ehr.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+    await signIn(page, stack, ehr.origin);
+    await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
+    const { id } = await truth.patient('Rafael', 'Teixeira');
+    const last = (await truth.course(id, 'PHQ-9')).at(-1);
+    await expect(page.locator('instrument-panel').getByText(`${last?.score} of 27`)).toBeVisible();
+  });
+
+  test('is spoken in Portuguese once that is chosen, page and graph alike', async ({
+    page,
+    stack,
+    truth,
+  }) => {
+    await signIn(page, stack);
+    await page.getByRole('link', { name: 'Português' }).click();
+    await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+    await expect(page.getByRole('button', { name: 'Aplicar a Rafael Teixeira' })).toBeVisible();
+    const { id } = await truth.patient('Rafael', 'Teixeira');
+    const last = (await truth.course(id, 'PHQ-9')).at(-1);
+    await expect(page.locator('instrument-panel').getByText(`${last?.score} de 27`)).toBeVisible();
+  });
+
+  test('refuses a form that is not filled in, says where, and keeps what was chosen', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack);
+    await page.getByRole('link', { name: 'Vitória Campos' }).click();
+    await page.getByLabel('How often').selectOption('WEEKLY');
+    await page.getByRole('button', { name: 'Apply to Vitória Campos' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was applied');
+    await expect(page.getByRole('combobox', { name: 'Instrument' })).toHaveAccessibleDescription(
+      'Choose an instrument of the list.',
+    );
+    await expect(page.getByLabel('How often')).toHaveValue('WEEKLY');
+  });
+
+  test('ends with the sign-out: going back shows nobody', async ({ page, stack }) => {
+    await signIn(page, stack);
+    await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText('Rafael')).toHaveCount(0);
+  });
+});

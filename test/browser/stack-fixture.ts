@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
+import { buildWidget } from '../../scripts/build-widget.ts';
+import { type Stack, startStack } from '../../scripts/stack.ts';
+import { createClient } from '../../shared/client/index.ts';
+import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
+
+/** What the service itself holds, asked past the proxy and the EHR: the expectations of the tests. */
+export interface Truth {
+  /** The patient of Ana with this name and surname. */
+  patient(name: string, surname: string): Promise<{ id: string; birthday: string }>;
+  instrument(shortTitle: string): Promise<string>;
+  /** Scores of the global series, oldest first. */
+  course(
+    patientId: string,
+    shortTitle: string,
+  ): Promise<readonly { score: number; classification: string }[]>;
+}
+
+function createTruth(service: string): Truth {
+  const client = createClient({ baseUrl: service, auth: DEMO_CREDENTIALS, locale: 'en' });
+  const professional = async () => {
+    const { data } = await client(checkProfessional, { query: { email: DEMO_STAFF[0].email } });
+    return data.serviceId ?? '';
+  };
+  const instrument = async (shortTitle: string) => {
+    const { data } = await client(listLibrary);
+    return data.find((one) => one.shortTitle === shortTitle)?.id ?? '';
+  };
+  return {
+    instrument,
+    async patient(name, surname) {
+      const professionalId = await professional();
+      const { data } = await client(listPatients, { params: { professionalId } });
+      const found = data.filter((one) => one.name === name && one.surname === surname);
+      expect(found, `one patient ${name} ${surname}`).toHaveLength(1);
+      return { id: found[0]?.serviceId ?? '', birthday: found[0]?.birthday ?? '' };
+    },
+    async course(patientId, shortTitle) {
+      const [professionalId, formId] = await Promise.all([professional(), instrument(shortTitle)]);
+      const { data } = await client(getScoreGraph, { params: { professionalId, patientId, formId } });
+      return (data.series[0]?.points ?? []).map(({ score, classification }) => ({
+        score,
+        classification: classification?.title ?? '',
+      }));
+    },
+  };
+}
+
+interface WorkerFixtures {
+  /** Sandbox, proxy and EHR on free ports, with the clinic of seed 1 as it is on 18 November 2026. */
+  stack: Stack;
+}
+interface TestFixtures {
+  truth: Truth;
+  /** Fails the test where any page of it met its Content-Security-Policy or threw. */
+  violations: string[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'instrument-panel-stack-'));
+      const stack = await startStack({
+        portBase: 0,
+        seed: 1,
+        now: '2026-11-18T15:00:00Z',
+        db: join(folder, 'clinic.db'),
+        widgetFile: await buildWidget(folder),
+      });
+      await use(stack);
+      await stack.close();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  truth: async ({ stack }, use) => use(createTruth(stack.urls.sandbox)),
+  violations: [
+    async ({ context }, use) => {
+      const violations: string[] = [];
+      await context.exposeFunction('reportViolation', (text: string) => violations.push(text));
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+          const { reportViolation } = globalThis as unknown as { reportViolation: (text: string) => void };
+          reportViolation(`${violatedDirective} ${blockedURI}`);
+        });
+      });
+      context.on('weberror', (error) => violations.push(`thrown: ${error.error().message}`));
+      context.on('dialog', (dialog) => {
+        violations.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await use(violations);
+      expect(violations).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signs Ana in through the form and waits for the patient list. */
+export async function signIn(page: Page, stack: Stack, ehr: string = stack.urls.ehr): Promise<void> {
+  const [ana] = stack.signIns;
+  await page.goto(ehr);
+  await page.getByLabel('E-mail').fill(ana?.email ?? '');
+  await page.getByLabel('Password').fill(ana?.password ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+}
+
+/** The panel of one instrument in an open chart. */
+export const panelOf = (page: Page, formId: string) => page.locator(`instrument-panel[form-id="${formId}"]`);
+
+/** Answers every question of the patient's page with its option at `index`, by clicking, and sends. */
+export async function answerAs(page: Page, index: number): Promise<number> {
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  const questions = page.locator('fieldset');
+  const count = await questions.count();
+  for (let at = 0; at < count; at++) await questions.nth(at).getByRole('radio').nth(index).click();
+  await page.getByRole('button', { name: /send/i }).click();
+  return count;
+}

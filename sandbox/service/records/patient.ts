@@ -48,9 +48,12 @@ export const patientWith = (
   field: 'email' | 'cellphone',
   value: string,
   except: string,
-): PatientRow | undefined =>
+): { readonly serviceId: string } | undefined =>
+  // CROSS JOIN: the few who have the value are found first, not all patients of the professional.
   store.one(
-    `${OF_PROFESSIONAL} AND patient.${field} = ? AND patient.serviceId <> ? LIMIT 1`,
+    `SELECT patient.serviceId FROM patient CROSS JOIN relation
+       ON relation.patientId = patient.serviceId AND relation.professionalId = ?
+     WHERE patient.${field} = ? AND patient.serviceId <> ? LIMIT 1`,
     professionalId,
     value,
     except,
@@ -64,12 +67,13 @@ export const partnerPatientWithEmail = (
 ): { readonly serviceId: string } | undefined =>
   store.one(
     `SELECT patient.serviceId FROM patient
-       JOIN relation ON relation.patientId = patient.serviceId
-       JOIN integration ON integration.professionalId = relation.professionalId
-     WHERE patient.email = ? AND integration.partner = ? AND integration.status = 'ACTIVE'
+       CROSS JOIN relation ON relation.patientId = patient.serviceId
+       CROSS JOIN integration
+         ON integration.partner = ? AND integration.professionalId = relation.professionalId
+     WHERE patient.email = ? AND integration.status = 'ACTIVE'
      ORDER BY patient.createdAt, patient.rowid LIMIT 1`,
-    email,
     partner,
+    email,
   );
 
 export function patientJson(row: PatientRow): Patient {

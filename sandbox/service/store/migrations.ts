@@ -68,6 +68,8 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX submissionDue ON submission (deadline) WHERE status IN ('IN_PROGRESS', 'OPENED', 'STARTED');
   CREATE INDEX submissionOfApplication ON submission (formApplicationId, createdAt, id);
+  CREATE INDEX submissionPending ON submission (formApplicationId, id)
+    WHERE status IN ('CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED', 'LATE');
   CREATE INDEX submissionLast ON submission (formApplicationId, completedFillAt, id)
     WHERE completedFillAt IS NOT NULL;
   CREATE INDEX submissionCreated ON submission (professionalId, createdAt, id);

@@ -1,6 +1,7 @@
 import { chartStyles } from '../../shared/chart/index.ts';
 import {
   createFormat,
+  isTimeZone,
   messagesFor,
   type PanelMessages,
   type Speech,
@@ -265,9 +266,8 @@ export class InstrumentPanel extends KitElement {
 
   #speech(): Speech {
     const words = { ...messagesFor(this.language), ...this.#messages };
-    // Without a face yet, or with a wrong time zone, nothing dated is shown.
-    const isWrong = this.error instanceof PanelError && this.error.about === 'time-zone';
-    return { words, format: createFormat(words, isWrong ? null : this.timeZone) };
+    const { timeZone } = this;
+    return { words, format: createFormat(words, isTimeZone(timeZone) ? timeZone : null) };
   }
 
   #problem({ words }: Speech): string {

@@ -1,4 +1,4 @@
-import { createFormat, messagesFor } from '../../shared/locale/panel/index.ts';
+import { isTimeZone } from '../../shared/locale/panel/index.ts';
 import { type Connection, configured, connect, type KitOptions, onKit } from '../configure.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { Course } from './course.ts';
@@ -60,7 +60,13 @@ export class PanelReader {
     const element = this.#element;
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
-      checkZone(element.timeZone);
+      if (!isTimeZone(element.timeZone)) {
+        throw new PanelError(
+          'invalid',
+          'the attribute time-zone must be such as Europe/Lisbon.',
+          'time-zone',
+        );
+      }
       if (element.data) {
         this.course.hold(readData(element.data, Date.now(), element.getAttribute('patient-id')));
         return;
@@ -127,17 +133,5 @@ export class PanelReader {
       this.#connection = null;
       this.course.hold(null, new PanelError('signed-out', 'logged out; sign in, then try again.'));
     }
-  }
-}
-
-function checkZone(timeZone: string | null): void {
-  try {
-    createFormat(messagesFor(''), timeZone);
-  } catch {
-    throw new PanelError(
-      'invalid',
-      'the attribute time-zone must be an IANA name such as Europe/Lisbon.',
-      'time-zone',
-    );
   }
 }

@@ -44,16 +44,23 @@ function local(at: number): Fields {
   return [date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()];
 }
 
+/** True for a time zone that the platform knows (IANA), and for none: then it is the browser's own. */
+export function isTimeZone(timeZone: string | null): boolean {
+  try {
+    if (timeZone) inZone(0, timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Makes the formatter of a language. The browser's own time zone is read from `Date`: the first
  * `Intl.DateTimeFormat` of a page costs more than the whole graph, so one is made only for a named `timeZone`
- * (IANA).
- *
- * @throws RangeError when `timeZone` is not one that the platform knows.
+ * (see {@link isTimeZone}).
  */
 export function createFormat(words: PanelMessages, timeZone?: string | null): Format {
   const fields = timeZone ? (at: number) => inZone(at, timeZone) : local;
-  if (timeZone) fields(0);
   const day = (at: number): string => {
     const [year, month, date] = fields(at);
     return words.day(date, words.months[month] ?? '', year);

@@ -7,7 +7,7 @@ import { en } from './en.ts';
 import type { PanelMessages } from './messages.ts';
 import { ptBR } from './pt-BR.ts';
 
-export { createFormat, type Format } from './format.ts';
+export { createFormat, type Format, isTimeZone } from './format.ts';
 export { type PanelMessages, PROBLEMS, type Problem } from './messages.ts';
 export * from './say.ts';
 export { en, ptBR };

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { ScoreView, ViewPoint } from '../../score/index.ts';
+import { createFormat, en, messagesFor, ptBR, sayGraph, sayPoint, sayRisk, sayScore } from './index.ts';
+
+const point: ViewPoint = {
+  submissionId: 2,
+  applicationId: 1,
+  at: Date.UTC(2026, 10, 12, 12),
+  score: 14,
+  classification: 'Moderate',
+  classificationColor: null,
+  band: 2,
+  risk: 'none',
+  changes: { fromPrevious: 3, fromBaseline: -5, percentFromPrevious: null, percentFromBaseline: null },
+};
+const view: ScoreView = {
+  patientId: '',
+  formTemplateId: '',
+  seriesId: 'GLOBAL',
+  seriesKnown: true,
+  seriesName: null,
+  yMin: 0,
+  yMax: 27,
+  domainSource: 'service',
+  bands: [],
+  yTicks: [],
+  points: [point],
+  missed: [],
+  gaps: new Set(),
+  from: point.at,
+  to: point.at,
+  direction: 'higher-worse',
+  risk: { kind: 'none', asOf: point.at, unknown: 0 },
+  unreadable: 0,
+};
+const english = { words: en, format: createFormat(en, 'UTC') };
+const portuguese = { words: ptBR, format: createFormat(ptBR, 'UTC') };
+
+describe('an answer', () => {
+  test('is said with its score of the maximum, range, judged changes and risk', () => {
+    expect(sayPoint(english, view, 0)).toEqual([
+      '12 Nov 2026, 12:00',
+      'Score 14 of 27, in range Moderate',
+      '+3 since previous, worse',
+      '−5 since baseline, better',
+      'Risk: None recorded',
+    ]);
+  });
+
+  test('is not judged where the direction is unknown', () => {
+    const said = sayPoint(english, { ...view, direction: 'unknown' }, 0).join(' ');
+    expect(said).not.toMatch(/better|worse/);
+  });
+
+  test('has no maximum where the service sent none', () => {
+    expect(sayScore(english, { ...view, domainSource: 'scores' }, 14)).toBe('14');
+  });
+});
+
+describe('risk', () => {
+  const flagged = {
+    kind: 'flagged',
+    submissionId: 2,
+    at: point.at,
+    severity: 'LOW',
+    latest: true,
+    others: 0,
+    gravest: 'LOW',
+    unknown: 0,
+  } as const;
+
+  test('the three sentences differ, in each language', () => {
+    for (const speech of [english, portuguese]) {
+      const said = [flagged, view.risk, { kind: 'unavailable' } as const].map((risk) =>
+        sayRisk(speech, { ...view, risk }),
+      );
+      expect(new Set(said).size).toBe(3);
+    }
+    expect(sayRisk(english, view)).toBe('No risk flag recorded as of 12 Nov 2026');
+  });
+
+  test('other flags, the gravest of them and missing data are not hidden by the newest', () => {
+    const risk = { ...flagged, latest: false, others: 2, gravest: 'HIGH' as const, unknown: 1 };
+    expect(sayRisk(english, { ...view, risk })).toBe(
+      'Risk flag in an earlier answer, 12 Nov 2026, severity low, and in 2 other answers, ' +
+        'the gravest with severity high, risk data of 1 answer unavailable',
+    );
+  });
+});
+
+test('nothing says that the patient has a disorder', () => {
+  expect(sayGraph(english, view, 'PHQ-9')).toBe(
+    'Score graph of PHQ-9, 1 answer. Scale 0 to 27, higher is worse. Latest answer 12 Nov 2026: 14 of 27, in range Moderate.',
+  );
+});
+
+describe('languages', () => {
+  test.each([
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['PT-br', 'pt-BR'],
+    ['en-GB', 'en'],
+    ['fr', 'en'],
+    ['', 'en'],
+    ['ptx', 'en'],
+  ])('%s is answered in %s', (asked, given) => {
+    expect(messagesFor(asked).lang).toBe(given);
+  });
+
+  test('no sentence is left in the other language', () => {
+    const texts = (words: object): string[] =>
+      Object.values(words).flatMap((word): string[] =>
+        typeof word === 'string'
+          ? [word]
+          : typeof word === 'object'
+            ? texts(word)
+            : [String(word('X', 'Y', 1))],
+      );
+    const left = texts(en).filter((text) => text.length > 12 && texts(ptBR).includes(text));
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { askedOf } from './asked.ts';
+import { PanelError } from './problem.ts';
+
+const ID = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
+const whole: Record<string, string> = { 'patient-id': ID, 'professional-id': ID, 'form-id': ID };
+const ask = (more: Record<string, string | undefined> = {}) =>
+  askedOf((name) => ({ ...whole, ...more })[name] ?? null);
+const refused = (more: Record<string, string | undefined>): PanelError => {
+  try {
+    ask(more);
+  } catch (error) {
+    if (error instanceof PanelError) return error;
+  }
+  throw new Error('was not refused');
+};
+
+test('identifiers are compared in lower case, as the service sends them', () => {
+  expect(ask({ 'patient-id': ID.toUpperCase() }).patientId).toBe(ID);
+});
+
+test('a day counts whole', () => {
+  const { startDate, endDate } = ask({ 'start-date': '2026-03-01', 'end-date': '2026-03-01' });
+  expect(Date.parse(endDate ?? '') - Date.parse(startDate ?? '')).toBe(24 * 3_600_000 - 1);
+});
+
+describe('what is refused', () => {
+  test.each(['patient-id', 'professional-id', 'form-id'])('%s missing is named', (name) => {
+    expect(refused({ [name]: undefined })).toMatchObject({ code: 'missing', about: name });
+  });
+
+  test.each([
+    ['patient-id', 'Ana Souza'],
+    ['start-date', '2026-02-30'],
+    ['end-date', 'yesterday'],
+  ])('%s that is not valid is named, and its value is not repeated', (name, value) => {
+    const error = refused({ [name]: value });
+    expect(error).toMatchObject({ code: 'invalid', about: name });
+    expect(error.message).toContain(name);
+    expect(error.message).not.toContain(value);
+  });
+
+  test('a period that ends before it begins', () => {
+    expect(refused({ 'start-date': '2026-03-02', 'end-date': '2026-03-01' }).about).toBe('start-date');
+  });
+});

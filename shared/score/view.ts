@@ -64,7 +64,7 @@ export type RiskSeverity = (typeof RISK_SEVERITIES)[number];
 
 /**
  * What can be said of risk: three different sentences, and silence is none of them. A flag in any submission
- * of the series is said, however old, until nobody needs it: a newer answer without one does not hide it.
+ * of the series is said, however old: a newer answer without one does not hide it.
  */
 export type RiskState =
   | {

@@ -35,8 +35,9 @@ test.describe('the main job', () => {
     expect(await answerAs(patientPage, 2)).toBe(9);
     await expect(patientPage.getByRole('heading', { name: /thank/i })).toBeVisible();
 
-    await expect(panel.getByText('18 of 27')).toBeVisible();
-    await expect(panel.getByText('in range Moderately severe')).toBeVisible();
+    await expect(panel.getByText('Score 18 of 27', { exact: true })).toBeVisible();
+    await expect(panel.getByText('in range Moderately severe', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('status')).toContainText('18 of 27');
     await expect(panel.getByText(/Risk flag in the latest answer/)).toBeVisible();
     await expect(panel.getByText(`Table of ${before.length + 1} answers`)).toBeVisible();
     expect(await page.evaluate(() => 'stillTheSamePage' in globalThis)).toBe(true);

@@ -20,6 +20,10 @@ export const outageNotice = (
     <p><a class="button" href="${again}">${words.retry}</a></p>
   </div>`;
 
+/** Said where a form could not be carried out and its page cannot be shown either. */
+export const nothingSent = (words: EhrWords): Markup =>
+  html`<p class="notice error" role="alert">${words.nothingSent}</p>`;
+
 /** Says how many entries of a list are not shown, where any are. */
 export const unreadableNotice = (words: EhrWords, part: Part<unknown>): Markup | '' =>
   part.ok && part.unreadable > 0

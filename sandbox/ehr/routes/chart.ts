@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import { isUuid } from '../../../shared/contract/param.ts';
 import { type ApplyField, type ApplyForm, applyOnce, faultsOf, startOf } from '../clinic/apply.ts';
 import { fullName, isActive } from '../clinic/roster.ts';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, service, show, today } from '../http/context.ts';
 import { field } from '../http/form.ts';
 import { chartPage } from '../pages/chart.ts';
-import { outageNotice } from '../pages/notice.ts';
+import { nothingSent, outageNotice } from '../pages/notice.ts';
 import type { Session } from '../staff/sessions.ts';
 import { titleOf } from './title.ts';
 
@@ -35,7 +36,8 @@ export function chartRoutes(ground: Ground): Hono<EhrEnv> {
     ]);
     if (!patient.ok) {
       const status = patient.outage === 'gone' ? 404 : 502;
-      return show(c, frame, words.patients, outageNotice(frame, patient, words.part.patient), status);
+      const content = html`${returned ? nothingSent(words) : ''}${outageNotice(frame, patient, words.part.patient)}`;
+      return show(c, frame, words.patients, content, status);
     }
     const active = applications.ok ? applications.data.filter(isActive) : [];
     const content = chartPage(frame, {

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ANA,
+  createVisitor,
+  PROFESSIONAL,
+  SIGN_IN,
+  type StubProxy,
+  startStubProxy,
+} from './proxy.fixture.ts';
+
+let stub: StubProxy;
+beforeEach(async () => {
+  stub = await startStubProxy();
+});
+afterEach(() => stub.close());
+
+const POLICY = (proxy: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ${proxy}; img-src 'self' data:; ` +
+  "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'";
+
+describe('signing in', () => {
+  it('gives a cookie that scripts and other sites cannot use, and leads to the list', async () => {
+    const visitor = createVisitor(stub.ehr);
+    const response = await visitor.signIn();
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/patients');
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^ehr_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await visitor.get('/patients')).status).toBe(200);
+  });
+
+  it.each([
+    ['a wrong password', { email: SIGN_IN.email, password: 'wrong' }],
+    ['an unknown e-mail', { email: 'nobody@clinic.example', password: SIGN_IN.password }],
+    ['nothing', {}],
+  ])('says the same of %s, and signs nobody in', async (_, form) => {
+    const visitor = createVisitor(stub.ehr);
+    const response = await visitor.post('/sign-in', form);
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain('The e-mail or the password is not right.');
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('gives a new session each time, so that a planted one is worth nothing', async () => {
+    const visitor = createVisitor(stub.ehr);
+    await visitor.signIn();
+    const first = visitor.cookie();
+    await visitor.signIn();
+    expect(visitor.cookie()).not.toBe(first);
+  });
+
+  it('stops guessing after ten failures in a minute, even with the right password', async () => {
+    const visitor = createVisitor(stub.ehr);
+    for (let at = 0; at < 10; at++) await visitor.post('/sign-in', { email: SIGN_IN.email, password: 'x' });
+    expect((await visitor.signIn()).status).toBe(429);
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'never leads to another site: next=%s',
+    async (next) => {
+      const visitor = createVisitor(stub.ehr);
+      const response = await visitor.post('/sign-in', { ...SIGN_IN, next });
+      expect(response.headers.get('location')).toBe('/patients');
+    },
+  );
+
+  it('leads back to the page that was asked for', async () => {
+    const visitor = createVisitor(stub.ehr);
+    const sent = await visitor.get(`/patients/${ANA.serviceId}`);
+    expect(sent.headers.get('location')).toBe(`/sign-in?next=/patients/${ANA.serviceId}`);
+    const response = await visitor.post('/sign-in', { ...SIGN_IN, next: `/patients/${ANA.serviceId}` });
+    expect(response.headers.get('location')).toBe(`/patients/${ANA.serviceId}`);
+  });
+});
+
+describe('the session hook', () => {
+  it('names the person and their professional, and nothing else', async () => {
+    const visitor = createVisitor(stub.ehr);
+    await visitor.signIn();
+    const response = await visitor.get('/staff/session');
+    expect(await response.json()).toEqual({ sub: 'staff-1', professionalId: PROFESSIONAL });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('answers 401 without a session, with an invented one, and after the sign-out', async () => {
+    const visitor = createVisitor(stub.ehr);
+    expect((await visitor.get('/staff/session')).status).toBe(401);
+    await visitor.signIn();
+    const cookie = visitor.cookie();
+    const out = await visitor.post('/sign-out', {});
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
+    const again = (value: string) =>
+      stub.ehr.fetch(new Request('http://localhost:4300/staff/session', { headers: { cookie: value } }));
+    expect((await again(cookie)).status).toBe(401);
+    expect((await again('ehr_session=invented')).status).toBe(401);
+  });
+});
+
+describe('a request that is not the EHR’s own', () => {
+  it.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['of another port', { origin: 'http://localhost:4200' }],
+    ['of a sandboxed frame', { origin: 'null' }],
+    ['without Origin', {}],
+  ])('%s changes nothing', async (_, headers) => {
+    const visitor = createVisitor(stub.ehr);
+    await visitor.signIn();
+    const form = {
+      instrument: '7d4f2b9c-1111-4a4a-8b8b-0c0c0c0c0c0c',
+      cycle: 'NOW',
+      mark: crypto.randomUUID(),
+    };
+    const response = await visitor.post(
+      `/patients/${ANA.serviceId}/apply`,
+      form,
+      headers as Record<string, string>,
+    );
+    expect(response.status).toBe(403);
+    expect(stub.writes).toBe(0);
+    expect((await visitor.post('/sign-out', {}, headers as Record<string, string>)).status).toBe(403);
+    expect((await visitor.get('/staff/session')).status).toBe(200);
+  });
+
+  it('to another host name is not answered (DNS rebinding)', async () => {
+    const response = await stub.ehr.fetch(new Request('http://evil.example:4300/sign-in'));
+    expect(response.status).toBe(421);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/sign-in', '/patients', '/nowhere', '/assets/base.css', '/healthz'])(
+    'of %s carries the strict policy and is not stored',
+    async (path) => {
+      const { headers } = await createVisitor(stub.ehr).get(path);
+      const proxy = (headers.get('content-security-policy') ?? '').match(/http:\/\/localhost:\d+/)?.[0] ?? '';
+      expect(proxy).not.toBe('');
+      expect(headers.get('content-security-policy')).toBe(POLICY(proxy));
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+    },
+  );
+
+  it('names the proxy under the host name of the page', async () => {
+    const response = await createVisitor(stub.ehr, 'http://127.0.0.1:4300').get('/sign-in');
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /connect-src 'self' http:\/\/127\.0\.0\.1:\d+;/,
+    );
+  });
+
+  it('gives no file but the listed ones', async () => {
+    for (const name of ['..%2Fehr.test.ts', 'ehr.test.ts', '%2e%2e%2findex.ts']) {
+      expect((await createVisitor(stub.ehr).get(`/assets/${name}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('names that hold HTML', () => {
+  it('are escaped in list and chart, and stay out of the title', async () => {
+    const visitor = createVisitor(stub.ehr);
+    await visitor.signIn();
+    for (const path of ['/patients', `/patients/${ANA.serviceId}`]) {
+      const text = await (await visitor.get(path)).text();
+      expect(text).toContain('&lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Lima&quot;');
+      expect(text).not.toContain('<b>Ana');
+      expect(text.match(/<title>(.*)<\/title>/)?.[1]).not.toContain('Ana');
+    }
+  });
+
+  it('are escaped in a search that is shown again', async () => {
+    const visitor = createVisitor(stub.ehr);
+    await visitor.signIn();
+    const found = await visitor.post('/patients/find', { query: '"><script>alert(1)</script>' });
+    expect(found.headers.get('location')).toBe('/patients');
+    const text = await (await visitor.get('/patients')).text();
+    expect(text).toContain('&quot;&gt;&lt;script&gt;');
+    expect(text).not.toContain('<script>alert');
+  });
+});
+
+describe('the language', () => {
+  it('follows the browser, then the choice, and the choice leads to no other site', async () => {
+    const visitor = createVisitor(stub.ehr);
+    expect(await (await visitor.get('/sign-in')).text()).toContain('<html lang="en">');
+    const chosen = await visitor.get('/sign-in?lang=pt-BR');
+    expect(chosen.headers.get('location')).toBe('http://localhost:4300/sign-in');
+    expect(await (await visitor.get('/sign-in')).text()).toContain('<html lang="pt-BR">');
+    const odd = await visitor.get('//evil.example?lang=en');
+    expect(odd.headers.get('location') ?? 'http://localhost:4300/').toMatch(/^http:\/\/localhost:4300\//);
+  });
+});

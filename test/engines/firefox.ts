@@ -12,13 +12,12 @@ const CANDIDATES = [
 /** Path of a Firefox on this machine, or null. */
 export const findFirefox = (): string | null => CANDIDATES.find((path) => path && existsSync(path)) ?? null;
 
-/** Starts Firefox without a window; `extension` is the folder of an unpacked extension to install. */
-export async function startFirefox(extension?: string): Promise<Driver> {
+/** Starts Firefox without a window. */
+export async function startFirefox(): Promise<Driver> {
   const executablePath = findFirefox();
   if (executablePath === null)
     throw new Error('No Firefox is installed; set INSTRUMENT_PANEL_FIREFOX to its program.');
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
-  if (extension !== undefined) await browser.installExtension(extension);
   const page = await browser.newPage();
   return {
     engine: 'Firefox',

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
+import { buildWidget } from '../../scripts/build-widget.ts';
+import { type Stack, startStack } from '../../scripts/stack.ts';
+import { createClient } from '../../shared/client/index.ts';
+import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
+import { type Driver, until } from './driver.ts';
+import { startFirefox } from './firefox.ts';
+import { startWebKit } from './webkit.ts';
+
+let folder: string;
+let stack: Stack;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-engines-'));
+  const widgetFile = await buildWidget(folder);
+  stack = await startStack({ portBase: 0, seed: 1, now: '2026-11-18T15:00:00Z', widgetFile });
+}, 120_000);
+afterAll(async () => {
+  await stack?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the service itself holds of a patient's course on PHQ-9, asked past the proxy and the EHR. */
+async function courseOf(name: string, surname: string) {
+  const client = createClient({ baseUrl: stack.urls.sandbox, auth: DEMO_CREDENTIALS, locale: 'en' });
+  const who = await client(checkProfessional, { query: { email: DEMO_STAFF[0].email } });
+  const professionalId = who.data.serviceId ?? '';
+  const patients = await client(listPatients, { params: { professionalId } });
+  const patientId =
+    patients.data.find((one) => one.name === name && one.surname === surname)?.serviceId ?? '';
+  const formId = (await client(listLibrary)).data.find(({ shortTitle }) => shortTitle === 'PHQ-9')?.id ?? '';
+  const graph = await client(getScoreGraph, { params: { professionalId, patientId, formId } });
+  return { patientId, formId, points: graph.data.series[0]?.points ?? [] };
+}
+
+/** The text of the panel's places, by their ids; empty before it is there. */
+const inPanel = (formId: string, id: string): string =>
+  `const panel = document.querySelector('instrument-panel[form-id="${formId}"]');
+   return panel?.shadowRoot?.getElementById('${id}')?.textContent ?? '';`;
+
+const ENGINES = [
+  ['Firefox', () => startFirefox()],
+  ['WebKit', () => startWebKit()],
+] as const;
+
+describe.each(ENGINES)('the main job in %s', (engine, start) => {
+  let driver: Driver;
+  beforeAll(async () => {
+    driver = await start();
+  }, 120_000);
+  afterAll(() => driver?.close());
+
+  /** Each engine has a patient of its own, so that neither sees what the other answered. */
+  const [name, surname] = engine === 'Firefox' ? ['André', 'Nunes'] : ['Rafael', 'Teixeira'];
+
+  it('signs in, opens a patient, and shows headline and graph as the service holds them', async () => {
+    const { patientId, formId, points } = await courseOf(name, surname);
+    const [ana] = stack.signIns;
+    await driver.goto(stack.urls.ehr);
+    await driver.fill('#email', ana?.email ?? '');
+    await driver.fill('#password', ana?.password ?? '');
+    await driver.click('form button[type="submit"]');
+    const href = await until<string | null>(
+      driver,
+      `return document.querySelector('a[href*="${patientId}"]')?.href ?? null`,
+      (found) => found !== null,
+    );
+    await driver.goto(href ?? '');
+    const last = points.at(-1);
+    const headline = await until<string>(driver, inPanel(formId, 'headline'), (text) =>
+      text.includes('of 27'),
+    );
+    expect(headline).toContain(`${last?.score} of 27`);
+    expect(headline).toContain(last?.classification?.title);
+    expect(await driver.evaluate<string>(inPanel(formId, 'summary'))).toContain(String(points.length));
+    expect(await driver.evaluate<string>(inPanel(formId, 'risk'))).toMatch(/risk/i);
+  });
+
+  it('draws in a box that has a size, with a line for the course', async () => {
+    const { formId } = await courseOf(name, surname);
+    const drawn = await driver.evaluate<{ width: number; height: number; line: number }>(
+      `const root = document.querySelector('instrument-panel[form-id="${formId}"]').shadowRoot;
+       const svg = root.getElementById('graph').querySelector('svg');
+       const { width, height } = svg.getBoundingClientRect();
+       return { width, height, line: Math.max(...[...svg.querySelectorAll('path')].map((path) => (path.getAttribute('d') ?? '').length)) };`,
+    );
+    expect(drawn.width).toBeGreaterThan(250);
+    expect(drawn.height).toBeGreaterThan(100);
+    expect(drawn.line).toBeGreaterThan(20);
+  });
+
+  it('walks the points with the arrow keys, and announces each', async () => {
+    const { formId, points } = await courseOf(name, surname);
+    const focus = `document.querySelector('instrument-panel[form-id="${formId}"]').shadowRoot.getElementById('graph').focus(); return true;`;
+    await driver.evaluate(focus);
+    await driver.press('Home');
+    const first = await until<string>(driver, inPanel(formId, 'live'), (text) => text !== '');
+    expect(first).toContain(`${points[0]?.score} of 27`);
+    await driver.press('ArrowRight');
+    const second = await until<string>(driver, inPanel(formId, 'live'), (text) => text !== first);
+    expect(second).toContain(`${points[1]?.score} of 27`);
+  });
+
+  it('applies an instrument, and shows the new answer in the open graph without a reload', async () => {
+    const { formId, points } = await courseOf(name, surname);
+    const chart = await driver.evaluate<string>('return location.href');
+    await driver.evaluate(
+      `const form = document.querySelector('#apply form');
+       form.querySelector('select').value = '${formId}'; return true;`,
+    );
+    await driver.click('#apply form button[type="submit"]');
+    const link = await until<string | null>(
+      driver,
+      // The chart lists the links of earlier applications; the new one stands where it is confirmed.
+      `return location.href === '${chart}' ? null : document.querySelector('a[href*="/answer/"]')?.href ?? null`,
+      (found) => found !== null,
+    );
+    await driver.goto(chart);
+    await until<string>(driver, inPanel(formId, 'summary'), (text) => text.includes(String(points.length)));
+    await driver.evaluate('globalThis.stillTheSamePage = true; return true;');
+
+    const client = createClient({ baseUrl: stack.urls.sandbox, auth: DEMO_CREDENTIALS, locale: 'en' });
+    const { data } = await client(listLibrary);
+    const questions = data.find(({ id }) => id === formId)?.questions ?? [];
+    const answers = questions.map(({ id, questionOptions }) => ({
+      questionId: id,
+      value: questionOptions?.[3]?.value,
+    }));
+    const reply = await fetch(link ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ answers }),
+    });
+    expect(reply.status).toBe(200);
+
+    // Kroenke, Spitzer, Williams 2001: nine items at 3 make 27, severe.
+    const headline = await until<string>(driver, inPanel(formId, 'headline'), (text) =>
+      text.includes('27 of 27'),
+    );
+    expect(headline).toContain('Severe');
+    expect(await driver.evaluate('return globalThis.stillTheSamePage === true')).toBe(true);
+  });
+});

@@ -10,16 +10,14 @@ import {
 import type { ScoreView } from '../../shared/score/index.ts';
 import { configured, type KitOptions } from '../configure.ts';
 import { KitElement, reflect } from '../element.ts';
-import { InstrumentErrorEvent } from '../events/error.ts';
-import { InstrumentLoadEvent } from '../events/load.ts';
-import { InstrumentSelectEvent } from '../events/select.ts';
 import { ASKING, REFLECTED, SHOWING } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { PanelFace } from './face.ts';
-import { PanelError, problemOf } from './problem.ts';
+import { PanelError, sayProblem } from './problem.ts';
 import { createView, titleOf } from './read.ts';
 import { PanelReader } from './reader.ts';
 import { panelStyles } from './styles.ts';
+import { tellError, tellLoad, tellSelect } from './tell.ts';
 import { panelTemplate } from './template.ts';
 
 const BLANKS: ReadonlySet<string> = new Set(ASKING);
@@ -140,6 +138,8 @@ export class InstrumentPanel extends KitElement {
   #face: PanelFace | null = null;
   /** The series that the user chose; gone with the patient or the instrument. */
   #chosen: string | null = null;
+  /** What `instrument-load` last told of; a look that finds nothing new tells nothing. */
+  #told: ScoreView | null = null;
   /** The page took it upon itself to tell the user of the last failure. */
   #isToldElsewhere = false;
 
@@ -191,7 +191,10 @@ export class InstrumentPanel extends KitElement {
 
   protected override update(changed: ReadonlySet<string>): void {
     this.#face ??= new PanelFace(this.renderRoot(), {
-      select: (index) => this.#select(index),
+      select: (index) => {
+        const view = this.#view();
+        if (view) tellSelect(this, view, index);
+      },
       series: (seriesId) => {
         this.#chosen = seriesId;
         this.#show();
@@ -203,8 +206,13 @@ export class InstrumentPanel extends KitElement {
     });
     addEventListener('beforeprint', this.#print);
     addEventListener('afterprint', this.#print);
-    if (!this.#reader.isHeld || [...changed].some((name) => ASKS.has(name))) this.#reader.begin();
-    this.#show();
+    const { course, isHeld } = this.#reader;
+    if (isHeld && ![...changed].some((name) => ASKS.has(name))) this.#show();
+    else {
+      this.#reader.begin();
+      // What could be told at once has been shown by then.
+      if (!course.reading && course.failure === null) this.#show();
+    }
   }
 
   protected override released(): void {
@@ -218,28 +226,19 @@ export class InstrumentPanel extends KitElement {
   /** An attempt has ended: tells the page, then the user. */
   #arrived(isNewAnswer: boolean): void {
     const { error } = this;
-    this.#isToldElsewhere = error !== null && this.#tellPage(error);
+    this.#isToldElsewhere = error !== null && tellError(this, error);
     this.#show();
     const view = this.#view();
     const speech = this.#speech();
     if (error) {
-      if (!this.#isToldElsewhere) this.#face?.announce(this.#problem(speech));
-    } else if (view) {
-      const { patientId, formTemplateId: formId, seriesId, points } = view;
-      const submissionId = points.at(-1)?.submissionId ?? null;
-      this.dispatchEvent(new InstrumentLoadEvent({ patientId, formId, seriesId, submissionId }));
-      const said = `${sayPoint(speech, view, points.length - 1).join('. ')}.`;
+      this.#told = null;
+      if (!this.#isToldElsewhere) this.#face?.announce(sayProblem(speech.words, error));
+    } else if (view && view !== this.#told) {
+      this.#told = view;
+      tellLoad(this, view);
+      const said = `${sayPoint(speech, view, view.points.length - 1).join('. ')}.`;
       if (isNewAnswer) this.#face?.announce(speech.words.newAnswer(said));
     }
-  }
-
-  /** Gives whether the page will tell the user itself. What the developer got wrong is said on the console. */
-  #tellPage(error: Error): boolean {
-    const { patientId, formId } = this;
-    const problem = problemOf(error);
-    const code = 'code' in error ? String(error.code) : problem;
-    if (error instanceof PanelError) console.error(`<${this.localName}> ${error.message}`, this);
-    return !this.dispatchEvent(new InstrumentErrorEvent({ patientId, formId, problem, code }));
   }
 
   #view(): ScoreView | null {
@@ -253,26 +252,10 @@ export class InstrumentPanel extends KitElement {
     return new PanelError('invalid', 'the attribute series must be a seriesId of the graph.', 'series');
   }
 
-  #select(index: number): void {
-    const view = this.#view();
-    const point = view?.points[index];
-    if (!view || !point) return;
-    const { patientId, formTemplateId: formId, seriesId } = view;
-    const { submissionId, applicationId } = point;
-    this.dispatchEvent(
-      new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
-    );
-  }
-
   #speech(): Speech {
     const words = { ...messagesFor(this.language), ...this.#messages };
     const { timeZone } = this;
     return { words, format: createFormat(words, isTimeZone(timeZone) ? timeZone : null) };
-  }
-
-  #problem({ words }: Speech): string {
-    const { error } = this;
-    return error ? words.problems[problemOf(error)](error instanceof PanelError ? error.about : '') : '';
   }
 
   #show(): void {
@@ -300,7 +283,7 @@ export class InstrumentPanel extends KitElement {
       title: reading ? titleOf(reading) || speech.words.untitled : '',
       course: reading && view && { reading, view },
       asked,
-      problem: this.#isToldElsewhere && status === 'error' ? '' : this.#problem(speech),
+      problem: this.#isToldElsewhere && status === 'error' ? '' : sayProblem(speech.words, error),
       canRetry: error !== null && !(error instanceof PanelError && MISUSE.has(error.code)),
     });
   }

@@ -61,7 +61,8 @@ export class PanelFace {
   readonly #root: ShadowRoot;
   readonly #walked: () => void;
   #drawing: ScoreGraphDrawing | null = null;
-  #drawnWith: unknown[] = [];
+  #drawn: { readonly view: ScoreView; readonly months: unknown; readonly timeZone: string | null } | null =
+    null;
   #shows: Shows | null = null;
   #isTableCurrent = false;
   #wasOpen = false;
@@ -87,7 +88,9 @@ export class PanelFace {
 
   /** Says a sentence to who listens to the panel, politely. */
   announce(text: string): void {
-    place(this.#root, 'live').textContent = text;
+    const live = place(this.#root, 'live');
+    // The same words again, as from a second failure in a row, are not said again.
+    if (live.textContent !== text) live.textContent = text;
   }
 
   show(shows: Shows): void {
@@ -155,23 +158,26 @@ export class PanelFace {
   }
 
   #draw({ words }: Speech, timeZone: string | null, view: ScoreView): void {
-    const key = [words, timeZone];
-    if (this.#drawing && key.every((value, index) => value === this.#drawnWith[index])) {
+    const { months } = words;
+    const drawn = this.#drawn;
+    const isSameKind = drawn?.months === months && drawn.timeZone === timeZone;
+    if (isSameKind && drawn.view === view) return;
+    if (this.#drawing && isSameKind) {
       this.#drawing.update(view);
       this.#walked();
-      return;
+    } else {
+      this.#drawing?.destroy();
+      this.#drawing = drawScoreGraph(view, words, { timeZone });
+      place(this.#root, 'graph').append(this.#drawing.element);
     }
-    this.#drawing?.destroy();
-    this.#drawing = drawScoreGraph(view, words, { timeZone });
-    this.#drawnWith = key;
-    place(this.#root, 'graph').append(this.#drawing.element);
+    this.#drawn = { view, months, timeZone };
   }
 
   /** Leaves nothing of a patient behind, shown or hidden. */
   #blank(): void {
     const root = this.#root;
     this.#drawing?.destroy();
-    this.#drawing = null;
+    this.#drawing = this.#drawn = null;
     for (const id of ['risk-text', 'value', 'range', 'date', 'changes', 'notes', 'summary', 'read']) {
       write(root, id, BLANK);
     }

@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/locale/panel/index.ts';
+import type { PanelMessages, Problem } from '../../shared/locale/panel/index.ts';
 
 /** A failure of the panel itself; `message` is for the developer, the sentence for the user is in the locale. */
 export class PanelError extends Error {
@@ -30,3 +30,7 @@ const BY_NAME: Readonly<Record<string, Problem>> = {
 /** What a failure means for the user. */
 export const problemOf = (error: unknown): Problem =>
   error instanceof PanelError ? error.code : (error instanceof Error && BY_NAME[error.name]) || 'service';
+
+/** The user's sentence about a failure: what it is, and what to do. Empty without one. */
+export const sayProblem = (words: PanelMessages, error: Error | null): string =>
+  error ? words.problems[problemOf(error)](error instanceof PanelError ? error.about : '') : '';

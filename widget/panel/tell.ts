@@ -1,0 +1,42 @@
+import type { ScoreView } from '../../shared/score/index.ts';
+import { InstrumentErrorEvent } from '../events/error.ts';
+import { InstrumentLoadEvent } from '../events/load.ts';
+import { InstrumentSelectEvent } from '../events/select.ts';
+import { PanelError, problemOf } from './problem.ts';
+
+/** Tells the page that a view is shown. */
+export function tellLoad(
+  element: Element,
+  { patientId, formTemplateId: formId, seriesId, points }: ScoreView,
+): void {
+  const submissionId = points.at(-1)?.submissionId ?? null;
+  element.dispatchEvent(new InstrumentLoadEvent({ patientId, formId, seriesId, submissionId }));
+}
+
+/** Tells the page which answer was chosen. */
+export function tellSelect(element: Element, view: ScoreView, index: number): void {
+  const point = view.points[index];
+  if (!point) return;
+  const { patientId, formTemplateId: formId, seriesId } = view;
+  const { submissionId, applicationId } = point;
+  element.dispatchEvent(
+    new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
+  );
+}
+
+/**
+ * Tells the page what failed, and the console what the developer got wrong.
+ *
+ * @returns whether the page will tell the user itself
+ */
+export function tellError(element: Element, error: Error): boolean {
+  const problem = problemOf(error);
+  if (error instanceof PanelError) console.error(`<${element.localName}> ${error.message}`, element);
+  const detail = {
+    patientId: element.getAttribute('patient-id'),
+    formId: element.getAttribute('form-id'),
+    problem,
+    code: 'code' in error ? String(error.code) : problem,
+  };
+  return !element.dispatchEvent(new InstrumentErrorEvent(detail));
+}

@@ -20,6 +20,15 @@ export const outageNotice = (
     <p><a class="button" href="${again}">${words.retry}</a></p>
   </div>`;
 
+/** The whole page where what it is about cannot be shown; `title` is its heading. */
+export const outagePage = (
+  frame: PageFrame,
+  title: string,
+  why: Missing,
+  what: string,
+  again: string = frame.path,
+): Markup => html`<h1>${title}</h1>${outageNotice(frame, why, what, again)}`;
+
 /** Said where a form could not be carried out and its page cannot be shown either. */
 export const nothingSent = (words: EhrWords): Markup =>
   html`<p class="notice error" role="alert">${words.nothingSent}</p>`;

@@ -4,7 +4,7 @@ import { foundAmong } from '../clinic/apply.ts';
 import { type EhrEnv, frameOf, type Ground, service, show, today } from '../http/context.ts';
 import { appliedPage } from '../pages/applied.ts';
 import { checkingPage } from '../pages/checking.ts';
-import { outageNotice } from '../pages/notice.ts';
+import { outagePage } from '../pages/notice.ts';
 import { titleOf } from './title.ts';
 
 /** What became of an application: the confirmation, and the look-up after a lost answer. */
@@ -25,10 +25,10 @@ export function appliedRoutes(ground: Ground): Hono<EhrEnv> {
       clinic.application(patientId, applicationId),
     ]);
     const title = titleOf(words, patientId);
-    if (!patient.ok) return show(c, frame, title, outageNotice(frame, patient, words.part.patient), 502);
+    if (!patient.ok) return show(c, frame, title, outagePage(frame, title, patient, words.part.patient), 502);
     if (!application.ok) {
       const status = application.outage === 'gone' ? 404 : 502;
-      return show(c, frame, title, outageNotice(frame, application, words.part.application), status);
+      return show(c, frame, title, outagePage(frame, title, application, words.part.application), status);
     }
     const state = { patient: patient.data, application: application.data, today: today(ground) };
     return show(c, frame, title, appliedPage(frame, state));
@@ -56,7 +56,7 @@ export function appliedRoutes(ground: Ground): Hono<EhrEnv> {
     // The address of the look-up stays, so that trying again looks up again.
     const again = `${c.req.path}${new URL(c.req.url).search}`;
     if (!patient.ok)
-      return show(c, frame, title, outageNotice(frame, patient, words.part.patient, again), 502);
+      return show(c, frame, title, outagePage(frame, title, patient, words.part.patient, again), 502);
     const instrument = library.ok
       ? library.data.find(({ id }) => id.toLowerCase() === formId.toLowerCase())
       : null;

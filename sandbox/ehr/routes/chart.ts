@@ -7,7 +7,7 @@ import { fullName, isActive } from '../clinic/roster.ts';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, service, show, today } from '../http/context.ts';
 import { field } from '../http/form.ts';
 import { chartPage } from '../pages/chart.ts';
-import { nothingSent, outageNotice } from '../pages/notice.ts';
+import { nothingSent, outagePage } from '../pages/notice.ts';
 import type { Session } from '../staff/sessions.ts';
 import { titleOf } from './title.ts';
 
@@ -36,7 +36,7 @@ export function chartRoutes(ground: Ground): Hono<EhrEnv> {
     ]);
     if (!patient.ok) {
       const status = patient.outage === 'gone' ? 404 : 502;
-      const content = html`${returned ? nothingSent(words) : ''}${outageNotice(frame, patient, words.part.patient)}`;
+      const content = html`${returned ? nothingSent(words) : ''}${outagePage(frame, titleOf(words, patientId), patient, words.part.patient)}`;
       return show(c, frame, words.patients, content, status);
     }
     const active = applications.ok ? applications.data.filter(isActive) : [];

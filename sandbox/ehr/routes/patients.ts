@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { rosterOf, viewOf } from '../clinic/roster.ts';
 import { type EhrEnv, frameOf, type Ground, service, show, today } from '../http/context.ts';
 import { field } from '../http/form.ts';
-import { outageNotice, unreadableNotice } from '../pages/notice.ts';
+import { outageNotice, outagePage, unreadableNotice } from '../pages/notice.ts';
 import { patientListPage } from '../pages/patient-list.ts';
 import { DEFAULT_LIST, type ListView } from '../staff/sessions.ts';
 
@@ -21,7 +21,13 @@ export function patientRoutes(ground: Ground): Hono<EhrEnv> {
     const { clinic } = service(c, frame, session);
     const [patients, applications] = await Promise.all([clinic.patients(), clinic.applications()]);
     if (!patients.ok) {
-      return show(c, frame, words.patients, outageNotice(frame, patients, words.part.patients), 502);
+      return show(
+        c,
+        frame,
+        words.patients,
+        outagePage(frame, words.patients, patients, words.part.patients),
+        502,
+      );
     }
     const rows = rosterOf(patients.data, applications.ok ? applications.data : null);
     const content = patientListPage(frame, {

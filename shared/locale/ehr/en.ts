@@ -53,7 +53,7 @@ export const en: EhrWords = {
   scores: 'Scores',
   panelOf: (instrument) => `Course on ${instrument}`,
   noScores: 'No instrument has been applied to this patient.',
-  noScoresHint: 'Apply one below; the graph appears here with the first answer.',
+  noScoresHint: 'Apply one with the form of this page; the graph appears here with the first answer.',
   scriptNeeded: 'The graphs need JavaScript. Everything else on this page works without it.',
   panelScriptFailed: 'The graphs could not be loaded. Reload the page to try again.',
   requests: 'Applied instruments',

@@ -53,7 +53,7 @@ export const ptBR: EhrWords = {
   scores: 'Escores',
   panelOf: (instrument) => `Evolução em ${instrument}`,
   noScores: 'Nenhum instrumento foi aplicado a este paciente.',
-  noScoresHint: 'Aplique um abaixo; o gráfico aparece aqui com a primeira resposta.',
+  noScoresHint: 'Aplique um com o formulário desta página; o gráfico aparece aqui com a primeira resposta.',
   scriptNeeded: 'Os gráficos precisam de JavaScript. O restante desta página funciona sem ele.',
   panelScriptFailed: 'Não foi possível carregar os gráficos. Recarregue a página para tentar de novo.',
   requests: 'Instrumentos aplicados',
@@ -128,7 +128,7 @@ export const ptBR: EhrWords = {
     unreachable: {
       title: 'Não foi possível acessar o serviço de avaliação',
       detail:
-        'Os pacientes e os escores vêm de lá; este prontuário não guarda cópia. Tente de novo em instantes.',
+        'Os pacientes e os escores vêm de lá; este prontuário eletrônico não guarda cópia. Tente de novo em instantes.',
     },
     refused: {
       title: 'O serviço de avaliação recusou a solicitação',

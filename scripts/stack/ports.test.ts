@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { StackError } from './error.ts';
+import { checkPorts, portsFrom } from './ports.ts';
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+function take(): Promise<number> {
+  const server = createServer();
+  servers.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+describe('the ports of the demonstration', () => {
+  it('are 4100, 4200 and 4300 from a base of 4100, and free ones from 0', () => {
+    expect(portsFrom(4100)).toEqual({ sandbox: 4100, proxy: 4200, ehr: 4300 });
+    expect(portsFrom(0)).toEqual({ sandbox: 0, proxy: 0, ehr: 0 });
+  });
+
+  it('refuse a taken one with a sentence that names it, its part, and how to choose others', async () => {
+    const port = await take();
+    const refused = await checkPorts({ sandbox: 0, proxy: port, ehr: 0 }, '127.0.0.1').catch(
+      (error) => error,
+    );
+    expect(refused).toBeInstanceOf(StackError);
+    expect(refused.code).toBe('PORT_TAKEN');
+    expect(refused.message).toContain(`Port ${port}, which the proxy needs, is in use.`);
+    expect(refused.message).toContain('-- --port-base 5100');
+  });
+
+  it('pass where nothing stands on them', async () => {
+    await expect(checkPorts(portsFrom(0), '127.0.0.1')).resolves.toBeUndefined();
+  });
+});

@@ -8,8 +8,11 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** What stands for "every address" is no address to call; the same machine's own is. */
-const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+/**
+ * This machine, and "every address", which is no address to call, by the name that people type: a browser takes
+ * `localhost` and `127.0.0.1` for two hosts, and all three servers of the demo name themselves alike.
+ */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
 
 /**
  * Serves a fetch function over HTTP. The adaptor of @hono/node-server makes Request and Response objects that
@@ -36,7 +39,7 @@ export function listen(
     });
     server.listen(port, host, () => {
       const address = server.address() as AddressInfo;
-      const reachable = ANY_ADDRESS[host] ?? host;
+      const reachable = THIS_MACHINE.has(host) ? 'localhost' : host;
       const name = reachable.includes(':') ? `[${reachable}]` : reachable;
       resolve({
         url: `http://${name}:${address.port}`,

@@ -6,6 +6,7 @@ import { type Reading, readCourse } from './read.ts';
 
 /** After these nothing may stay: who asks may not see the patient, or the patient is not the one. */
 const ENDS: ReadonlySet<Problem> = new Set(['forbidden', 'not-found', 'mismatch']);
+const MENDED_BY_HAND: ReadonlySet<Problem> = new Set([...ENDS, 'signed-out']);
 
 /**
  * The reading of one patient's course on one instrument, over time. What is asked changes at once and blanks
@@ -43,7 +44,9 @@ export class Course {
    * under way is waited for, not doubled.
    */
   async read(client: Client, asked: Asked, all: boolean): Promise<void> {
-    if (this.#controller) return;
+    // What only a person can mend is not asked for again by the clock.
+    const isHopeless = this.failure !== null && MENDED_BY_HAND.has(problemOf(this.failure));
+    if (this.#controller || (isHopeless && !all)) return;
     const controller = new AbortController();
     this.#controller = controller;
     const before = this.reading;

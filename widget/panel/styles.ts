@@ -53,6 +53,7 @@ strong{padding-inline-end:.25em;color:var(--_ink)}
 #graph{display:flow-root;border-radius:6px;touch-action:pan-y}
 :host([density=compact]) .score-graph{height:var(--instrument-height,170px)}
 .score-graph .tip{max-width:min(220px,50%)}
+p,p span,td,th{unicode-bidi:plaintext}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
 table{inline-size:100%;border-collapse:collapse}
 caption,th,td{padding:.35em .6em;text-align:start}

@@ -92,7 +92,7 @@ it('keeps every acknowledged write, and its clock, over kill -9 and a new start'
     `${P}/forms/submissions/1`,
   ];
   const withoutOrigin = (value: unknown) =>
-    JSON.stringify(value).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '');
+    JSON.stringify(value).replaceAll(/http:\/\/localhost:\d+/g, '');
   const before = [];
   for (const path of paths) before.push(withoutOrigin(await read(first, path)));
   first.process.kill('SIGKILL');
@@ -126,7 +126,7 @@ it('fills an empty file once, and not again at the next start', async () => {
 
 it('prints its address and the demonstration credentials, and stops cleanly on SIGINT', async () => {
   const server = await start('--port', '0', '--seed', 'none');
-  expect(server.output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/third-party\/api\/v1/);
+  expect(server.output()).toMatch(/http:\/\/localhost:\d+\/third-party\/api\/v1/);
   expect(server.output()).toContain('demo-key');
   expect(server.output()).toContain('other-key');
   server.process.kill('SIGINT');

@@ -49,9 +49,10 @@ export interface Stack {
 }
 
 /** Origins at which a browser may open the EHR: the loopback names are two to a browser. */
-const originsOf = (url: string, port: number): readonly string[] => [
-  ...new Set([url, `http://localhost:${port}`, `http://127.0.0.1:${port}`]),
-];
+const originsOf = (url: string): readonly string[] => {
+  const { port } = new URL(url);
+  return [...new Set([url, `http://localhost:${port}`, `http://127.0.0.1:${port}`])];
+};
 
 /**
  * Starts sandbox, proxy and EHR.
@@ -91,7 +92,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const ehrAt = await ehr.listen(ports.ehr, host);
 
     say('Starting the proxy …');
-    const origins = originsOf(ehrAt.url, ehrAt.port);
+    const origins = originsOf(ehrAt.url);
     const proxy = createProxy({
       ...demoProxyOptions({ upstream: sandbox.url, ehr: ehrAt.url, origins }),
       log: options.log ?? (() => {}),

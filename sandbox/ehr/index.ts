@@ -4,12 +4,12 @@
  *
  * @module
  */
+import { type Listening, listen } from '../service/listen.ts';
 import { createApp } from './app.ts';
-import { type Listening, listen } from './listen.ts';
 import type { EhrOptions } from './options.ts';
 import { createSessions } from './staff/sessions.ts';
 
-export type { Listening } from './listen.ts';
+export type { Listening } from '../service/listen.ts';
 export type { EhrOptions } from './options.ts';
 export type { DemoSignIn } from './pages/sign-in.ts';
 export { hashPassword } from './staff/password.ts';

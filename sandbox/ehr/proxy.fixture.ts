@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Patient } from '../../shared/contract/index.ts';
+import { listen } from '../service/listen.ts';
 import { createEhr, type Ehr, hashPassword } from './index.ts';
-import { listen } from './listen.ts';
 
 export const PROFESSIONAL = '0b6f1c1e-9d5c-4f0e-8a55-3f1f0f6d2a01';
 export const ANA: Patient = {
@@ -82,7 +82,7 @@ export async function startStubProxy(): Promise<StubProxy> {
     return stub.applying === 'works' ? c.json(made, 201) : c.json({ code: 'GONE', message: '' }, 504);
   });
 
-  const server = await listen(app.fetch, 0, '127.0.0.1');
+  const server = await listen(async (request) => app.fetch(request), 0, '127.0.0.1');
   const ehr = createEhr({
     proxyUrl: server.url,
     staff: [

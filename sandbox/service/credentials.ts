@@ -56,6 +56,12 @@ export const CREDENTIALS: readonly Credential[] = [
   },
 ];
 
+/** Partners whose professionals are registered on a plan without AI analysis, so that its 403 can be seen. */
+const PARTNERS_WITHOUT_AI_ANALYSIS: ReadonlySet<string> = new Set(['other']);
+
+/** True where a professional whom the partner registers gets a plan that includes AI analysis. */
+export const partnerHasAiAnalysis = (partner: string): boolean => !PARTNERS_WITHOUT_AI_ANALYSIS.has(partner);
+
 const NO_SECRET = Buffer.alloc(32);
 
 function isAllowed(credential: Credential, address: string): boolean {

@@ -110,9 +110,7 @@ describe('routes', () => {
       if (reply.body.code === 'NOT_IMPLEMENTED') missing.push(endpoint.id);
     }
     expect(missing.sort()).toEqual([
-      'connectProfessional',
       'getLongitudinalAnalysisStatus',
-      'listNotifications',
       'listRecommendations',
       'recommendInstruments',
     ]);

@@ -1,4 +1,5 @@
 import { PENDING_SUBMISSION_STATUSES } from '../../shared/contract/index.ts';
+import { sendToPatient } from './outbox/send.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, deadlineOf, nextRequest } from './recurrence.ts';
@@ -42,7 +43,9 @@ export function sendRequest(store: Store, application: ApplicationRow, at: numbe
   for (const earlier of isWaiting ? others : [waiting, ...others]) {
     if (earlier?.status === 'LATE') moveSubmission(store, earlier, 'supersede', at);
   }
+  const whatsApp = sendToPatient(store, application, request.id, at);
   moveApplication(store, application, 'request', at, {
+    whatsAppSends: application.whatsAppSends + whatsApp,
     nextAnswerAt: nextRequest(recurrenceCycle, startedAt, at),
     idleAt: application.idleAt ?? at + CYCLE_RULES[recurrenceCycle].idleAfter,
   });

@@ -24,10 +24,25 @@ function languageSwitch({ language, path }: PageContext): Markup {
 }
 
 /**
- * A whole page. Where to find help and that this is a demonstration stand on each of them, for everybody: the
+ * Where to find help and that this is a demonstration stand on each of the patient's pages, for everybody: the
  * page must not tell from an answer who might need it.
  */
-export function layout(context: PageContext, title: string, main: Markup): Markup {
+function patientFooter(context: PageContext): Markup {
+  const words = answerWords(context.language);
+  return html`<section class="help" aria-labelledby="help-title">
+<h2 id="help-title">${words.helpTitle}</h2>
+<p>${words.help}</p>
+</section>
+<p class="demonstration">${words.demonstration}</p>`;
+}
+
+/** A whole page; its foot is the patient's, unless it is another's page. */
+export function layout(
+  context: PageContext,
+  title: string,
+  main: Markup,
+  footer: Markup = patientFooter(context),
+): Markup {
   const words = answerWords(context.language);
   return html`<!doctype html>
 <html lang="${words.lang}">
@@ -48,11 +63,7 @@ ${languageSwitch(context)}
 ${main}
 </main>
 <footer class="bottom">
-<section class="help" aria-labelledby="help-title">
-<h2 id="help-title">${words.helpTitle}</h2>
-<p>${words.help}</p>
-</section>
-<p class="demonstration">${words.demonstration}</p>
+${footer}
 </footer>
 </body>
 </html>`;

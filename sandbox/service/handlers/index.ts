@@ -1,7 +1,9 @@
 import type { Handlers } from '../http/handler.ts';
 import * as applicationLists from './application-lists.ts';
 import * as applications from './applications.ts';
+import * as connect from './connect.ts';
 import * as instruments from './instruments.ts';
+import * as notifications from './notifications.ts';
 import * as patients from './patients.ts';
 import * as professionals from './professionals.ts';
 import * as reports from './reports.ts';
@@ -10,7 +12,7 @@ import * as submissions from './submissions.ts';
 /** What each endpoint does. `undefined` answers 501: it is not there yet, and says so. */
 export const HANDLERS: Handlers = {
   ...professionals,
-  connectProfessional: undefined,
+  ...connect,
   ...patients,
   ...instruments,
   ...applications,
@@ -18,7 +20,7 @@ export const HANDLERS: Handlers = {
   ...submissions,
   ...reports,
   getLongitudinalAnalysisStatus: undefined,
-  listNotifications: undefined,
+  ...notifications,
   recommendInstruments: undefined,
   listRecommendations: undefined,
 };

@@ -1,3 +1,4 @@
+import { partnerHasAiAnalysis } from '../credentials.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import { findIntegration, requireLink } from '../records/integration.ts';
@@ -26,6 +27,7 @@ export const createProfessional: HandlerOf<'createProfessional'> = ({ service, p
     cellphone: null,
     occupation: null,
     status: 'ACTIVE',
+    hasAiAnalysis: Number(partnerHasAiAnalysis(partner)),
     createdAt: now,
     updatedAt: now,
   };

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH, type ErrorResponse } from '../../../shared/contract/index.ts';
 import { createPatientPages } from '../../patient/index.ts';
+import { createLinkPages } from '../../professional/index.ts';
 import { createAnswerService } from '../answering.ts';
 import { ServiceError } from '../errors.ts';
+import { createLinkService } from '../linking.ts';
 import { ANSWER_PATH } from '../records/application.ts';
+import { LINK_PATH } from '../records/integration.ts';
 import type { Service } from '../service.ts';
 import { clockRoute } from './clock-route.ts';
 import { dispatch } from './dispatch.ts';
+import { outboxRoute } from './outbox-route.ts';
 import { errorReply, jsonReply } from './reply.ts';
 
 /** Answers a request of the address `address`. */
@@ -24,6 +28,10 @@ export function createServiceFetch(
     prefix: ANSWER_PATH,
     language: service.language,
   });
+  const linkPages = createLinkPages(createLinkService(service), {
+    prefix: LINK_PATH,
+    language: service.language,
+  });
 
   async function route(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -31,8 +39,10 @@ export function createServiceFetch(
       return dispatch(service, request, address);
     }
     if (pathname.startsWith(`${ANSWER_PATH}/`)) return patientPages(request);
+    if (pathname.startsWith(`${LINK_PATH}/`)) return linkPages(request);
     if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });
     if (pathname === '/sandbox/clock') return clockRoute(service, request);
+    if (pathname === '/sandbox/outbox') return outboxRoute(service, request);
     throw new ServiceError(404, 'NOT_FOUND', 'There is no such address.');
   }
 

@@ -25,6 +25,10 @@ export interface ApplicationRow {
   /** When it is closed as idle, unless the patient answers before; null where it is not watched. */
   readonly idleAt: number | null;
   readonly canceledAt: number | null;
+  /** When it is closed as expired; null where it is closed. */
+  readonly expiresAt: number | null;
+  /** WhatsApp messages sent since the cycle began. */
+  readonly whatsAppSends: number;
   readonly notifyEmail: number;
   readonly notifyWhatsApp: number;
   readonly openToAnswer: number;

@@ -22,6 +22,12 @@ export const findIntegration = (
 ): IntegrationRow | undefined =>
   store.one('SELECT * FROM integration WHERE partner = ? AND professionalId = ?', partner, professionalId);
 
+/** Path under which the links of verification e-mails lie. */
+export const LINK_PATH = '/connect';
+
+export const integrationByToken = (store: Store, token: string): IntegrationRow | undefined =>
+  store.one('SELECT * FROM integration WHERE verificationToken = ?', token);
+
 /**
  * The active link that every route under a professional needs.
  * @throws ServiceError 404 `INTEGRATION_NOT_FOUND`.

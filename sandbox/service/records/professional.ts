@@ -11,6 +11,8 @@ export interface ProfessionalRow {
   readonly cellphone: string | null;
   readonly occupation: string | null;
   readonly status: string;
+  /** Whether the plan includes AI analysis; 0 or 1. */
+  readonly hasAiAnalysis: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -24,5 +26,6 @@ export const findProfessionalByEmail = (store: Store, email: string): Profession
 
 /** The professional as a partner sees it: `externalId` is that partner's own. */
 export function professionalJson(row: ProfessionalRow, externalId: string): Professional {
-  return { ...row, externalId, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
+  const { hasAiAnalysis: _, ...shown } = row;
+  return { ...shown, externalId, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
 }

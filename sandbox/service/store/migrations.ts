@@ -90,6 +90,33 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX answerOfSubmission ON answer (formSubmissionId, questionId);
   `,
+  `
+  CREATE TABLE message (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL,
+    channel TEXT NOT NULL, recipient TEXT NOT NULL COLLATE NOCASE,
+    kind TEXT NOT NULL, path TEXT NOT NULL, fromName TEXT NOT NULL, toName TEXT NOT NULL,
+    professionalId TEXT NOT NULL, patientId TEXT, formTemplateId TEXT, hideTitle INTEGER NOT NULL,
+    formApplicationId INTEGER, formSubmissionId INTEGER
+  ) STRICT;
+  CREATE INDEX messageTo ON message (recipient, id);
+  CREATE INDEX messageAbout ON message (professionalId, patientId, formTemplateId, at, id)
+    WHERE patientId IS NOT NULL;
+
+  CREATE TABLE recommendation (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, professionalId TEXT NOT NULL,
+    caseText TEXT NOT NULL, recommendationText TEXT NOT NULL, searchText TEXT NOT NULL,
+    instruments TEXT NOT NULL, createdAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX recommendationOf ON recommendation (professionalId, id);
+
+  ALTER TABLE professional ADD COLUMN hasAiAnalysis INTEGER NOT NULL DEFAULT 1;
+
+  ALTER TABLE application ADD COLUMN whatsAppSends INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE application ADD COLUMN expiresAt INTEGER;
+  UPDATE application SET expiresAt = max(createdAt, startedAt) + 94694400000
+    WHERE status IN ('CREATED', 'IN_PROGRESS', 'PAUSED');
+  CREATE INDEX applicationExpiry ON application (expiresAt) WHERE expiresAt IS NOT NULL;
+  `,
 ];
 
 /** Brings the tables to the newest version, each step in a transaction of its own. */

@@ -1,0 +1,104 @@
+import type { Store } from '../store/database.ts';
+
+/**
+ * - `QUEUED`: to be sent; it also waits so while the link with its professional is inactive;
+ * - `DELIVERED`: answered with 2xx;
+ * - `FAILED`: given up after the last try;
+ * - `CANCELED`: withdrawn, since its endpoint was removed.
+ */
+export type DeliveryStatus = 'QUEUED' | 'DELIVERED' | 'FAILED' | 'CANCELED';
+
+/** A row of `delivery`: one event for one partner. */
+export interface DeliveryRow {
+  /** Order of queueing. */
+  readonly sequence: number;
+  /** Of the envelope. */
+  readonly id: string;
+  readonly partner: string;
+  readonly professionalId: string;
+  readonly event: string;
+  /** The raw text that every try sends. */
+  readonly body: string;
+  readonly status: DeliveryStatus;
+  readonly tries: number;
+  /** Real time, milliseconds since the epoch; null where none will follow. */
+  readonly nextTryAt: number | null;
+}
+
+/** What came of one try. */
+export interface Attempt {
+  /** Real time, milliseconds since the epoch. */
+  readonly at: number;
+  /** HTTP status; null where no answer came. */
+  readonly status: number | null;
+  readonly ms: number;
+  /** Why no answer came, in a word or a short sentence without data. */
+  readonly error: string | null;
+}
+
+/** The first of a partner that may be sent: those of a professional whose link is inactive stay where they are. */
+export const nextDelivery = (store: Store, partner: string): DeliveryRow | undefined =>
+  store.one(
+    `SELECT delivery.* FROM delivery CROSS JOIN integration USING (partner, professionalId)
+     WHERE delivery.partner = ? AND delivery.status = 'QUEUED' AND integration.status = 'ACTIVE'
+     ORDER BY sequence LIMIT 1`,
+    partner,
+  );
+
+/** Keeps a try and what it means for the delivery: delivered, given up, or to be tried again at `nextTryAt`. */
+export function recordAttempt(
+  store: Store,
+  { sequence }: DeliveryRow,
+  attempt: Attempt,
+  status: DeliveryStatus,
+  nextTryAt: number | null = null,
+): void {
+  store.transaction(() => {
+    store.insert('deliveryAttempt', { deliverySequence: sequence, ...attempt });
+    store.run('UPDATE delivery SET tries = tries + 1 WHERE sequence = ?', sequence);
+    store.run(
+      // What was withdrawn while it was under way stays so, unless it arrived.
+      `UPDATE delivery SET status = ?1, nextTryAt = ?2
+       WHERE sequence = ?3 AND (status = 'QUEUED' OR ?1 = 'DELIVERED')`,
+      status,
+      nextTryAt,
+      sequence,
+    );
+  });
+}
+
+/** A delivery as `GET /sandbox/deliveries` shows it: instants are real time, but for those inside `body`. */
+export interface DeliveryJson {
+  readonly id: string;
+  readonly partner: string;
+  readonly event: string;
+  readonly status: DeliveryStatus;
+  readonly nextTryAt: string | null;
+  readonly body: string;
+  readonly attempts: readonly (Omit<Attempt, 'at'> & { readonly at: string })[];
+}
+
+const real = (at: number): string => new Date(at).toISOString();
+
+/** The deliveries with their tries, newest first. */
+export function deliveriesJson(store: Store, limit: number, status: DeliveryStatus | null): DeliveryJson[] {
+  const rows = store.all<DeliveryRow>(
+    'SELECT * FROM delivery WHERE ?1 IS NULL OR status = ?1 ORDER BY sequence DESC LIMIT ?2',
+    status,
+    limit,
+  );
+  return rows.map(({ sequence, id, partner, event, status: state, nextTryAt, body }) => ({
+    id,
+    partner,
+    event,
+    status: state,
+    nextTryAt: nextTryAt === null ? null : real(nextTryAt),
+    body,
+    attempts: store
+      .all<Attempt>(
+        'SELECT at, status, ms, error FROM deliveryAttempt WHERE deliverySequence = ? ORDER BY id',
+        sequence,
+      )
+      .map((attempt) => ({ ...attempt, at: real(attempt.at) })),
+  }));
+}

@@ -1,0 +1,28 @@
+/** Every sentence that the sandbox's service says to people; a language that lacks one does not compile. */
+export interface SandboxWords {
+  /** BCP 47. */
+  readonly lang: string;
+
+  /** Texts of messages; the link stands beside them. `title` is null where it is not to be told. */
+  readonly requestToAnswer: (patient: string, professional: string, title: string | null) => string;
+  readonly accountLink: (professional: string, partner: string) => string;
+
+  /** The page behind the link of a verification e-mail. */
+  readonly link: {
+    readonly title: string;
+    readonly asks: (partner: string) => string;
+    readonly account: (name: string, email: string) => string;
+    readonly consequence: string;
+    readonly notYou: string;
+    readonly approve: (partner: string) => string;
+    readonly approvedTitle: string;
+    readonly approved: (partner: string) => string;
+    readonly usedTitle: string;
+    readonly used: string;
+    readonly unknownTitle: string;
+    readonly unknown: string;
+    readonly methodTitle: string;
+    readonly method: string;
+    readonly demonstration: string;
+  };
+}

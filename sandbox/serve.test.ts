@@ -91,8 +91,7 @@ it('keeps every acknowledged write, and its clock, over kill -9 and a new start'
     ...applications.map(({ id }) => `${P}/forms/applications/${id}`),
     `${P}/forms/submissions/1`,
   ];
-  const withoutOrigin = (value: unknown) =>
-    JSON.stringify(value).replaceAll(/http:\/\/localhost:\d+/g, '');
+  const withoutOrigin = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/localhost:\d+/g, '');
   const before = [];
   for (const path of paths) before.push(withoutOrigin(await read(first, path)));
   first.process.kill('SIGKILL');

@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handler.ts';
+import * as analysis from './analysis.ts';
 import * as applicationLists from './application-lists.ts';
 import * as applications from './applications.ts';
 import * as connect from './connect.ts';
@@ -19,7 +20,7 @@ export const HANDLERS: Handlers = {
   ...applicationLists,
   ...submissions,
   ...reports,
-  getLongitudinalAnalysisStatus: undefined,
+  ...analysis,
   ...notifications,
   recommendInstruments: undefined,
   listRecommendations: undefined,

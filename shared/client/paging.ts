@@ -5,18 +5,20 @@ import type {
   listInstrumentApplications,
   listPatientApplications,
 } from '../contract/endpoints/applications.ts';
+import type { glanceAtSubmissions } from '../contract/endpoints/course.ts';
 import type { listPatientSubmissions, listSubmissions } from '../contract/endpoints/submissions.ts';
 import type { CallInput, Client } from './call.ts';
 import { ContractError } from './errors.ts';
 import type { Unreadable } from './read.ts';
 
-/** The five lists with `limit` and `offset` (Limits). */
+/** The five lists with `limit` and `offset` (Limits), and a glance at one of them. */
 export type PagedList =
   | typeof listApplications
   | typeof listSubmissions
   | typeof listPatientApplications
   | typeof listInstrumentApplications
-  | typeof listPatientSubmissions;
+  | typeof listPatientSubmissions
+  | typeof glanceAtSubmissions;
 
 export type PageItem<E extends PagedList> = z.output<E['response']>[number];
 

@@ -1,4 +1,4 @@
-import type { ScoreRange } from '../contract/index.ts';
+import type { ScoreRangeGlance as ScoreRange } from '../contract/index.ts';
 import { safeColor } from './color.ts';
 import type { Band } from './view.ts';
 

@@ -1,4 +1,4 @@
-import type { Instrument, ScoreGraph } from '../contract/index.ts';
+import type { InstrumentGlance as Instrument, ScoreGraphGlance as ScoreGraph } from '../contract/index.ts';
 import type { Direction } from './view.ts';
 
 type Series = ScoreGraph['series'][number];

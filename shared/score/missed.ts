@@ -1,4 +1,4 @@
-import type { Submission } from '../contract/index.ts';
+import type { SubmissionGlance as Submission } from '../contract/index.ts';
 import { MISSED_SUBMISSION_STATUSES } from '../contract/states.ts';
 import type { MissedRequest, ViewPoint } from './view.ts';
 

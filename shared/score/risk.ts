@@ -1,4 +1,4 @@
-import type { Submission } from '../contract/index.ts';
+import type { SubmissionGlance as Submission } from '../contract/index.ts';
 import { RISK_SEVERITIES } from '../contract/states.ts';
 import type { PointRisk, RiskSeverity, RiskState, ViewPoint } from './view.ts';
 

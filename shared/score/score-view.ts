@@ -1,4 +1,8 @@
-import type { Instrument, ScoreGraph, Submission } from '../contract/index.ts';
+import type {
+  InstrumentGlance as Instrument,
+  ScoreGraphGlance as ScoreGraph,
+  SubmissionGlance as Submission,
+} from '../contract/index.ts';
 import { bandOf, bandsOf } from './bands.ts';
 import { safeColor } from './color.ts';
 import { directionOf, isGlobal } from './direction.ts';

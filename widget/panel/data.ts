@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { readTolerantly } from '../../shared/client/index.ts';
-import { Instrument } from '../../shared/contract/resources/instrument.ts';
-import { ScoreGraph } from '../../shared/contract/resources/score-graph.ts';
-import { Submission } from '../../shared/contract/resources/submission.ts';
-import { mustBe, type Part, type Reading } from './read.ts';
+import { type Instrument, InstrumentGlance } from '../../shared/contract/resources/instrument.ts';
+import { type ScoreGraph, ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
+import { type Submission, SubmissionGlance } from '../../shared/contract/resources/submission.ts';
+import { mustBe, type Part } from './part.ts';
+import type { Reading } from './read.ts';
 
-/** What a page gives a panel that it feeds itself, in the service's own shapes. Each part is checked. */
+/** What a page gives a panel that it feeds itself, in the service's own shapes. Each part is checked as far as it is shown. */
 export interface PanelData {
   readonly graph: ScoreGraph;
   readonly instrument?: Instrument | null | undefined;
@@ -13,7 +14,7 @@ export interface PanelData {
   readonly submissions?: readonly Submission[] | null | undefined;
 }
 
-const Submissions = z.array(Submission);
+const Submissions = z.array(SubmissionGlance);
 
 function part<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> {
   const { data, unreadable } = readTolerantly(schema, given, { endpoint: 'data', status: 0 });
@@ -33,11 +34,11 @@ export function readData(
   at: number,
   patientId: string | null,
 ): Reading {
-  const read = part(ScoreGraph, graph);
+  const read = part(ScoreGraphGlance, graph);
   mustBe(!patientId || read.data.patientId.toLowerCase() === patientId.toLowerCase());
   return {
     graph: read,
-    instrument: instrument ? part(Instrument, instrument) : null,
+    instrument: instrument ? part(InstrumentGlance, instrument) : null,
     submissions: submissions ? part(Submissions, submissions) : null,
     at,
   };

@@ -2,6 +2,7 @@ import { chartStyles } from '../../shared/chart/index.ts';
 import {
   createFormat,
   isTimeZone,
+  loadMessages,
   messagesFor,
   type PanelMessages,
   type Speech,
@@ -142,6 +143,8 @@ export class InstrumentPanel extends KitElement {
   #told: ScoreView | null = null;
   /** The page took it upon itself to tell the user of the last failure. */
   #isToldElsewhere = false;
+  /** The words of its language are on their way. */
+  #isWordless = false;
 
   get fetchToken(): KitOptions['fetchToken'] | null {
     return this.#fetchToken;
@@ -225,11 +228,13 @@ export class InstrumentPanel extends KitElement {
 
   /** An attempt has ended: tells the page, then the user. */
   #arrived(isNewAnswer: boolean): void {
+    const speech = this.#speech();
+    // What cannot be shown yet is told once it is.
+    if (!speech) return;
     const { error } = this;
     this.#isToldElsewhere = error !== null && tellError(this, error);
     this.#show();
     const view = this.#view();
-    const speech = this.#speech();
     if (error) {
       this.#told = null;
       if (!this.#isToldElsewhere) this.#face?.announce(sayProblem(speech.words, error));
@@ -252,19 +257,33 @@ export class InstrumentPanel extends KitElement {
     return new PanelError('invalid', 'the attribute series must be a seriesId of the graph.', 'series');
   }
 
-  #speech(): Speech {
-    const words = { ...messagesFor(this.language), ...this.#messages };
-    const { timeZone } = this;
+  /** Null while the words are on their way; what came meanwhile is shown and told when they are there. */
+  #speech(): Speech | null {
+    const { language, timeZone } = this;
+    const known = messagesFor(language);
+    if (!known) {
+      if (!this.#isWordless) void loadMessages(language).then(() => this.#worded());
+      this.#isWordless = true;
+      return null;
+    }
+    const words = { ...known, ...this.#messages };
     return { words, format: createFormat(words, isTimeZone(timeZone) ? timeZone : null) };
+  }
+
+  #worded(): void {
+    this.#isWordless = false;
+    const { reading, failure } = this.#reader.course;
+    if (reading || failure !== null) this.#arrived(false);
+    else this.#show();
   }
 
   #show(): void {
     if (!this.#face) return;
-    const { course, asked } = this.#reader;
-    const { reading } = course;
-    const { error } = this;
-    const view = this.#unknownSeries() ? null : this.#view();
     const speech = this.#speech();
+    const { course, asked } = this.#reader;
+    const reading = speech && course.reading;
+    const error = speech && this.error;
+    const view = speech && !this.#unknownSeries() ? this.#view() : null;
     const status = view
       ? error
         ? 'stale'
@@ -283,7 +302,7 @@ export class InstrumentPanel extends KitElement {
       title: reading ? titleOf(reading) || speech.words.untitled : '',
       course: reading && view && { reading, view },
       asked,
-      problem: this.#isToldElsewhere && status === 'error' ? '' : sayProblem(speech.words, error),
+      problem: error && !(this.#isToldElsewhere && status === 'error') ? sayProblem(speech.words, error) : '',
       canRetry: error !== null && !(error instanceof PanelError && MISUSE.has(error.code)),
     });
   }

@@ -15,7 +15,8 @@ import { createWalk } from './walk.ts';
 /** Everything that a panel shows at one moment. */
 export interface Shows {
   readonly status: Status;
-  readonly speech: Speech;
+  /** Null while the words of its language are on their way; the rest then says no more than `loading`. */
+  readonly speech: Speech | null;
   readonly timeZone: string | null;
   readonly headingLevel: number;
   readonly title: string;
@@ -96,11 +97,10 @@ export class PanelFace {
   show(shows: Shows): void {
     const root = this.#root;
     const { status, speech, course, problem } = shows;
-    const { words, format } = speech;
     if (status !== this.#shows?.status) this.announce('');
     this.#shows = shows;
     const panel = place(root, 'panel');
-    panel.lang = words.lang;
+    panel.lang = speech?.words.lang ?? '';
     panel.dataset.status = status;
     place(root, 'graph').inert = status === 'loading';
     panel.ariaBusy = String(status === 'loading');
@@ -108,20 +108,21 @@ export class PanelFace {
     const visible = isOwn ? ['message'] : VISIBLE[status];
     for (const id of PLACES) place(root, id).hidden = !visible.includes(id);
     place(root, 'title').ariaLevel = String(shows.headingLevel);
-    write(root, 'title-text', shows.title || words.loading);
+    write(root, 'title-text', shows.title || speech?.words.loading || BLANK);
     for (const button of root.querySelectorAll('button')) {
-      button.textContent = words.retry;
+      button.textContent = speech?.words.retry ?? '';
       button.hidden = !shows.canRetry;
     }
     for (const slot of place(root, 'message').querySelectorAll('slot')) slot.hidden = slot.name !== status;
-    if (status === 'error') {
-      const lines = problem ? [h('b', {}, words.errorTitle), problem] : [];
+    if (speech && status === 'error') {
+      const lines = problem ? [h('b', {}, speech.words.errorTitle), problem] : [];
       place(root, 'error-text').replaceChildren(...lines);
     }
-    if (course && status !== 'error') this.#showCourse(shows, course.reading, course.view);
+    if (speech && course) this.#showCourse(shows, speech, course.reading, course.view);
     else this.#blank();
-    if (status === 'stale' && course) {
-      write(root, 'stale-text', `${words.staleSince(format.moment(course.reading.at))} ${problem}`);
+    if (speech && course && status === 'stale') {
+      const since = speech.words.staleSince(speech.format.moment(course.reading.at));
+      write(root, 'stale-text', `${since} ${problem}`);
     }
   }
 
@@ -133,7 +134,12 @@ export class PanelFace {
     this.#fillTable();
   }
 
-  #showCourse({ status, speech, timeZone, title, asked }: Shows, reading: Reading, view: ScoreView): void {
+  #showCourse(
+    { status, timeZone, title, asked }: Shows,
+    speech: Speech,
+    reading: Reading,
+    view: ScoreView,
+  ): void {
     const root = this.#root;
     const { words, format } = speech;
     showRisk(root, speech, view, reading.submissions !== null);

@@ -1,37 +1,24 @@
-import { type Client, pages } from '../../shared/client/index.ts';
-import { getInstrument } from '../../shared/contract/endpoints/instruments.ts';
-import { getScoreGraph } from '../../shared/contract/endpoints/reports.ts';
-import { listPatientSubmissions } from '../../shared/contract/endpoints/submissions.ts';
-import type { Instrument } from '../../shared/contract/resources/instrument.ts';
-import type { ScoreGraph } from '../../shared/contract/resources/score-graph.ts';
-import type { Submission } from '../../shared/contract/resources/submission.ts';
+import type { Client } from '../../shared/client/index.ts';
+import { glanceAtInstrument, glanceAtScoreGraph } from '../../shared/contract/endpoints/course.ts';
+import type { InstrumentGlance } from '../../shared/contract/resources/instrument.ts';
+import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
+import type { SubmissionGlance } from '../../shared/contract/resources/submission.ts';
 import { type ScoreView, scoreView } from '../../shared/score/index.ts';
 import type { Asked } from './asked.ts';
+import { mustBe, type Part, same } from './part.ts';
 import { PanelError } from './problem.ts';
-
-/** Something read, and how many items of it could not be. */
-export interface Part<T> {
-  readonly data: T;
-  readonly unreadable: number;
-}
+import { readSubmissions } from './submissions.ts';
 
 /** What was read of one patient on one instrument. */
 export interface Reading {
-  readonly graph: Part<ScoreGraph>;
+  readonly graph: Part<ScoreGraphGlance>;
   /** Null where it could not be read: then the direction is unknown. */
-  readonly instrument: Part<Instrument> | null;
+  readonly instrument: Part<InstrumentGlance> | null;
   /** Those of the patient, of any instrument; null where they could not be read: then risk data are unavailable. */
-  readonly submissions: Part<readonly Submission[]> | null;
+  readonly submissions: Part<readonly SubmissionGlance[]> | null;
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
 }
-
-/** The right patient or nothing: a reply about anyone or anything else is refused whole. */
-export function mustBe(isRight: boolean): void {
-  if (!isRight) throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
-}
-
-const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked;
 
 /** A part that the graph can do without: null where it fails, but a wrong patient or an abort is never passed over. */
 async function optional<T>(part: Promise<T>, signal: AbortSignal): Promise<T | null> {
@@ -45,7 +32,7 @@ async function optional<T>(part: Promise<T>, signal: AbortSignal): Promise<T | n
 
 async function readGraph(client: Client, asked: Asked, signal: AbortSignal) {
   const { professionalId, patientId, formId, startDate, endDate } = asked;
-  const reply = await client(getScoreGraph, {
+  const reply = await client(glanceAtScoreGraph, {
     params: { professionalId, patientId, formId },
     query: { startDate: startDate ?? undefined, endDate: endDate ?? undefined },
     signal,
@@ -58,29 +45,10 @@ async function readInstrument(
   client: Client,
   { formId }: Asked,
   signal: AbortSignal,
-): Promise<Part<Instrument>> {
-  const { data, unreadable } = await client(getInstrument, { params: { formId }, signal });
+): Promise<Part<InstrumentGlance>> {
+  const { data, unreadable } = await client(glanceAtInstrument, { params: { formId }, signal });
   mustBe(same(data.id, formId));
   return { data, unreadable: unreadable.length };
-}
-
-async function readSubmissions(
-  client: Client,
-  asked: Asked,
-  signal: AbortSignal,
-): Promise<Part<Submission[]>> {
-  const { professionalId, patientId } = asked;
-  const data: Submission[] = [];
-  let unreadable = 0;
-  for await (const page of pages(client, listPatientSubmissions, {
-    params: { professionalId, patientId },
-    signal,
-  })) {
-    mustBe(page.items.every((submission) => same(submission.patientId, patientId)));
-    data.push(...page.items);
-    unreadable += page.unreadable.length;
-  }
-  return { data, unreadable };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ScoreGraph } from '../../shared/contract/resources/score-graph.ts';
+import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
 import type { Speech } from '../../shared/locale/panel/index.ts';
 import { place } from './place.ts';
 import { h } from './template.ts';
@@ -10,7 +10,7 @@ import { h } from './template.ts';
 export function showSeries(
   root: ShadowRoot,
   { words }: Speech,
-  { series }: ScoreGraph,
+  { series }: ScoreGraphGlance,
   chosen: string,
 ): void {
   const group = place(root, 'series');

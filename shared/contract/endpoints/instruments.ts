@@ -1,25 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { tagIds, text } from '../param.ts';
+import { tagIds } from '../param.ts';
 import { Instrument, Tag } from '../resources/instrument.ts';
+import { instrumentCall } from './course.ts';
 
 const section = 'Instruments';
 
 /** An instrument with its questions, options, subscales and ranges; as PDF with `format=pdf`. */
-export const getInstrument = endpoint({
-  id: 'getInstrument',
-  method: 'GET',
-  path: '/forms/{formId}',
-  summary: 'Read an instrument',
-  section,
-  query: { format: text },
-  response: Instrument,
-  binary: 'application/pdf',
-  effect: 'read',
-  action: 'read',
-  patient: { at: 'none' },
-  access: { professional: 'any', patient: 'any', operations: 'any' },
-});
+export const getInstrument = endpoint({ ...instrumentCall, response: Instrument });
 
 /** Public library instruments having any of the tags; not paginated. */
 export const listLibrary = endpoint({

@@ -1,23 +1,11 @@
 import { endpoint } from '../endpoint.ts';
-import { dateTime } from '../param.ts';
 import { LongitudinalAnalysisStatus, ScoreGraph } from '../resources/score-graph.ts';
+import { scoreGraphCall } from './course.ts';
 
 const section = 'Reports';
 
 /** A patient's course on one instrument; "only answers within the range are considered". */
-export const getScoreGraph = endpoint({
-  id: 'getScoreGraph',
-  method: 'GET',
-  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/score-graph',
-  summary: "Read a patient's score graph",
-  section,
-  query: { startDate: dateTime, endDate: dateTime },
-  response: ScoreGraph,
-  effect: 'read',
-  action: 'read',
-  patient: { at: 'path' },
-  access: { professional: 'own', patient: 'self', operations: 'any' },
-});
+export const getScoreGraph = endpoint({ ...scoreGraphCall, response: ScoreGraph });
 
 /** Whether an analysis of the course exists and is stale; 403 when the plan does not include AI analysis. */
 export const getLongitudinalAnalysisStatus = endpoint({

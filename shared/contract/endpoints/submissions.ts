@@ -3,23 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { count, dateTime, listOf, uuid } from '../param.ts';
 import { Submission } from '../resources/submission.ts';
 import { SUBMISSION_STATUSES } from '../states.ts';
+import { patientSubmissionsCall } from './course.ts';
 
 const section = 'Submissions';
 
 /** Submissions of one patient, of every instrument. */
-export const listPatientSubmissions = endpoint({
-  id: 'listPatientSubmissions',
-  method: 'GET',
-  path: '/professionals/{professionalId}/patients/{patientId}/forms/submissions',
-  summary: 'List the submissions of a patient',
-  section,
-  query: { limit: count, offset: count },
-  response: z.array(Submission),
-  effect: 'read',
-  action: 'read',
-  patient: { at: 'path' },
-  access: { professional: 'own', patient: 'self', operations: 'any' },
-});
+export const listPatientSubmissions = endpoint({ ...patientSubmissionsCall, response: z.array(Submission) });
 
 /** Cancels a pending submission; answers already recorded are kept. Response not shown; chosen: the submission. */
 export const cancelSubmission = endpoint({

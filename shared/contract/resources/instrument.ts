@@ -25,13 +25,13 @@ export const InstrumentQuestion = z.object({
 });
 export type InstrumentQuestion = z.infer<typeof InstrumentQuestion>;
 
+const directed = { scoreDirection: maybe(ScoreDirection) };
+const subscaleFields = { ...directed, id: Id, name: z.string(), code: maybe(z.string()) };
+
 /** A part of an instrument with a score of its own (Resources, SubScale). */
 export const Subscale = z.object({
-  id: Id,
-  name: z.string(),
-  code: maybe(z.string()),
+  ...subscaleFields,
   calculationMethod: maybe(openEnum(['SUM'])),
-  scoreDirection: maybe(ScoreDirection),
   source: maybe(openEnum(['QUESTIONS'])),
   childSubScaleIds: maybe(z.array(Id)),
   scoreRanges: maybe(z.array(ScoreRange)),
@@ -61,17 +61,25 @@ export const Section = z.object({
 
 /** How the global score is made, and which way it runs. */
 export const GlobalScoreConfig = z.object({
+  ...directed,
   calculateGlobalScore: maybe(z.boolean()),
   calculationMethod: maybe(openEnum(['SUM'])),
-  scoreDirection: maybe(ScoreDirection),
   source: maybe(openEnum(['QUESTIONS'])),
 });
 
+const titled = { id: Uuid, title: z.string(), shortTitle: maybe(z.string()) };
+
+/** An instrument as far as a course needs it: its name, and which way its scales run. */
+export const InstrumentGlance = z.object({
+  ...titled,
+  config: maybe(z.object({ globalScoreConfig: maybe(z.object(directed)) })),
+  subScales: maybe(z.array(z.object(subscaleFields))),
+});
+export type InstrumentGlance = z.infer<typeof InstrumentGlance>;
+
 /** A standardised or custom assessment tool (Resources, Instrument). */
 export const Instrument = z.object({
-  id: Uuid,
-  title: z.string(),
-  shortTitle: maybe(z.string()),
+  ...titled,
   formattedTitle: maybe(z.string()),
   description: maybe(z.string()),
   instruction: maybe(z.string()),

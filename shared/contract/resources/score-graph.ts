@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
-import { Classification, ScoreRange } from './classification.ts';
+import { Classification, ClassificationGlance, ScoreRange, ScoreRangeGlance } from './classification.ts';
 
-/** What the service says of one point against the points before it. */
-export const Indicators = z.object({
+const changes = {
   deltaFromBaseline: maybe(z.number()),
   deltaFromPrevious: maybe(z.number()),
   percentChangeFromBaseline: maybe(z.number()),
   percentChangeFromPrevious: maybe(z.number()),
+};
+
+/** What the service says of one point against the points before it. */
+export const Indicators = z.object({
+  ...changes,
   isBestScore: maybe(z.boolean()),
   isWorstScore: maybe(z.boolean()),
   previousSeverityCategory: maybe(z.string()),
@@ -15,34 +19,43 @@ export const Indicators = z.object({
 });
 export type Indicators = z.infer<typeof Indicators>;
 
-/** One answered submission in a series. Points carry no risk flag. */
-export const ScorePoint = z.object({
+const answered = {
   submissionId: Id,
   formApplicationId: maybe(Id),
   completedFillAt: DateTime,
   score: z.number(),
+};
+
+/** One answered submission in a series. Points carry no risk flag. */
+export const ScorePoint = z.object({
+  ...answered,
   classification: maybe(Classification),
   indicators: maybe(Indicators),
 });
 export type ScorePoint = z.infer<typeof ScorePoint>;
 
-/** The course of the global score or of one subscale. */
-export const ScoreSeries = z.object({
+const seriesFields = {
   seriesId: z.string(),
   seriesType: maybe(openEnum(['GLOBAL'])),
   name: maybe(z.string()),
+  yDomain: maybe(z.object({ min: z.number(), max: z.number() })),
+};
+
+/** The course of the global score or of one subscale. */
+export const ScoreSeries = z.object({
+  ...seriesFields,
   source: maybe(openEnum(['QUESTIONS'])),
   calculationMethod: maybe(openEnum(['SUM'])),
   scoreRanges: maybe(z.array(ScoreRange)),
-  yDomain: maybe(z.object({ min: z.number(), max: z.number() })),
   points: z.array(ScorePoint),
 });
 export type ScoreSeries = z.infer<typeof ScoreSeries>;
 
+const about = { formTemplateId: Uuid, patientId: Uuid };
+
 /** A patient's course on one instrument (Resources, Score graph). */
 export const ScoreGraph = z.object({
-  formTemplateId: Uuid,
-  patientId: Uuid,
+  ...about,
   generatedAt: maybe(DateTime),
   series: z.array(ScoreSeries),
   summary: maybe(
@@ -54,6 +67,25 @@ export const ScoreGraph = z.object({
   ),
 });
 export type ScoreGraph = z.infer<typeof ScoreGraph>;
+
+/** A score graph as far as it is drawn and spoken of. */
+export const ScoreGraphGlance = z.object({
+  ...about,
+  series: z.array(
+    z.object({
+      ...seriesFields,
+      scoreRanges: maybe(z.array(ScoreRangeGlance)),
+      points: z.array(
+        z.object({
+          ...answered,
+          classification: maybe(ClassificationGlance),
+          indicators: maybe(z.object(changes)),
+        }),
+      ),
+    }),
+  ),
+});
+export type ScoreGraphGlance = z.infer<typeof ScoreGraphGlance>;
 
 /** Longitudinal analysis status; reading it does not trigger AI generation. */
 export const LongitudinalAnalysisStatus = z.object({

@@ -50,8 +50,11 @@ export const RiskFlag = z.object({
 });
 export type RiskFlag = z.infer<typeof RiskFlag>;
 
+const flagged = { riskFlag: maybe(RiskFlag) };
+
 /** One answered question (Resources, Answer). */
 export const Answer = z.object({
+  ...flagged,
   id: Id,
   formSubmissionId: maybe(Id),
   questionId: Id,
@@ -60,7 +63,6 @@ export const Answer = z.object({
   values: maybe(z.array(z.string())),
   customValue: maybe(z.string()),
   weight: maybe(z.number()),
-  riskFlag: maybe(RiskFlag),
   createdAt: maybe(DateTime),
   updatedAt: maybe(DateTime),
 });
@@ -77,32 +79,41 @@ export const PsychometricIndicators = z.object({
   version: maybe(z.int()),
 });
 
-/** One request to answer, with its answers, score and timestamps (Resources, Submission). */
-export const Submission = z.object({
+/** Whose a submission is, how it stands, its instants, and whether it says anything of risk. */
+const standing = {
   id: Id,
-  formApplicationId: maybe(Id),
-  formApplication: maybe(ApplicationSummary),
   formTemplateId: Uuid,
   formTemplate: maybe(InstrumentReference),
   patientId: Uuid,
   status: z.enum(SUBMISSION_STATUSES),
-  fillType: maybe(openEnum(['DEFAULT'])),
   deadline: maybe(DateTime),
   notifiedAt: maybe(DateTime),
   startedAt: maybe(DateTime),
   startedFillAt: maybe(DateTime),
   completedFillAt: maybe(DateTime),
+  hasHighRisk: maybe(z.boolean()),
+  riskFlagCount: maybe(z.int()),
+  createdAt: maybe(DateTime),
+};
+
+/** A submission as far as a course needs it. */
+export const SubmissionGlance = z.object({ ...standing, answers: maybe(z.array(z.object(flagged))) });
+export type SubmissionGlance = z.infer<typeof SubmissionGlance>;
+
+/** One request to answer, with its answers, score and timestamps (Resources, Submission). */
+export const Submission = z.object({
+  ...standing,
+  formApplicationId: maybe(Id),
+  formApplication: maybe(ApplicationSummary),
+  fillType: maybe(openEnum(['DEFAULT'])),
   urlToAnswer: maybe(z.string()),
   score: maybe(z.number()),
   globalClassification: maybe(Classification),
   subscaleClassifications: maybe(z.record(z.string(), Classification)),
   subscaleScores: maybe(z.array(SubscaleScore)),
-  hasHighRisk: maybe(z.boolean()),
-  riskFlagCount: maybe(z.int()),
   interpretativeAnalysis: maybe(z.string()),
   psychometricIndicators: maybe(PsychometricIndicators),
   answers: maybe(z.array(Answer)),
-  createdAt: maybe(DateTime),
   updatedAt: maybe(DateTime),
 });
 export type Submission = z.infer<typeof Submission>;

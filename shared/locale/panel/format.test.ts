@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFormat, en, isTimeZone, ptBR } from './index.ts';
+import { createFormat, en, isTimeZone } from './index.ts';
+import { ptBR } from './pt-BR.ts';
 
 const NOON = Date.UTC(2026, 10, 12, 17, 5);
 

@@ -1,6 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ScoreView, ViewPoint } from '../../score/index.ts';
-import { createFormat, en, messagesFor, ptBR, sayGraph, sayPoint, sayRisk, sayScore } from './index.ts';
+import {
+  createFormat,
+  en,
+  loadMessages,
+  messagesFor,
+  sayGraph,
+  sayPoint,
+  sayRisk,
+  sayScore,
+} from './index.ts';
+import { ptBR } from './pt-BR.ts';
 
 const point: ViewPoint = {
   submissionId: 2,
@@ -103,8 +113,29 @@ describe('languages', () => {
     ['fr', 'en'],
     ['', 'en'],
     ['ptx', 'en'],
-  ])('%s is answered in %s', (asked, given) => {
-    expect(messagesFor(asked).lang).toBe(given);
+  ])('%s is answered in %s', async (asked, given) => {
+    expect((await loadMessages(asked)).lang).toBe(given);
+    expect(messagesFor(asked)?.lang).toBe(given);
+  });
+
+  test('a language that is still to be fetched has no words, rather than English ones', async () => {
+    vi.resetModules();
+    const fresh = await import('./index.ts');
+    expect(fresh.messagesFor('en')?.lang).toBe('en');
+    expect(fresh.messagesFor('pt-BR')).toBeNull();
+    await fresh.loadMessages('pt-BR');
+    expect(fresh.messagesFor('pt-BR')?.lang).toBe('pt-BR');
+  });
+
+  test('where the words of a language cannot be fetched, they are English', async () => {
+    vi.resetModules();
+    vi.doMock('./pt-BR.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const fresh = await import('./index.ts');
+    expect((await fresh.loadMessages('pt-BR')).lang).toBe('en');
+    expect(fresh.messagesFor('pt-BR')?.lang).toBe('en');
+    vi.doUnmock('./pt-BR.ts');
   });
 
   test('no sentence is left in the other language', () => {

@@ -29,4 +29,17 @@ export const en: SandboxWords = {
     method: 'Open the link in your browser to look at the request.',
     demonstration: 'This is a demonstration: the account, the platform and the patients are invented.',
   },
+
+  recommendation: {
+    simulated:
+      'Simulated: this sandbox counts words of the case. It understands none of them, not even a negation.',
+    suggests: (shortTitle, title, topics) =>
+      topics.length === 0
+        ? `${shortTitle} (${title}): named in the case.`
+        : `${shortTitle} (${title}): the case has words on ${topics.join(', ')}.`,
+    nothing: 'No word of the case speaks for an instrument of the library.',
+    risk: 'The case has words on death or self-harm: assess the risk directly; no questionnaire replaces that.',
+    judgment: 'It supports the choice and does not replace clinical judgment.',
+    apply: (shortTitle) => `Apply ${shortTitle}`,
+  },
 };

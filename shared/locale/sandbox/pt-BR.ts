@@ -30,4 +30,17 @@ export const ptBR: SandboxWords = {
     method: 'Abra o link no navegador para ver a solicitação.',
     demonstration: 'Esta é uma demonstração: a conta, a plataforma e os pacientes são inventados.',
   },
+
+  recommendation: {
+    simulated:
+      'Simulação: este sandbox conta palavras do caso. Ele não compreende nenhuma delas, nem mesmo uma negação.',
+    suggests: (shortTitle, title, topics) =>
+      topics.length === 0
+        ? `${shortTitle} (${title}): citado no caso.`
+        : `${shortTitle} (${title}): o caso traz palavras sobre ${topics.join(', ')}.`,
+    nothing: 'Nenhuma palavra do caso aponta para um instrumento da biblioteca.',
+    risk: 'O caso traz palavras sobre morte ou autolesão: avalie o risco diretamente; nenhum questionário substitui essa avaliação.',
+    judgment: 'Apoia a escolha e não substitui o julgamento clínico.',
+    apply: (shortTitle) => `Aplicar ${shortTitle}`,
+  },
 };

@@ -25,4 +25,14 @@ export interface SandboxWords {
     readonly method: string;
     readonly demonstration: string;
   };
+
+  /** The recommendation of instruments, which rules make. */
+  readonly recommendation: {
+    readonly simulated: string;
+    readonly suggests: (shortTitle: string, title: string, topics: readonly string[]) => string;
+    readonly nothing: string;
+    readonly risk: string;
+    readonly judgment: string;
+    readonly apply: (shortTitle: string) => string;
+  };
 }

@@ -11,6 +11,8 @@ import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './se
 import { type Listening, listen } from './service/listen.ts';
 import type { Service } from './service/service.ts';
 import { openStore, type Store } from './service/store/database.ts';
+import { registerWebhook } from './service/webhooks/registration.ts';
+import { RETRY_POLICY, type RetryPolicy } from './service/webhooks/retry-policy.ts';
 
 /** How a sandbox is made. */
 export interface SandboxOptions {
@@ -26,6 +28,10 @@ export interface SandboxOptions {
   readonly language?: AnswerLanguage;
   /** Where identifiers and tokens come from. @default unpredictable */
   readonly identifiers?: Identifiers;
+  /** Where the events of `demo-key`'s partner go, in place of what the database has. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
+  /** When an event is tried again, and when it is given up. @default 10 s for an answer, 60 tries, back-off up to 1 min */
+  readonly webhookRetries?: Partial<RetryPolicy>;
   /** Told of internal errors: a trace id and the error's name and place, never data. @default standard error */
   readonly log?: (line: string) => void;
 }
@@ -51,7 +57,7 @@ export interface Sandbox {
    */
   listen(port: number, host?: string): Promise<Listening>;
   readonly clock: SandboxClock;
-  /** Stops the timers and closes the database. */
+  /** Stops the timers and the deliveries, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -80,6 +86,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     identifiers: options.identifiers ?? randomIdentifiers(),
     language: options.language ?? 'en',
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
+    retryPolicy: { ...RETRY_POLICY, ...options.webhookRetries },
     failed: (error) => report(error, randomUUID()),
   });
   const serve = createServiceFetch(service, report);
@@ -98,13 +105,17 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     },
     close: async () => {
       service.stopTimer();
+      await service.courier.stop();
       store.close();
     },
   };
   try {
+    // A new endpoint hears of nothing that was there before it, the clinic's past above all.
+    if (options.seed != null && isEmpty(store)) await fill(sandbox, service, options.seed, now);
+    if (options.webhook) registerWebhook(store, { key: 'demo-key', ...options.webhook });
     if (now === undefined) service.runDue();
     else service.moveClock(now);
-    if (options.seed != null && isEmpty(store)) await fill(sandbox, service, options.seed, now);
+    service.courier.start();
     service.armTimer();
     return sandbox;
   } catch (error) {
@@ -123,7 +134,11 @@ async function fill(sandbox: Sandbox, service: Service, seedNumber: number, now?
   service.clock.hold();
   if (now !== undefined) service.moveClock(now);
   try {
-    await service.store.batch(() => seed(sandbox, { seedNumber }));
+    await service.store.batch(async () => {
+      await seed(sandbox, { seedNumber });
+      // The clinic's past is no news for an endpoint that was registered before it.
+      service.store.run('DELETE FROM delivery');
+    });
   } finally {
     service.identifiers = identifiers;
     service.clock.release();

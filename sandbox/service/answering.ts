@@ -10,6 +10,7 @@ import { CYCLE_RULES, nextRequest } from './recurrence.ts';
 import { pendingOf } from './requests.ts';
 import type { Service } from './service.ts';
 import type { Store } from './store/database.ts';
+import { queueSubmissionAnswered } from './webhooks/queue.ts';
 
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
   store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);
@@ -130,6 +131,7 @@ function answer(
       });
     }
     afterAnswer(store, application, late, now);
+    queueSubmissionAnswered(store, submission, now);
   });
   return { kind: 'answered', submissionId: submission.id };
 }

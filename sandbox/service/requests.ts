@@ -5,6 +5,7 @@ import { createSubmission, moveSubmission, type SubmissionRow } from './records/
 import { CYCLE_RULES, deadlineOf, nextRequest } from './recurrence.ts';
 import { type SubmissionTrigger, submissionMachine } from './states/submission.ts';
 import type { Store } from './store/database.ts';
+import { queueApplicationCanceledIdle } from './webhooks/queue.ts';
 
 const PENDING = PENDING_SUBMISSION_STATUSES.map((status) => `'${status}'`).join(', ');
 
@@ -61,6 +62,7 @@ export function closeIdle(store: Store, application: ApplicationRow, at: number)
   }
   closePending(store, application.id, 'idle', at);
   moveApplication(store, application, 'idle', at, { nextAnswerAt: null, idleAt: null, canceledAt: at });
+  queueApplicationCanceledIdle(store, application, at);
 }
 
 /** A request that is withdrawn before its date is not made again: the cycle goes on with the next one. */

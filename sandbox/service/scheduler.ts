@@ -43,10 +43,14 @@ function happen(store: Store, due: Due): void {
 
 const LONGEST_TIMER = 86_400_000;
 
-/** Makes the scheduler of a database. Nothing is kept in memory: what is due is read from the tables. */
+/**
+ * Makes the scheduler of a database. Nothing is kept in memory: what is due is read from the tables. `happened`
+ * is told after the timer has run what was due.
+ */
 export function createScheduler(
   store: Store,
   clock: ServiceClock,
+  happened: () => void,
   failed: (error: unknown) => void,
 ): Scheduler {
   let timer: NodeJS.Timeout | undefined;
@@ -69,6 +73,7 @@ export function createScheduler(
       try {
         run();
         arm();
+        happened();
       } catch (error) {
         failed(error);
       }

@@ -2,6 +2,7 @@ import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
 import type { ServiceClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { Store } from './store/database.ts';
+import type { Courier } from './webhooks/courier.ts';
 
 /** What every part of the simulated service works with. */
 export interface Service {
@@ -17,7 +18,9 @@ export interface Service {
   moveClock(to: number): void;
   /** Runs every transition that is due by now, each at its own instant. */
   runDue(): void;
-  /** Sets the timer for the next transition; after every change. */
+  /** Delivers the queued webhooks; begins only when it is told to. */
+  readonly courier: Courier;
+  /** Sets the timer for the next transition and has the queued webhooks sent; after every change. */
   armTimer(): void;
   stopTimer(): void;
 }

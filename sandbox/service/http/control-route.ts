@@ -4,7 +4,9 @@ import { errorReply } from './reply.ts';
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** What an address under `/sandbox` does for each method that it takes. */
-export type ControlRoute = Readonly<Partial<Record<Method, (request: Request) => Response | Promise<Response>>>>;
+export type ControlRoute = Readonly<
+  Partial<Record<Method, (request: Request) => Response | Promise<Response>>>
+>;
 
 /** Answers a request of an address under `/sandbox`: 405 for a method that it does not take. */
 export function controlReply(route: ControlRoute, request: Request): Response | Promise<Response> {

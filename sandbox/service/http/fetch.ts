@@ -8,7 +8,9 @@ import { createLinkService } from '../linking.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/integration.ts';
 import type { Service } from '../service.ts';
+import { deliveriesRoute, webhooksRoute } from '../webhooks/routes.ts';
 import { clockRoute } from './clock-route.ts';
+import { type ControlRoute, controlReply } from './control-route.ts';
 import { dispatch } from './dispatch.ts';
 import { outboxRoute } from './outbox-route.ts';
 import { errorReply, jsonReply } from './reply.ts';
@@ -33,6 +35,11 @@ export function createServiceFetch(
     language: service.language,
   });
 
+  const control: Readonly<Record<string, ControlRoute>> = {
+    '/sandbox/webhooks': webhooksRoute(service.store),
+    '/sandbox/deliveries': deliveriesRoute(service.store),
+  };
+
   async function route(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`)) {
@@ -43,6 +50,8 @@ export function createServiceFetch(
     if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });
     if (pathname === '/sandbox/clock') return clockRoute(service, request);
     if (pathname === '/sandbox/outbox') return outboxRoute(service, request);
+    const controlled = Object.hasOwn(control, pathname) ? control[pathname] : undefined;
+    if (controlled) return controlReply(controlled, request);
     throw new ServiceError(404, 'NOT_FOUND', 'There is no such address.');
   }
 

@@ -117,6 +117,24 @@ const STEPS: readonly string[] = [
     WHERE status IN ('CREATED', 'IN_PROGRESS', 'PAUSED');
   CREATE INDEX applicationExpiry ON application (expiresAt) WHERE expiresAt IS NOT NULL;
   `,
+  `
+  CREATE TABLE webhook (
+    partner TEXT PRIMARY KEY, key TEXT NOT NULL, url TEXT NOT NULL, secret TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE delivery (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    partner TEXT NOT NULL, professionalId TEXT NOT NULL, event TEXT NOT NULL, body TEXT NOT NULL,
+    status TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, nextTryAt INTEGER
+  ) STRICT;
+  CREATE INDEX deliveryQueued ON delivery (partner, sequence) WHERE status = 'QUEUED';
+
+  CREATE TABLE deliveryAttempt (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, deliverySequence INTEGER NOT NULL REFERENCES delivery ON DELETE CASCADE,
+    at INTEGER NOT NULL, status INTEGER, ms INTEGER NOT NULL, error TEXT
+  ) STRICT;
+  CREATE INDEX attemptOfDelivery ON deliveryAttempt (deliverySequence, id);
+  `,
 ];
 
 /** Brings the tables to the newest version, each step in a transaction of its own. */

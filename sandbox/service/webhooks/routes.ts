@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { textInput } from '../../../shared/contract/field.ts';
+import { decodeQuery } from '../../../shared/contract/index.ts';
+import { count, oneOf } from '../../../shared/contract/param.ts';
 import { invalid } from '../errors.ts';
 import { checkBody, readJson } from '../http/body.ts';
 import type { ControlRoute } from '../http/control-route.ts';
@@ -34,26 +36,16 @@ export const webhooksRoute = (store: Store): ControlRoute => ({
   },
 });
 
-const STATUSES: readonly string[] = [
-  'QUEUED',
-  'DELIVERED',
-  'FAILED',
-  'CANCELED',
-] satisfies readonly DeliveryStatus[];
-const MOST = 10_000;
+const STATUSES = ['QUEUED', 'DELIVERED', 'FAILED', 'CANCELED'] as const satisfies readonly DeliveryStatus[];
+const QUERY = { status: oneOf(STATUSES), limit: count };
+const LIMIT = 500;
 
-/** `GET /sandbox/deliveries`: events with their tries, newest first. Query: `limit` (500), `status`. */
+/** `GET /sandbox/deliveries?status=&limit=`: the events with their tries, newest first. */
 export const deliveriesRoute = (store: Store): ControlRoute => ({
   GET(request) {
-    const query = new URL(request.url).searchParams;
-    const limit = query.get('limit') ?? '500';
-    if (!/^\d{1,5}$/.test(limit) || Number(limit) > MOST) {
-      throw invalid(`limit: must be a number from 0 to ${MOST}.`);
-    }
-    const status = query.get('status');
-    if (status !== null && !STATUSES.includes(status)) {
-      throw invalid(`status: must be one of ${STATUSES.join(', ')}.`);
-    }
-    return jsonReply(200, deliveriesJson(store, Number(limit), status as DeliveryStatus | null));
+    const { values, problems } = decodeQuery(QUERY, new URL(request.url).searchParams);
+    if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+    const status = (values.status ?? null) as DeliveryStatus | null;
+    return jsonReply(200, deliveriesJson(store, Number(values.limit ?? LIMIT), status));
   },
 });

@@ -95,10 +95,9 @@ describe('routes', () => {
     expect(reply.headers.get('Allow')).toBe('GET, POST');
   });
 
-  it('has a place for every endpoint of the contract, and says 501 where nothing is behind it', async () => {
+  it('has something behind every endpoint of the contract', async () => {
     const P = await clinic.professional();
     const ids = { patientId: NOBODY, formId: formId('PHQ-9'), applicationId: '1', submissionId: '1' };
-    const missing: string[] = [];
     for (const endpoint of ENDPOINTS) {
       const path = endpoint.path
         .replace('/professionals/{professionalId}', P)
@@ -106,10 +105,8 @@ describe('routes', () => {
       const body =
         endpoint.body === null ? undefined : { email: 'a@b.example', external_id: 'x', case_text: 'x' };
       const reply = await clinic.call<{ code?: string }>(endpoint.method, path, body);
-      expect(reply.status).not.toBe(500);
-      if (reply.body.code === 'NOT_IMPLEMENTED') missing.push(endpoint.id);
+      expect(reply.status, endpoint.id).toBeLessThan(500);
     }
-    expect(missing.sort()).toEqual(['listRecommendations', 'recommendInstruments']);
   });
 
   it('answers /healthz without credentials', async () => {

@@ -7,10 +7,11 @@ import * as instruments from './instruments.ts';
 import * as notifications from './notifications.ts';
 import * as patients from './patients.ts';
 import * as professionals from './professionals.ts';
+import * as recommendation from './recommendation.ts';
 import * as reports from './reports.ts';
 import * as submissions from './submissions.ts';
 
-/** What each endpoint does. `undefined` answers 501: it is not there yet, and says so. */
+/** What each endpoint does. */
 export const HANDLERS: Handlers = {
   ...professionals,
   ...connect,
@@ -22,6 +23,5 @@ export const HANDLERS: Handlers = {
   ...reports,
   ...analysis,
   ...notifications,
-  recommendInstruments: undefined,
-  listRecommendations: undefined,
+  ...recommendation,
 };

@@ -27,8 +27,8 @@ export interface Call<E> {
 /** Gives the reply's body, with its status where that is not the usual one of the declaration. */
 export type Handler<E> = (call: Call<E>) => { readonly body: ReplyOf<E>; readonly status?: number };
 
-/** One place for each endpoint; `undefined` answers 501 `NOT_IMPLEMENTED`. */
-export type Handlers = { readonly [Id in EndpointId]: Handler<Declared[Id]> | undefined };
+/** One handler for each endpoint: one that is missing does not compile. */
+export type Handlers = { readonly [Id in EndpointId]: Handler<Declared[Id]> };
 
 /** The handler of one endpoint, by the name of its declaration. */
 export type HandlerOf<Id extends EndpointId> = Handler<Declared[Id]>;

@@ -1,0 +1,88 @@
+import { datesIn } from './dates.ts';
+import { fold } from './fold.ts';
+
+/** What identifies a patient, as the professional's records have it. */
+export interface KnownPatient {
+  readonly name: string;
+  readonly surname: string | null;
+  /** RFC 3339. */
+  readonly birthday: string | null;
+}
+
+const EMAIL = /[^\s@]@[\w-]+\.\w/;
+/** Brazil's taxpayer number, in the way it is written. */
+const CPF = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/;
+const FIGURES = /\+?\(?\d[\d().-]*/g;
+const YEAR = /^(?:19|20)\d\d$/;
+const BORN = /\b(?:born|birth\w*|dob|d\.o\.b\.|nascid[oa]|nasceu|nascimento|d\.?n\.?)[^.;\n]{0,20}$/;
+
+/** A number of 8 to 15 digits, written as telephones are; no date, no range of years, no row of scores. */
+function isPhone(text: string): boolean {
+  const groups = text.match(/\d+/g) ?? [];
+  const digits = groups.join('').length;
+  const last = groups.at(-1) ?? '';
+  if (digits < 8 || digits > 15 || groups.every((group) => YEAR.test(group))) return false;
+  if (text.startsWith('+')) return true;
+  if (groups.length === 1) return digits >= 9;
+  const before = groups.at(-2) ?? '';
+  const isYears = YEAR.test(before) && YEAR.test(last);
+  const endsLikeLocal = last.length === 4 && (before.length === 4 || before.length === 5) && !isYears;
+  const longGroups = digits >= 10 && groups.every((group) => group.length >= 3);
+  return endsLikeLocal || longGroups;
+}
+
+/** Figures with one blank between them, up to five runs: a telephone number may begin and end at any of them. */
+function holdsPhone(text: string): boolean {
+  const runs = [...text.matchAll(FIGURES)];
+  return runs.some(({ index }, first) => {
+    for (let last = first; last < Math.min(first + 5, runs.length); last += 1) {
+      const run = runs[last];
+      const before = runs[last - 1];
+      if (!run) return false;
+      if (last > first && before && text.slice(before.index + before[0].length, run.index) !== ' ')
+        return false;
+      if (isPhone(text.slice(index, run.index + run[0].length))) return true;
+    }
+    return false;
+  });
+}
+
+function namesOf({ name, surname }: KnownPatient): readonly string[] {
+  const first = fold(name);
+  const last = fold(surname ?? '');
+  const full = `${first} ${last}`.trim();
+  const short = `${first.split(' ')[0]} ${last.split(' ').at(-1) ?? ''}`.trim();
+  // A single word may be any word of the case; two are a name.
+  return [full, short].filter((candidate) => candidate.includes(' '));
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+function holdsName(folded: string, name: string): boolean {
+  for (let at = folded.indexOf(name); at !== -1; at = folded.indexOf(name, at + 1)) {
+    if (!LETTER.test(folded[at - 1] ?? ' ') && !LETTER.test(folded[at + name.length] ?? ' ')) return true;
+  }
+  return false;
+}
+
+/**
+ * What of a case's text plainly identifies a patient, in words; empty where nothing does. E-mail addresses,
+ * telephone numbers, CPF numbers and birthdays of anybody; full names and birthdays of the professional's patients.
+ */
+export function identifyingParts(caseText: string, patients: readonly KnownPatient[]): readonly string[] {
+  const folded = fold(caseText);
+  const birthdays = new Set(patients.map(({ birthday }) => birthday?.slice(0, 10)));
+  const hasBirthday = datesIn(caseText).some(
+    ({ index, days }) =>
+      days.some((day) => birthdays.has(day)) || BORN.test(folded.slice(Math.max(0, index - 40), index)),
+  );
+  return [
+    ...(EMAIL.test(caseText) ? ['an e-mail address'] : []),
+    ...(holdsPhone(caseText) ? ['a telephone number'] : []),
+    ...(CPF.test(caseText) ? ['a CPF number'] : []),
+    ...(patients.some((patient) => namesOf(patient).some((name) => holdsName(folded, name)))
+      ? ["a patient's full name"]
+      : []),
+    ...(hasBirthday ? ['a birthday'] : []),
+  ];
+}

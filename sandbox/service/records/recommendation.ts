@@ -1,0 +1,72 @@
+import {
+  BASE_PATH,
+  encodePath,
+  getInstrument,
+  type Recommendation,
+  type RecommendationHistory,
+} from '../../../shared/contract/index.ts';
+import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import { sandboxWords } from '../../../shared/locale/sandbox/index.ts';
+import { findInstrument, instrumentJson } from '../../library/index.ts';
+import { iso } from '../clock.ts';
+import type { Service } from '../service.ts';
+
+/** A row of `recommendation`. */
+export interface RecommendationRow {
+  readonly id: number;
+  readonly professionalId: string;
+  readonly caseText: string;
+  /** In the language in which it was asked for. */
+  readonly recommendationText: string;
+  /** Both texts, folded, for the search. */
+  readonly searchText: string;
+  /** JSON: `[{id, score}]`. */
+  readonly instruments: string;
+  readonly createdAt: number;
+}
+
+function fieldsJson(service: Service, row: RecommendationRow, language: AnswerLanguage) {
+  const stored = JSON.parse(row.instruments) as readonly { readonly id: string; readonly score: number }[];
+  const used = stored.flatMap(({ id, score }) => {
+    const definition = findInstrument(id);
+    return definition ? [{ score, ...instrumentJson(definition, language) }] : [];
+  });
+  return {
+    mode: 'library',
+    recommendation_text: row.recommendationText,
+    actions: used.map(({ id, title, shortTitle }) => ({
+      label: sandboxWords(language).recommendation.apply(shortTitle ?? title),
+      type: 'apply',
+      payload: { formTemplateId: id },
+    })),
+    used_instruments: used.map((instrument) => ({
+      id: instrument.id,
+      title: instrument.title,
+      shortTitle: instrument.shortTitle,
+      formattedTitle: instrument.formattedTitle,
+      instrumentType: instrument.instrumentType,
+      url: `${service.publicUrl}${BASE_PATH}${encodePath(getInstrument, { formId: instrument.id })}`,
+      score: instrument.score,
+      tags: (instrument.tags ?? []).map(({ name }) => name),
+    })),
+  };
+}
+
+/** The reply to a request for a recommendation. */
+export const recommendationJson = (
+  service: Service,
+  row: RecommendationRow,
+  language: AnswerLanguage,
+): Recommendation => ({ ...fieldsJson(service, row, language), audit_log_id: row.id });
+
+/** The same as the history gives it. */
+export const historyItemJson = (
+  service: Service,
+  row: RecommendationRow,
+  language: AnswerLanguage,
+): RecommendationHistory['items'][number] => ({
+  ...fieldsJson(service, row, language),
+  id: row.id,
+  case_text: row.caseText,
+  created_at: iso(row.createdAt),
+});

@@ -19,10 +19,21 @@ it('takes every argument', () => {
     'none',
     '--now',
     '2026-03-01T09:00:00Z',
+    '--webhook-url',
+    'http://127.0.0.1:4200/webhooks',
+    '--webhook-secret',
+    'whsec',
   ];
   expect(read(...args)).toEqual({
     kind: 'serve',
-    options: { port: 4711, host: '0.0.0.0', db: 'a.db', seed: null, now: '2026-03-01T09:00:00Z' },
+    options: {
+      port: 4711,
+      host: '0.0.0.0',
+      db: 'a.db',
+      seed: null,
+      now: '2026-03-01T09:00:00Z',
+      webhook: { url: 'http://127.0.0.1:4200/webhooks', secret: 'whsec' },
+    },
   });
 });
 
@@ -34,6 +45,10 @@ it.each([
   [['--now', 'tomorrow'], '--now'],
   [['--db', ''], '--db'],
   [['--db'], '--db'],
+  [['--webhook-url', 'http://127.0.0.1:4200/'], '--webhook-secret'],
+  [['--webhook-secret', 'whsec'], '--webhook-url'],
+  [['--webhook-url', 'partner.example', '--webhook-secret', 'whsec'], '--webhook-url'],
+  [['--webhook-url', 'http://127.0.0.1:4200/', '--webhook-secret', ''], '--webhook-secret'],
   [['--colour', 'red'], '--colour'],
   [['extra'], 'extra'],
 ])('answers %j with a sentence that names it', (args, name) => {

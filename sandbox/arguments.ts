@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isDateTime } from '../shared/contract/param.ts';
+import { isEndpoint } from './service/webhooks/registration.ts';
 
 /** What the command was asked to do. */
 export interface ServeOptions {
@@ -9,6 +10,8 @@ export interface ServeOptions {
   /** Null: leave an empty database empty. */
   readonly seed: number | null;
   readonly now?: string;
+  /** Where the events of demo-key's partner go. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
 }
 
 export type ReadArguments =
@@ -17,17 +20,21 @@ export type ReadArguments =
   | { readonly kind: 'wrong'; readonly message: string };
 
 export const USAGE = `Usage: npm run sandbox -- [--port 4100] [--host 127.0.0.1] [--db FILE] [--seed N|none] [--now DATE-TIME]
+                               [--webhook-url URL --webhook-secret SECRET]
   --port  where it listens                                  (4100)
   --host  the address it listens on                         (127.0.0.1, this machine only)
   --db    a file that keeps everything over a restart       (in memory)
   --seed  number of the demonstration clinic that an empty database is filled with, or none   (1)
-  --now   where the clock begins, such as 2026-03-01T09:00:00Z   (real time)`;
+  --now   where the clock begins, such as 2026-03-01T09:00:00Z   (real time)
+  --webhook-url, --webhook-secret  where the events of demo-key go, and the secret of their signature   (nowhere)`;
+
+type Text = 'port' | 'host' | 'db' | 'seed' | 'now' | 'webhook-url' | 'webhook-secret';
 
 const wrong = (message: string): ReadArguments => ({ kind: 'wrong', message });
 
 /** Reads the command line; `clock` is real time in milliseconds. */
 export function readArguments(args: readonly string[], clock: number): ReadArguments {
-  let values: Partial<Record<'port' | 'host' | 'db' | 'seed' | 'now', string>> & { help?: boolean };
+  let values: Partial<Record<Text, string>> & { help?: boolean };
   try {
     const text = { type: 'string' } as const;
     ({ values } = parseArgs({
@@ -38,6 +45,8 @@ export function readArguments(args: readonly string[], clock: number): ReadArgum
         db: text,
         seed: text,
         now: text,
+        'webhook-url': text,
+        'webhook-secret': text,
         help: { type: 'boolean', short: 'h' },
       },
     }));
@@ -46,6 +55,7 @@ export function readArguments(args: readonly string[], clock: number): ReadArgum
   }
   if (values.help) return { kind: 'help' };
   const { port = '4100', host = '127.0.0.1', db, seed = '1', now } = values;
+  const { 'webhook-url': url, 'webhook-secret': secret } = values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return wrong(`--port must be a number from 0 to 65535; got "${port}".`);
   }
@@ -57,6 +67,12 @@ export function readArguments(args: readonly string[], clock: number): ReadArgum
     const example = new Date(clock).toISOString();
     return wrong(`--now must be a date-time such as ${example}; got "${now}".`);
   }
+  if (url !== undefined && !isEndpoint(url)) {
+    return wrong('--webhook-url must be an http or https address without a user name.');
+  }
+  if ((url === undefined) !== (secret === undefined) || secret?.trim() === '') {
+    return wrong('--webhook-url and --webhook-secret belong together: give both.');
+  }
   return {
     kind: 'serve',
     options: {
@@ -65,6 +81,7 @@ export function readArguments(args: readonly string[], clock: number): ReadArgum
       seed: seed === 'none' ? null : Number(seed),
       ...(db === undefined ? {} : { db }),
       ...(now === undefined ? {} : { now }),
+      ...(url === undefined || secret === undefined ? {} : { webhook: { url, secret } }),
     },
   };
 }

@@ -42,6 +42,7 @@ try {
   say(`Clock      ${sandbox.clock.now()}  (POST ${listening.url}/sandbox/clock {"advance":"P7D"})`);
   say('Sign-in    X-Api-Key: demo-key    X-Api-Secret: demo-secret');
   say('           X-Api-Key: other-key   X-Api-Secret: other-secret');
+  if (options.webhook) say(`Webhooks   ${options.webhook.url}  (of demo-key)`);
   say(options.db === undefined ? 'Data       in memory; --db FILE keeps it' : `Data       ${options.db}`);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error), 1);

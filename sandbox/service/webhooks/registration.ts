@@ -26,7 +26,8 @@ function partnerOf(key: string): string {
   throw invalid(`key: must be one of ${CREDENTIALS.map((known) => known.key).join(', ')}.`);
 }
 
-function isEndpoint(text: string): boolean {
+/** True for an address that events can be sent to: http or https, without a user name. */
+export function isEndpoint(text: string): boolean {
   const url = URL.parse(text);
   return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === '';
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApplicationCanceledIdleEvent, SubmissionAnsweredEvent } from '../../../shared/contract/index.ts';
 import type { SandboxOptions } from '../../index.ts';
-import { type Clinic, DEMO, formId, ORIGIN, OTHER, openClinic } from '../clinic.fixture.ts';
+import { type Clinic, formId, ORIGIN, OTHER, openClinic } from '../clinic.fixture.ts';
 import type { DeliveryJson } from './delivery.ts';
 import { openReceiver, type Received } from './receiver.fixture.ts';
 
@@ -38,6 +38,16 @@ async function until(wanted: (list: DeliveryJson[]) => boolean): Promise<Deliver
   }
 }
 const settled = (list: DeliveryJson[]) => list.length > 0 && list.every(({ status }) => status !== 'QUEUED');
+
+/** Asks for the professional's link anew, and approves it as the professional. */
+async function reconnect(): Promise<void> {
+  await clinic.ok('POST', '/connect', { email: 'ana@clinic.example', external_id: 'renewed' });
+  const [message] = (await (await control('GET', 'outbox?to=ana@clinic.example')).json()) as {
+    link: string;
+  }[];
+  const approval = new Request(message?.link ?? '', { method: 'POST' });
+  expect((await clinic.sandbox.fetch(approval)).status).toBe(200);
+}
 
 /** An address where a server was a moment ago. */
 async function addressOfNobody(): Promise<string> {
@@ -177,19 +187,28 @@ describe('who hears of it', () => {
     expect(await deliveries()).toEqual([]);
   });
 
-  it('is nobody while the integration is inactive', async () => {
+  it('is nobody while the integration is inactive, and what happened then is not told after it is renewed', async () => {
     const receiver = await openReceiver();
     await open();
     await register(receiver.url);
     const { P, application } = await answered();
+    const closing = await clinic.apply(P, application.patientId, 'ONCE');
     await until(settled);
     await clinic.ok('POST', `/disconnect${P.slice('/professionals'.length)}`);
     await clinic.moveClock({ advance: 'P7D' });
-    clinic.headers = DEMO;
     expect(await clinic.answer(application, 1)).toBe(200);
-    await clinic.moveClock({ advance: 'P60D' });
+    await clinic.moveClock({ advance: 'P30D' });
     expect(await deliveries()).toHaveLength(1);
-    expect(receiver.received).toHaveLength(1);
+
+    await reconnect();
+    expect((await clinic.application(P, closing.id)).status).toBe('CANCELED_IDLE');
+    expect(await clinic.answer(application, 1)).toBe(200);
+    const received = await receiver.arrived(2);
+    expect(received[1]?.envelope).toMatchObject({
+      event: 'SUBMISSION_ANSWERED',
+      data: { externalProfessionalId: 'renewed' },
+    });
+    expect(await until(settled)).toHaveLength(2);
   });
 });
 
@@ -285,6 +304,19 @@ describe('a delivery that is not taken', () => {
       ['DELIVERED', 1],
       ['QUEUED', 1],
     ]);
+  });
+
+  it('is delivered once the integration is renewed', async () => {
+    let isBroken = true;
+    const receiver = await openReceiver(() => (isBroken ? 500 : 204));
+    await open({ webhookRetries: { attempts: 1_000_000, wait: () => 1 } });
+    await register(receiver.url);
+    const { P } = await answered();
+    await receiver.arrived(2);
+    await clinic.ok('POST', `/disconnect${P.slice('/professionals'.length)}`);
+    isBroken = false;
+    await reconnect();
+    expect(await until(settled)).toMatchObject([{ status: 'DELIVERED' }]);
   });
 });
 

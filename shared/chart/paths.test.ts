@@ -86,9 +86,12 @@ describe('the points that are drawn', () => {
         const kept = [...drawn].map((index) => points[index]?.score ?? Number.NaN);
         expect(Math.min(...kept)).toBe(Math.min(...scores.map(([score]) => score)));
         expect(Math.max(...kept)).toBe(Math.max(...scores.map(([score]) => score)));
-        expect(drawn.size).toBeLessThan(1700);
+        // Four to each of 400 columns and the right edge; what must stay comes on top.
+        const flagged = points.filter(({ risk }) => risk === 'flagged').length;
+        expect(drawn.size).toBeLessThanOrEqual(4 * 401 + flagged + 2 * gaps.length);
       }),
-      { numRuns: 20 },
+      // Shrinking courses this long takes minutes; the course that fails is told as it is.
+      { numRuns: 20, endOnFailure: true },
     );
   });
 });

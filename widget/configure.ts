@@ -1,4 +1,4 @@
-import { type Client, createClient, createTokenSource, type FetchToken } from '../shared/client/index.ts';
+import { createReader, createTokenSource, type FetchToken, type Reader } from '../shared/client/index.ts';
 
 /** What a token is asked for: one professional's reading of one patient. A partner's server may give it wider. */
 export interface PanelScope {
@@ -45,14 +45,14 @@ export function onKit(listener: Listener): () => void {
 
 /** A client for one scope, shared by the elements that need the same. */
 export interface Connection {
-  readonly client: Client;
+  readonly client: Reader;
   /** The element does not need it any more; without any, the token is let go. */
   release(): void;
 }
 
 interface Shared extends KitOptions {
   readonly scope: PanelScope;
-  readonly client: Client;
+  readonly client: Reader;
   readonly stop: () => void;
   needs: number;
 }
@@ -73,7 +73,7 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
   );
   if (!shared) {
     const auth = createTokenSource(fetchToken, scope);
-    const client = createClient({ baseUrl, auth, fetch, locale });
+    const client = createReader({ baseUrl, auth, fetch, locale });
     auth.retain();
     shared = { ...options, scope, client, stop: auth.stop, needs: 0 };
     open.push(shared);

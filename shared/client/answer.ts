@@ -1,8 +1,8 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { FileReply, Reply } from './call.ts';
-import { ContractError, NetworkError, type ServiceError } from './errors.ts';
+import { ContractError, NetworkError } from './errors.ts';
+import type { Write } from './exchange.ts';
 import { readTolerantly } from './read.ts';
-import { unknownOutcome } from './refusal.ts';
 
 /** A whole answer. */
 export interface Answer {
@@ -14,18 +14,14 @@ export interface Answer {
 /** More than any list of the service should be: what is larger would stall a page. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** No answer, or half of one: a read may be repeated; a write may have been done, unless nobody was reached. */
-export function lost(endpoint: Endpoint, status: number, error?: unknown): ServiceError {
-  const { code } = ((error as Error | undefined)?.cause ?? {}) as { readonly code?: unknown };
-  const wasSent = !/^(ECONNREFUSED|ENOTFOUND)$/.test(String(code));
-  if (endpoint.effect === 'write' && wasSent) return unknownOutcome({ endpoint: endpoint.id, status });
-  return new NetworkError('no whole answer; check baseUrl, the network and the allowed origins (CORS)', {
+/** No answer to a read, or half of one: it may be repeated. */
+export const noAnswer = (endpoint: Endpoint, status: number): NetworkError =>
+  new NetworkError('no whole answer; check baseUrl, the network and the allowed origins (CORS)', {
     endpoint: endpoint.id,
     status,
     code: 'NETWORK',
     retryable: true,
   });
-}
 
 const typeOf = ({ headers }: Answer): string => headers.get('content-type') ?? '';
 
@@ -45,18 +41,17 @@ function demand(isSound: boolean, endpoint: Endpoint, { status }: Answer, what: 
  * @throws {NetworkError} for a truncated answer to a read, {@link UnknownOutcomeError} for one to a write
  * @throws {ContractError} for what is no JSON, is too large, or breaks the declaration
  */
-export async function readJson(endpoint: Endpoint, answer: Answer): Promise<Reply<unknown>> {
+export async function readJson(endpoint: Endpoint, answer: Answer, write?: Write): Promise<Reply<unknown>> {
   const { status, body } = answer;
-  const isWrite = endpoint.effect === 'write';
-  demand(isWrite || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
+  demand(!!write || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
   demand(body.size < MAX_BYTES, endpoint, answer, 'of a sane size');
   const text = await body.text();
   let raw: unknown;
   try {
     // A write may be answered with nothing where the specification has an empty object.
-    raw = JSON.parse(isWrite ? text || '{}' : text);
+    raw = JSON.parse(write ? text || '{}' : text);
   } catch {
-    throw lost(endpoint, status);
+    throw write?.lost(status) ?? noAnswer(endpoint, status);
   }
   const about = { endpoint: endpoint.id, status };
   return { ...readTolerantly(endpoint.response, raw, about), status, receivedAt: Date.now() };

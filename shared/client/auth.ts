@@ -1,4 +1,4 @@
-/** The partner's credentials; for servers only. */
+/** The partner's credentials (Authentication, 1); for servers only. */
 export interface Credentials {
   readonly key: string;
   readonly secret: string;
@@ -14,15 +14,14 @@ export interface TokenSource {
 }
 
 /**
- * Sends `ask` with credentials (Authentication, 1) or with a token. When a token is refused with 401, which says
+ * Sends `ask` with a token. When that is refused with 401, which says
  * that nothing was done, it asks once more with a fresh one; so this is safe for writes too.
  */
 export async function authorised<A extends { readonly status: number }>(
-  auth: Credentials | TokenSource,
+  auth: TokenSource,
   ask: (headers: Record<string, string>) => Promise<A>,
   signal: AbortSignal,
 ): Promise<A> {
-  if ('key' in auth) return ask({ 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret });
   const bearer = (token: string) => ask({ Authorization: `Bearer ${token}` });
   const token = await auth.get('initial', signal);
   const answer = await bearer(token);

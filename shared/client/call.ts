@@ -49,12 +49,18 @@ export interface FileReply {
   readonly receivedAt: number;
 }
 
-/** Calls an endpoint by its declaration, which carries all types. */
-export interface Client {
-  /**
-   * @throws {ServiceError} of one kind per failure (see errors.ts); the reason of `signal` where that aborts
-   */
-  <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<z.output<E['response']>>>;
+/**
+ * Calls an endpoint by its declaration, which carries all types.
+ *
+ * @throws {ServiceError} of one kind per failure (see errors.ts); the reason of `signal` where that aborts
+ */
+export type Reader = <E extends Endpoint>(
+  endpoint: E,
+  ...input: CallArguments<E>
+) => Promise<Reply<z.output<E['response']>>>;
+
+/** Calls an endpoint by its declaration, also one that writes. */
+export interface Client extends Reader {
   /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
   file<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
 }

@@ -1,3 +1,14 @@
+import type {
+  AuthenticationError,
+  ConflictError,
+  ForbiddenError,
+  InternalError,
+  NotFoundError,
+  RateLimitedError,
+  StateError,
+  UnknownOutcomeError,
+} from './refusals.ts';
+
 /** What every error of the client says about the call that failed; none of it is patient data. */
 export interface ErrorFacts {
   /** `id` of the endpoint's declaration. */
@@ -49,41 +60,6 @@ export class ValidationError extends ServiceError {
   override readonly name = 'ValidationError';
 }
 
-/** 401: credentials or token missing, invalid, inactive or expired. */
-export class AuthenticationError extends ServiceError {
-  override readonly name = 'AuthenticationError';
-}
-
-/** 403: address not allow-listed, account not linked, or operation not permitted. */
-export class ForbiddenError extends ServiceError {
-  override readonly name = 'ForbiddenError';
-}
-
-/** 404: no such resource, or no active link between the professional and the partner. */
-export class NotFoundError extends ServiceError {
-  override readonly name = 'NotFoundError';
-}
-
-/** 409: conflicts with an existing record. */
-export class ConflictError extends ServiceError {
-  override readonly name = 'ConflictError';
-}
-
-/** 422: cannot be done in the current state of the resource. */
-export class StateError extends ServiceError {
-  override readonly name = 'StateError';
-}
-
-/** 429: too many requests; `retryAfterMs` says how long to wait. */
-export class RateLimitedError extends ServiceError {
-  override readonly name = 'RateLimitedError';
-}
-
-/** 5xx. */
-export class InternalError extends ServiceError {
-  override readonly name = 'InternalError';
-}
-
 /** No answer, or a part of one. */
 export class NetworkError extends ServiceError {
   override readonly name = 'NetworkError';
@@ -106,11 +82,6 @@ export class ContractError extends ServiceError {
   constructor(message: string, facts: Omit<ErrorFacts, 'code'> & { readonly field: string }) {
     super(message, { code: 'CONTRACT', ...facts });
   }
-}
-
-/** A write whose answer was lost: it may have been carried out. It is looked up, never replayed. */
-export class UnknownOutcomeError extends ServiceError {
-  override readonly name = 'UnknownOutcomeError';
 }
 
 /** The partner's `fetchToken` failed, or gave something that is no token. Its `endpoint` is `fetchToken`. */

@@ -7,7 +7,7 @@ import type {
 } from '../contract/endpoints/applications.ts';
 import type { glanceAtSubmissions } from '../contract/endpoints/course.ts';
 import type { listPatientSubmissions, listSubmissions } from '../contract/endpoints/submissions.ts';
-import type { CallInput, Client } from './call.ts';
+import type { CallInput, Reader } from './call.ts';
 import { ContractError } from './errors.ts';
 import type { Unreadable } from './read.ts';
 
@@ -51,7 +51,7 @@ const STALLED = 20;
  * @throws {ContractError} when the list goes on without anything new; otherwise as the client does
  */
 export async function* pages<E extends PagedList>(
-  client: Client,
+  client: Reader,
   list: E,
   input: PagesInput<E>,
   { pageSize = 100 }: { readonly pageSize?: number } = {},

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import * as errors from './errors.ts';
+import * as errors from './index.ts';
 import { refusal } from './refusal.ts';
 
 const read = { id: 'getPatient', effect: 'read' } as const;

@@ -1,17 +1,18 @@
+import type { Endpoint } from '../contract/endpoint.ts';
 import { ErrorResponse } from '../contract/errors.ts';
+import { noAnswer } from './answer.ts';
+import { type ErrorFacts, ServiceError, ValidationError } from './errors.ts';
 import {
   AuthenticationError,
   ConflictError,
-  type ErrorFacts,
   ForbiddenError,
   InternalError,
   NotFoundError,
   RateLimitedError,
-  ServiceError,
   StateError,
   UnknownOutcomeError,
-  ValidationError,
-} from './errors.ts';
+} from './refusals.ts';
+import { isPassing } from './retry.ts';
 
 /** The kinds of the specification's section "Errors", by status. */
 const KINDS: Readonly<Record<number, typeof ServiceError>> = {
@@ -39,12 +40,19 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /** The answer to a write is lost: it may have been carried out. */
-export function unknownOutcome(facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError {
+function unknownOutcome(facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError {
   return new UnknownOutcomeError('outcome unknown; look it up before repeating', {
     ...facts,
     code: 'UNKNOWN_OUTCOME',
     retryable: false,
   });
+}
+
+/** No answer to a write, or half of one: it may have been done, unless nobody was reached. */
+export function lostWrite(endpoint: Endpoint, status: number, error?: unknown): ServiceError {
+  const { code } = ((error as Error | undefined)?.cause ?? {}) as { readonly code?: unknown };
+  const wasSent = !/^(ECONNREFUSED|ENOTFOUND)$/.test(String(code));
+  return wasSent ? unknownOutcome({ endpoint: endpoint.id, status }) : noAnswer(endpoint, status);
 }
 
 /**
@@ -71,7 +79,7 @@ export function refusal(
     status,
     code,
     traceId,
-    retryable: status === 429 || (isRead && (status === 500 || isAmbiguous)),
+    retryable: isPassing(status) && (isRead || status === 429),
     retryAfterMs,
     detail: said?.message,
   };

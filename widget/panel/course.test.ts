@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Client, ForbiddenError, NetworkError } from '../../shared/client/index.ts';
+import { ForbiddenError, NetworkError, type Reader } from '../../shared/client/index.ts';
 import type { Asked } from './asked.ts';
 import { Course } from './course.ts';
 
@@ -8,7 +8,7 @@ const asked: Asked = { professionalId: ANA, patientId: ANA, formId: ANA, startDa
 const facts = { endpoint: 'getScoreGraph', code: 'X' };
 
 /** A client whose graph is what `graph` gives, and whose other answers are empty. */
-function clientOf(graph: () => unknown): { client: Client; calls: string[] } {
+function clientOf(graph: () => unknown): { client: Reader; calls: string[] } {
   const calls: string[] = [];
   const client = async ({ id }: { id: string }) => {
     calls.push(id);
@@ -16,7 +16,7 @@ function clientOf(graph: () => unknown): { client: Client; calls: string[] } {
       id === 'getScoreGraph' ? await graph() : id === 'getInstrument' ? { id: ANA, title: 'PHQ-9' } : [];
     return { data, unreadable: [], status: 200, receivedAt: 0 };
   };
-  return { client: client as unknown as Client, calls };
+  return { client: client as unknown as Reader, calls };
 }
 const graphOf = (scores: readonly number[]) => ({
   patientId: ANA,
@@ -68,7 +68,7 @@ test('a failure keeps the last good reading, but withdrawn access takes it away'
   await course.read(failing(new NetworkError('gone', facts)), asked, true);
   expect(course.reading?.graph.data.patientId).toBe(ANA);
   expect(course.failure).toBeInstanceOf(NetworkError);
-  const refused = failing(new ForbiddenError('no', facts));
+  const refused = failing(new ForbiddenError('no', { ...facts, status: 403 }));
   await course.read(refused, asked, true);
   expect(course.reading).toBeNull();
 });
@@ -76,7 +76,7 @@ test('a failure keeps the last good reading, but withdrawn access takes it away'
 test('what only a person can mend is not asked for again by the clock', async () => {
   const course = new Course(() => {});
   const { client, calls } = clientOf(() => {
-    throw new ForbiddenError('no', facts);
+    throw new ForbiddenError('no', { ...facts, status: 403 });
   });
   await course.read(client, asked, true);
   calls.length = 0;

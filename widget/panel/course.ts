@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client/index.ts';
+import type { Reader } from '../../shared/client/index.ts';
 import type { Problem } from '../../shared/locale/panel/index.ts';
 import type { Asked } from './asked.ts';
 import { problemOf } from './problem.ts';
@@ -43,7 +43,7 @@ export class Course {
    * Reads once more. With `all` false only the graph is asked for, and the rest when it has changed. A read
    * under way is waited for, not doubled.
    */
-  async read(client: Client, asked: Asked, all: boolean): Promise<void> {
+  async read(client: Reader, asked: Asked, all: boolean): Promise<void> {
     // What only a person can mend is not asked for again by the clock.
     const isHopeless = this.failure !== null && MENDED_BY_HAND.has(problemOf(this.failure));
     if (this.#controller || (isHopeless && !all)) return;

@@ -15,21 +15,27 @@ export class PanelError extends Error {
   }
 }
 
-/** The client's kinds of error by what the user can do; a name holds for every copy of the client. */
-const BY_NAME: Readonly<Record<string, Problem>> = {
-  AuthenticationError: 'signed-out',
+/**
+ * The client's errors by what the user can do: refusals by their status, which is there even where their kind
+ * could not be told, others by their name, which holds for every copy of the client.
+ */
+const KINDS: Readonly<Record<string, Problem>> = {
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  429: 'busy',
   TokenError: 'signed-out',
-  ForbiddenError: 'forbidden',
-  NotFoundError: 'not-found',
   ContractError: 'unreadable',
   NetworkError: 'network',
   TimeoutError: 'network',
-  RateLimitedError: 'busy',
 };
 
 /** What a failure means for the user. */
-export const problemOf = (error: unknown): Problem =>
-  error instanceof PanelError ? error.code : (error instanceof Error && BY_NAME[error.name]) || 'service';
+export function problemOf(error: unknown): Problem {
+  if (error instanceof PanelError) return error.code;
+  if (!(error instanceof Error)) return 'service';
+  return KINDS[error.name] ?? ('status' in error ? KINDS[String(error.status)] : undefined) ?? 'service';
+}
 
 /** The user's sentence about a failure: what it is, and what to do. Empty without one. */
 export const sayProblem = (words: PanelMessages, error: Error | null): string =>

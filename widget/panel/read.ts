@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client/index.ts';
+import type { Reader } from '../../shared/client/index.ts';
 import { glanceAtInstrument, glanceAtScoreGraph } from '../../shared/contract/endpoints/course.ts';
 import type { InstrumentGlance } from '../../shared/contract/resources/instrument.ts';
 import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
@@ -30,7 +30,7 @@ async function optional<T>(part: Promise<T>, signal: AbortSignal): Promise<T | n
   }
 }
 
-async function readGraph(client: Client, asked: Asked, signal: AbortSignal) {
+async function readGraph(client: Reader, asked: Asked, signal: AbortSignal) {
   const { professionalId, patientId, formId, startDate, endDate } = asked;
   const reply = await client(glanceAtScoreGraph, {
     params: { professionalId, patientId, formId },
@@ -42,7 +42,7 @@ async function readGraph(client: Client, asked: Asked, signal: AbortSignal) {
 }
 
 async function readInstrument(
-  client: Client,
+  client: Reader,
   { formId }: Asked,
   signal: AbortSignal,
 ): Promise<Part<InstrumentGlance>> {
@@ -57,7 +57,7 @@ async function readInstrument(
  * @throws {PanelError} `mismatch`; otherwise as the client does for the graph
  */
 export async function readCourse(
-  client: Client,
+  client: Reader,
   asked: Asked,
   signal: AbortSignal,
   before: Reading | null,

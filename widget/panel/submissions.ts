@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client/index.ts';
+import type { Reader } from '../../shared/client/index.ts';
 import { glanceAtSubmissions } from '../../shared/contract/endpoints/course.ts';
 import type { SubmissionGlance } from '../../shared/contract/resources/submission.ts';
 import type { Asked } from './asked.ts';
@@ -15,7 +15,7 @@ const AT_ONCE = 200;
  * @throws {PanelError} `mismatch`; otherwise as the client and `pages` do
  */
 export async function readSubmissions(
-  client: Client,
+  client: Reader,
   { professionalId, patientId }: Asked,
   signal: AbortSignal,
 ): Promise<Part<readonly SubmissionGlance[]>> {

@@ -1,14 +1,14 @@
 import { instrumentJson, LIBRARY, TAGS, tagJson } from '../../library/index.ts';
-import { ServiceError } from '../errors.ts';
+import { instrumentPdf } from '../../pdf/index.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import { requireInstrument } from '../records/instrument.ts';
 
 export const getInstrument: HandlerOf<'getInstrument'> = ({ path, query, language }) => {
   const instrument = requireInstrument(path.formId);
-  if (query.format === 'pdf') {
-    throw new ServiceError(501, 'NOT_IMPLEMENTED', 'The sandbox does not write instruments as PDF yet.');
-  }
-  return { body: instrumentJson(instrument, language) };
+  const body = instrumentJson(instrument, language);
+  if (query.format !== 'pdf') return { body };
+  const filename = `${instrument.shortTitle.toLowerCase()}.pdf`;
+  return { file: { bytes: instrumentPdf(body, language), mediaType: 'application/pdf', filename } };
 };
 
 /** "Returns instruments having any of the tags". */

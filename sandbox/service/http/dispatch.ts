@@ -14,10 +14,12 @@ import { preferredLanguage } from '../language.ts';
 import { requireLink } from '../records/integration.ts';
 import type { Service } from '../service.ts';
 import { checkBody, readJson } from './body.ts';
-import type { Call, EndpointId } from './handler.ts';
-import { errorReply, jsonReply } from './reply.ts';
+import type { Call, EndpointId, FileReply } from './handler.ts';
+import { errorReply, fileReply, jsonReply } from './reply.ts';
 
-type AnyHandler = (call: Call<unknown>) => { readonly body: unknown; readonly status?: number };
+type AnyHandler = (
+  call: Call<unknown>,
+) => { readonly body: unknown; readonly status?: number } | { readonly file: FileReply };
 
 const route = createRouter(ENDPOINTS);
 
@@ -73,6 +75,7 @@ export async function dispatch(service: Service, request: Request, address: stri
       query: query.values as never,
       body: body as never,
     });
+    if ('file' in reply) return fileReply(reply.file);
     return jsonReply(reply.status ?? endpoint.success[0] ?? 200, reply.body);
   } catch (error) {
     if (error instanceof ServiceError) return errorReply(error);

@@ -24,8 +24,17 @@ export interface Call<E> {
   readonly body: BodyOf<E>;
 }
 
-/** Gives the reply's body, with its status where that is not the usual one of the declaration. */
-export type Handler<E> = (call: Call<E>) => { readonly body: ReplyOf<E>; readonly status?: number };
+/** A reply in another media type (`binary` of the declaration). */
+export interface FileReply {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mediaType: string;
+  readonly filename: string;
+}
+
+/** Gives the reply's body, with its status where that is not the usual one of the declaration; or a file. */
+export type Handler<E> = (
+  call: Call<E>,
+) => { readonly body: ReplyOf<E>; readonly status?: number } | { readonly file: FileReply };
 
 /** One handler for each endpoint: one that is missing does not compile. */
 export type Handlers = { readonly [Id in EndpointId]: Handler<Declared[Id]> };

@@ -1,5 +1,6 @@
 import type { ErrorResponse } from '../../../shared/contract/index.ts';
 import type { ServiceError } from '../errors.ts';
+import type { FileReply } from './handler.ts';
 
 /** A JSON response that no cache keeps. */
 export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
@@ -10,6 +11,18 @@ export function jsonReply(status: number, body: unknown, headers: Record<string,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       ...headers,
+    },
+  });
+}
+
+/** A file that no cache keeps, shown where the reader can show it. */
+export function fileReply({ bytes, mediaType, filename }: FileReply): Response {
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': mediaType,
+      'Content-Disposition': `inline; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

@@ -42,4 +42,15 @@ export const en: SandboxWords = {
     judgment: 'It supports the choice and does not replace clinical judgment.',
     apply: (shortTitle) => `Apply ${shortTitle}`,
   },
+
+  sheet: {
+    forProfessional: (instruction) => `For the professional: ${instruction}`,
+    questions: 'Questions',
+    option: (text, weight) => `( ) ${text} (${weight})`,
+    ranges: 'Score ranges',
+    total: 'Total score',
+    range: (title, min, max) => `${min ?? '…'} to ${max ?? '…'}: ${title}`,
+    references: 'References',
+    footer: (shortTitle, page, pages) => `${shortTitle}, demonstration – page ${page} of ${pages}`,
+  },
 };

@@ -15,7 +15,7 @@ export const ptBR: SandboxWords = {
     asks: (partner) => `A plataforma “${partner}” solicita o vínculo com a sua conta.`,
     account: (name, email) => `Sua conta: ${name}, ${email}`,
     consequence:
-      'Depois de vinculada, ela pode cadastrar pacientes seus, aplicar instrumentos em seu nome e ler as respostas e os escores dos seus pacientes, inclusive os que já existem.',
+      'Depois de vinculada, ela pode cadastrar pacientes seus, aplicar instrumentos em seu nome e ler as respostas e as pontuações dos seus pacientes, inclusive os que já existem.',
     notYou: 'Se você não esperava esta solicitação, feche esta página. Sem a sua aprovação, nada muda.',
     approve: (partner) => `Vincular minha conta a “${partner}”`,
     approvedTitle: 'Sua conta foi vinculada',
@@ -42,5 +42,16 @@ export const ptBR: SandboxWords = {
     risk: 'O caso traz palavras sobre morte ou autolesão: avalie o risco diretamente; nenhum questionário substitui essa avaliação.',
     judgment: 'Apoia a escolha e não substitui o julgamento clínico.',
     apply: (shortTitle) => `Aplicar ${shortTitle}`,
+  },
+
+  sheet: {
+    forProfessional: (instruction) => `Para o profissional: ${instruction}`,
+    questions: 'Perguntas',
+    option: (text, weight) => `( ) ${text} (${weight})`,
+    ranges: 'Faixas de pontuação',
+    total: 'Pontuação total',
+    range: (title, min, max) => `${min ?? '…'} a ${max ?? '…'}: ${title}`,
+    references: 'Referências',
+    footer: (shortTitle, page, pages) => `${shortTitle}, demonstração – página ${page} de ${pages}`,
   },
 };

@@ -35,4 +35,17 @@ export interface SandboxWords {
     readonly judgment: string;
     readonly apply: (shortTitle: string) => string;
   };
+
+  /** An instrument on paper. */
+  readonly sheet: {
+    readonly forProfessional: (instruction: string) => string;
+    readonly questions: string;
+    readonly option: (text: string, weight: number) => string;
+    readonly ranges: string;
+    readonly total: string;
+    /** A range of scores, both ends included; null where it is open. */
+    readonly range: (title: string, min: number | null, max: number | null) => string;
+    readonly references: string;
+    readonly footer: (shortTitle: string, page: number, pages: number) => string;
+  };
 }

@@ -1,0 +1,68 @@
+import type { Instrument } from '../../shared/contract/index.ts';
+import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
+import { sandboxWords } from '../../shared/locale/sandbox/index.ts';
+import type { Paragraph } from './pages.ts';
+import { writePdf } from './write.ts';
+
+type Ranges = NonNullable<Instrument['scoreRanges']>;
+
+const heading = (text: string): Paragraph => ({ text, font: 'bold', size: 12, above: 16 });
+
+/**
+ * An instrument as a PDF to print: what it is, its questions with options and weights, its ranges, its references.
+ */
+export function instrumentPdf(instrument: Instrument, language: AnswerLanguage): Uint8Array<ArrayBuffer> {
+  const words = sandboxWords(language).sheet;
+  const subscales = instrument.subScales ?? [];
+  const name = instrument.shortTitle ?? instrument.title;
+
+  const rangeLines = (ranges: Ranges): readonly Paragraph[] =>
+    ranges.map(({ title, minScore, maxScore }) => ({
+      text: words.range(title ?? '', minScore ?? null, maxScore ?? null),
+      indent: 12,
+    }));
+  const scale = (title: string, ranges: Ranges): readonly Paragraph[] =>
+    ranges.length === 0 ? [] : [{ text: title, font: 'bold', above: 6 }, ...rangeLines(ranges)];
+
+  const questions = (instrument.questions ?? []).map((question, index): readonly Paragraph[] => {
+    const subscale = subscales.find(({ id }) => id === question.formSubScaleId);
+    const title = `${index + 1}. ${question.title}`;
+    return [
+      { text: subscale ? `${title} [${subscale.name}]` : title, font: 'bold', above: 10 },
+      ...(question.questionOptions ?? []).map((option) => ({
+        text: words.option(option.value, option.weight ?? 0),
+        indent: 12,
+      })),
+    ];
+  });
+  const [firstQuestion = [], ...otherQuestions] = questions;
+  const scales = [
+    scale(words.total, instrument.scoreRanges ?? []),
+    ...subscales.map((subscale) => scale(subscale.name, subscale.scoreRanges ?? [])),
+  ].filter((group) => group.length > 0);
+  const [firstScale = [], ...otherScales] = scales;
+
+  return writePdf({
+    title: `${name}: ${instrument.title}`,
+    language,
+    footer: (page, pages) => words.footer(name, page, pages),
+    groups: [
+      [
+        { text: name, font: 'bold', size: 18 },
+        { text: instrument.title, size: 12 },
+        { text: instrument.description ?? '', above: 8 },
+        { text: words.forProfessional(instrument.instruction ?? ''), above: 6 },
+      ],
+      [heading(instrument.patientInstruction ?? words.questions), ...firstQuestion],
+      ...otherQuestions,
+      [heading(words.ranges), ...firstScale],
+      ...otherScales,
+      [
+        heading(words.references),
+        ...[instrument.references, instrument.developerReferences].flatMap((text) =>
+          text ? [{ text, above: 4 }] : [],
+        ),
+      ],
+    ],
+  });
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDateTime } from '../shared/contract/param.ts';
 import type { AnswerLanguage } from '../shared/locale/answer/index.ts';
-import { seed } from './seed/index.ts';
+import { type SeedTarget, seed } from './seed/index.ts';
 import { isInCalendar } from './service/calendar.ts';
 import { createClock, iso, savedOffset } from './service/clock.ts';
 import { createService } from './service/create-service.ts';
@@ -111,7 +111,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
   try {
     // A new endpoint hears of nothing that was there before it, the clinic's past above all.
-    if (options.seed != null && isEmpty(store)) await fill(sandbox, service, options.seed, now);
+    if (options.seed != null && isEmpty(store)) {
+      // A way in of its own, so that the log of requests begins empty.
+      const serveSeed = createServiceFetch(service, report);
+      const target = { clock: sandbox.clock, fetch: (request: Request) => serveSeed(request, LOOPBACK) };
+      await fill(target, service, options.seed, now);
+    }
     if (options.webhook) registerWebhook(store, { key: 'demo-key', ...options.webhook });
     if (now === undefined) service.runDue();
     else service.moveClock(now);
@@ -127,7 +132,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 const isEmpty = (store: Store): boolean => store.one('SELECT 1 FROM professional LIMIT 1') === undefined;
 
 /** Fills an empty database with the demonstration clinic: all of it or, where that fails, nothing. */
-async function fill(sandbox: Sandbox, service: Service, seedNumber: number, now?: number): Promise<void> {
+async function fill(target: SeedTarget, service: Service, seedNumber: number, now?: number): Promise<void> {
   const identifiers = service.identifiers;
   // Repeatable, so that a seed number is a clinic; whoever knows the number could guess what comes later.
   service.identifiers = repeatableIdentifiers(`seed ${seedNumber}`);
@@ -135,7 +140,7 @@ async function fill(sandbox: Sandbox, service: Service, seedNumber: number, now?
   if (now !== undefined) service.moveClock(now);
   try {
     await service.store.batch(async () => {
-      await seed(sandbox, { seedNumber });
+      await seed(target, { seedNumber });
       // The clinic's past is no news for an endpoint that was registered before it.
       service.store.run('DELETE FROM delivery');
     });

@@ -1,5 +1,8 @@
+import { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { dropConnection } from './faults/dropped.ts';
 
 /** A server that is reachable. */
 export interface Listening {
@@ -25,7 +28,11 @@ export function listen(
   host: string,
 ): Promise<Listening> {
   const server = createAdaptorServer({
-    fetch: (request, env) => fetch(request, env.incoming.socket.remoteAddress ?? ''),
+    async fetch(request, { incoming, outgoing }) {
+      const response = await fetch(request, incoming.socket.remoteAddress ?? '');
+      const isDropped = outgoing instanceof ServerResponse && dropConnection(response, outgoing);
+      return isDropped ? RESPONSE_ALREADY_SENT : response;
+    },
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,26 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { BASE_PATH, type ErrorResponse } from '../../../shared/contract/index.ts';
+import type { ErrorResponse } from '../../../shared/contract/index.ts';
 import { createPatientPages } from '../../patient/index.ts';
 import { createLinkPages } from '../../professional/index.ts';
 import { createAnswerService } from '../answering.ts';
 import { ServiceError } from '../errors.ts';
+import { isDroppedBefore } from '../faults/dropped.ts';
+import type { FaultKind } from '../faults/fault.ts';
+import { createFaultList } from '../faults/fault-list.ts';
+import { faultsRoute } from '../faults/route.ts';
+import { withFaults } from '../faults/with-faults.ts';
 import { createLinkService } from '../linking.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/integration.ts';
 import type { Service } from '../service.ts';
 import { deliveriesRoute, webhooksRoute } from '../webhooks/routes.ts';
+import { askedOf, isInterface, isLogged, templateOf } from './asked.ts';
 import { clockRoute } from './clock-route.ts';
 import { type ControlRoute, controlReply } from './control-route.ts';
 import { dispatch } from './dispatch.ts';
 import { outboxRoute } from './outbox-route.ts';
 import { errorReply, jsonReply } from './reply.ts';
+import { createRequestLog, requestsRoute } from './request-log.ts';
 
 /** Answers a request of the address `address`. */
 export type ServiceFetch = (request: Request, address: string) => Promise<Response>;
 
 /**
- * Everything that the service serves: the interface, the patients' links, `/healthz` and the clock. What goes
- * wrong unexpectedly is 500 `INTERNAL` with a traceId, and is told to `report` under the same.
+ * Everything that the service serves: the interface with its faults, the patients' and professionals' links,
+ * `/healthz` and what controls the sandbox. What goes wrong unexpectedly is 500 `INTERNAL` with a traceId, and is
+ * told to `report` under the same.
  */
 export function createServiceFetch(
   service: Service,
@@ -35,16 +43,16 @@ export function createServiceFetch(
     language: service.language,
   });
 
+  const faults = createFaultList();
+  const log = createRequestLog();
   const control: Readonly<Record<string, ControlRoute>> = {
     '/sandbox/webhooks': webhooksRoute(service.store),
     '/sandbox/deliveries': deliveriesRoute(service.store),
+    '/sandbox/faults': faultsRoute(faults),
+    '/sandbox/requests': requestsRoute(log),
   };
 
-  async function route(request: Request, address: string): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`)) {
-      return dispatch(service, request, address);
-    }
+  async function route(request: Request, pathname: string): Promise<Response> {
     if (pathname.startsWith(`${ANSWER_PATH}/`)) return patientPages(request);
     if (pathname.startsWith(`${LINK_PATH}/`)) return linkPages(request);
     if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });
@@ -55,9 +63,10 @@ export function createServiceFetch(
     throw new ServiceError(404, 'NOT_FOUND', 'There is no such address.');
   }
 
-  return async (request, address) => {
+  /** Never rejects: what goes wrong is an answer too. */
+  async function answer(serve: () => Promise<Response>): Promise<Response> {
     try {
-      const response = await route(request, address);
+      const response = await serve();
       service.armTimer();
       return response;
     } catch (error) {
@@ -67,5 +76,30 @@ export function createServiceFetch(
       const message = 'The sandbox failed. Report the traceId.';
       return jsonReply(500, { code: 'INTERNAL', message, traceId } satisfies ErrorResponse);
     }
+  }
+
+  return async (request, address) => {
+    const { pathname } = new URL(request.url);
+    if (!isLogged(pathname)) return answer(() => route(request, pathname));
+    const begun = performance.now();
+    const at = new Date().toISOString();
+    const asked = askedOf(request.method, pathname);
+    const happened: FaultKind[] = [];
+    const note = (kind: FaultKind) => happened.push(kind);
+    const response = isInterface(pathname)
+      ? await withFaults(faults, asked, request, note, () =>
+          answer(() => dispatch(service, request, address)),
+        )
+      : await answer(() => route(request, pathname));
+    log.add({
+      at,
+      method: request.method,
+      route: templateOf(pathname, asked),
+      endpoint: asked.endpoint?.id ?? null,
+      status: isDroppedBefore(response) ? null : response.status,
+      ms: Math.round(performance.now() - begun),
+      faults: happened,
+    });
+    return response;
   };
 }

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { BASE_PATH, ENDPOINTS, type Endpoint } from '../../../shared/contract/index.ts';
+
+/** What can go wrong on demand. */
+export const FAULT_KINDS = [
+  'latency',
+  'status-429',
+  'status-500',
+  'drop-before',
+  'drop-middle',
+  'truncated-json',
+  'wrong-type',
+  'unknown-enum',
+  'unknown-field',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const IDS: ReadonlySet<string> = new Set([...ENDPOINTS].map(({ id }) => id));
+const LONGEST_LATENCY = 60_000;
+const LONGEST_RETRY_AFTER = 3_600;
+
+const Match = z.strictObject({
+  method: z.optional(z.enum(METHODS)),
+  path: z.optional(z.string().check(z.startsWith('/'), z.maxLength(500))),
+  endpoint: z.optional(z.string().check(z.refine((id) => IDS.has(id), 'must be the id of an endpoint'))),
+});
+
+/** A fault as it is asked for. An unknown field is refused: a misspelt condition would match everything. */
+export const FaultInput = z
+  .strictObject({
+    match: z.optional(Match),
+    kind: z.enum(FAULT_KINDS),
+    ms: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_LATENCY))),
+    retryAfter: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_RETRY_AFTER))),
+    field: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    times: z.optional(z.int().check(z.minimum(1))),
+  })
+  .check(
+    z.refine(({ kind, ms }) => kind !== 'latency' || ms !== undefined, {
+      path: ['ms'],
+      message: 'is needed for latency: milliseconds',
+    }),
+  );
+
+/** Up to a hundred faults; the first one that matches happens. */
+export const FaultInputs = z.array(FaultInput).check(z.maxLength(100));
+
+/**
+ * - `match`: which requests, all where it is left out. `path` is relative to the base path or whole: a pattern of
+ *   the whole path where it has a `{name}`, each of which stands for one segment, and a prefix otherwise;
+ * - `ms`: of latency; `retryAfter`: seconds, of a 429;
+ * - `field`: where a type or a value goes wrong, such as `series[0].points[1].score`;
+ * - `times`: how often it happens; for good where it is left out.
+ */
+export type FaultInput = z.infer<typeof FaultInput>;
+
+/** What a request asks for, in so far as faults and the request log look at it. */
+export interface Asked {
+  readonly method: string;
+  /** Raw, relative to the base path. */
+  readonly path: string;
+  readonly endpoint: Endpoint | null;
+}
+
+function isPath(wanted: string, path: string): boolean {
+  const relative = wanted.startsWith(`${BASE_PATH}/`) ? wanted.slice(BASE_PATH.length) : wanted;
+  if (!relative.includes('{')) return path.startsWith(relative);
+  const [first = '', ...rest] = relative.split(/\{[^{}]*\}/);
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${[first, ...rest].map(literal).join('[^/]+')}$`).test(path);
+}
+
+/** True where the fault concerns the request: every condition that it states is met. */
+export function concerns({ match = {} }: FaultInput, { method, path, endpoint }: Asked): boolean {
+  return (
+    (match.method === undefined || match.method === method) &&
+    (match.path === undefined || isPath(match.path, path)) &&
+    (match.endpoint === undefined || match.endpoint === endpoint?.id)
+  );
+}

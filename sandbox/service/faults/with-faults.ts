@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorResponse } from '../../../shared/contract/index.ts';
+import { ServiceError } from '../errors.ts';
+import { errorReply, jsonReply } from '../http/reply.ts';
+import { alter } from './alter.ts';
+import { droppedReply } from './dropped.ts';
+import type { Asked, FaultKind } from './fault.ts';
+import type { Fault, FaultList } from './fault-list.ts';
+
+const RETRY_AFTER = 1;
+
+function tooMany(fault: Fault): Response {
+  const error = new ServiceError(429, 'TOO_MANY_REQUESTS', 'A fault of the sandbox: wait for Retry-After.');
+  return errorReply(error, { 'Retry-After': String(fault.retryAfter ?? RETRY_AFTER) });
+}
+
+function internal(): Response {
+  const message = 'A fault of the sandbox. Report the traceId.';
+  return jsonReply(500, { code: 'INTERNAL', message, traceId: randomUUID() } satisfies ErrorResponse);
+}
+
+const isJson = (reply: Response): boolean => /json/.test(reply.headers.get('Content-Type') ?? '');
+
+/** The reply as the fault leaves it; null where the fault finds nothing to spoil. */
+async function spoilt(reply: Response, fault: Fault, { endpoint }: Asked): Promise<Response | null> {
+  if (fault.kind === 'drop-middle') return droppedReply(reply);
+  if (!isJson(reply)) return null;
+  const { status, headers } = reply;
+  const text = await reply.clone().text();
+  if (fault.kind === 'truncated-json') {
+    return new Response(text.slice(0, Math.ceil(text.length / 2)), { status, headers });
+  }
+  if (!reply.ok || !endpoint) return null;
+  const body: unknown = JSON.parse(text);
+  return alter(body, endpoint.response, fault)
+    ? new Response(JSON.stringify(body), { status, headers })
+    : null;
+}
+
+/**
+ * Serves a request with the faults that concern it: every latency, and the first of another kind. A 429, a 500
+ * and a connection that breaks before the answer come instead of the act; all others after it.
+ *
+ * @param request whose end ends a delay
+ * @param happened told of each fault that happens
+ */
+export async function withFaults(
+  faults: FaultList,
+  asked: Asked,
+  request: Request,
+  happened: (kind: FaultKind) => void,
+  serve: () => Promise<Response>,
+): Promise<Response> {
+  const concerned = faults.of(asked);
+  if (concerned.length === 0) return serve();
+  const use = (fault: Fault): boolean => {
+    const isUsed = faults.use(fault);
+    if (isUsed) happened(fault.kind);
+    return isUsed;
+  };
+  const delays = concerned.filter((fault) => fault.kind === 'latency' && use(fault));
+  const reply = await served();
+  const ms = delays.reduce((sum, delay) => sum + (delay.ms ?? 0), 0);
+  // Whoever has left needs no answer, so the wait ends with the connection.
+  if (ms > 0) await sleep(ms, undefined, { signal: request.signal, ref: false }).catch(() => undefined);
+  return reply;
+
+  async function served(): Promise<Response> {
+    const fault = concerned.find(({ kind }) => kind !== 'latency');
+    if (fault?.kind === 'status-429' && use(fault)) return tooMany(fault);
+    if (fault?.kind === 'status-500' && use(fault)) return internal();
+    if (fault?.kind === 'drop-before' && use(fault)) return droppedReply(null);
+    const whole = await serve();
+    const changed = fault && (await spoilt(whole.clone(), fault, asked));
+    return changed && use(fault) ? changed : whole;
+  }
+}

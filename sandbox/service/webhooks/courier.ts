@@ -1,5 +1,5 @@
 import type { Store } from '../store/database.ts';
-import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt } from './delivery.ts';
+import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
 import { webhookOf, webhooks } from './registration.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { send } from './send.ts';
@@ -81,7 +81,7 @@ export function createCourier(store: Store, policy: RetryPolicy, failed: (error:
   return {
     start() {
       isStarted = true;
-      store.run(`UPDATE delivery SET nextTryAt = 0 WHERE status = 'QUEUED'`);
+      for (const { partner } of webhooks(store)) tryAtOnce(store, partner);
       wake();
     },
     wake,

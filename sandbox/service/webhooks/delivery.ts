@@ -45,6 +45,11 @@ export const nextDelivery = (store: Store, partner: string): DeliveryRow | undef
     partner,
   );
 
+/** Ends the waiting of what is queued for a partner. */
+export function tryAtOnce(store: Store, partner: string): void {
+  store.run(`UPDATE delivery SET nextTryAt = ? WHERE partner = ? AND status = 'QUEUED'`, Date.now(), partner);
+}
+
 /** Keeps a try and what it means for the delivery: delivered, given up, or to be tried again at `nextTryAt`. */
 export function recordAttempt(
   store: Store,

@@ -38,7 +38,7 @@ function queue(store: Store, partner: string, professionalId: string, event: Eve
     // The text itself is kept: every try sends the same bytes.
     body: JSON.stringify(event),
     status: 'QUEUED',
-    nextTryAt: 0,
+    nextTryAt: Date.now(),
   });
 }
 

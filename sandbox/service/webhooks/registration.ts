@@ -1,6 +1,7 @@
 import { CREDENTIALS } from '../credentials.ts';
 import { invalid } from '../errors.ts';
 import type { Store } from '../store/database.ts';
+import { tryAtOnce } from './delivery.ts';
 
 /** Where a partner wants its events. */
 export interface Webhook {
@@ -48,7 +49,7 @@ export function registerWebhook(store: Store, webhook: Omit<Webhook, 'partner'>)
       url,
       secret,
     );
-    store.run(`UPDATE delivery SET nextTryAt = 0 WHERE partner = ? AND status = 'QUEUED'`, partner);
+    tryAtOnce(store, partner);
   });
 }
 

@@ -3,7 +3,9 @@ import { checkAnswers, findInstrument, instrumentJson, scoreAnswers } from '../l
 import type { AnswerRequest, AnswerResult, AnswerService, GivenAnswer } from '../patient/answer-service.ts';
 import { refusedAnswers } from '../patient/refused-answers.ts';
 import { iso, isoOrNull } from './clock.ts';
+import { EXPIRES_AFTER } from './closing-rules.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
+import { findPatient } from './records/patient.ts';
 import { findProfessional } from './records/professional.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, nextRequest } from './recurrence.ts';
@@ -15,6 +17,10 @@ import { queueSubmissionAnswered } from './webhooks/queue.ts';
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
   store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);
 
+/** False where the patient was unlinked since. */
+const hasPatient = (store: Store, { professionalId, patientId }: ApplicationRow): boolean =>
+  findPatient(store, professionalId, patientId) !== undefined;
+
 /**
  * The submission that an answer given now goes to: the newest that was sent and is pending, one that still
  * waits where the application is open to answer, or, after an idle closing, the one that it cancelled.
@@ -24,7 +30,8 @@ function answerable(store: Store, application: ApplicationRow): SubmissionRow | 
   const sent = pending.find((row) => row.notifiedAt !== null);
   if (sent) return sent;
   if (application.openToAnswer === 1 && pending[0]) return pending[0];
-  if (application.status !== 'CANCELED_IDLE') return undefined;
+  const isReopened = application.status === 'CANCELED_IDLE' && hasPatient(store, application);
+  if (!isReopened) return undefined;
   const last = newest(store, application.id);
   return last?.status === 'CANCELED_IDLE' ? last : undefined;
 }
@@ -76,7 +83,12 @@ function afterAnswer(store: Store, application: ApplicationRow, late: boolean, n
   const idleAt = rule.every === null ? null : now + rule.idleAfter;
   if (late) {
     const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, now);
-    moveApplication(store, application, 'late-answer', now, { nextAnswerAt, idleAt, canceledAt: null });
+    moveApplication(store, application, 'late-answer', now, {
+      nextAnswerAt,
+      idleAt,
+      canceledAt: null,
+      expiresAt: now + EXPIRES_AFTER,
+    });
   } else if (application.status === 'CREATED') {
     // Answered before its date: the request counts as made, and the cycle goes on after that date.
     const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, Math.max(startedAt, now));

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   type Application,
   ENDPOINTS,
+  type Patient,
   PENDING_SUBMISSION_STATUSES,
   RECURRENCE_CYCLES,
   type Submission,
@@ -32,6 +33,7 @@ const step = fc.oneof(
       cycle: fc.constantFrom(...RECURRENCE_CYCLES),
       days: fc.integer({ min: -40, max: 20 }),
       open: fc.boolean(),
+      whatsApp: fc.boolean(),
     }),
   },
   {
@@ -97,6 +99,7 @@ class Run {
         recurrenceCycle: one.cycle,
         startedAt: this.date(one.days),
         openToAnswer: one.open,
+        notifyWhatsApp: one.whatsApp,
       };
       const reply = await post(`/forms/${FORM}/applications`, body);
       expect([201, 422]).toContain(reply.status);
@@ -192,7 +195,9 @@ it('any sequence of calls, answers and clock moves keeps to the tables, and lose
       const clinic = await openClinic();
       try {
         const P = await clinic.professional();
-        const run = new Run(clinic, P, await clinic.patient(P));
+        const record = { name: 'Bia', surname: 'Reis', cellphone: '+5511900000001' };
+        const patient = await clinic.ok<Patient>('POST', `${P}/patients`, record);
+        const run = new Run(clinic, P, patient.serviceId);
         for (const one of steps) {
           await run.do(one);
           await run.check();
@@ -234,10 +239,12 @@ it('nothing that is sent is answered with 500', async () => {
     ),
   );
   const names =
-    'name surname email cellphone externalId external_id patientId recurrenceCycle startedAt birthday __proto__';
+    'name surname email cellphone externalId external_id patientId recurrenceCycle startedAt birthday case_text __proto__';
   const body = fc.oneof(value, fc.dictionary(fc.constantFrom(...names.split(' ')), value));
   const query = fc.dictionary(
-    fc.constantFrom('limit', 'offset', 'status', 'orderBy', 'startDate', 'endDate', 'tags', 'email', 'x'),
+    fc.constantFrom(
+      ...'limit offset status orderBy startDate endDate tags email page page_size search format x'.split(' '),
+    ),
     fc.oneof(fc.string(), fc.constantFrom(...dates, '0', '99999999999999999999', 'ANSWERED', '1,2')),
   );
   const part = fc.oneof(

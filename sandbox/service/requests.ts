@@ -1,8 +1,10 @@
 import { PENDING_SUBMISSION_STATUSES } from '../../shared/contract/index.ts';
-import { sendToPatient } from './outbox/send.ts';
+import { WHATSAPP_LIMIT } from './closing-rules.ts';
+import { channelsOf, sendToPatient } from './outbox/send.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, deadlineOf, nextRequest } from './recurrence.ts';
+import type { ApplicationTrigger } from './states/application.ts';
 import { type SubmissionTrigger, submissionMachine } from './states/submission.ts';
 import type { Store } from './store/database.ts';
 import { queueApplicationCanceledIdle } from './webhooks/queue.ts';
@@ -26,11 +28,34 @@ export function closePending(
   for (const submission of pendingOf(store, applicationId)) moveSubmission(store, submission, trigger, at);
 }
 
+/** Nothing is to happen by itself any more. */
+const AT_REST = { nextAnswerAt: null, idleAt: null, expiresAt: null } as const;
+
+/** Closes an application for another reason than inactivity; what is pending is cancelled. */
+export function closeApplication(
+  store: Store,
+  application: ApplicationRow,
+  trigger: Extract<ApplicationTrigger, 'finish' | 'cancel' | 'whatsapp-limit' | 'expire' | 'unlink-patient'>,
+  at: number,
+): void {
+  moveApplication(store, application, trigger, at, AT_REST);
+  closePending(store, application.id, 'cancel', at);
+}
+
+const isAtWhatsAppLimit = (store: Store, application: ApplicationRow): boolean =>
+  application.whatsAppSends >= WHATSAPP_LIMIT &&
+  channelsOf(store, application).some(({ channel }) => channel === 'WHATSAPP');
+
 /**
  * Sends the application's next request at the instant `at`: the submission that waits, or a new one, becomes
- * IN_PROGRESS, and what is LATE is cancelled, since its successor exists.
+ * IN_PROGRESS, and what is LATE is cancelled, since its successor exists. At the limit of WhatsApp sends the
+ * application is closed instead.
  */
 export function sendRequest(store: Store, application: ApplicationRow, at: number): void {
+  if (isAtWhatsAppLimit(store, application)) {
+    closeApplication(store, application, 'whatsapp-limit', at);
+    return;
+  }
   const { id, recurrenceCycle, startedAt } = application;
   const [waiting, ...others] = pendingOf(store, id).toSorted(
     (a, b) => Number(a.notifiedAt !== null) - Number(b.notifiedAt !== null),
@@ -61,7 +86,7 @@ export function closeIdle(store: Store, application: ApplicationRow, at: number)
     return;
   }
   closePending(store, application.id, 'idle', at);
-  moveApplication(store, application, 'idle', at, { nextAnswerAt: null, idleAt: null, canceledAt: at });
+  moveApplication(store, application, 'idle', at, { ...AT_REST, canceledAt: at });
   queueApplicationCanceledIdle(store, application, at);
 }
 

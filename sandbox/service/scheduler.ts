@@ -1,22 +1,24 @@
 import type { ServiceClock } from './clock.ts';
 import { type ApplicationRow, applicationById } from './records/application.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
-import { closeIdle, sendRequest } from './requests.ts';
+import { closeApplication, closeIdle, sendRequest } from './requests.ts';
 import type { Store } from './store/database.ts';
 
 interface Due {
   readonly at: number;
-  readonly kind: 'late' | 'idle' | 'request';
+  readonly kind: 'late' | 'idle' | 'expire' | 'request';
   readonly id: number;
 }
 
-// At the same instant: a deadline comes before the closing, and the closing before the next request.
+// At the same instant: a deadline comes before a closing, and a closing before the next request.
 const NEXT = `
   SELECT * FROM (SELECT deadline AS at, 'late' AS kind, id, 1 AS rank FROM submission
     WHERE status IN ('IN_PROGRESS', 'OPENED', 'STARTED') AND deadline IS NOT NULL ORDER BY deadline, id LIMIT 1)
   UNION ALL SELECT * FROM (SELECT idleAt, 'idle', id, 2 FROM application
     WHERE idleAt IS NOT NULL ORDER BY idleAt, id LIMIT 1)
-  UNION ALL SELECT * FROM (SELECT nextAnswerAt, 'request', id, 3 FROM application
+  UNION ALL SELECT * FROM (SELECT expiresAt, 'expire', id, 3 FROM application
+    WHERE expiresAt IS NOT NULL ORDER BY expiresAt, id LIMIT 1)
+  UNION ALL SELECT * FROM (SELECT nextAnswerAt, 'request', id, 4 FROM application
     WHERE nextAnswerAt IS NOT NULL ORDER BY nextAnswerAt, id LIMIT 1)
   ORDER BY at, rank LIMIT 1`;
 
@@ -38,6 +40,7 @@ function happen(store: Store, due: Due): void {
   const application: ApplicationRow | undefined = applicationById(store, due.id);
   if (!application) return;
   if (due.kind === 'idle') closeIdle(store, application, due.at);
+  else if (due.kind === 'expire') closeApplication(store, application, 'expire', due.at);
   else sendRequest(store, application, due.at);
 }
 

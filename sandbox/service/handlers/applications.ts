@@ -5,6 +5,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
 import { isInCalendar } from '../calendar.ts';
+import { EXPIRES_AFTER } from '../closing-rules.ts';
 import { invalid, invalidState } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { requireInstrument } from '../records/instrument.ts';
 import { requirePatient } from '../records/patient.ts';
 import { createSubmission, submissionJson, submissionsOf } from '../records/submission.ts';
-import { closePending, sendRequest } from '../requests.ts';
+import { closeApplication, closePending, sendRequest } from '../requests.ts';
 import type { Service } from '../service.ts';
 
 /** The application with its submissions, newest first ("on detail and create/update responses"). */
@@ -71,6 +72,7 @@ export const createApplication: HandlerOf<'createApplication'> = ({
       status: 'CREATED',
       startedAt,
       nextAnswerAt: firstAt,
+      expiresAt: firstAt + EXPIRES_AFTER,
       notifyEmail: flag(body.notifyEmail, true),
       notifyWhatsApp: flag(body.notifyWhatsApp, false),
       openToAnswer: flag(body.openToAnswer, false),
@@ -101,6 +103,8 @@ export const getApplication: HandlerOf<'getApplication'> = ({ service, path, lan
 export const updateRecurrence: HandlerOf<'updateRecurrence'> = ({ service, path, body, language }) => {
   const { store, clock } = service;
   const row = requireApplication(store, path.professionalId, path.applicationId);
+  // An application outlives the link with its patient; nobody can be asked then.
+  requirePatient(store, path.professionalId, row.patientId);
   const now = clock.now();
   const { startedAt, firstAt } = beginning(body, now);
   store.transaction(() => {
@@ -111,24 +115,18 @@ export const updateRecurrence: HandlerOf<'updateRecurrence'> = ({ service, path,
       nextAnswerAt: firstAt,
       idleAt: null,
       canceledAt: null,
+      expiresAt: firstAt + EXPIRES_AFTER,
+      whatsAppSends: 0,
     });
     createSubmission(store, moved, firstAt, now);
   });
   return { body: detailJson(service, row.id, language) };
 };
 
-function close(service: Service, row: ApplicationRow, trigger: 'finish' | 'cancel'): void {
-  const { store, clock } = service;
-  const now = clock.now();
-  store.transaction(() => {
-    moveApplication(store, row, trigger, now, { nextAnswerAt: null, idleAt: null });
-    closePending(store, row.id, 'cancel', now);
-  });
-}
-
 export const finishApplication: HandlerOf<'finishApplication'> = ({ service, path, language }) => {
   const row = requireApplication(service.store, path.professionalId, path.applicationId);
-  close(service, row, 'finish');
+  const { store, clock } = service;
+  store.transaction(() => closeApplication(store, row, 'finish', clock.now()));
   return { body: detailJson(service, row.id, language) };
 };
 
@@ -138,7 +136,7 @@ export const cancelInstrumentApplications: HandlerOf<'cancelInstrumentApplicatio
   service,
   path,
 }) => {
-  const { store } = service;
+  const { store, clock } = service;
   const instrument = requireInstrument(path.formId);
   requirePatient(store, path.professionalId, path.patientId);
   const rows = store.all<ApplicationRow>(
@@ -149,7 +147,7 @@ export const cancelInstrumentApplications: HandlerOf<'cancelInstrumentApplicatio
     instrument.id,
   );
   store.transaction(() => {
-    for (const row of rows) close(service, row, 'cancel');
+    for (const row of rows) closeApplication(store, row, 'cancel', clock.now());
   });
   return { body: { canceledApplicationIds: rows.map((row) => row.id), canceledCount: rows.length } };
 };

@@ -21,6 +21,7 @@ import { dispatch } from './dispatch.ts';
 import { outboxRoute } from './outbox-route.ts';
 import { errorReply, jsonReply } from './reply.ts';
 import { createRequestLog, requestsRoute } from './request-log.ts';
+import { unlinkRoute } from './unlink-route.ts';
 
 /** Answers a request of the address `address`. */
 export type ServiceFetch = (request: Request, address: string) => Promise<Response>;
@@ -46,6 +47,8 @@ export function createServiceFetch(
   const faults = createFaultList();
   const log = createRequestLog();
   const control: Readonly<Record<string, ControlRoute>> = {
+    '/sandbox/outbox': outboxRoute(service),
+    '/sandbox/unlink': unlinkRoute(service),
     '/sandbox/webhooks': webhooksRoute(service.store),
     '/sandbox/deliveries': deliveriesRoute(service.store),
     '/sandbox/faults': faultsRoute(faults),
@@ -57,7 +60,6 @@ export function createServiceFetch(
     if (pathname.startsWith(`${LINK_PATH}/`)) return linkPages(request);
     if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });
     if (pathname === '/sandbox/clock') return clockRoute(service, request);
-    if (pathname === '/sandbox/outbox') return outboxRoute(service, request);
     const controlled = Object.hasOwn(control, pathname) ? control[pathname] : undefined;
     if (controlled) return controlReply(controlled, request);
     throw new ServiceError(404, 'NOT_FOUND', 'There is no such address.');

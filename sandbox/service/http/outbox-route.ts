@@ -1,10 +1,11 @@
 import { decodeQuery } from '../../../shared/contract/index.ts';
 import { count, text } from '../../../shared/contract/param.ts';
-import { invalid, ServiceError } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { preferredLanguage } from '../language.ts';
 import { type MessageRow, outboxJson } from '../outbox/message.ts';
 import type { Service } from '../service.ts';
-import { errorReply, jsonReply } from './reply.ts';
+import type { ControlRoute } from './control-route.ts';
+import { jsonReply } from './reply.ts';
 
 const QUERY = { to: text, limit: count, offset: count };
 const LIMIT = 100;
@@ -12,27 +13,24 @@ const LIMIT = 100;
 /**
  * `GET /sandbox/outbox?to=&limit=&offset=`: what would have been sent to an e-mail address or a number, or to
  * anybody, newest first; 100 messages where no limit is given. Spaces in `to` are read as `+`.
- * @throws ServiceError 400 for a malformed `limit` or `offset`.
+ * A malformed `limit` or `offset` is 400.
  */
-export function outboxRoute(service: Service, request: Request): Response {
-  if (request.method !== 'GET') {
-    return errorReply(new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This address takes GET.'), {
-      Allow: 'GET',
-    });
-  }
-  const { values, problems } = decodeQuery(QUERY, new URL(request.url).searchParams);
-  if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
-  service.runDue();
-  const to = typeof values.to === 'string' ? values.to.replaceAll(' ', '+') : null;
-  const rows = service.store.all<MessageRow>(
-    `SELECT * FROM message ${to === null ? '' : 'WHERE recipient = ?'} ORDER BY id DESC LIMIT ? OFFSET ?`,
-    ...(to === null ? [] : [to]),
-    Number(values.limit ?? LIMIT),
-    Number(values.offset ?? 0),
-  );
-  const language = preferredLanguage(request.headers.get('Accept-Language'), service.language);
-  return jsonReply(
-    200,
-    rows.map((row) => outboxJson(service, row, language)),
-  );
-}
+export const outboxRoute = (service: Service): ControlRoute => ({
+  GET: (request) => {
+    const { values, problems } = decodeQuery(QUERY, new URL(request.url).searchParams);
+    if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+    service.runDue();
+    const to = typeof values.to === 'string' ? values.to.replaceAll(' ', '+') : null;
+    const rows = service.store.all<MessageRow>(
+      `SELECT * FROM message ${to === null ? '' : 'WHERE recipient = ?'} ORDER BY id DESC LIMIT ? OFFSET ?`,
+      ...(to === null ? [] : [to]),
+      Number(values.limit ?? LIMIT),
+      Number(values.offset ?? 0),
+    );
+    const language = preferredLanguage(request.headers.get('Accept-Language'), service.language);
+    return jsonReply(
+      200,
+      rows.map((row) => outboxJson(service, row, language)),
+    );
+  },
+});

@@ -72,7 +72,7 @@ function instant(text: string): number {
 
 /**
  * Makes the simulated service (specification, the whole of it).
- * @throws Error where `db` is no database of this sandbox or `now` no date-time.
+ * @throws Error where `db` is no database of this sandbox, `now` no date-time or `webhook.url` no address.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const log = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));

@@ -31,32 +31,42 @@ const UNKNOWN = 'SANDBOX_UNKNOWN';
 const OPEN_ENUMS =
   /(?:^|\.)(?:instrumentType|questionType|operator|calculationMethod|scoreDirection|source|fillType|seriesType|mode|relationStatus|channel|context|provider)$/;
 
-type Issues = readonly { readonly code: string }[];
+/** Path of an issue, written as that of a place. */
+const written = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((all, key) => {
+    if (typeof key === 'number') return `${all}[${key}]`;
+    return all === '' ? String(key) : `${all}.${String(key)}`;
+  }, '');
 
-/**
- * Puts a value in the first place where `breaks` says that the contract is broken in the wanted way.
- * @returns false where there is no such place; the reply is as it was then
- */
-function putFirst(
-  reply: unknown,
-  schema: z.ZodMiniType,
-  field: string | undefined,
-  valueFor: (place: Place) => unknown,
-  breaks: (issues: Issues, place: Place) => boolean,
-): boolean {
-  for (const place of placesIn(reply)) {
-    if (field !== undefined && field !== place.path) continue;
-    const value = valueFor(place);
-    if (value === undefined) continue;
-    place.put(value);
-    if (breaks(schema.safeParse(reply).error?.issues ?? [], place)) return true;
-    place.put(place.value);
+/** Places whose text is one of a closed list: those that break the contract for this reason with any other text. */
+function closedEnums(reply: unknown, schema: z.ZodMiniType): ReadonlySet<string> {
+  const copy: unknown = structuredClone(reply);
+  for (const { value, put } of placesIn(copy)) if (typeof value === 'string') put(UNKNOWN);
+  const issues = schema.safeParse(copy).error?.issues ?? [];
+  return new Set(issues.filter(({ code }) => code === 'invalid_value').map(({ path }) => written(path)));
+}
+
+function misname(reply: unknown, schema: z.ZodMiniType, field: string | undefined): boolean {
+  const closed = closedEnums(reply, schema);
+  const places = [...placesIn(reply)].filter(
+    ({ path, value }) => typeof value === 'string' && (field ?? path) === path,
+  );
+  const place =
+    places.find(({ path }) => closed.has(path)) ?? places.find(({ path }) => OPEN_ENUMS.test(path));
+  place?.put(UNKNOWN);
+  return place !== undefined;
+}
+
+function mistype(reply: unknown, schema: z.ZodMiniType, field: string | undefined): boolean {
+  for (const { path, value, put } of placesIn(reply)) {
+    if ((field ?? path) !== path) continue;
+    put(typeof value === 'string' ? 0 : 'of the wrong type');
+    if (!schema.safeParse(reply).success) return true;
+    // A place of which the contract says nothing.
+    put(value);
   }
   return false;
 }
-
-const ofAnotherType = ({ value }: Place): unknown => (typeof value === 'string' ? 0 : 'of the wrong type');
-const unknownName = ({ value }: Place): unknown => (typeof value === 'string' ? UNKNOWN : undefined);
 
 function addField(reply: unknown): boolean {
   const objects = (Array.isArray(reply) ? reply : [reply]).filter(
@@ -81,10 +91,5 @@ export function alter(
   { kind, field }: Pick<Fault, 'kind' | 'field'>,
 ): boolean {
   if (kind === 'unknown-field') return addField(reply);
-  if (kind === 'wrong-type') return putFirst(reply, schema, field, ofAnotherType, ({ length }) => length > 0);
-  const isEnum = (issues: Issues) => issues.some(({ code }) => code === 'invalid_value');
-  const isOpen = (_: Issues, { path }: Place) => OPEN_ENUMS.test(path);
-  return (
-    putFirst(reply, schema, field, unknownName, isEnum) || putFirst(reply, schema, field, unknownName, isOpen)
-  );
+  return kind === 'wrong-type' ? mistype(reply, schema, field) : misname(reply, schema, field);
 }

@@ -66,9 +66,11 @@ export interface Asked {
 function isPath(wanted: string, path: string): boolean {
   const relative = wanted.startsWith(`${BASE_PATH}/`) ? wanted.slice(BASE_PATH.length) : wanted;
   if (!relative.includes('{')) return path.startsWith(relative);
-  const [first = '', ...rest] = relative.split(/\{[^{}]*\}/);
-  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${[first, ...rest].map(literal).join('[^/]+')}$`).test(path);
+  const segments = path.split('/');
+  const pattern = relative.split('/');
+  const fits = (one: string, index: number) =>
+    /^\{.*\}$/.test(one) ? segments[index] !== '' : one === segments[index];
+  return pattern.length === segments.length && pattern.every(fits);
 }
 
 /** True where the fault concerns the request: every condition that it states is met. */

@@ -169,6 +169,13 @@ describe('a fault becomes what the client promises for it', () => {
     ]);
   });
 
+  it('unknown-enum: the first open list of an answer that has no closed one', async () => {
+    await spoil({ kind: 'unknown-enum' });
+    const { data, unreadable } = await client()(listLibrary);
+    expect(unreadable).toEqual([]);
+    expect(JSON.stringify(data).split('SANDBOX_UNKNOWN')).toHaveLength(2);
+  });
+
   it('unknown-enum: read as it is where the specification leaves the list open', async () => {
     await spoil({ kind: 'unknown-enum', field: 'config.globalScoreConfig.scoreDirection' });
     const { data, unreadable } = await client()(getInstrument, { params: { formId: formId('PHQ-9') } });
@@ -256,6 +263,7 @@ describe('which requests', () => {
     [{ path: '/forms/tags' }, '/forms/library', false],
     [{ path: '/professionals/{professionalId}/patients' }, 'P/patients', true],
     [{ path: '/professionals/{professionalId}' }, 'P/patients', false],
+    [{ path: '/professionals/{professionalId}/{anything}' }, 'P/patients', true],
     [{ path: '/professionals/' }, 'P/patients', true],
     [{ endpoint: 'listPatients' }, 'P/patients', true],
     [{ endpoint: 'listPatients' }, '/forms/tags', false],

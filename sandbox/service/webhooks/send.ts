@@ -13,10 +13,12 @@ export function signature(secret: string, body: string, unix: number): string {
   return `t=${unix},v1=${hex}`;
 }
 
-/** The kind of a failure: Node's code where there is one. Never the message, which names the address. */
+/** The kind of a failure: Node's code or a plain word of `fetch`. Never a longer message, which names the address. */
 function reasonOf(error: unknown): string {
-  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+  const { cause } = error as { readonly cause?: { readonly code?: unknown; readonly message?: unknown } };
   if (typeof cause?.code === 'string') return cause.code;
+  const said = String(cause?.message ?? '');
+  if (/^[a-z ]{1,30}$/.test(said)) return said;
   return error instanceof Error ? error.name : 'unknown';
 }
 

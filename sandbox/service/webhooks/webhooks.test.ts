@@ -268,8 +268,13 @@ describe('a delivery that is not taken', () => {
     await until(settled);
     await register(await addressOfNobody());
     await answered(1, 'Caio');
+    await until(settled);
+    // A port that fetch refuses (fetch.spec.whatwg.org, port blocking).
+    await register('http://127.0.0.1:6000/');
+    await answered(1, 'Davi');
     const attempts = (await until(settled)).map((one) => one.attempts[0]);
     expect(attempts.map((one) => [one?.status, one?.error])).toEqual([
+      [null, 'bad port'],
       [null, 'ECONNREFUSED'],
       [null, 'no answer within 20 ms'],
     ]);

@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { applicationMachine } from './application.ts';
+import { integrationMachine } from './integration.ts';
+import type { Machine } from './machine.ts';
+import { relationMachine } from './relation.ts';
+import { submissionMachine } from './submission.ts';
+
+/**
+ * Draws the state tables into the sandbox's README: `node sandbox/service/states/diagram.ts`.
+ *
+ * @module
+ */
+const README = new URL('../../README.md', import.meta.url);
+const BEGIN = '<!-- states: drawn from service/states by `node sandbox/service/states/diagram.ts` -->';
+const END = '<!-- /states -->';
+
+type AnyMachine = Pick<Machine<string, string>, 'starts' | 'table'>;
+
+const MACHINES: readonly (readonly [title: string, machine: AnyMachine])[] = [
+  ['Application', applicationMachine],
+  ['Submission', submissionMachine],
+  ['Integration of a professional', integrationMachine],
+  ['Relation of patient and professional', relationMachine],
+];
+
+/** One machine as a Mermaid state diagram: an arrow for each pair of states, with every trigger that leads along it. */
+export function stateDiagram({ starts, table }: AnyMachine): string {
+  const arrows = new Map<string, string[]>();
+  const add = (from: string, to: string, label: string) => {
+    const arrow = `${from} --> ${to}`;
+    arrows.set(arrow, [...(arrows.get(arrow) ?? []), label]);
+  };
+  for (const { to, by } of starts) add('[*]', to, by);
+  for (const { from, trigger, to, source } of table) {
+    for (const state of from) add(state, to, source === 'chosen' ? `${trigger} (chosen)` : trigger);
+  }
+  const lines = [...arrows].map(([arrow, labels]) => `  ${arrow}: ${labels.join(', ')}`);
+  return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
+}
+
+/**
+ * The README with its diagrams drawn anew.
+ * @throws Error where the markers are missing.
+ */
+export function withDiagrams(readme: string): string {
+  const begin = readme.indexOf(BEGIN);
+  const end = readme.indexOf(END);
+  if (begin === -1 || end < begin) {
+    throw new Error(`sandbox/README.md needs the lines ${BEGIN} and ${END}, in this order.`);
+  }
+  const diagrams = MACHINES.map(([title, machine]) => `### ${title}\n\n${stateDiagram(machine)}\n`);
+  return `${readme.slice(0, begin)}${BEGIN}\n${diagrams.join('\n')}${readme.slice(end)}`;
+}
+
+if (import.meta.main) writeFileSync(README, withDiagrams(readFileSync(README, 'utf8')));

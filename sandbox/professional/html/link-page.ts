@@ -22,9 +22,8 @@ export function linkPage(context: PageContext, request: LinkRequest): Markup {
     case 'open':
       return page(
         context,
-        words.title,
-        html`<p class="lead">${words.asks(request.partner)}</p>
-<p>${words.account(request.professionalName, request.email)}</p>
+        words.title(request.partner),
+        html`<p class="lead">${words.account(request.professionalName, request.email)}</p>
 <p>${words.consequence}</p>
 <form method="post" action="${context.path}?lang=${context.language}">
 <div class="send">

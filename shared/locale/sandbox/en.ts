@@ -11,8 +11,7 @@ export const en: SandboxWords = {
     `Hello, ${professional}. The platform “${partner}” asks to be linked with your account. Open the link to look at the request and approve it. If you did not expect this, do nothing: without your approval nothing changes.`,
 
   link: {
-    title: 'A platform asks to be linked with your account',
-    asks: (partner) => `The platform “${partner}” asks to be linked with your account.`,
+    title: (partner) => `The platform “${partner}” asks to be linked with your account`,
     account: (name, email) => `Your account: ${name}, ${email}`,
     consequence:
       'Once linked, it can register your patients, apply instruments in your name and read your patients’ answers and scores, those that are already there included.',

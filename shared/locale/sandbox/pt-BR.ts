@@ -11,8 +11,7 @@ export const ptBR: SandboxWords = {
     `Olá, ${professional}. A plataforma “${partner}” solicita o vínculo com a sua conta. Abra o link para ver a solicitação e aprová-la. Se você não esperava esta mensagem, não faça nada: sem a sua aprovação, nada muda.`,
 
   link: {
-    title: 'Uma plataforma solicita o vínculo com a sua conta',
-    asks: (partner) => `A plataforma “${partner}” solicita o vínculo com a sua conta.`,
+    title: (partner) => `A plataforma “${partner}” solicita o vínculo com a sua conta`,
     account: (name, email) => `Sua conta: ${name}, ${email}`,
     consequence:
       'Depois de vinculada, ela pode cadastrar pacientes seus, aplicar instrumentos em seu nome e ler as respostas e as pontuações dos seus pacientes, inclusive os que já existem.',

@@ -9,8 +9,7 @@ export interface SandboxWords {
 
   /** The page behind the link of a verification e-mail. */
   readonly link: {
-    readonly title: string;
-    readonly asks: (partner: string) => string;
+    readonly title: (partner: string) => string;
     readonly account: (name: string, email: string) => string;
     readonly consequence: string;
     readonly notYou: string;

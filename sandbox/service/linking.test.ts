@@ -99,6 +99,32 @@ describe('POST /connect (specification, Professionals and account link)', () => 
     expect(await clinic.ok('GET', `${P}/patients/${patientId}`)).toMatchObject({ serviceId: patientId });
   });
 
+  it('gives events the external_id that was asked for, and none while the approval is pending', async () => {
+    const control = (path: string, body?: object) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
+      return visit(`${ORIGIN}/sandbox/${path}`, init);
+    };
+    // Nobody listens there; the body of a delivery is kept before it is sent.
+    const hook = { key: 'other-key', url: 'http://127.0.0.1:9/', secret: 'x'.repeat(32) };
+    expect((await control('webhooks', hook)).ok).toBe(true);
+    const bodies = async () =>
+      ((await (await control('deliveries')).json()) as { body: string | object }[]).map(({ body }) =>
+        typeof body === 'string' ? JSON.parse(body) : body,
+      );
+    clinic.headers = DEMO;
+    const patientId = await clinic.patient(P);
+    const answered = async () => clinic.answer(await clinic.apply(P, patientId, 'NOW'), 1);
+    clinic.headers = OTHER;
+    await ask();
+    clinic.headers = DEMO;
+    await answered();
+    expect(await bodies()).toEqual([]);
+    await approve();
+    await answered();
+    expect(await bodies()).toMatchObject([{ data: { externalProfessionalId: 'other-7' } }]);
+  });
+
   it('takes an old link for unknown after a new request', async () => {
     await ask();
     const first = (await outbox())[0]?.link ?? '';

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  createClient,
   isContractError,
   isInternalError,
   isNetworkError,
@@ -19,50 +18,17 @@ import {
   listSubmissions,
   listTags,
 } from '../../../shared/contract/index.ts';
-import { type Clinic, formId, ORIGIN, openClinic } from '../clinic.fixture.ts';
-import type { Listening } from '../listen.ts';
+import { formId, ORIGIN } from '../clinic.fixture.ts';
 import type { Fault } from './fault-list.ts';
-
-let clinic: Clinic;
-let listening: Listening;
-let professionalId: string;
-let patientId: string;
-beforeEach(async () => {
-  clinic = await openClinic();
-  listening = await clinic.sandbox.listen(0);
-  const P = await clinic.professional();
-  professionalId = P.slice('/professionals/'.length);
-  patientId = await clinic.patient(P, 'Bia');
-  await clinic.patient(P, 'Caio');
-  const application = await clinic.apply(P, patientId, 'WEEKLY');
-  await clinic.answer(application, 1);
-  clinic.sandbox.clock.set('2026-03-08T09:00:00Z');
-  await clinic.answer(application, 2);
-});
-afterEach(async () => {
-  await listening.close();
-  await clinic.sandbox.close();
-});
-
-const client = (options: { timeoutMs?: number; attempts?: number } = {}) =>
-  createClient({
-    baseUrl: listening.url,
-    auth: { key: 'demo-key', secret: 'demo-secret' },
-    attempts: 1,
-    random: () => 0,
-    ...options,
-  });
-
-async function control<Body>(method: string, path: string, body?: unknown) {
-  const response = await fetch(`${listening.url}/sandbox/${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as Body };
-}
-const spoil = async (...faults: object[]) =>
-  expect((await control('POST', 'faults', faults)).status).toBe(200);
+import {
+  client,
+  clinic,
+  control,
+  listening,
+  patientId,
+  professionalId,
+  spoil,
+} from './served-clinic.fixture.ts';
 
 /** What a call was rejected with. */
 const fault = async (call: Promise<unknown>): Promise<ServiceError> => {
@@ -244,80 +210,5 @@ describe('on the wire', () => {
     const request = new Request(`${ORIGIN}/third-party/api/v1/forms/tags`, { headers: clinic.headers });
     const response = await clinic.sandbox.fetch(request);
     await expect(response.text()).rejects.toThrow('broke the connection');
-  });
-});
-
-describe('which requests', () => {
-  /** True where a GET of the path meets the fault. */
-  const meets = async (match: object, path: string) => {
-    await spoil({ kind: 'status-500', match });
-    return (await clinic.call('GET', path.replace('P', `/professionals/${professionalId}`))).status === 500;
-  };
-
-  it.each([
-    [{}, '/forms/tags', true],
-    [{ method: 'GET' }, '/forms/tags', true],
-    [{ method: 'POST' }, '/forms/tags', false],
-    [{ path: '/forms' }, '/forms/tags', true],
-    [{ path: '/third-party/api/v1/forms' }, '/forms/tags', true],
-    [{ path: '/forms/tags' }, '/forms/library', false],
-    [{ path: '/professionals/{professionalId}/patients' }, 'P/patients', true],
-    [{ path: '/professionals/{professionalId}' }, 'P/patients', false],
-    [{ path: '/professionals/{professionalId}/{anything}' }, 'P/patients', true],
-    [{ path: '/professionals/' }, 'P/patients', true],
-    [{ endpoint: 'listPatients' }, 'P/patients', true],
-    [{ endpoint: 'listPatients' }, '/forms/tags', false],
-    [{ endpoint: 'listTags', method: 'GET', path: '/forms' }, '/forms/tags', true],
-    [{ endpoint: 'listTags', method: 'PUT' }, '/forms/tags', false],
-  ])('%j concerns GET %s: %s', async (match, path, expected) => {
-    expect(await meets(match, path)).toBe(expected);
-  });
-
-  it('are those of the interface only: the clock, the faults and the patients’ links go on', async () => {
-    await spoil({ kind: 'drop-before' });
-    expect((await control('GET', 'clock')).status).toBe(200);
-    expect((await fetch(`${listening.url}/answer/nobody`)).status).toBe(404);
-    expect((await fetch(`${listening.url}/healthz`)).status).toBe(200);
-  });
-});
-
-describe('/sandbox/faults', () => {
-  it('replaces, lists and switches off', async () => {
-    await spoil({ kind: 'status-500' });
-    const one = await control<Fault[]>('POST', 'faults', { kind: 'latency', ms: 5, times: 2 });
-    expect(one.body).toMatchObject([{ kind: 'latency', ms: 5, times: 2, happened: 0 }]);
-    expect((await control<Fault[]>('GET', 'faults')).body).toEqual(one.body);
-    expect(await control('DELETE', 'faults')).toEqual({ status: 200, body: [] });
-    expect((await control('GET', 'faults')).body).toEqual([]);
-    expect((await control('PUT', 'faults', [])).status).toBe(405);
-  });
-
-  it('does not count what found nothing to spoil', async () => {
-    await spoil({ kind: 'unknown-enum', times: 1 });
-    const { unreadable } = await client()(listTags);
-    expect(unreadable).toEqual([]);
-    expect((await control<Fault[]>('GET', 'faults')).body[0]?.happened).toBe(0);
-  });
-
-  it.each([
-    ['kind', [{}]],
-    ['kind', [{ kind: 'flood' }]],
-    ['0.ms', [{ kind: 'latency' }]],
-    ['0.ms', [{ kind: 'latency', ms: -1 }]],
-    ['0.ms', [{ kind: 'latency', ms: 60_001 }]],
-    ['1.retryAfter', [{ kind: 'status-429' }, { kind: 'status-429', retryAfter: 'soon' }]],
-    ['0.times', [{ kind: 'status-500', times: 0 }]],
-    ['0.match.method', [{ kind: 'status-500', match: { method: 'get' } }]],
-    ['0.match.path', [{ kind: 'status-500', match: { path: 'forms' } }]],
-    ['0.match.endpoint', [{ kind: 'status-500', match: { endpoint: 'listEverything' } }]],
-    ['matches', [{ kind: 'status-500', matches: {} }]],
-    ['body', 'status-500'],
-    ['body', null],
-  ])('names %s in a 400, and leaves what is on', async (field, body) => {
-    await spoil({ kind: 'latency', ms: 0 });
-    const reply = await control<{ message: string }>('POST', 'faults', body);
-    expect(reply.status).toBe(400);
-    expect(reply.body.message).toContain(field);
-    expect((await control<Fault[]>('GET', 'faults')).body).toHaveLength(1);
   });
 });

@@ -50,8 +50,9 @@ export interface Connection {
   release(): void;
 }
 
-interface Shared extends KitOptions {
-  readonly scope: PanelScope;
+interface Shared {
+  /** What it was made of, in one order: equal where all are the same. */
+  readonly key: readonly unknown[];
   readonly client: Reader;
   readonly stop: () => void;
   needs: number;
@@ -62,20 +63,13 @@ const open: Shared[] = [];
 /** Gives the connection of these options and this scope: one client and one token for all who ask the same. */
 export function connect(options: KitOptions, scope: PanelScope): Connection {
   const { baseUrl, fetchToken, fetch, locale } = options;
-  let shared = open.find(
-    (one) =>
-      one.baseUrl === baseUrl &&
-      one.fetchToken === fetchToken &&
-      one.fetch === fetch &&
-      one.locale === locale &&
-      one.scope.patientId === scope.patientId &&
-      one.scope.professionalId === scope.professionalId,
-  );
+  const key = [baseUrl, fetchToken, fetch, locale, scope.patientId, scope.professionalId];
+  let shared = open.find((one) => one.key.every((part, index) => part === key[index]));
   if (!shared) {
     const auth = createTokenSource(fetchToken, scope);
     const client = createReader({ baseUrl, auth, fetch, locale });
     auth.retain();
-    shared = { ...options, scope, client, stop: auth.stop, needs: 0 };
+    shared = { key, client, stop: auth.stop, needs: 0 };
     open.push(shared);
   }
   const held = shared;

@@ -39,6 +39,7 @@ export abstract class KitElement extends Base {
   readonly #internals: ElementInternals | undefined;
   #status: Status = 'loading';
   #queued = false;
+  readonly #styles: (() => string)[] = [];
   readonly #changed = new Set<string>();
 
   constructor() {
@@ -78,9 +79,15 @@ export abstract class KitElement extends Base {
     if (this.shadowRoot) return this.shadowRoot;
     const { css, template } = this.constructor as typeof KitElement;
     const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sharedSheet(this.ownerDocument, css)];
+    this.adoptStyles(css);
     root.append(template());
     return root;
+  }
+
+  /** Adds the text of another shared sheet. */
+  protected adoptStyles(css: () => string): void {
+    this.#styles.push(css);
+    this.adoptedCallback();
   }
 
   connectedCallback(): void {
@@ -102,8 +109,8 @@ export abstract class KitElement extends Base {
 
   adoptedCallback(): void {
     // A sheet belongs to its document, and does not come along to another.
-    const { css } = this.constructor as typeof KitElement;
-    if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = [sharedSheet(this.ownerDocument, css)];
+    const sheets = this.#styles.map((css) => sharedSheet(this.ownerDocument, css));
+    if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = sheets;
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {

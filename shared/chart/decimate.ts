@@ -12,25 +12,17 @@ const COLUMNS = 400;
 export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly number[] {
   if (points.length <= EVERY_POINT) return points.map((_, index) => index);
   const kept = new Set<number>();
-  let column = -1;
-  let first = 0;
-  let least = 0;
-  let greatest = 0;
-  const close = (last: number): void => {
-    for (const index of [first, least, greatest, last]) kept.add(index);
-  };
-  points.forEach((point, index) => {
-    const here = Math.floor(((point.at - from) / (to - from || 1)) * COLUMNS);
-    if (here !== column) {
-      if (index > 0) close(index - 1);
-      column = here;
-      first = least = greatest = index;
-    }
-    if (point.score < (points[least]?.score ?? 0)) least = index;
-    if (point.score > (points[greatest]?.score ?? 0)) greatest = index;
-    if (point.risk === 'flagged') kept.add(index);
-    if (gaps.has(index)) kept.add(index).add(index - 1);
+  const score = (index: number): number => points[index]?.score ?? 0;
+  const columns = Map.groupBy(points.keys(), (index) =>
+    Math.floor((((points[index]?.at ?? 0) - from) / (to - from || 1)) * COLUMNS),
+  );
+  for (const column of columns.values()) {
+    const rising = column.toSorted((a, b) => score(a) - score(b));
+    for (const ends of [column, rising]) kept.add(ends.at(0) ?? 0).add(ends.at(-1) ?? 0);
+  }
+  for (const index of gaps) kept.add(index).add(index - 1);
+  points.forEach(({ risk }, index) => {
+    if (risk === 'flagged') kept.add(index);
   });
-  close(points.length - 1);
   return [...kept].sort((a, b) => a - b);
 }

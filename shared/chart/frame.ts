@@ -21,25 +21,16 @@ function build(): HTMLElement {
     svg('g', { class: 'scores' }),
     svg('g', { class: 'times' }),
     svg('text', { class: 'missed', y: '100%' }),
-    svg(
-      'svg',
-      { class: 'cursor', visibility: 'hidden' },
-      svg('line', { y2: '100%', 'stroke-dasharray': '3 3' }),
-      svg('circle', { r: 8 }),
-    ),
   );
-  const tip = document.createElement('div');
-  tip.className = 'tip';
-  tip.hidden = true;
   const element = document.createElement('div');
   element.className = 'score-graph';
-  element.append(plot, tip);
+  element.append(plot);
   return element;
 }
 
 /**
  * The parts that every graph has, empty: a box with the plot (tints, lines, names of bands, answers, labels of
- * scores and times, missed requests, cursor, in this order) and the tip. Made once, then cloned.
+ * scores and times, missed requests, in this order). Made once, then cloned.
  */
 export function frame(): HTMLElement {
   template ??= build();

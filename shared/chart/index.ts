@@ -4,6 +4,7 @@
  *
  * @module
  */
+export * from './pointer.ts';
 export * from './score-graph.ts';
 export * from './sparkline.ts';
 export * from './styles.ts';

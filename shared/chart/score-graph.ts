@@ -1,12 +1,12 @@
-import { nearestPoint } from '../score/nearest.ts';
 import type { ScoreView } from '../score/view.ts';
+import { type OffsetAt, offsetIn } from '../score/zone.ts';
 import { EVERY_POINT } from './decimate.ts';
 import { frame } from './frame.ts';
 import { BOX, pathsOf, place } from './paths.ts';
 import { scaleOf } from './scale.ts';
 import { bandNames, bandNodes, labels, number } from './scale-nodes.ts';
 import { percent, svg } from './svg.ts';
-import { type OffsetAt, offsetIn, timeTicks } from './time-axis.ts';
+import { timeTicks } from './time-axis.ts';
 
 /** The words of the axes (the panel's messages have them all). */
 export interface ChartWords {
@@ -26,12 +26,10 @@ export interface ScoreGraphOptions {
 export interface ScoreGraphDrawing {
   /** Fills the width of its parent; its box is the plot, the labels stand in its margins. */
   readonly element: HTMLElement;
+  /** What is drawn now. */
+  readonly view: ScoreView;
   /** Shows another state of the same series, or another one. Nodes are kept, what changed is set anew. */
   update(view: ScoreView): void;
-  /** Moves the cursor to a point, with a text beside it, or hides both for null. */
-  focus(index: number | null, tip?: string): void;
-  /** Index of the point nearest in time to a pointer (`clientX`, CSS pixels), or -1 without points. */
-  indexAt(clientX: number): number;
   /** Takes the graph out of its parent. */
   destroy(): void;
 }
@@ -49,8 +47,7 @@ export function drawScoreGraph(
 ): ScoreGraphDrawing {
   const offsetAt: OffsetAt = offsetIn(options.timeZone);
   const element = frame();
-  const [plot, tip] = element.children as unknown as [SVGSVGElement, HTMLElement];
-  const [bands, lines, names, data, scores, times, missed, cursor] = plot.children;
+  const [bands, lines, names, data, scores, times, missed] = element.firstElementChild?.children ?? [];
   const paths = [...(lines?.children ?? []), ...(data?.children ?? [])];
   const set = (index: number, d: string): void => paths[index]?.setAttribute('d', d);
   let view = first;
@@ -98,6 +95,9 @@ export function drawScoreGraph(
 
   const drawing: ScoreGraphDrawing = {
     element,
+    get view() {
+      return view;
+    },
     update(next) {
       view = next;
       scale = scaleOf(next);
@@ -109,29 +109,6 @@ export function drawScoreGraph(
         set(index + 2, d);
       });
       data?.classList.toggle('dense', next.points.length > EVERY_POINT / 4);
-      drawing.focus(null);
-    },
-    focus(index, text = '') {
-      const point = index === null ? undefined : view.points[index];
-      cursor?.setAttribute('visibility', point ? 'visible' : 'hidden');
-      tip.hidden = !point || !text;
-      if (!point) return;
-      const x = scale.x(point.at);
-      const y = scale.y(point.score);
-      cursor?.setAttribute('x', percent(x));
-      cursor?.lastElementChild?.setAttribute('cy', percent(y));
-      tip.textContent = text;
-      // On the side of the point where there is more room.
-      const beside = (part: number): string => (part > 0.5 ? 'calc(-100% - 14px)' : '14px');
-      Object.assign(tip.style, {
-        left: percent(x),
-        top: percent(y),
-        transform: `translate(${beside(x)},${beside(y)})`,
-      });
-    },
-    indexAt(clientX) {
-      const { left, width } = element.getBoundingClientRect();
-      return nearestPoint(view, view.from + ((clientX - left) / (width || 1)) * (view.to - view.from));
     },
     destroy: () => element.remove(),
   };

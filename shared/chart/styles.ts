@@ -26,14 +26,9 @@ export const chartStyles = `
 & .flags{stroke:var(--risk);stroke-width:12;stroke-linecap:square}
 & .core{stroke:var(--surface);stroke-width:5;stroke-linecap:round}
 & .missed{font-size:15px;font-weight:700;fill:var(--text);text-anchor:middle;dominant-baseline:central}
-& .cursor{pointer-events:none;fill:none;stroke:var(--text);stroke-width:1.5}
-& .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 9px;border:1px solid var(--axis);border-radius:6px;background:var(--surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
-& .tip[hidden]{display:none}
 }
 @media (forced-colors:active){.score-graph{--text:CanvasText;--quiet:CanvasText;--surface:Canvas;--axis:CanvasText;--line:CanvasText;--risk:Highlight;
 & .tint{display:none}
 }}
-@media print{.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid;
-& .tip,& .cursor{display:none}
-}}
+@media print{.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}}
 `;

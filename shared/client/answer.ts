@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Call } from '../contract/endpoint.ts';
 import type { FileReply, Reply } from './call.ts';
 import { ContractError, NetworkError } from './errors.ts';
 import type { Write } from './exchange.ts';
@@ -15,7 +15,7 @@ export interface Answer {
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** No answer to a read, or half of one: it may be repeated. */
-export const noAnswer = (endpoint: Endpoint, status: number): NetworkError =>
+export const noAnswer = (endpoint: Call, status: number): NetworkError =>
   new NetworkError('no whole answer; check baseUrl, the network and the allowed origins (CORS)', {
     endpoint: endpoint.id,
     status,
@@ -25,7 +25,7 @@ export const noAnswer = (endpoint: Endpoint, status: number): NetworkError =>
 
 const typeOf = ({ headers }: Answer): string => headers.get('content-type') ?? '';
 
-function demand(isSound: boolean, endpoint: Endpoint, { status }: Answer, what: string): void {
+function demand(isSound: boolean, endpoint: Call, { status }: Answer, what: string): void {
   if (!isSound) {
     throw new ContractError(`the answer is not ${what}; check baseUrl`, {
       endpoint: endpoint.id,
@@ -41,7 +41,7 @@ function demand(isSound: boolean, endpoint: Endpoint, { status }: Answer, what: 
  * @throws {NetworkError} for a truncated answer to a read, {@link UnknownOutcomeError} for one to a write
  * @throws {ContractError} for what is no JSON, is too large, or breaks the declaration
  */
-export async function readJson(endpoint: Endpoint, answer: Answer, write?: Write): Promise<Reply<unknown>> {
+export async function readJson(endpoint: Call, answer: Answer, write?: Write): Promise<Reply<unknown>> {
   const { status, body } = answer;
   demand(!!write || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
   demand(body.size < MAX_BYTES, endpoint, answer, 'of a sane size');
@@ -58,7 +58,7 @@ export async function readJson(endpoint: Endpoint, answer: Answer, write?: Write
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */
-export async function readFile(endpoint: Endpoint, answer: Answer): Promise<FileReply> {
+export async function readFile(endpoint: Call, answer: Answer): Promise<FileReply> {
   const contentType = typeOf(answer);
   const { binary } = endpoint;
   demand(!!binary && contentType.startsWith(binary), endpoint, answer, binary ?? 'declared as a document');

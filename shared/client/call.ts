@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint, PathValues, QueryValues } from '../contract/endpoint.ts';
+import type { Call, PathValues, QueryValues } from '../contract/endpoint.ts';
 import type { Readable } from './read.ts';
 
 type Nothing = Record<never, never>;
@@ -13,7 +13,7 @@ type Part<Name extends string, Values> = keyof Values extends never
     : { readonly [N in Name]: Values };
 
 /** What a call of an endpoint takes; each part is required exactly where the declaration needs it. */
-export type CallInput<E extends Endpoint> = (string extends E['path']
+export type CallInput<E extends Call> = (string extends E['path']
   ? { readonly params?: Untyped | undefined }
   : Part<'params', PathValues<E['path']>>) &
   (string extends keyof E['query']
@@ -29,7 +29,7 @@ export type CallInput<E extends Endpoint> = (string extends E['path']
   };
 
 /** The input as an argument: left out where nothing is required. */
-export type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Call> =
   Nothing extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /** An answer that was read. Equal reads made at once share one, so it is not to be changed. */
@@ -54,7 +54,7 @@ export interface FileReply {
  *
  * @throws {ServiceError} of one kind per failure (see errors.ts); the reason of `signal` where that aborts
  */
-export type Reader = <E extends Endpoint>(
+export type Reader = <E extends Call>(
   endpoint: E,
   ...input: CallArguments<E>
 ) => Promise<Reply<z.output<E['response']>>>;
@@ -62,5 +62,5 @@ export type Reader = <E extends Endpoint>(
 /** Calls an endpoint by its declaration, also one that writes. */
 export interface Client extends Reader {
   /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
-  file<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
+  file<E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
 }

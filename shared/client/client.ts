@@ -1,9 +1,9 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Call } from '../contract/endpoint.ts';
 import { readFile, readJson } from './answer.ts';
 import { authorised, type Credentials, type TokenSource } from './auth.ts';
 import type { CallArguments, CallInput, Client, Reply } from './call.ts';
 import { createExchange, type ExchangeOptions, invalid, type Write } from './exchange.ts';
-import { lostWrite, refusal } from './refusal.ts';
+import { lostWrite, refuse } from './refusal.ts';
 
 export interface ClientOptions extends ExchangeOptions {
   /** Credentials on a server, a token source everywhere else. */
@@ -29,9 +29,9 @@ export function createClient(options: ClientOptions): Client {
       'key' in auth
         ? ask({ 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret })
         : authorised(auth, ask, signal),
-    refuse: refusal,
+    refuse,
   });
-  const writeOf = (endpoint: Endpoint, { body }: CallInput<Endpoint>): Write | undefined =>
+  const writeOf = (endpoint: Call, { body }: CallInput<Call>): Write | undefined =>
     endpoint.effect === 'write'
       ? {
           body: endpoint.body ? bodyOf(endpoint, body) : undefined,
@@ -40,18 +40,18 @@ export function createClient(options: ClientOptions): Client {
       : undefined;
 
   // Inside, an endpoint is any endpoint: the call's types have checked its input against the declaration.
-  const client = async <E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>) => {
-    const input = (given ?? {}) as CallInput<Endpoint>;
+  const client = async <E extends Call>(endpoint: E, ...[given]: CallArguments<E>) => {
+    const input = (given ?? {}) as CallInput<Call>;
     const reply = exchange(endpoint, input, 'application/json', readJson, writeOf(endpoint, input));
     return reply as Promise<Reply<never>>;
   };
-  const file = async <E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) =>
-    exchange(endpoint, (input ?? {}) as CallInput<Endpoint>, endpoint.binary ?? '', readFile);
+  const file = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
+    exchange(endpoint, (input ?? {}) as CallInput<Call>, endpoint.binary ?? '', readFile);
   return Object.assign(client, { file });
 }
 
 /** The body as declared: what breaks a rule is refused before anything is sent, what is unknown is left out. */
-function bodyOf(endpoint: Endpoint, body: unknown): string {
+function bodyOf(endpoint: Call, body: unknown): string {
   const parsed = endpoint.body?.safeParse(body);
   if (!parsed?.error) return JSON.stringify(parsed?.data);
   throw invalid(

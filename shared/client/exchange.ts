@@ -1,11 +1,11 @@
-import { BASE_PATH, type Endpoint } from '../contract/endpoint.ts';
+import { BASE_PATH, type Call } from '../contract/endpoint.ts';
 import { encodePath, encodeQuery } from '../contract/route.ts';
 import * as abort from './abort.ts';
 import { type Answer, noAnswer } from './answer.ts';
 import type { CallInput } from './call.ts';
 import { type ServiceError, TimeoutError, ValidationError } from './errors.ts';
 import { createSingleFlight } from './flight.ts';
-import { type RetryPolicy, retryAfter, retrying } from './retry.ts';
+import { type RetryPolicy, retrying } from './retry.ts';
 
 export interface ExchangeOptions {
   /** Origin (and prefix) of the proxy or of the service, before `/third-party/api/v1`. */
@@ -35,10 +35,10 @@ export interface Manner {
   authorise(ask: (headers: Record<string, string>) => Promise<Answer>, signal: AbortSignal): Promise<Answer>;
   /** The typed error of an answer that is no success. */
   refuse(
-    endpoint: Endpoint,
+    endpoint: Call,
     status: number,
     body: string,
-    retryAfterMs: number | undefined,
+    headers: Headers,
   ): ServiceError | Promise<ServiceError>;
 }
 
@@ -51,10 +51,10 @@ export interface Write {
 
 /** One call: an endpoint, its input, what is accepted, how the answer is read; a write where it is one. */
 export type Exchange = <T>(
-  endpoint: Endpoint,
-  input: CallInput<Endpoint>,
+  endpoint: Call,
+  input: CallInput<Call>,
   accept: string,
-  read: (endpoint: Endpoint, answer: Answer, write?: Write) => Promise<T>,
+  read: (endpoint: Call, answer: Answer, write?: Write) => Promise<T>,
   write?: Write,
 ) => Promise<T>;
 
@@ -66,10 +66,10 @@ export function createExchange(options: ExchangeOptions, { authorise, refuse }: 
   let writes = 0;
 
   return async <T>(
-    endpoint: Endpoint,
-    { params = {}, query = {}, signal: caller }: CallInput<Endpoint>,
+    endpoint: Call,
+    { params = {}, query = {}, signal: caller }: CallInput<Call>,
     accept: string,
-    read: (endpoint: Endpoint, answer: Answer, write?: Write) => Promise<T>,
+    read: (endpoint: Call, answer: Answer, write?: Write) => Promise<T>,
     write?: Write,
   ): Promise<T> => {
     const headers: Record<string, string> = { Accept: accept };
@@ -109,7 +109,7 @@ export function createExchange(options: ExchangeOptions, { authorise, refuse }: 
         const answer = await authorise(ask, signal);
         const { status } = answer;
         if (status > 199 && status < 300) return read(endpoint, answer, write);
-        throw await refuse(endpoint, status, await answer.body.text(), retryAfter(answer.headers));
+        throw await refuse(endpoint, status, await answer.body.text(), answer.headers);
       };
       const policy = { attempts: write ? 1 : attempts, deadline, random, sleep };
       try {
@@ -130,7 +130,7 @@ export function createExchange(options: ExchangeOptions, { authorise, refuse }: 
 }
 
 /** A request that is not sent, since it breaks a rule of its declaration. */
-export const invalid = (endpoint: Endpoint, message: string): ValidationError =>
+export const invalid = (endpoint: Call, message: string): ValidationError =>
   new ValidationError(`not sent; ${message}`, {
     endpoint: endpoint.id,
     status: 400,
@@ -139,7 +139,7 @@ export const invalid = (endpoint: Endpoint, message: string): ValidationError =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-function addressOf(endpoint: Endpoint, params: Values, query: Values): string {
+function addressOf(endpoint: Call, params: Values, query: Values): string {
   try {
     return encodePath(endpoint, params) + encodeQuery(endpoint, query);
   } catch (error) {

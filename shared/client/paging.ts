@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint, QueryValues } from '../contract/endpoint.ts';
+import type { Call, QueryValues } from '../contract/endpoint.ts';
 import type {
   listApplications,
   listInstrumentApplications,
@@ -59,7 +59,7 @@ export async function* pages<E extends PagedList>(
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 199) {
     throw new RangeError('pages: pageSize must be an integer from 1 to 199.');
   }
-  const endpoint: Endpoint = list;
+  const endpoint: Call = list;
   const seen = new Set<number>();
   let position = 0;
   let isLastLost = false;
@@ -67,7 +67,7 @@ export async function* pages<E extends PagedList>(
     const overlap = Math.min(1, position);
     const offset = position - overlap;
     const query = { ...input.query, limit: pageSize + overlap, offset };
-    const { data, unreadable } = await client<Endpoint>(endpoint, { ...input, query });
+    const { data, unreadable } = await client<Call>(endpoint, { ...input, query });
     const rows = rowsOf(data as readonly PageItem<E>[], unreadable);
     const isKnown = ({ item }: Row<PageItem<E>>) => item !== undefined && seen.has(item.id);
     const isJoined = overlap === 0 || rows.some(isKnown) || (isLastLost && rows[0] && !rows[0].item);

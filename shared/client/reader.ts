@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Call } from '../contract/endpoint.ts';
 import { readJson } from './answer.ts';
 import { authorised, type TokenSource } from './auth.ts';
 import type { CallInput, Reader, Reply } from './call.ts';
@@ -18,24 +18,22 @@ export interface ReaderOptions extends ExchangeOptions {
 export function createReader(options: ReaderOptions): Reader {
   const exchange = createExchange(options, {
     authorise: (ask, signal) => authorised(options.auth, ask, signal),
-    refuse: async (endpoint, status, body, retryAfterMs) => {
+    refuse: async (endpoint, status, body, headers) => {
       try {
-        return (await import('./refusal.ts')).refusal(endpoint, status, body, retryAfterMs);
+        return (await import('./refusal.ts')).refuse(endpoint, status, body, headers);
       } catch {
         return new ServiceError(`${status}`, {
           endpoint: endpoint.id,
           status,
           code: `HTTP_${status}`,
           retryable: isPassing(status),
-          retryAfterMs,
         });
       }
     },
   });
   return async (endpoint, ...[input]) => {
-    if ((endpoint as Endpoint).effect !== 'read')
-      throw new TypeError(`${endpoint.id} writes: use createClient.`);
-    const reply = exchange(endpoint, (input ?? {}) as CallInput<Endpoint>, 'application/json', readJson);
+    if ((endpoint as Call).effect !== 'read') throw new TypeError(`${endpoint.id} writes: use createClient.`);
+    const reply = exchange(endpoint, (input ?? {}) as CallInput<Call>, 'application/json', readJson);
     return reply as Promise<Reply<never>>;
   };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Call } from '../contract/endpoint.ts';
 import { ErrorResponse } from '../contract/errors.ts';
 import { noAnswer } from './answer.ts';
 import { type ErrorFacts, ServiceError, ValidationError } from './errors.ts';
@@ -13,6 +13,7 @@ import {
   UnknownOutcomeError,
 } from './refusals.ts';
 import { isPassing } from './retry.ts';
+import { retryAfter } from './retry-after.ts';
 
 /** The kinds of the specification's section "Errors", by status. */
 const KINDS: Readonly<Record<number, typeof ServiceError>> = {
@@ -49,7 +50,7 @@ function unknownOutcome(facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError {
 }
 
 /** No answer to a write, or half of one: it may have been done, unless nobody was reached. */
-export function lostWrite(endpoint: Endpoint, status: number, error?: unknown): ServiceError {
+export function lostWrite(endpoint: Call, status: number, error?: unknown): ServiceError {
   const { code } = ((error as Error | undefined)?.cause ?? {}) as { readonly code?: unknown };
   const wasSent = !/^(ECONNREFUSED|ENOTFOUND)$/.test(String(code));
   return wasSent ? unknownOutcome({ endpoint: endpoint.id, status }) : noAnswer(endpoint, status);
@@ -99,3 +100,7 @@ function errorResponse(body: string): ErrorResponse | undefined {
     return undefined;
   }
 }
+
+/** As {@link refusal}, with what the headers of the answer ask for. */
+export const refuse = (endpoint: Call, status: number, body: string, headers: Headers): ServiceError =>
+  refusal(endpoint, status, body, retryAfter(headers));

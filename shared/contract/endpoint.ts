@@ -70,6 +70,12 @@ export type QueryValues<Q extends QueryParams> = {
     | undefined;
 };
 
+/** How a call is made and what its answer is: all that a client needs of an endpoint. */
+export type Call = Pick<
+  Endpoint,
+  'id' | 'method' | 'path' | 'query' | 'body' | 'response' | 'binary' | 'effect'
+>;
+
 /** One endpoint of the service: client, proxy, sandbox and OpenAPI document follow from it. */
 export interface Endpoint<
   Path extends string = string,

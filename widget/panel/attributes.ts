@@ -28,22 +28,26 @@ const whole = (text: string | null, least: number, most: number, fallback: numbe
   const value = Number(text ?? Number.NaN);
   return Number.isInteger(value) && value >= least && value <= most ? value : fallback;
 };
-const asText = (text: string | null): string | null => text;
 
-/** The properties that reflect an attribute, and how each is read from its text. */
-export const REFLECTED: Readonly<
-  Record<string, readonly [attribute: string, read: (text: string | null) => unknown]>
-> = {
-  patientId: ['patient-id', asText],
-  professionalId: ['professional-id', asText],
-  formId: ['form-id', asText],
-  startDate: ['start-date', asText],
-  endDate: ['end-date', asText],
-  baseUrl: ['base-url', asText],
-  series: ['series', asText],
-  timeZone: ['time-zone', asText],
-  headingLevel: ['heading-level', (text) => whole(text, 1, 6, 2)],
-  refresh: ['refresh', (text) => whole(text, 0, 86_400, REFRESH)],
-  loading: ['loading', (text) => (text === 'lazy' ? 'lazy' : 'eager')],
-  density: ['density', (text) => (text === 'compact' ? 'compact' : 'comfortable')],
+type Read = (text: string | null) => unknown;
+
+/** How an attribute is read where it is more than its text. */
+const READ: Readonly<Record<string, Read>> = {
+  'heading-level': (text) => whole(text, 1, 6, 2),
+  refresh: (text) => whole(text, 0, 86_400, REFRESH),
+  loading: (text) => (text === 'lazy' ? 'lazy' : 'eager'),
+  density: (text) => (text === 'compact' ? 'compact' : 'comfortable'),
 };
+/** Every element has these properties already. */
+const BUILT_IN: readonly string[] = ['lang', 'dir'];
+
+/** The properties that reflect an attribute (`patientId` for `patient-id`), and how each is read from its text. */
+export const REFLECTED: Readonly<Record<string, readonly [attribute: string, read: Read]>> =
+  Object.fromEntries(
+    [...ASKING, ...SHOWING]
+      .filter((name) => !BUILT_IN.includes(name))
+      .map((name) => [
+        name.replace(/-./g, (part) => part.charAt(1).toUpperCase()),
+        [name, READ[name] ?? ((text) => text)],
+      ]),
+  );

@@ -6,7 +6,6 @@ import {
   messagesFor,
   type PanelMessages,
   type Speech,
-  sayPoint,
 } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
 import { configured, type KitOptions } from '../configure.ts';
@@ -14,11 +13,11 @@ import { KitElement, reflect } from '../element.ts';
 import { ASKING, REFLECTED, SHOWING } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { PanelFace } from './face.ts';
-import { PanelError, sayProblem } from './problem.ts';
+import { PanelError } from './problem.ts';
 import { createView, titleOf } from './read.ts';
 import { PanelReader } from './reader.ts';
 import { panelStyles } from './styles.ts';
-import { tellError, tellLoad, tellSelect } from './tell.ts';
+import { tellError, tellLoad } from './tell.ts';
 import { panelTemplate } from './template.ts';
 
 const BLANKS: ReadonlySet<string> = new Set(ASKING);
@@ -193,11 +192,7 @@ export class InstrumentPanel extends KitElement {
   }
 
   protected override update(changed: ReadonlySet<string>): void {
-    this.#face ??= new PanelFace(this.renderRoot(), {
-      select: (index) => {
-        const view = this.#view();
-        if (view) tellSelect(this, view, index);
-      },
+    this.#face ??= new PanelFace(this.renderRoot(), (css) => this.adoptStyles(css), {
       series: (seriesId) => {
         this.#chosen = seriesId;
         this.#show();
@@ -228,21 +223,17 @@ export class InstrumentPanel extends KitElement {
 
   /** An attempt has ended: tells the page, then the user. */
   #arrived(isNewAnswer: boolean): void {
-    const speech = this.#speech();
     // What cannot be shown yet is told once it is.
-    if (!speech) return;
+    if (!this.#speech()) return;
     const { error } = this;
     this.#isToldElsewhere = error !== null && tellError(this, error);
     this.#show();
     const view = this.#view();
-    if (error) {
-      this.#told = null;
-      if (!this.#isToldElsewhere) this.#face?.announce(sayProblem(speech.words, error));
-    } else if (view && view !== this.#told) {
+    if (error) this.#told = null;
+    else if (view && view !== this.#told) {
       this.#told = view;
       tellLoad(this, view);
-      const said = `${sayPoint(speech, view, view.points.length - 1).join('. ')}.`;
-      if (isNewAnswer) this.#face?.announce(speech.words.newAnswer(said));
+      if (isNewAnswer) this.#face?.tellNew();
     }
   }
 
@@ -302,7 +293,7 @@ export class InstrumentPanel extends KitElement {
       title: reading ? titleOf(reading) || speech.words.untitled : '',
       course: reading && view && { reading, view },
       asked,
-      problem: error && !(this.#isToldElsewhere && status === 'error') ? sayProblem(speech.words, error) : '',
+      problem: this.#isToldElsewhere && status === 'error' ? null : error,
       canRetry: error !== null && !(error instanceof PanelError && MISUSE.has(error.code)),
     });
   }

@@ -1,16 +1,14 @@
 import { drawScoreGraph, type ScoreGraphDrawing } from '../../shared/chart/index.ts';
-import { type Speech, sayGraph, sayPoint } from '../../shared/locale/panel/index.ts';
+import { type Speech, sayGraph } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
 import type { Status } from '../element.ts';
 import type { Asked } from './asked.ts';
 import { showHeadline, showRisk } from './headline.ts';
+import type { More } from './more.ts';
 import { showNotes } from './notes.ts';
 import { place, write } from './place.ts';
 import type { Reading } from './read.ts';
-import { showSeries } from './series.ts';
-import { scoreTable } from './table.ts';
 import { h } from './template.ts';
-import { createWalk } from './walk.ts';
 
 /** Everything that a panel shows at one moment. */
 export interface Shows {
@@ -23,68 +21,91 @@ export interface Shows {
   /** The reading and its view; null while loading and in the error state. */
   readonly course: { readonly reading: Reading; readonly view: ScoreView } | null;
   readonly asked: Pick<Asked, 'startDate' | 'endDate'> | null;
-  /** What went wrong and what to do; empty where the page tells the user itself. */
-  readonly problem: string;
+  /** What went wrong; null where the page tells the user itself. */
+  readonly problem: Error | null;
   readonly canRetry: boolean;
+}
+
+/** A course that is shown, with the words for it. */
+export interface Told {
+  readonly speech: Speech;
+  readonly title: string;
+  readonly reading: Reading;
+  readonly view: ScoreView;
 }
 
 /** What the user does with it. */
 export interface Intents {
-  select(index: number): void;
   series(seriesId: string): void;
   retry(): void;
 }
 
 /** Holds a line open while there is no text for it. */
 const BLANK = '\u00a0';
-const PLACES = [
-  'risk',
-  'header',
-  'series',
-  'stale',
-  'headline',
-  'graph',
-  'notes',
-  'table',
-  'message',
-  'footer',
-];
-const VISIBLE: Readonly<Record<Status, readonly string[]>> = {
-  loading: ['risk', 'header', 'headline', 'graph', 'notes', 'table', 'footer'],
-  ready: ['risk', 'header', 'series', 'headline', 'graph', 'notes', 'table', 'footer'],
-  stale: ['risk', 'header', 'series', 'stale', 'headline', 'graph', 'notes', 'table', 'footer'],
-  empty: ['risk', 'header', 'series', 'notes', 'message', 'footer'],
-  error: ['message', 'footer'],
+const VISIBLE: Readonly<Record<Status, string>> = {
+  loading: 'risk header headline graph notes table footer',
+  ready: 'risk header headline graph notes table footer',
+  stale: 'risk header stale headline graph notes table footer',
+  empty: 'risk header notes message footer',
+  error: 'message footer',
 };
+const PLACES = `${VISIBLE.stale} message`.split(' ');
+/** What a reader may do before the rest has come; it is done again once that has. */
+const EARLY = ['keydown', 'pointermove', 'click'] as const;
 
 /** Shows the states of a panel in its shadow root, and turns what the user does there into intents. */
 export class PanelFace {
   readonly #root: ShadowRoot;
-  readonly #walked: () => void;
+  readonly #intents: Intents;
+  readonly #adopt: (css: () => string) => void;
   #drawing: ScoreGraphDrawing | null = null;
   #drawn: { readonly view: ScoreView; readonly months: unknown; readonly timeZone: string | null } | null =
     null;
   #shows: Shows | null = null;
-  #isTableCurrent = false;
-  #wasOpen = false;
+  #more: More | null = null;
+  #moreState: 'none' | 'asked' | 'failed' = 'none';
+  #early: Event | null = null;
 
-  constructor(root: ShadowRoot, intents: Intents) {
+  /** @param adopt adds a sheet to the root */
+  constructor(root: ShadowRoot, adopt: (css: () => string) => void, intents: Intents) {
     this.#root = root;
-    const lines = (index: number) => {
-      const { speech, course } = this.#shows ?? {};
-      return speech && course ? sayPoint(speech, course.view, index) : [];
-    };
-    this.#walked = createWalk(place(root, 'graph'), () => this.#drawing, {
-      count: () => this.#shows?.course?.view.points.length ?? 0,
-      lines,
-      announce: (said) => this.announce(`${said.join('. ')}.`),
-      select: intents.select,
-    });
-    place(root, 'series').addEventListener('change', ({ target }) => {
-      intents.series((target as HTMLInputElement).value);
-    });
+    this.#intents = intents;
+    this.#adopt = adopt;
     for (const button of root.querySelectorAll('button')) button.addEventListener('click', intents.retry);
-    place(root, 'table').addEventListener('toggle', () => this.#fillTable());
+    for (const type of EARLY) place(root, 'graph').addEventListener(type, this.#keep);
+    place(root, 'table').addEventListener('toggle', () => {
+      if (this.#moreState === 'failed') void this.#furnish();
+    });
+  }
+
+  readonly #keep = (event: Event): void => {
+    this.#early = event;
+  };
+
+  #fetchMore(): void {
+    if (this.#moreState !== 'none') return;
+    this.#moreState = 'asked';
+    setTimeout(() => this.#furnish());
+  }
+
+  /** Fetches what comes after the first sight. Where it cannot be had, the table's summary offers to try again. */
+  async #furnish(): Promise<void> {
+    const root = this.#root;
+    this.#moreState = 'asked';
+    try {
+      const { furnish, moreStyles } = await import('./more.ts');
+      this.#adopt(moreStyles);
+      this.#more = furnish(root, this.#intents, (text) => this.announce(text));
+    } catch {
+      this.#moreState = 'failed';
+    }
+    if (this.#shows) this.show(this.#shows);
+    if (!this.#more) return;
+    const graph = place(root, 'graph');
+    for (const type of EARLY) graph.removeEventListener(type, this.#keep);
+    const early = this.#early;
+    this.#early = null;
+    if (early) graph.dispatchEvent(Reflect.construct(early.constructor, [early.type, early]));
   }
 
   /** Says a sentence to who listens to the panel, politely. */
@@ -96,7 +117,8 @@ export class PanelFace {
 
   show(shows: Shows): void {
     const root = this.#root;
-    const { status, speech, course, problem } = shows;
+    const { status, speech, course } = shows;
+    const problem = speech && shows.problem && (this.#more?.sayProblem(speech, shows.problem) ?? '');
     if (status !== this.#shows?.status) this.announce('');
     this.#shows = shows;
     const panel = place(root, 'panel');
@@ -105,7 +127,7 @@ export class PanelFace {
     place(root, 'graph').inert = status === 'loading';
     panel.ariaBusy = String(status === 'loading');
     const isOwn = status === 'loading' && root.host.querySelector(':scope > [slot=loading]');
-    const visible = isOwn ? ['message'] : VISIBLE[status];
+    const visible = isOwn ? ['message'] : VISIBLE[status].split(' ');
     for (const id of PLACES) place(root, id).hidden = !visible.includes(id);
     place(root, 'title').ariaLevel = String(shows.headingLevel);
     write(root, 'title-text', shows.title || speech?.words.loading || BLANK);
@@ -115,23 +137,28 @@ export class PanelFace {
     }
     for (const slot of place(root, 'message').querySelectorAll('slot')) slot.hidden = slot.name !== status;
     if (speech && status === 'error') {
-      const lines = problem ? [h('b', {}, speech.words.errorTitle), problem] : [];
+      const lines = problem === null ? [] : [h('b', {}, speech.words.errorTitle), problem];
       place(root, 'error-text').replaceChildren(...lines);
     }
     if (speech && course) this.#showCourse(shows, speech, course.reading, course.view);
     else this.#blank();
     if (speech && course && status === 'stale') {
       const since = speech.words.staleSince(speech.format.moment(course.reading.at));
-      write(root, 'stale-text', `${since} ${problem}`);
+      write(root, 'stale-text', `${since} ${problem ?? ''}`);
     }
+    if (problem) this.announce(problem);
+    // After that stands: what it says may need more words.
+    if (status !== 'loading') this.#fetchMore();
   }
 
-  /** Opens the table for paper, and closes it after where it was closed. */
+  /** Lays out for paper, and back. */
   print(isPrinting: boolean): void {
-    const details = place(this.#root, 'table') as HTMLDetailsElement;
-    if (isPrinting) this.#wasOpen = details.open;
-    details.open = isPrinting || this.#wasOpen;
-    this.#fillTable();
+    this.#more?.print(isPrinting);
+  }
+
+  /** Says that the latest answer is new. */
+  tellNew(): void {
+    this.#more?.tellNew();
   }
 
   #showCourse(
@@ -143,7 +170,6 @@ export class PanelFace {
     const root = this.#root;
     const { words, format } = speech;
     showRisk(root, speech, view, reading.submissions !== null);
-    showSeries(root, speech, reading.graph.data, view.seriesId);
     showNotes(root, speech, view, asked);
     write(root, 'read', words.readAt(format.moment(reading.at)));
     if (status === 'empty') {
@@ -152,15 +178,15 @@ export class PanelFace {
         h('b', {}, hasRange ? words.emptyRange : words.emptyTitle),
         hasRange ? '' : words.emptyHint,
       );
-      return;
+    } else {
+      showHeadline(root, speech, view);
+      this.#draw(speech, timeZone, view);
+      const spoken = sayGraph(speech, view, title);
+      place(root, 'graph').ariaLabel = spoken;
+      const summary = words.table(view.points.length);
+      write(root, 'summary', this.#moreState === 'failed' ? `${summary}: ${words.retry}` : summary);
     }
-    showHeadline(root, speech, view);
-    this.#draw(speech, timeZone, view);
-    const spoken = sayGraph(speech, view, title);
-    place(root, 'graph').ariaLabel = `${spoken} ${words.walk}`;
-    write(root, 'summary', words.table(view.points.length));
-    this.#isTableCurrent = false;
-    this.#fillTable();
+    this.#more?.show({ speech, title, reading, view }, this.#drawing);
   }
 
   #draw({ words }: Speech, timeZone: string | null, view: ScoreView): void {
@@ -170,7 +196,6 @@ export class PanelFace {
     if (isSameKind && drawn.view === view) return;
     if (this.#drawing && isSameKind) {
       this.#drawing.update(view);
-      this.#walked();
     } else {
       this.#drawing?.destroy();
       this.#drawing = drawScoreGraph(view, words, { timeZone });
@@ -183,7 +208,8 @@ export class PanelFace {
   #blank(): void {
     const root = this.#root;
     this.#drawing?.destroy();
-    this.#drawing = this.#drawn = null;
+    this.#drawing = this.#drawn = this.#early = null;
+    this.#more?.clear();
     for (const id of ['risk-text', 'value', 'range', 'date', 'changes', 'notes', 'summary', 'read']) {
       write(root, id, BLANK);
     }
@@ -191,18 +217,9 @@ export class PanelFace {
     place(root, 'swatch').hidden = true;
     delete place(root, 'risk').dataset.risk;
     place(root, 'series').replaceChildren();
+    place(root, 'series').hidden = true;
     delete place(root, 'series').dataset.key;
     place(root, 'graph').ariaLabel = null;
     place(root, 'table').querySelector('table')?.remove();
-  }
-
-  /** Builds the table when it is first looked at, and anew when the course has changed since. */
-  #fillTable(): void {
-    const details = place(this.#root, 'table') as HTMLDetailsElement;
-    const { course, speech, title = '' } = this.#shows ?? {};
-    if (!details.open || !course || !speech || this.#isTableCurrent) return;
-    details.querySelector('table')?.remove();
-    details.append(scoreTable(speech, course.view, title));
-    this.#isTableCurrent = true;
   }
 }

@@ -1,4 +1,4 @@
-import type { PanelMessages, Problem } from '../../shared/locale/panel/index.ts';
+import type { Problem } from '../../shared/locale/panel/index.ts';
 
 /** A failure of the panel itself; `message` is for the developer, the sentence for the user is in the locale. */
 export class PanelError extends Error {
@@ -36,7 +36,3 @@ export function problemOf(error: unknown): Problem {
   if (!(error instanceof Error)) return 'service';
   return KINDS[error.name] ?? ('status' in error ? KINDS[String(error.status)] : undefined) ?? 'service';
 }
-
-/** The user's sentence about a failure: what it is, and what to do. Empty without one. */
-export const sayProblem = (words: PanelMessages, error: Error | null): string =>
-  error ? words.problems[problemOf(error)](error instanceof PanelError ? error.about : '') : '';

@@ -21,20 +21,6 @@ export interface Reads extends Element {
 /** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
 const PATIENCE = 2_000;
 
-/** Runs `begin` once the element comes near the viewport; the returned function gives up on it. */
-function whenNear(element: Element, begin: () => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      begin();
-    },
-    { rootMargin: '25%' },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
-}
-
 /** Reads what an element asks for, and goes on reading while it stands in the page. */
 export class PanelReader {
   readonly course: Course;
@@ -83,8 +69,22 @@ export class PanelReader {
       this.again(true);
       this.#endings.push(refreshing(element.refresh, (all) => this.again(all)));
     };
-    if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
+    if (element.loading === 'lazy') this.#wait(read);
     else read();
+  }
+
+  /** Waits for the viewport to come near. What cannot be waited for is read at once. */
+  #wait(read: () => void): void {
+    let isOver = false;
+    this.#endings.push(() => {
+      isOver = true;
+    });
+    import('./near.ts').then(
+      ({ whenNear }) => {
+        if (!isOver) this.#endings.push(whenNear(this.#element, read));
+      },
+      () => isOver || read(),
+    );
   }
 
   /** Reads once more; `all` false asks only for what may have changed. */

@@ -1,5 +1,5 @@
 import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
-import type { Speech } from '../../shared/locale/panel/index.ts';
+import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
 import { place } from './place.ts';
 import { h } from './template.ts';
 
@@ -9,7 +9,7 @@ import { h } from './template.ts';
  */
 export function showSeries(
   root: ShadowRoot,
-  { words }: Speech,
+  { words }: WholeSpeech,
   { series }: ScoreGraphGlance,
   chosen: string,
 ): void {

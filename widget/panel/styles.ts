@@ -22,10 +22,10 @@ export const panelStyles = `
 #panel{--_gap:.75em;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;text-align:start;overflow-wrap:anywhere}
 :host([density=compact]) #panel{--_gap:.5em;padding:.75em;font-size:var(--instrument-font-size,.875em)}
 #risk,#changes,#date,#stale{font-size:.875em}
-#risk,#date,#score-name,#max,#notes,#footer,caption,thead,#message,#series span{color:var(--_quiet)}
-#notes,#footer,#table,#series{font-size:.8125em}
+#risk,#date,#score-name,#max,#notes,#footer,#message{color:var(--_quiet)}
+#notes,#footer,#table{font-size:.8125em}
 #risk{padding-block-end:.75em;border-block-end:1px solid var(--_line)}
-strong,b,button,thead,#title,#classification{font-weight:600}
+strong,b,button,#title,#classification{font-weight:600}
 strong{padding-inline-end:.25em;color:var(--_ink)}
 #risk[data-risk=flagged],#risk[data-risk=unavailable],#stale{padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
@@ -33,14 +33,8 @@ strong{padding-inline-end:.25em;color:var(--_ink)}
 #header,#stale,#footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 #stale span{flex:1 1 16em}
 #title,#classification{font-size:1.0625em}
-#series{display:flex;flex-wrap:wrap;padding:2px;border:1px solid var(--_line);border-radius:8px}
-#series label{position:relative}
-#series input{position:absolute;inset:0;opacity:0;cursor:pointer}
-#series span{display:block;padding:.25em .75em;border-radius:6px}
-#series input:checked+span{color:var(--_surface);background:var(--_accent)}
-:focus-visible,input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
 #headline{display:grid;grid-template-columns:auto 1fr;gap:.125em 1.25em;align-items:center}
-#score,#changes,table{font-variant-numeric:tabular-nums}
+#score,#changes{font-variant-numeric:tabular-nums}
 #score{grid-row:span 2;display:grid;grid-template-columns:auto 1fr;column-gap:.375em;align-items:baseline}
 #score-name{grid-column:span 2;font-size:.75em}
 #value{font-size:2.5em;line-height:1.05}
@@ -52,15 +46,8 @@ strong{padding-inline-end:.25em;color:var(--_ink)}
 .worse{color:var(--_worse)}
 #graph{display:flow-root;border-radius:6px;touch-action:pan-y}
 :host([density=compact]) .score-graph{height:var(--instrument-height,170px)}
-.score-graph .tip{max-width:min(220px,50%)}
-p,p span,td,th{unicode-bidi:plaintext}
+p,p span{unicode-bidi:plaintext}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
-table{inline-size:100%;border-collapse:collapse}
-caption,th,td{padding:.35em .6em;text-align:start}
-caption{padding-inline:0}
-th,td{border-block-end:1px solid var(--_line)}
-.flagged{color:var(--_risk);font-weight:600}
-button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
 #message b{display:block;color:var(--_ink)}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
@@ -75,14 +62,7 @@ button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent
 #panel{padding:var(--instrument-padding,.875em)}
 #headline{column-gap:1em}
 #value{font-size:2.125em}
-thead{position:absolute;clip-path:inset(50%)}
-tr{display:grid;grid-template-columns:1fr 1fr;padding-block:.4em;border-block-end:1px solid var(--_line)}
-th,td{padding:.1em 0;border:0}
-tbody th{grid-column:1/-1;font-weight:600}
-td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
-td[colspan]{grid-column:1/-1}
 }
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}
-@media (forced-colors:active){#series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}}
-@media print{:host{color-scheme:light}button,#series{display:none!important}}
+@media print{:host{color-scheme:light}}
 `;

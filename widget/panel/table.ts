@@ -1,9 +1,9 @@
-import { type Speech, sayDelta, sayScore } from '../../shared/locale/panel/index.ts';
+import { sayDelta, sayScore, type WholeSpeech } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
 import { h } from './template.ts';
 
 /** Makes the table of everything that the graph shows, newest first: answers, and requests without one. */
-export function scoreTable(speech: Speech, view: ScoreView, title: string): HTMLElement {
+export function scoreTable(speech: WholeSpeech, view: ScoreView, title: string): HTMLElement {
   const { words, format } = speech;
   const [, score, range, previous, baseline, risk] = words.columns;
   const head = (at: number) => h('th', { scope: 'row' }, format.moment(at));

@@ -1,7 +1,6 @@
 import type { ScoreView } from '../../shared/score/index.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';
-import { InstrumentSelectEvent } from '../events/select.ts';
 import { PanelError, problemOf } from './problem.ts';
 
 /** Tells the page that a view is shown. */
@@ -11,17 +10,6 @@ export function tellLoad(
 ): void {
   const submissionId = points.at(-1)?.submissionId ?? null;
   element.dispatchEvent(new InstrumentLoadEvent({ patientId, formId, seriesId, submissionId }));
-}
-
-/** Tells the page which answer was chosen. */
-export function tellSelect(element: Element, view: ScoreView, index: number): void {
-  const point = view.points[index];
-  if (!point) return;
-  const { patientId, formTemplateId: formId, seriesId } = view;
-  const { submissionId, applicationId } = point;
-  element.dispatchEvent(
-    new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
-  );
 }
 
 /**

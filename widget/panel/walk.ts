@@ -1,4 +1,4 @@
-import type { ScoreGraphDrawing } from '../../shared/chart/index.ts';
+import type { GraphPointer } from '../../shared/chart/index.ts';
 
 /** What the walk needs of the panel that it walks in. */
 export interface Walked {
@@ -6,7 +6,7 @@ export interface Walked {
   count(): number;
   /** The lines about a point. */
   lines(index: number): readonly string[];
-  announce(lines: readonly string[]): void;
+  announce(index: number): void;
   select(index: number): void;
 }
 
@@ -16,14 +16,14 @@ export interface Walked {
  *
  * @returns to be called when the graph was redrawn: the walk starts anew
  */
-export function createWalk(element: HTMLElement, drawing: () => ScoreGraphDrawing | null, panel: Walked) {
+export function createWalk(element: HTMLElement, pointer: () => GraphPointer | null, panel: Walked) {
   let at: number | null = null;
   const go = (index: number | null): void => {
     at = index;
-    drawing()?.focus(index, index === null ? '' : panel.lines(index).join('\n'));
+    pointer()?.focus(index, index === null ? '' : panel.lines(index).join('\n'));
   };
   const pointed = (event: MouseEvent): number | null => {
-    const index = drawing()?.indexAt(event.clientX) ?? -1;
+    const index = pointer()?.indexAt(event.clientX) ?? -1;
     return index < 0 ? null : index;
   };
   element.addEventListener('keydown', (event) => {
@@ -39,7 +39,7 @@ export function createWalk(element: HTMLElement, drawing: () => ScoreGraphDrawin
     if (to !== undefined) {
       event.preventDefault();
       go(to);
-      panel.announce(panel.lines(to));
+      panel.announce(to);
     } else if (at !== null && event.key === 'Escape') {
       // The page's own Escape, such as closing the dialog around the panel, waits for the next press.
       event.stopPropagation();

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { tagIds } from '../param.ts';
+import { tagIds, text } from '../param.ts';
 import { Instrument, Tag } from '../resources/instrument.ts';
 import { instrumentCall } from './course.ts';
 
 const section = 'Instruments';
 
 /** An instrument with its questions, options, subscales and ranges; as PDF with `format=pdf`. */
-export const getInstrument = endpoint({ ...instrumentCall, response: Instrument });
+export const getInstrument = endpoint({
+  ...instrumentCall,
+  summary: 'Read an instrument',
+  section,
+  action: 'read',
+  patient: { at: 'none' },
+  access: { professional: 'any', patient: 'any', operations: 'any' },
+  query: { format: text },
+  binary: 'application/pdf',
+  response: Instrument,
+});
 
 /** Public library instruments having any of the tags; not paginated. */
 export const listLibrary = endpoint({

@@ -5,7 +5,15 @@ import { scoreGraphCall } from './course.ts';
 const section = 'Reports';
 
 /** A patient's course on one instrument; "only answers within the range are considered". */
-export const getScoreGraph = endpoint({ ...scoreGraphCall, response: ScoreGraph });
+export const getScoreGraph = endpoint({
+  ...scoreGraphCall,
+  summary: "Read a patient's score graph",
+  section,
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+  response: ScoreGraph,
+});
 
 /** Whether an analysis of the course exists and is stale; 403 when the plan does not include AI analysis. */
 export const getLongitudinalAnalysisStatus = endpoint({

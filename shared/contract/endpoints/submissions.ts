@@ -8,7 +8,15 @@ import { patientSubmissionsCall } from './course.ts';
 const section = 'Submissions';
 
 /** Submissions of one patient, of every instrument. */
-export const listPatientSubmissions = endpoint({ ...patientSubmissionsCall, response: z.array(Submission) });
+export const listPatientSubmissions = endpoint({
+  ...patientSubmissionsCall,
+  summary: 'List the submissions of a patient',
+  section,
+  action: 'read',
+  patient: { at: 'path' },
+  access: { professional: 'own', patient: 'self', operations: 'any' },
+  response: z.array(Submission),
+});
 
 /** Cancels a pending submission; answers already recorded are kept. Response not shown; chosen: the submission. */
 export const cancelSubmission = endpoint({

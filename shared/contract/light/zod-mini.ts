@@ -12,7 +12,7 @@ interface Issue {
   readonly code: string;
   readonly expected?: string;
   readonly format?: string;
-  readonly message: string;
+  readonly message?: string;
 }
 
 /** A rule on top of a type; gives the code and the message of the issue, or null where it holds. */
@@ -57,7 +57,6 @@ function schema(read: Read, shape?: Readonly<Record<string, Schema>>): Schema {
 const invalid = (expected: string, code = 'invalid_type'): Omit<Issue, 'path'> => ({
   code,
   ...(code === 'invalid_format' ? { format: expected } : { expected }),
-  message: `Invalid input: expected ${expected}`,
 });
 
 /** A type that a predicate decides. */

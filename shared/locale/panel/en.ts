@@ -1,8 +1,9 @@
-import type { PanelMessages } from './messages.ts';
+import type { FirstMessages } from './messages.ts';
 
 const answers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`);
 
-export const en: PanelMessages = {
+/** What stands there first; the rest is in `en-more.ts`. */
+export const en: FirstMessages = {
   lang: 'en',
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
   decimal: '.',
@@ -40,15 +41,8 @@ export const en: PanelMessages = {
   riskUnavailable: 'Risk data unavailable: check the answers themselves',
   riskUnanswered: 'No answers, so nothing is known of risk',
   riskNote: 'A risk flag supports the professional’s attention and is not a diagnosis.',
-  pointRisk: { flagged: 'Risk flag', none: 'None recorded', unknown: 'Unavailable' },
 
   missed: (count) => (count === 1 ? '1 request was not answered.' : `${count} requests were not answered.`),
-  missedStatus: {
-    CANCELED: 'Not answered: cancelled',
-    CANCELED_LATE: 'Not answered: replaced by the next request',
-    CANCELED_IDLE: 'Not answered: closed for inactivity',
-    LATE: 'Not answered yet: late',
-  },
   scaleAssumed: {
     ranges: 'The service sent no limits of the scale; they are taken from its ranges.',
     scores: 'The service sent no limits of the scale; they are taken from the scores.',
@@ -62,33 +56,13 @@ export const en: PanelMessages = {
   readAt: (date) => `Read ${date}`,
   staleSince: (date) => `Not current: shown as read ${date}.`,
   retry: 'Try again',
-  newAnswer: (sentence) => `New answer. ${sentence}`,
 
   untitled: 'Score graph',
-  series: 'Score shown',
-  wholeScore: 'Total',
   graph: (title, count) => `Score graph of ${title}, ${answers(count)}.`,
-  walk: 'Arrow keys walk through the answers.',
   table: (count) => `Table of ${answers(count)}`,
-  caption: (title) => `${title}, newest first`,
-  columns: ['Date', 'Score', 'Range', 'Since previous', 'Since baseline', 'Risk'],
 
   emptyTitle: 'No answers yet',
   emptyHint: 'The graph begins with the patient’s first answer.',
   emptyRange: 'No answers in this period',
   errorTitle: 'The score graph cannot be shown',
-  problems: {
-    missing: (name) => `The attribute ${name} is missing. Whoever maintains this page can add it.`,
-    invalid: (name) => `The attribute ${name} is not valid. Whoever maintains this page can correct it.`,
-    'not-configured': () =>
-      'The panel does not know where to read: set base-url and fetchToken, or call configure().',
-    'signed-out': () => 'Your sign-in has expired. Sign in again, then try again.',
-    forbidden: () => 'You are not permitted to see this patient’s scores. Ask whoever manages access.',
-    'not-found': () => 'This patient or instrument was not found, or the professional is not linked.',
-    mismatch: () => 'The reply was about another patient or instrument, so nothing of it is shown.',
-    unreadable: () => 'The reply could not be read. Try again; if it persists, tell support.',
-    network: () => 'The service could not be reached. Check the connection and try again.',
-    busy: () => 'The service is receiving too many requests. Wait a moment and try again.',
-    service: () => 'The service is not working at the moment. Try again in a few minutes.',
-  },
 };

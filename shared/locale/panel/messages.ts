@@ -14,11 +14,8 @@ export const PROBLEMS = [
 ] as const;
 export type Problem = (typeof PROBLEMS)[number];
 
-/**
- * Every word that a panel shows or says. Dates and numbers arrive already formatted; what is counted
- * arrives as a number. A partner's own words replace single entries (`messages` of an element).
- */
-export interface PanelMessages {
+/** The words of a panel's first sight: all that stands there before anybody does anything. */
+export interface FirstMessages {
   /** BCP 47 tag of these words, for the `lang` of what is shown. */
   readonly lang: string;
   /** Twelve short names, January first. */
@@ -58,10 +55,8 @@ export interface PanelMessages {
   readonly riskUnanswered: string;
   /** Said with every sentence on risk (Resources, Answer: `riskFlag`). */
   readonly riskNote: string;
-  readonly pointRisk: Readonly<Record<'flagged' | 'none' | 'unknown', string>>;
 
   readonly missed: (count: number) => string;
-  readonly missedStatus: Readonly<Record<'CANCELED' | 'CANCELED_LATE' | 'CANCELED_IDLE' | 'LATE', string>>;
   /** Said where the ends of the scale do not come from the service. */
   readonly scaleAssumed: Readonly<Record<'ranges' | 'scores', string>>;
   readonly unreadable: (count: number) => string;
@@ -69,16 +64,28 @@ export interface PanelMessages {
   readonly readAt: (date: string) => string;
   readonly staleSince: (date: string) => string;
   readonly retry: string;
-  readonly newAnswer: (sentence: string) => string;
 
   /** Title of a panel whose instrument could not be read. */
   readonly untitled: string;
+  readonly graph: (title: string, answers: number) => string;
+  readonly table: (answers: number) => string;
+
+  readonly emptyTitle: string;
+  readonly emptyHint: string;
+  /** Instead of both, where only a part of time was asked for. */
+  readonly emptyRange: string;
+  readonly errorTitle: string;
+}
+
+/** The words of what comes after: walk, table, choice of series, what went wrong. */
+export interface MoreMessages {
+  readonly pointRisk: Readonly<Record<'flagged' | 'none' | 'unknown', string>>;
+  readonly missedStatus: Readonly<Record<'CANCELED' | 'CANCELED_LATE' | 'CANCELED_IDLE' | 'LATE', string>>;
+  readonly newAnswer: (sentence: string) => string;
   readonly series: string;
   /** Name of the series of the whole instrument, beside its subscales. */
   readonly wholeScore: string;
-  readonly graph: (title: string, answers: number) => string;
   readonly walk: string;
-  readonly table: (answers: number) => string;
   readonly caption: (title: string) => string;
   readonly columns: readonly [
     date: string,
@@ -88,12 +95,12 @@ export interface PanelMessages {
     baseline: string,
     risk: string,
   ];
-
-  readonly emptyTitle: string;
-  readonly emptyHint: string;
-  /** Instead of both, where only a part of time was asked for. */
-  readonly emptyRange: string;
-  readonly errorTitle: string;
   /** `attribute` is the name of the one that is `missing` or `invalid`. */
   readonly problems: Readonly<Record<Problem, (attribute: string) => string>>;
 }
+
+/**
+ * Every word that a panel shows or says. Dates and numbers arrive already formatted; what is counted
+ * arrives as a number. A partner's own words replace single entries (`messages` of an element).
+ */
+export interface PanelMessages extends FirstMessages, MoreMessages {}

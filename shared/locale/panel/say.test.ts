@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ScoreView, ViewPoint } from '../../score/index.ts';
+import { enMore } from './en-more.ts';
 import {
   createFormat,
   en,
@@ -9,6 +10,7 @@ import {
   sayPoint,
   sayRisk,
   sayScore,
+  whole,
 } from './index.ts';
 import { ptBR } from './pt-BR.ts';
 
@@ -43,7 +45,7 @@ const view: ScoreView = {
   risk: { kind: 'none', asOf: point.at, unknown: 0 },
   unreadable: 0,
 };
-const english = { words: en, format: createFormat(en, 'UTC') };
+const english = whole({ words: en, format: createFormat(en, 'UTC') });
 const portuguese = { words: ptBR, format: createFormat(ptBR, 'UTC') };
 
 describe('an answer', () => {
@@ -147,7 +149,7 @@ describe('languages', () => {
             ? texts(word)
             : [String(word('X', 'Y', 1))],
       );
-    const left = texts(en).filter((text) => text.length > 12 && texts(ptBR).includes(text));
+    const left = texts({ ...en, ...enMore }).filter((text) => text.length > 12 && texts(ptBR).includes(text));
     expect(left).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Change, changesOf } from '../../score/change.ts';
 import type { ScoreView, ViewPoint } from '../../score/view.ts';
 import type { Format } from './format.ts';
-import type { PanelMessages } from './messages.ts';
+import type { FirstMessages } from './messages.ts';
 
 /** One sentence about a change, and its judgement apart, so that colour can follow the word. */
 export interface SaidChange {
@@ -11,7 +11,7 @@ export interface SaidChange {
 
 /** Speaks of a view in one language; each sentence is whole, so that graph, table and announcement agree. */
 export interface Speech {
-  readonly words: PanelMessages;
+  readonly words: FirstMessages;
   readonly format: Format;
 }
 
@@ -37,19 +37,6 @@ export const sayChanges = (speech: Speech, view: ScoreView, index: number): Said
     text: speech.words[since === 'previous' ? 'sincePrevious' : 'sinceBaseline'](sayDelta(speech, delta)),
     judged,
   }));
-
-/** Everything about one answer, as it is announced and shown beside the graph: one line for each fact. */
-export function sayPoint(speech: Speech, view: ScoreView, index: number): string[] {
-  const point = view.points[index];
-  if (!point) return [];
-  const { words, format } = speech;
-  return [
-    format.moment(point.at),
-    `${words.score} ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
-    ...sayChanges(speech, view, index).map(({ text, judged }) => text + (judged ? `, ${words[judged]}` : '')),
-    `${words.columns[5]}: ${words.pointRisk[point.risk]}`,
-  ];
-}
 
 /** The sentence on risk: flagged, none recorded, or unavailable; never silence. */
 export function sayRisk({ words, format }: Speech, { risk }: ScoreView): string {

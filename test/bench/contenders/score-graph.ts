@@ -1,4 +1,4 @@
-import { chartStyles, drawScoreGraph } from '../../../shared/chart/index.ts';
+import { chartStyles, drawScoreGraph, pointAt, pointerStyles } from '../../../shared/chart/index.ts';
 import { scoreView } from '../../../shared/score/index.ts';
 import type { Mount } from '../contender.ts';
 import { MONTHS } from '../course.ts';
@@ -10,7 +10,7 @@ const words = {
   month: (month: string, year: number) => `${month} ${year}`,
 } as const;
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(chartStyles);
+sheet.replaceSync(chartStyles + pointerStyles);
 
 /** Our renderer alone: view and picture, in a shadow root as the widget has it. */
 export const mount: Mount = (host, graph) => {
@@ -18,6 +18,7 @@ export const mount: Mount = (host, graph) => {
   root.adoptedStyleSheets = [sheet];
   const drawing = drawScoreGraph(scoreView({ graph }), words);
   root.append(drawing.element);
-  drawing.element.addEventListener('pointermove', (event) => drawing.focus(drawing.indexAt(event.clientX)));
+  const pointer = pointAt(drawing);
+  drawing.element.addEventListener('pointermove', (event) => pointer.focus(pointer.indexAt(event.clientX)));
   return drawing.destroy;
 };

@@ -2,6 +2,9 @@ import {
   chartStyles,
   drawScoreGraph,
   drawSparkline,
+  type GraphPointer,
+  pointAt,
+  pointerStyles,
   type ScoreGraphDrawing,
   sparklineStyles,
 } from '../../../shared/chart/index.ts';
@@ -55,6 +58,7 @@ function viewOf({ scores, flagged = [], missed = [], ranges = PHQ_9, max = 27 }:
 }
 
 let drawing: ScoreGraphDrawing | undefined;
+let pointer: GraphPointer | undefined;
 const words = {
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
   decimal: '.',
@@ -69,9 +73,10 @@ const page = {
     document.body.replaceChildren(host);
     const root = host.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(chartStyles);
+    sheet.replaceSync(chartStyles + pointerStyles);
     root.adoptedStyleSheets = [sheet];
     drawing = drawScoreGraph(viewOf(course), words, { timeZone: 'America/Sao_Paulo' });
+    pointer = pointAt(drawing);
     root.append(drawing.element);
   },
   sparkline(course: Course, label: string): void {
@@ -81,8 +86,8 @@ const page = {
     document.body.replaceChildren(drawSparkline(viewOf(course), label));
   },
   update: (course: Course): void => drawing?.update(viewOf(course)),
-  focus: (index: number | null, tip?: string): void => drawing?.focus(index, tip),
-  indexAt: (clientX: number): number => drawing?.indexAt(clientX) ?? -1,
+  focus: (index: number | null, tip?: string): void => pointer?.focus(index, tip),
+  indexAt: (clientX: number): number => pointer?.indexAt(clientX) ?? -1,
   destroy: (): void => drawing?.destroy(),
   /** How we read a colour, and how the browser does. */
   colors(text: string): readonly [ours: string | null, browser: string] {

@@ -1,0 +1,65 @@
+import { nearestPoint } from '../score/nearest.ts';
+import { scaleOf } from './scale.ts';
+import type { ScoreGraphDrawing } from './score-graph.ts';
+import { percent, svg } from './svg.ts';
+
+/** Styles of the pointer, beside `chartStyles`. */
+export const pointerStyles = `
+.score-graph{
+& .cursor{pointer-events:none;fill:none;stroke:var(--text);stroke-width:1.5}
+& .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 9px;border:1px solid var(--axis);border-radius:6px;background:var(--surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
+& .tip[hidden]{display:none}
+}
+@media print{.score-graph :is(.tip,.cursor){display:none}}
+`;
+
+/** Points at single answers of a drawn graph. */
+export interface GraphPointer {
+  /** Moves the cursor to a point, with a text beside it, or hides both for null. */
+  focus(index: number | null, tip?: string): void;
+  /** Index of the point nearest in time to a pointer (`clientX`, CSS pixels), or -1 without points. */
+  indexAt(clientX: number): number;
+}
+
+/** Puts a cursor and a tip on a graph, hidden. After an update of the graph its owner focuses anew. */
+export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
+  const { element } = drawing;
+  const circle = svg('circle', { r: 8 });
+  const cursor = svg(
+    'svg',
+    { class: 'cursor', visibility: 'hidden' },
+    svg('line', { y2: '100%', 'stroke-dasharray': '3 3' }),
+    circle,
+  );
+  element.firstElementChild?.append(cursor);
+  const tip = document.createElement('div');
+  tip.className = 'tip';
+  tip.hidden = true;
+  element.append(tip);
+  return {
+    focus(index, text = '') {
+      const point = index === null ? undefined : drawing.view.points[index];
+      cursor.setAttribute('visibility', point ? 'visible' : 'hidden');
+      tip.hidden = !point || !text;
+      if (!point) return;
+      const scale = scaleOf(drawing.view);
+      const x = scale.x(point.at);
+      const y = scale.y(point.score);
+      cursor.setAttribute('x', percent(x));
+      circle.setAttribute('cy', percent(y));
+      tip.textContent = text;
+      // On the side of the point where there is more room.
+      const beside = (part: number): string => (part > 0.5 ? 'calc(-100% - 14px)' : '14px');
+      Object.assign(tip.style, {
+        left: percent(x),
+        top: percent(y),
+        transform: `translate(${beside(x)},${beside(y)})`,
+      });
+    },
+    indexAt(clientX) {
+      const { view } = drawing;
+      const { left, width } = element.getBoundingClientRect();
+      return nearestPoint(view, view.from + ((clientX - left) / (width || 1)) * (view.to - view.from));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { pointerStyles } from '../../shared/chart/index.ts';
+
+/** The sheet of what comes after the first sight: choice of series, table, tip, paper. */
+export const moreStyles = (): string => `${pointerStyles}
+#series{font-size:.8125em}
+caption,thead,#series span{color:var(--_quiet)}
+thead{font-weight:600}
+table{font-variant-numeric:tabular-nums}
+td,th{unicode-bidi:plaintext}
+#series{display:flex;flex-wrap:wrap;padding:2px;border:1px solid var(--_line);border-radius:8px}
+#series label{position:relative}
+#series input{position:absolute;inset:0;opacity:0;cursor:pointer}
+#series span{display:block;padding:.25em .75em;border-radius:6px}
+#series input:checked+span{color:var(--_surface);background:var(--_accent)}
+table{inline-size:100%;border-collapse:collapse}
+caption,th,td{padding:.35em .6em;text-align:start}
+caption{padding-inline:0}
+th,td{border-block-end:1px solid var(--_line)}
+.flagged{color:var(--_risk);font-weight:600}
+:focus-visible,input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
+.score-graph .tip{max-width:min(220px,50%)}
+button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+@container (max-width:30em){
+thead{position:absolute;clip-path:inset(50%)}
+tr{display:grid;grid-template-columns:1fr 1fr;padding-block:.4em;border-block-end:1px solid var(--_line)}
+th,td{padding:.1em 0;border:0}
+tbody th{grid-column:1/-1;font-weight:600}
+td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
+td[colspan]{grid-column:1/-1}
+}
+@media (forced-colors:active){#series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}}
+@media print{button,#series{display:none!important}}
+`;

@@ -83,7 +83,7 @@ describe('a fault becomes what the client promises for it', () => {
 
   it('latency: TimeoutError of a read, UnknownOutcomeError of a write, which was carried out', async () => {
     await spoil({ kind: 'latency', ms: 60_000 });
-    const hasty = client({ timeoutMs: 100 });
+    const hasty = client({ timeoutMs: 500 });
     const params = { professionalId };
     const [read, write] = await Promise.all([
       fault(hasty(listTags)),

@@ -137,8 +137,8 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-/** Brings the tables to the newest version, each step in a transaction of its own. */
-export function migrate(database: DatabaseSync): void {
+/** Brings the tables to the newest version, or to the one that is named, each step in a transaction of its own. */
+export function migrate(database: DatabaseSync, to = STEPS.length): void {
   const row = database.prepare('PRAGMA user_version').get();
   const version = Number(row?.user_version ?? 0);
   if (version > STEPS.length) {
@@ -146,7 +146,7 @@ export function migrate(database: DatabaseSync): void {
       `The database is of version ${version}; this sandbox knows ${STEPS.length}. Update the package.`,
     );
   }
-  for (const [index, step] of STEPS.entries()) {
+  for (const [index, step] of STEPS.slice(0, to).entries()) {
     if (index < version) continue;
     database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
   }

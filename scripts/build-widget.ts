@@ -7,23 +7,37 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type OutputOptions, type RolldownOutput, rolldown } from 'rolldown';
+import { type InputOptions, type OutputChunk, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (name: string): string => join(root, 'widget', `${name}.ts`);
 
-/** Rolldown, since it drops the endpoints that a widget does not call; esbuild keeps them. */
-async function bundle(
-  input: Readonly<Record<string, string>>,
-  output: OutputOptions,
-): Promise<RolldownOutput> {
-  const made = await rolldown({
-    input: { ...input },
-    platform: 'browser',
-    resolve: { alias: { 'zod/mini': join(root, 'shared', 'contract', 'light', 'zod-mini.ts') } },
-  });
+/** Style sheets are text to a bundler, which leaves their line breaks in. */
+const styles: Plugin = {
+  name: 'styles',
+  transform: {
+    filter: { id: /styles\.ts$/ },
+    handler: (code) => code.replace(/([{};`])\n/g, '$1'),
+  },
+};
+
+/**
+ * How everything of ours for browsers is bundled. Rolldown, since it drops the endpoints that a widget does not
+ * call; reading a property of ours has no effect, which it cannot know by itself.
+ */
+export const forBrowsers: InputOptions = {
+  platform: 'browser',
+  resolve: { alias: { 'zod/mini': join(root, 'shared', 'contract', 'light', 'zod-mini.ts') } },
+  treeshake: { propertyReadSideEffects: false },
+  plugins: [styles],
+};
+
+async function bundle(input: InputOptions, output: OutputOptions): Promise<readonly OutputChunk[]> {
+  const made = await rolldown({ ...forBrowsers, ...input });
+  const options = { format: 'esm', minify: true, comments: false, ...output } as const;
   try {
-    return await made.write({ format: 'esm', minify: true, comments: false, ...output });
+    const written = options.dir === undefined ? await made.generate(options) : await made.write(options);
+    return written.output.filter((file) => file.type === 'chunk');
   } finally {
     await made.close();
   }
@@ -41,14 +55,61 @@ export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): P
     entryFileNames: '[name].js',
     codeSplitting: false,
   } as const;
-  await bundle({ 'instrument-panel': source('define') }, output);
+  await bundle({ input: { 'instrument-panel': source('define') } }, output);
   return join(folder, 'instrument-panel.js');
 }
 
-/** The package's entries `widget` and `widget/define`, in `folder`, with what they share in a file of its own. */
+/**
+ * The package's entries `widget` and `widget/define`, in `folder`, with what they share in a file of its own, and
+ * what comes after the first sight in others.
+ */
 export async function buildWidgetModules(folder: string): Promise<void> {
   const input = { index: source('index'), define: source('define') };
-  await bundle(input, { dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  await bundle(
+    { input },
+    {
+      dir: folder,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      // What is needed twice is needed first: a file of its own for errors would only be one more request.
+      codeSplitting: { groups: [{ name: 'widget', minShareCount: 2 }] },
+    },
+  );
+}
+
+/** Bytes minified and after gzip -9. */
+export interface WidgetSizes {
+  /**
+   * All that is loaded to show headline, sentence on risk and graph of a patient read over the network, in
+   * English: the entry with everything that it imports statically, each file compressed by itself.
+   */
+  readonly entry: number;
+  /** What is fetched after that or on demand, by name. */
+  readonly later: Readonly<Record<string, number>>;
+  /** The single file, with all of it. */
+  readonly single: number;
+}
+
+/** Measures the widget as a page that imports `instrument-panel/widget/define` loads it; writes nothing. */
+export async function widgetSizes(): Promise<WidgetSizes> {
+  const input = { define: source('define') };
+  // Nobody imports from a page's own entry, so that files which come later may: no file between is needed.
+  const chunks = await bundle({ input, preserveEntrySignatures: 'allow-extension' }, {});
+  const [single] = await bundle({ input }, { codeSplitting: false });
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set that grows while it is gone through: imports of imports count too.
+  for (const name of first) {
+    for (const more of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) first.add(more);
+  }
+  const size = ({ code }: OutputChunk): number => gzipSync(code, { level: 9 }).length;
+  const sum = (counted: readonly OutputChunk[]): number => counted.reduce((all, one) => all + size(one), 0);
+  return {
+    entry: sum(chunks.filter(({ fileName }) => first.has(fileName))),
+    later: Object.fromEntries(
+      chunks.filter(({ fileName }) => !first.has(fileName)).map((chunk) => [chunk.name, size(chunk)]),
+    ),
+    single: single ? size(single) : Number.NaN,
+  };
 }
 
 /** Bytes of a file, minified as it is, after gzip -9. */

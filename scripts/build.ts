@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { buildWidget, buildWidgetModules, gzippedBytes } from './build-widget.ts';
+import { buildWidget, buildWidgetModules, gzippedBytes, widgetSizes } from './build-widget.ts';
 
 function run(title: string, program: string, args: readonly string[]): void {
   console.log(`== ${title}`);
@@ -28,6 +28,7 @@ console.log('== Package: widget');
 await buildWidgetModules(join('dist', 'widget'));
 const single = await buildWidget();
 console.log(`  ${relative('.', single)}, ${gzippedBytes(single)} bytes gzipped`);
+console.log(`  loaded before the first sight, as modules: ${(await widgetSizes()).entry} bytes gzipped`);
 run('Extension for Chrome', 'wxt', ['build', '-b', 'chrome']);
 run('Extension for Firefox', 'wxt', ['build', '-b', 'firefox']);
 console.log('Built dist/ and dist/extension/{chrome,firefox}-mv3.');

@@ -6,7 +6,7 @@
  */
 
 const NAMES =
-  ' red:ff0000 green:008000 blue:0000ff yellow:ffff00 orange:ffa500 purple:800080 gray:808080 grey:808080 black:000000 white:ffffff lime:00ff00 gold:ffd700 darkred:8b0000';
+  ' red:f00 green:008000 blue:00f yellow:ff0 orange:ffa500 purple:800080 gray:808080 grey:808080 black:000 white:fff lime:0f0 gold:ffd700 darkred:8b0000 ';
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/;
 const FUNCTION =
   /^(?:rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)|hsla?\(([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%)(?:\s*[,/]\s*[\d.]+%?)?\)$/;
@@ -32,7 +32,7 @@ export function safeColor(text: string | null | undefined): string | null {
   if (HEX.test(color)) return color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color.slice(0, 7);
   if (/^[a-z]+$/.test(color)) {
     const named = NAMES.split(` ${color}:`)[1];
-    return named ? `#${named.slice(0, 6)}` : null;
+    return named ? safeColor(`#${named.split(' ')[0]}`) : null;
   }
   const [red, green, blue, hue, saturation, lightness] = (FUNCTION.exec(color)?.slice(1) ?? []).map((part) =>
     Number(part ?? -1),
@@ -51,8 +51,8 @@ export function safeColor(text: string | null | undefined): string | null {
 }
 
 const linear = (color: string): number[] =>
-  [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+  (color.match(/\w\w/g) ?? []).map((digits) => {
+    const channel = Number.parseInt(digits, 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
 

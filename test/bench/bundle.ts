@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
+import { forBrowsers } from '../../scripts/build-widget.ts';
 
 const bench = fileURLToPath(new URL('.', import.meta.url));
 
@@ -9,6 +11,8 @@ export interface Bundle {
   readonly code: string;
   readonly gzipped: number;
 }
+
+const sized = (code: string): Bundle => ({ code, gzipped: gzipSync(code, { level: 9 }).length });
 
 /** Bundles a module text that may import relative to `test/bench`, as a partner's bundler would. */
 export async function bundle(source: string): Promise<Bundle> {
@@ -21,6 +25,23 @@ export async function bundle(source: string): Promise<Bundle> {
     write: false,
     logLevel: 'warning',
   });
-  const code = outputFiles[0]?.text ?? '';
-  return { code, gzipped: gzipSync(code, { level: 9 }).length };
+  return sized(outputFiles[0]?.text ?? '');
+}
+
+/** Bundles what is ours as it is shipped, into one script. */
+export async function bundleOurs(source: string): Promise<Bundle> {
+  const entry = `${bench}entry.ts`;
+  const plugin = {
+    name: 'entry',
+    resolveId: (id: string) => (id === entry ? id : null),
+    load: (id: string) => (id === entry ? source : null),
+  };
+  const plugins = [forBrowsers.plugins, plugin];
+  const made = await rolldown({ ...forBrowsers, input: entry, plugins });
+  try {
+    const { output } = await made.generate({ format: 'iife', minify: true, codeSplitting: false });
+    return sized(output[0].code);
+  } finally {
+    await made.close();
+  }
 }

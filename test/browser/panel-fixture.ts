@@ -1,6 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { test as base, type Page, type Route } from '@playwright/test';
-import { build } from 'esbuild';
+import { buildWidget, buildWidgetModules } from '../../scripts/build-widget.ts';
 import { ANA, type Course, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 const ORIGIN = 'http://panel.test';
@@ -8,14 +10,10 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
 
-const bundled = build({
-  entryPoints: [fileURLToPath(new URL('../../widget/define.ts', import.meta.url))],
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  write: false,
-  logLevel: 'silent',
-});
+/** The widget as it is shipped: modules that fetch each other, and the single file. */
+const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-kit-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const built = Promise.all([buildWidgetModules(folder), buildWidget(join(folder, 'single'))]);
 
 /** The page's own script: keeps what the policy refused and what the panels said, for the tests. */
 const PAGE_SCRIPT = `
@@ -54,7 +52,7 @@ export const fromCourse =
     ({ graph, instrument, submissions })[what];
 
 async function serve(page: Page): Promise<Panels> {
-  const code = (await bundled).outputFiles[0]?.text ?? '';
+  const [, single] = await built;
   const requests: string[] = [];
   let markup = '';
   let setup = '';
@@ -72,11 +70,12 @@ async function serve(page: Page): Promise<Panels> {
     }
     if (pathname === '/page.js') {
       return script(
-        `${PAGE_SCRIPT}${setup}\nconst kit = await import('/kit.js'); globalThis.kit = kit;
+        `${PAGE_SCRIPT}${setup}\nconst kit = await import('/kit/define.js'); globalThis.kit = kit;
          for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;`,
       );
     }
-    if (pathname === '/kit.js' || pathname === '/kit-copy.js') return script(code);
+    if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, basename(pathname)), 'utf8'));
+    if (pathname === '/kit-copy.js') return script(readFileSync(single, 'utf8'));
     if (pathname === '/page.css') {
       const body = ':root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}';
       return route.fulfill({ contentType: 'text/css', body });

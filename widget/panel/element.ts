@@ -202,8 +202,6 @@ export class InstrumentPanel extends KitElement {
         this.#show();
       },
     });
-    addEventListener('beforeprint', this.#print);
-    addEventListener('afterprint', this.#print);
     const { course, isHeld } = this.#reader;
     if (isHeld && ![...changed].some((name) => ASKS.has(name))) this.#show();
     else {
@@ -214,12 +212,9 @@ export class InstrumentPanel extends KitElement {
   }
 
   protected override released(): void {
-    removeEventListener('beforeprint', this.#print);
-    removeEventListener('afterprint', this.#print);
     this.#reader.end();
+    this.#face?.leave();
   }
-
-  readonly #print = ({ type }: Event): void => this.#face?.print(type === 'beforeprint');
 
   /** An attempt has ended: tells the page, then the user. */
   #arrived(isNewAnswer: boolean): void {

@@ -151,9 +151,9 @@ export class PanelFace {
     if (status !== 'loading') this.#fetchMore();
   }
 
-  /** Lays out for paper, and back. */
-  print(isPrinting: boolean): void {
-    this.#more?.print(isPrinting);
+  /** The panel has left the page. */
+  leave(): void {
+    this.#more?.clear();
   }
 
   /** Says that the latest answer is new. */

@@ -16,12 +16,10 @@ export interface More {
   show(told: Told, drawing: ScoreGraphDrawing | null): void;
   /** What went wrong, and what to do. */
   sayProblem(speech: Speech, error: Error): string;
-  /** Forgets the patient. */
+  /** Forgets the patient, and listens to the page no more. */
   clear(): void;
   /** Says that the latest answer is new. */
   tellNew(): void;
-  /** Opens the table for paper, and closes it after where it was closed. */
-  print(isPrinting: boolean): void;
 }
 
 /** Furnishes a panel: the walk through the answers with its tip, the choice of series, the table, paper. */
@@ -50,6 +48,13 @@ export function furnish(root: ShadowRoot, intents: Intents, announce: (text: str
     isTableCurrent = true;
   };
   details.addEventListener('toggle', fillTable);
+  /** Opens the table for paper, and closes it after where it was closed. */
+  const print = ({ type }: Event): void => {
+    const isPrinting = type === 'beforeprint';
+    if (isPrinting) wasOpen = details.open;
+    details.open = isPrinting || wasOpen;
+    fillTable();
+  };
   place(root, 'series').addEventListener('change', ({ target }) => {
     intents.series((target as HTMLInputElement).value);
   });
@@ -67,18 +72,18 @@ export function furnish(root: ShadowRoot, intents: Intents, announce: (text: str
       walked();
       isTableCurrent = false;
       fillTable();
+      // A listener that is there already is not added again.
+      addEventListener('beforeprint', print);
+      addEventListener('afterprint', print);
     },
     sayProblem: (speech, error) => sayProblem(whole(speech).words, error),
     clear() {
       shown = pointer = pointed = null;
+      removeEventListener('beforeprint', print);
+      removeEventListener('afterprint', print);
     },
     tellNew() {
       if (shown) announce(shown.speech.words.newAnswer(sentence(shown.view.points.length - 1)));
-    },
-    print(isPrinting) {
-      if (isPrinting) wasOpen = details.open;
-      details.open = isPrinting || wasOpen;
-      fillTable();
     },
   };
 }

@@ -3,6 +3,7 @@ import { type Connection, configured, connect, type KitOptions, onKit } from '..
 import { type Asked, askedOf } from './asked.ts';
 import { Course } from './course.ts';
 import { type PanelData, readData } from './data.ts';
+import { whenNear } from './near.ts';
 import { PanelError } from './problem.ts';
 import { refreshing } from './refresh.ts';
 
@@ -69,22 +70,8 @@ export class PanelReader {
       this.again(true);
       this.#endings.push(refreshing(element.refresh, (all) => this.again(all)));
     };
-    if (element.loading === 'lazy') this.#wait(read);
+    if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
     else read();
-  }
-
-  /** Waits for the viewport to come near. What cannot be waited for is read at once. */
-  #wait(read: () => void): void {
-    let isOver = false;
-    this.#endings.push(() => {
-      isOver = true;
-    });
-    import('./near.ts').then(
-      ({ whenNear }) => {
-        if (!isOver) this.#endings.push(whenNear(this.#element, read));
-      },
-      () => isOver || read(),
-    );
   }
 
   /** Reads once more; `all` false asks only for what may have changed. */

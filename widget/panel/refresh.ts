@@ -6,16 +6,16 @@
  * @returns ends it
  */
 export function refreshing(seconds: number, again: (all: boolean) => void): () => void {
-  const isVisible = () => document.visibilityState === 'visible';
-  const all = () => {
-    if (isVisible()) again(true);
+  const ended = new AbortController();
+  const { signal } = ended;
+  const look = (all: boolean) => () => {
+    if (document.visibilityState === 'visible') again(all);
   };
-  const timer = seconds > 0 ? setInterval(() => isVisible() && again(false), seconds * 1_000) : undefined;
-  document.addEventListener('visibilitychange', all);
-  addEventListener('online', all);
+  const timer = seconds > 0 ? setInterval(look(false), seconds * 1_000) : undefined;
+  document.addEventListener('visibilitychange', look(true), { signal });
+  addEventListener('online', look(true), { signal });
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', all);
-    removeEventListener('online', all);
+    ended.abort();
   };
 }

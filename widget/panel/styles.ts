@@ -48,8 +48,6 @@ strong{padding-inline-end:.25em;color:var(--_ink)}
 :host([density=compact]) .score-graph{height:var(--instrument-height,170px)}
 p,p span{unicode-bidi:plaintext}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
-#message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
-#message b{display:block;color:var(--_ink)}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 [data-status=loading] #graph{block-size:calc(var(--instrument-height,240px) + 40px)}
 [data-status=loading] :is(#risk-text,#value,#range,#date,#changes,#graph,#notes,#read){border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}

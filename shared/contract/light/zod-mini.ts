@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { isDate } from '../param.ts';
+import { isDateTime } from '../param.ts';
 
 interface Issue {
   readonly path: readonly PropertyKey[];
@@ -21,7 +21,7 @@ type Read = (value: unknown, path: readonly PropertyKey[], issues: Issue[]) => u
 
 interface Schema {
   readonly read: Read;
-  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly shape: Readonly<Record<string, Schema>> | undefined;
   check(...checks: Check[]): Schema;
   safeParse(
     value: unknown,
@@ -32,7 +32,7 @@ interface Schema {
 function schema(read: Read, shape?: Readonly<Record<string, Schema>>): Schema {
   return {
     read,
-    ...(shape ? { shape } : {}),
+    shape,
     check: (...checks) =>
       schema((value, path, issues) => {
         const before = issues.length;
@@ -98,12 +98,13 @@ export { oneOf as enum };
 export const guid = (): Schema =>
   form((text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text), 'guid');
 
-const TIME = /^T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+/** As zod has it, seconds are written, and letters are capitals. */
+const WRITTEN = /T.{5}:[^a-z]+$/;
 
 /** Only `datetime({ offset: true })` is offered, since the contract uses no other. */
 export const iso = {
   datetime: /* @__NO_SIDE_EFFECTS__ */ (): Schema =>
-    form((text) => isDate(text.slice(0, 10)) && TIME.test(text.slice(10)), 'datetime'),
+    form((text) => isDateTime(text) && WRITTEN.test(text), 'datetime'),
 };
 
 /* @__NO_SIDE_EFFECTS__ */

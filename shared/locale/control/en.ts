@@ -104,7 +104,8 @@ export const en: ControlWords = {
     applications: {
       title: 'Applications',
       intro: 'Newest first. The link is the one that the patient gets.',
-      empty: 'Nothing was applied to this patient yet. Tell a story, or apply an instrument through the interface.',
+      empty:
+        'Nothing was applied to this patient yet. Tell a story, or apply an instrument through the interface.',
     },
     instrument: 'Instrument',
     cycle: 'How often',
@@ -121,7 +122,8 @@ export const en: ControlWords = {
 
   outbox: {
     title: 'Outbox',
-    intro: 'What would have been sent by e-mail and WhatsApp, newest first. Links of verification are here too.',
+    intro:
+      'What would have been sent by e-mail and WhatsApp, newest first. Links of verification are here too.',
     empty:
       'Nothing was sent yet. Apply an instrument to a patient with an e-mail address, or ask for a link with POST /connect.',
     recipient: 'Recipient',
@@ -199,7 +201,8 @@ export const en: ControlWords = {
 
   requests: {
     title: 'Requests',
-    intro: 'Requests of the interface and of the links, newest first. Nothing of a body or a credential is kept.',
+    intro:
+      'Requests of the interface and of the links, newest first. Nothing of a body or a credential is kept.',
     empty:
       'Nothing was asked yet. Call the interface at /third-party/api/v1 with X-Api-Key: demo-key and X-Api-Secret: demo-secret.',
     at: 'At (real time)',
@@ -235,7 +238,8 @@ export const en: ControlWords = {
     weeksHint: (most) => `2 to ${most}.`,
     tell: 'Tell it, and move the clock',
     told: 'Stories told',
-    noPatients: 'There is no patient to tell a story of. Register one through the interface, or start with --seed 1.',
+    noPatients:
+      'There is no patient to tell a story of. Register one through the interface, or start with --seed 1.',
     state: 'State',
     states: { running: 'being told', done: 'told', stopped: 'stopped' },
     answers: 'Answers',
@@ -282,13 +286,5 @@ export const en: ControlWords = {
     field: 'Give a field of at most 200 characters.',
     times: 'Give a whole number of at least 1.',
   },
-  noRiskItem: 'This instrument has no item that can raise a risk. Choose PHQ-9.',
-  cycles: {
-    NOW: 'once, now',
-    ONCE: 'once, on its date',
-    DAILY: 'every day',
-    WEEKLY: 'every week',
-    BIWEEKLY: 'every two weeks',
-    MONTHLY: 'every month',
-  },
+  noRiskItem: (choices) => `This instrument has no item that can raise a risk. Choose ${choices}.`,
 };

@@ -249,10 +249,12 @@ export const ptBR: ControlWords = {
 
   story: {
     title: 'Uma história',
-    running: (answers, weeks) => `Em andamento: ${answers} respostas até agora, em um curso de ${weeks} semanas.`,
+    running: (answers, weeks) =>
+      `Em andamento: ${answers} respostas até agora, em um curso de ${weeks} semanas.`,
     lookAgain: 'Atualizar',
     done: (answers, weeks) => `Contada: ${answers} respostas em ${weeks} semanas.`,
-    missed: (count) => (count === 1 ? '1 pedido ficou sem resposta.' : `${count} pedidos ficaram sem resposta.`),
+    missed: (count) =>
+      count === 1 ? '1 pedido ficou sem resposta.' : `${count} pedidos ficaram sem resposta.`,
     stopped: (answers) => `A história parou depois de ${answers} respostas. O que foi respondido permanece.`,
     reason: 'O que o serviço disse',
     clock: 'Relógio ao final',
@@ -285,13 +287,5 @@ export const ptBR: ControlWords = {
     field: 'Informe um campo de no máximo 200 caracteres.',
     times: 'Informe um número inteiro a partir de 1.',
   },
-  noRiskItem: 'Este instrumento não tem item que possa indicar risco. Escolha PHQ-9.',
-  cycles: {
-    NOW: 'uma vez, agora',
-    ONCE: 'uma vez, na data',
-    DAILY: 'todos os dias',
-    WEEKLY: 'toda semana',
-    BIWEEKLY: 'a cada duas semanas',
-    MONTHLY: 'todo mês',
-  },
+  noRiskItem: (choices) => `Este instrumento não tem item que possa indicar risco. Escolha ${choices}.`,
 };

@@ -1,5 +1,3 @@
-import type { RECURRENCE_CYCLES } from '../../contract/states.ts';
-
 /** Courses that a story can take. */
 export const STORY_COURSES = ['improving', 'worsening', 'relapsing', 'risk'] as const;
 export type StoryCourse = (typeof STORY_COURSES)[number];
@@ -236,6 +234,5 @@ export interface ControlWords {
   readonly tooLarge: string;
   readonly errorTitle: string;
   readonly errors: Readonly<Record<ControlField, string>>;
-  readonly noRiskItem: string;
-  readonly cycles: Readonly<Record<(typeof RECURRENCE_CYCLES)[number], string>>;
+  readonly noRiskItem: (choices: string) => string;
 }

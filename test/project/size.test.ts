@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { buildWidgetModules, widgetSizes } from '../../scripts/build-widget.ts';
+
+/** 20 KB after gzip -9. */
+const LIMIT = 20 * 1024;
+
+it('a page loads at most 20 KB before headline, sentence on risk and graph are seen', async () => {
+  const { entry, later } = await widgetSizes();
+  expect(entry).toBeLessThanOrEqual(LIMIT);
+  expect(entry, 'the entry holds a widget').toBeGreaterThan(LIMIT / 2);
+  expect(Object.keys(later).sort()).toEqual(['more', 'paging', 'pt-BR', 'refusal']);
+}, 60_000);
+
+it('the modules of the package load no more, whatever they import at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-size-'));
+  try {
+    await buildWidgetModules(folder);
+    const files = new Set(['define.js']);
+    for (const file of files) {
+      const code = readFileSync(join(folder, file), 'utf8');
+      for (const [, name = ''] of code.matchAll(/(?:from|import)\s?["'`]\.\/([^"'`]+)/g)) files.add(name);
+    }
+    const bytes = [...files].map((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length);
+    expect(files.size).toBeLessThan(readdirSync(folder).length);
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(LIMIT);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -7,19 +7,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type InputOptions, type OutputChunk, type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (name: string): string => join(root, 'widget', `${name}.ts`);
-
-/** Style sheets are text to a bundler, which leaves their line breaks in. */
-const styles: Plugin = {
-  name: 'styles',
-  transform: {
-    filter: { id: /styles\.ts$/ },
-    handler: (code) => code.replace(/([{};`])\n/g, '$1'),
-  },
-};
 
 /**
  * How everything of ours for browsers is bundled. Rolldown, since it drops the endpoints that a widget does not
@@ -29,7 +20,6 @@ export const forBrowsers: InputOptions = {
   platform: 'browser',
   resolve: { alias: { 'zod/mini': join(root, 'shared', 'contract', 'light', 'zod-mini.ts') } },
   treeshake: { propertyReadSideEffects: false },
-  plugins: [styles],
 };
 
 async function bundle(input: InputOptions, output: OutputOptions): Promise<readonly OutputChunk[]> {

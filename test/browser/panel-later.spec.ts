@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { phq9 } from './panel-data.ts';
+import { expect, test } from './panel-fixture.ts';
+
+/** Holds back or refuses one of the files that come later. */
+const withoutFile = (page: Page, name: string) =>
+  page.route(new RegExp(`/kit/${name}-[^/]*\\.js$`), (route) => route.abort());
+
+test('keys pressed before the walk has come work once it has', async ({ page, panels }) => {
+  let free = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await page.route(/\/kit\/more-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('application')).not.toHaveAccessibleName(/Arrow keys/);
+  free();
+  await expect(page.getByRole('status')).toContainText('1 Jun 2026, 09:00. Score 19 of 27');
+  await expect(page.getByRole('application')).toHaveAccessibleName(/Arrow keys walk/);
+});
+
+test('without what comes later, headline, risk and graph stand, and the table offers to try again', async ({
+  page,
+  panels,
+}) => {
+  await withoutFile(page, 'more');
+  panels.answer(phq9({ flagged: [5] }));
+  await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer');
+  await expect(page.locator('instrument-panel .score-graph')).toBeVisible();
+  await expect(page.locator('summary')).toHaveText('Table of 6 answers: Try again');
+  await expect(page.getByRole('application')).not.toHaveAccessibleName(/Arrow keys/);
+});
+
+test('a refusal whose kind cannot be fetched still takes away what may not be seen', async ({
+  page,
+  panels,
+}) => {
+  await withoutFile(page, 'refusal');
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${panels.attributes} refresh="1"></instrument-panel>`);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  panels.answer((_, __, route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }));
+  await expect(page.locator('[part=message]')).toContainText('You are not permitted');
+  await expect(page.locator('[part=score]')).toBeHidden();
+});
+
+test('Portuguese words that cannot be fetched are English, and say so to who listens', async ({
+  page,
+  panels,
+}) => {
+  await withoutFile(page, 'pt-BR');
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${panels.attributes} lang="pt-BR"></instrument-panel>`);
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=panel]')).toHaveAttribute('lang', 'en');
+});
+
+test('until Portuguese words are there, no English ones are read', async ({ page, panels }) => {
+  let free = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await page.route(/\/kit\/pt-BR-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${panels.attributes} lang="pt-BR"></instrument-panel>`);
+  await expect.poll(() => panels.asked('submissions')).toBe(2);
+  await expect(page.locator('instrument-panel:state(loading)')).toHaveCount(1);
+  expect((await page.locator('[part=panel]').innerText()).trim()).toBe('');
+  free();
+  await expect(page.locator('[part=score]')).toHaveText('Escore 14 de 27');
+});
+
+test('a list of submissions that a proxy cuts short is read to its end for risk', async ({
+  page,
+  panels,
+}) => {
+  const course = phq9({ flagged: [5] });
+  panels.answer(async (_, what, route) => {
+    if (what !== 'submissions') return course[what];
+    const { searchParams } = new URL(route.request().url());
+    const offset = Number(searchParams.get('offset'));
+    const limit = Math.min(3, Number(searchParams.get('limit')));
+    await route.fulfill({ json: course.submissions.slice(offset, offset + limit) });
+    return undefined;
+  });
+  await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
+  await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer, 10 Aug 2026.');
+});

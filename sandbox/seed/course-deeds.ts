@@ -1,6 +1,6 @@
 import { createApplication, finishApplication } from '../../shared/contract/index.ts';
 import type { Course } from './course.ts';
-import { type Deed, type Filling, SeedError } from './filling.ts';
+import { type Deed, type Filling, SeedError, type SeedTarget } from './filling.ts';
 import type { Moment } from './timeline.ts';
 
 async function expectSuccess(response: Response, what: string): Promise<void> {
@@ -12,9 +12,14 @@ async function expectSuccess(response: Response, what: string): Promise<void> {
 /** Whose course it is; asked for only when the course begins, since the patient is not registered before. */
 type Ids = () => { readonly professionalId: string; readonly patientId: string };
 
-/** The deeds of one course, in order; they share the application that the first of them makes. */
+/** What a course is played through. */
+interface Stage extends Pick<Filling, 'client'> {
+  readonly target: Pick<SeedTarget, 'fetch'>;
+}
+
+/** The deeds of one course, one for each moment; they share the application that the first of them makes. */
 export function deedsOfCourse(
-  { target, client }: Filling,
+  { target, client }: Stage,
   course: Course,
   moments: readonly Moment[],
   ids: Ids,

@@ -12,6 +12,10 @@ export interface FaultList {
   all(): readonly Fault[];
   /** Puts these in place of all others. */
   replace(faults: readonly FaultInput[]): void;
+  /** Switches one more on, after all others. */
+  add(fault: FaultInput): void;
+  /** Switches one off; the others keep how often they happened. */
+  remove(id: number): void;
   /** Those that concern a request and are not used up. */
   of(asked: Asked): readonly Fault[];
   /** Notes that a fault happens; false where it is used up meanwhile. */
@@ -26,15 +30,23 @@ export function createFaultList(): FaultList {
   const count = (id: number) => happened.get(id) ?? 0;
   const isLeft = ({ id, times }: { readonly id: number; readonly times?: number | undefined }) =>
     times === undefined || count(id) < times;
+  const numbered = (fault: FaultInput) => {
+    lastId += 1;
+    return { id: lastId, ...fault };
+  };
   const all = () => faults.map((fault) => ({ ...fault, happened: count(fault.id) }));
   return {
     all,
     replace(given) {
       happened.clear();
-      faults = given.map((fault) => {
-        lastId += 1;
-        return { id: lastId, ...fault };
-      });
+      faults = given.map(numbered);
+    },
+    add(fault) {
+      faults = [...faults, numbered(fault)];
+    },
+    remove(id) {
+      faults = faults.filter((fault) => fault.id !== id);
+      happened.delete(id);
     },
     of: (asked) =>
       faults.length === 0 ? [] : all().filter((fault) => isLeft(fault) && concerns(fault, asked)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '../../../shared/contract/index.ts';
+import { createControlPages, isControlPage } from '../../control/index.ts';
 import { createPatientPages } from '../../patient/index.ts';
 import { createLinkPages } from '../../professional/index.ts';
 import { createAnswerService } from '../answering.ts';
@@ -25,6 +26,9 @@ import { unlinkRoute } from './unlink-route.ts';
 
 /** Answers a request of the address `address`. */
 export type ServiceFetch = (request: Request, address: string) => Promise<Response>;
+
+/** Whence the control pages ask the service: this machine. */
+const LOOPBACK = '127.0.0.1';
 
 /**
  * Everything that the service serves: the interface with its faults, the patients' and professionals' links,
@@ -55,7 +59,16 @@ export function createServiceFetch(
     '/sandbox/requests': requestsRoute(log),
   };
 
+  const pages = createControlPages({
+    service,
+    faults,
+    log,
+    ask: (request) => serve(request, new URL(request.url).pathname, LOOPBACK),
+    report: (error) => report(error, randomUUID()),
+  });
+
   async function route(request: Request, pathname: string): Promise<Response> {
+    if (isControlPage(pathname)) return pages(request);
     if (pathname.startsWith(`${ANSWER_PATH}/`)) return patientPages(request);
     if (pathname.startsWith(`${LINK_PATH}/`)) return linkPages(request);
     if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });
@@ -80,19 +93,21 @@ export function createServiceFetch(
     }
   }
 
+  /** What a request asks for, without faults and without a word in the log. */
+  const serve = (request: Request, pathname: string, address: string): Promise<Response> =>
+    answer(() => (isInterface(pathname) ? dispatch(service, request, address) : route(request, pathname)));
+
   return async (request, address) => {
     const { pathname } = new URL(request.url);
-    if (!isLogged(pathname)) return answer(() => route(request, pathname));
+    if (!isLogged(pathname)) return serve(request, pathname, address);
     const begun = performance.now();
     const at = new Date().toISOString();
     const asked = askedOf(request.method, pathname);
     const happened: FaultKind[] = [];
     const note = (kind: FaultKind) => happened.push(kind);
     const response = isInterface(pathname)
-      ? await withFaults(faults, asked, request, note, () =>
-          answer(() => dispatch(service, request, address)),
-        )
-      : await answer(() => route(request, pathname));
+      ? await withFaults(faults, asked, request, note, () => serve(request, pathname, address))
+      : await serve(request, pathname, address);
     log.add({
       at,
       method: request.method,

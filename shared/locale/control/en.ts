@@ -245,6 +245,7 @@ export const en: ControlWords = {
     answers: 'Answers',
     lastScore: 'Last score',
     score: (score, classification) => (classification === '' ? score : `${score} (${classification})`),
+    risk: (flags) => (flags === 1 ? 'Risk flag in this answer: 1' : `Risk flags in this answer: ${flags}`),
   },
 
   story: {

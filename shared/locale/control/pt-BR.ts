@@ -245,6 +245,8 @@ export const ptBR: ControlWords = {
     answers: 'Respostas',
     lastScore: 'Última pontuação',
     score: (score, classification) => (classification === '' ? score : `${score} (${classification})`),
+    risk: (flags) =>
+      flags === 1 ? 'Sinal de risco nesta resposta: 1' : `Sinais de risco nesta resposta: ${flags}`,
   },
 
   story: {

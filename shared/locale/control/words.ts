@@ -208,6 +208,7 @@ export interface ControlWords {
     readonly answers: string;
     readonly lastScore: string;
     readonly score: (score: string, classification: string) => string;
+    readonly risk: (flags: number) => string;
   };
 
   readonly story: {

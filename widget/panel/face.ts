@@ -62,6 +62,7 @@ export class PanelFace {
   #drawn: { readonly view: ScoreView; readonly months: unknown; readonly timeZone: string | null } | null =
     null;
   #shows: Shows | null = null;
+  #told: Told | null = null;
   #more: More | null = null;
   #moreState: 'none' | 'asked' | 'failed' = 'none';
   #early: Event | null = null;
@@ -91,6 +92,7 @@ export class PanelFace {
   /** Fetches what comes after the first sight. Where it cannot be had, the table's summary offers to try again. */
   async #furnish(): Promise<void> {
     const root = this.#root;
+    const hadFailed = this.#moreState === 'failed';
     this.#moreState = 'asked';
     try {
       const { furnish, moreStyles } = await import('./more.ts');
@@ -99,7 +101,10 @@ export class PanelFace {
     } catch {
       this.#moreState = 'failed';
     }
-    if (this.#shows) this.show(this.#shows);
+    // Only what more there is to say is shown anew; nothing is drawn twice.
+    if (this.#more && this.#told && !this.#shows?.problem && !hadFailed)
+      this.#more.show(this.#told, this.#drawing);
+    else if (this.#shows) this.show(this.#shows);
     if (!this.#more) return;
     const graph = place(root, 'graph');
     for (const type of EARLY) graph.removeEventListener(type, this.#keep);
@@ -186,7 +191,8 @@ export class PanelFace {
       const summary = words.table(view.points.length);
       write(root, 'summary', this.#moreState === 'failed' ? `${summary}: ${words.retry}` : summary);
     }
-    this.#more?.show({ speech, title, reading, view }, this.#drawing);
+    this.#told = { speech, title, reading, view };
+    this.#more?.show(this.#told, this.#drawing);
   }
 
   #draw({ words }: Speech, timeZone: string | null, view: ScoreView): void {
@@ -208,7 +214,7 @@ export class PanelFace {
   #blank(): void {
     const root = this.#root;
     this.#drawing?.destroy();
-    this.#drawing = this.#drawn = this.#early = null;
+    this.#drawing = this.#drawn = this.#early = this.#told = null;
     this.#more?.clear();
     for (const id of ['risk-text', 'value', 'range', 'date', 'changes', 'notes', 'summary', 'read']) {
       write(root, id, BLANK);

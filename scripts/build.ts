@@ -7,28 +7,28 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { buildWidget, buildWidgetModules, gzippedBytes, widgetSizes } from './build-widget.ts';
+import { BuildError, buildPackage } from './build-package.ts';
+import { gzippedBytes, widgetSizes } from './build-widget.ts';
 
-function run(title: string, program: string, args: readonly string[]): void {
-  console.log(`== ${title}`);
-  const { status } = spawnSync(join('node_modules', '.bin', program), args, {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) {
-    console.error(`The build stopped at: ${title}. What is wrong stands above.`);
-    process.exit(1);
-  }
+function stop(title: string, why: string): never {
+  console.error(`${why}\nThe build stopped at: ${title}. What is wrong stands above.`);
+  process.exit(1);
 }
 
 rmSync('dist', { recursive: true, force: true });
-run('Package: modules and types', 'tsc', ['-p', 'tsconfig.build.json']);
-console.log('== Package: widget');
-// The compiler has laid the types; the modules become small ones, on the light stand-in for zod/mini.
-await buildWidgetModules(join('dist', 'widget'));
-const single = await buildWidget();
+console.log('== Package');
+const single = await buildPackage('dist').catch((error: unknown) => {
+  if (error instanceof BuildError) stop('Package', error.message);
+  throw error;
+});
 console.log(`  ${relative('.', single)}, ${gzippedBytes(single)} bytes gzipped`);
 console.log(`  loaded before the first sight, as modules: ${(await widgetSizes()).entry} bytes gzipped`);
-run('Extension for Chrome', 'wxt', ['build', '-b', 'chrome']);
-run('Extension for Firefox', 'wxt', ['build', '-b', 'firefox']);
+for (const browser of ['chrome', 'firefox']) {
+  console.log(`== Extension for ${browser}`);
+  const { status } = spawnSync(join('node_modules', '.bin', 'wxt'), ['build', '-b', browser], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) stop(`Extension for ${browser}`, '');
+}
 console.log('Built dist/ and dist/extension/{chrome,firefox}-mv3.');

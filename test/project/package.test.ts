@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { buildPackage } from '../../scripts/build-package.ts';
 
 const root = resolve('.');
 const Manifest = z.object({
@@ -23,17 +25,11 @@ const modules = Object.keys(manifest.exports).filter((name) => name !== './packa
 /** A partner's project, in an empty folder, that has the package as `npm install` would lay it. */
 let partner: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   partner = mkdtempSync(join(tmpdir(), 'instrument-panel-partner-'));
   const installed = join(partner, 'node_modules', 'instrument-panel');
   mkdirSync(installed, { recursive: true });
-  execFileSync(
-    join('node_modules', '.bin', 'tsc'),
-    ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')],
-    {
-      stdio: 'pipe',
-    },
-  );
+  await buildPackage(join(installed, 'dist'));
   writeFileSync(join(installed, 'package.json'), readFileSync('package.json'));
   for (const name of ['zod', 'jose', 'undici', 'hono', '@hono', '@types', 'undici-types']) {
     const from = join(root, 'node_modules', name);
@@ -70,6 +66,30 @@ describe('the package', () => {
     );
     expect(run.stderr).toBe('');
     expect(run.status).toBe(0);
+  });
+
+  it('keeps zod/mini out of what reaches a browser', () => {
+    const folder = join(partner, 'node_modules', 'instrument-panel', 'dist', 'widget');
+    const files = globSync(join(folder, '**', '*.js'));
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(/from\s*['"`]zod/);
+  });
+
+  it('serves the sandbox from the built package as from its source', () => {
+    const script = `
+      import { createSandbox } from 'instrument-panel/sandbox';
+      const sandbox = await createSandbox({ seed: null });
+      const reply = await sandbox.fetch(new Request('http://sandbox/third-party/api/v1/forms/tags', {
+        headers: { 'X-Api-Key': 'demo-key', 'X-Api-Secret': 'demo-secret' },
+      }));
+      console.log(reply.status, (await reply.json()).length > 0);
+      await sandbox.close();`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: partner,
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    expect(run.stdout.trim()).toBe('200 true');
   });
 
   it('gives its types to a strict TypeScript project', () => {

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWidget, buildWidgetModules } from './build-widget.ts';
+
+/** What the compiler said of the sources; the build stops at it. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}
+
+/**
+ * Makes the package in `folder`: every entry of package.json's `exports` as ES modules with types, the widget's
+ * modules small, and the widget as one file for a `<script>`. Gives the path of that file.
+ *
+ * @throws {BuildError} with the compiler's own words
+ */
+export async function buildPackage(folder: string): Promise<string> {
+  const compiler = join('node_modules', '.bin', 'tsc');
+  const { status, stdout } = spawnSync(compiler, ['-p', 'tsconfig.build.json', '--outDir', folder], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new BuildError(stdout);
+  // The compiler's modules of the widget would bring zod/mini along; its types stay beside the small ones.
+  for (const file of globSync(join(folder, 'widget', '**', '*.js'))) rmSync(file);
+  await buildWidgetModules(join(folder, 'widget'));
+  return buildWidget(join(folder, 'cdn'));
+}

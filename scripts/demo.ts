@@ -51,7 +51,7 @@ function summary({ urls, signIns }: Stack): string {
     '',
     `  EHR       ${urls.ehr}     <- open this one`,
     `  Proxy     ${urls.proxy}`,
-    `  Sandbox   ${urls.sandbox}`,
+    `  Sandbox   ${urls.sandbox}/sandbox     clock, outbox, faults, stories`,
     '',
     '  Sign in as',
     ...signIns.map(({ email, password, name }) => `    ${email.padEnd(width)}   ${password}   ${name}`),

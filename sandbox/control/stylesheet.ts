@@ -27,8 +27,8 @@ h1, h2 { margin: 0; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: 1.6rem; }
 h2 { font-size: 1.15rem; }
 p, dl, pre { margin: 0; }
-code, pre { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
-pre { max-width: 100%; padding: 0.6rem 0.75rem; overflow-x: auto; border-radius: 6px; background: var(--ground); white-space: pre-wrap; }
+code, pre { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; font-size: 0.9em; }
+pre { max-width: 100%; padding: 0.6rem 0.75rem; overflow-x: auto; border-radius: 6px; background: var(--ground); overflow-wrap: anywhere; white-space: pre-wrap; }
 small { color: var(--soft); font-size: 0.85em; font-weight: 400; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 main:focus, h2:focus { outline: none; }
@@ -68,6 +68,7 @@ main > p, .card > p { max-width: 75ch; }
 .row .field + button, .row .field + button + a { margin-block-start: 1.75rem; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); align-items: start; gap: 0.9rem 1.25rem; }
 .grid .wide { grid-column: 1 / -1; }
+form > p:has(> button) { margin-block-start: 1rem; }
 .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.25rem; }
 .row .field { flex: 0 1 22rem; }
 label { font-weight: 600; }
@@ -80,7 +81,11 @@ button.quiet, .button.quiet { border-color: var(--edge); background: transparent
 
 table { width: 100%; border-collapse: collapse; }
 caption { padding-block-end: 0.5rem; color: var(--soft); font-size: 0.9rem; text-align: start; }
-th, td { padding: 0.55rem 0.75rem; border-block-end: 1px solid var(--line); text-align: start; vertical-align: baseline; overflow-wrap: anywhere; }
+th, td { padding: 0.55rem 0.75rem; border-block-end: 1px solid var(--line); text-align: start; vertical-align: baseline; overflow-wrap: break-word; }
+td code, th code { overflow-wrap: break-word; }
+td .mail, code.path, tbody th { overflow-wrap: anywhere; }
+tbody th { min-width: 8rem; }
+td:has(.mail) { min-width: 12rem; }
 thead th { color: var(--soft); font-size: 0.85rem; font-weight: 600; }
 tbody th { font-weight: 600; }
 tbody tr:last-child > * { border-block-end: 0; }
@@ -96,7 +101,10 @@ dt { color: var(--soft); }
 .facts dd, .card > dl > dd { margin: 0; font-weight: 600; }
 .facts ul { margin: 0; padding-inline-start: 1.1rem; }
 
-@media (max-width: 52rem) {
+@media (min-width: 40rem) {
+  .tall label { display: flex; align-items: end; min-height: 3rem; }
+}
+@media (max-width: 62rem) {
   table, tbody, tr, tbody th, td, caption { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tbody tr { padding-block: 0.75rem; border-block-end: 1px solid var(--line); }
@@ -106,6 +114,13 @@ dt { color: var(--soft); }
   td[data-label]::before { content: attr(data-label); color: var(--soft); }
   .parts ul { gap: 0 1rem; }
   .parts a { font-size: 0.95rem; }
+  td:has(.mail) { min-width: 0; }
+  td code, th code { overflow-wrap: anywhere; }
+  td[data-label] > span { overflow-wrap: anywhere; }
+}
+@media (max-width: 40rem) {
+  .languages { gap: 0.75rem; font-size: 0.92rem; }
+  .top { column-gap: 0.75rem; }
   .row .field { flex: 1 1 100%; }
   .row .field + button, .row .field + button + a { margin-block-start: 0; }
 }

@@ -29,8 +29,14 @@ const PARTS = {
   requests: `${PAGES}/requests`,
 } as const;
 
+/** Pages that lie under a part without its address saying so. */
+const UNDER: Readonly<Record<string, string>> = { [PARTS.people]: `${PAGES}/patients` };
+
 const isHere = (part: string, path: string): boolean =>
-  part === path || (part !== HOME && path.startsWith(`${part}/`));
+  part === path ||
+  [part === HOME ? undefined : part, UNDER[part]].some(
+    (folder) => folder !== undefined && path.startsWith(`${folder}/`),
+  );
 
 const languages = ({ words, language, path }: Frame): Markup => html`
 <nav class="languages" aria-label="${words.switchLanguage}">${ANSWER_LANGUAGES.map((other) => {

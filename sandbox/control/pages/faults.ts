@@ -19,7 +19,7 @@ const ENDPOINT_IDS = [...ENDPOINTS].map(({ id }) => id).toSorted();
 
 const matchOf = ({ words }: Frame, { match = {} }: Fault): Markup | string => {
   const stated = [match.method, match.endpoint, match.path].filter((part) => part !== undefined);
-  return stated.length === 0 ? words.faults.everything : html`<code>${stated.join(' ')}</code>`;
+  return stated.length === 0 ? words.faults.everything : html`<code class="path">${stated.join(' ')}</code>`;
 };
 
 const detailsOf = ({ words }: Frame, { ms, retryAfter, field: place }: Fault): string =>
@@ -74,7 +74,7 @@ export function faultsPage(frame: Frame, { faults, value, problems }: FaultsStat
 <section class="card" aria-labelledby="add"><h2 id="add">${said.add}</h2>
 ${problemList(words, problems)}
 <p>${said.optional}</p>
-<form method="post" action="${PAGES}/faults" class="grid">
+<form method="post" action="${PAGES}/faults" class="grid tall">
 ${choice(
   'kind',
   FAULT_KINDS.map((kind) => [kind, `${kind}: ${said.kinds[kind] ?? ''}`] as const),

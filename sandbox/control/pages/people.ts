@@ -29,7 +29,9 @@ const partnersTable = ({ words }: Frame, { webhooks }: PeopleState): Markup =>
       html`<code>${key}</code>`,
       partner,
       words.people.keyStates[state],
-      webhooks.find((webhook) => webhook.partner === partner)?.url ?? words.people.noEndpoint,
+      html`<span class="mail">${
+        webhooks.find((webhook) => webhook.partner === partner)?.url ?? words.people.noEndpoint
+      }</span>`,
     ]),
   );
 
@@ -42,7 +44,7 @@ function professionalsSection(frame: Frame, { professionals: { shown, total } }:
     [people.professional, people.email, people.links, people.patientCount],
     shown.map((entry) => [
       entry.fullName,
-      entry.email,
+      html`<span class="mail">${entry.email}</span>`,
       linksOf(frame, entry),
       html`<a href="${PAGES}/people?professional=${entry.serviceId}#patients" aria-label="${people.patientsOf(
         entry.fullName,
@@ -62,7 +64,7 @@ function patientsSection({ words }: Frame, state: PeopleState): Markup {
     [people.patient, people.email, people.of, people.relation],
     shown.map((entry) => [
       html`<a href="${PAGES}/patients/${entry.patientId}">${entry.patient}</a>`,
-      entry.email ?? words.none,
+      html`<span class="mail">${entry.email ?? words.none}</span>`,
       entry.professional,
       html`<code>${entry.relation}</code>`,
     ]),

@@ -29,7 +29,7 @@ ${to === '' ? '' : html`<a class="button quiet" href="${PAGES}/outbox">${words.e
           [outbox.at, outbox.recipient, outbox.channel, outbox.text],
           shown.map((message) => [
             when.time(message.at),
-            message.to,
+            html`<span class="mail">${message.to}</span>`,
             html`<code>${message.channel}</code>`,
             html`${message.text} <a href="${message.link}" aria-label="${outbox.openAbout(message.id)}">${outbox.open}</a>`,
           ]),
@@ -113,7 +113,7 @@ export function requestsPage({ words, when }: Frame, { shown, total }: Found<Log
           html`${said.title} <small>${words.shown(shown.length, total)}</small>`,
           [said.request, said.at, said.status, said.ms, said.faults],
           shown.map(({ method, route, at, status, ms, faults }) => [
-            html`<code>${method} ${route ?? ''}</code>${route === null ? said.unknownAddress : ''}`,
+            html`<code class="path">${method} ${route ?? ''}</code>${route === null ? said.unknownAddress : ''}`,
             when.time(at),
             status ?? said.dropped,
             `${ms} ms`,

@@ -245,7 +245,8 @@ export const en: ControlWords = {
     answers: 'Answers',
     lastScore: 'Last score',
     score: (score, classification) => (classification === '' ? score : `${score} (${classification})`),
-    risk: (flags) => (flags === 1 ? 'Risk flag in this answer: 1' : `Risk flags in this answer: ${flags}`),
+    risk: (flags) =>
+      flags === 1 ? 'Risk flag in the last answer: 1' : `Risk flags in the last answer: ${flags}`,
   },
 
   story: {

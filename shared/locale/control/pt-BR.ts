@@ -246,7 +246,7 @@ export const ptBR: ControlWords = {
     lastScore: 'Última pontuação',
     score: (score, classification) => (classification === '' ? score : `${score} (${classification})`),
     risk: (flags) =>
-      flags === 1 ? 'Sinal de risco nesta resposta: 1' : `Sinais de risco nesta resposta: ${flags}`,
+      flags === 1 ? 'Sinal de risco na última resposta: 1' : `Sinais de risco na última resposta: ${flags}`,
   },
 
   story: {

@@ -1,0 +1,110 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { createSandbox } from '../../sandbox/index.ts';
+import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
+import { createClient } from '../../shared/client/index.ts';
+import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
+
+/** The address of a seeded sandbox, 18 November 2026. */
+const test = base.extend<object, { sandbox: string }>({
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const sandbox = await createSandbox({ seed: 1, now: '2026-11-18T15:00:00Z' });
+      const server = await sandbox.listen(0);
+      await use(server.url);
+      await server.close();
+      await sandbox.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function check(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `${what}: pixels beyond the window`).toBeLessThanOrEqual(0);
+  // Rows are made alike: a few of a long table stand for all.
+  const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n + 4)');
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(found, what).toEqual([]);
+}
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+] as const) {
+  test(`every control page is clean to axe and fits, ${colorScheme}, ${width} px`, async ({
+    page,
+    sandbox,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${sandbox}/sandbox`);
+    await check(page, 'overview');
+    const parts = page.getByRole('navigation', { name: 'Parts of the sandbox' }).getByRole('link');
+    const names = await parts.allTextContents();
+    expect(names).toHaveLength(7);
+    for (const name of names.slice(1)) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await check(page, name);
+    }
+    await page.goto(`${sandbox}/sandbox/pages/people`);
+    await page.getByRole('link', { name: 'Camila Rocha' }).click();
+    await expect(page.getByRole('rowheader', { name: 'PHQ-9' })).toBeVisible();
+    await check(page, 'patient');
+    await page.goto(`${sandbox}/sandbox/pages/faults`);
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+    await check(page, 'refused form');
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('advancing a week says what happened on the way', async ({ page, sandbox }) => {
+    await page.goto(`${sandbox}/sandbox`);
+    await page.getByRole('button', { name: 'Advance the clock: a week' }).click();
+    const happened = page.getByRole('table', { name: 'What happened in the last move' });
+    await expect(happened.getByRole('row', { name: /^Submissions LATE \d+$/ })).toBeVisible();
+    await expect(happened.getByRole('row', { name: /^Messages put into the outbox \d+$/ })).toBeVisible();
+  });
+
+  test('a story ends with new points in the patient’s score graph', async ({ page, sandbox }) => {
+    const client = createClient({ baseUrl: sandbox, auth: DEMO_CREDENTIALS, locale: 'en' });
+    const { data: professional } = await client(checkProfessional, { query: { email: DEMO_STAFF[0].email } });
+    const professionalId = professional.serviceId ?? '';
+    const { data: patients } = await client(listPatients, { params: { professionalId } });
+    const patientId = patients.find(
+      ({ name, surname }) => `${name} ${surname}` === 'Rafael Teixeira',
+    )?.serviceId;
+    const { data: library } = await client(listLibrary);
+    const formId = library.find(({ shortTitle }) => shortTitle === 'PHQ-9')?.id ?? '';
+    const points = async () => {
+      const params = { professionalId, patientId: patientId ?? '', formId };
+      const { data } = await client(getScoreGraph, { params });
+      return data.series[0]?.points ?? [];
+    };
+    const before = await points();
+
+    await page.goto(`${sandbox}/sandbox/pages/people`);
+    await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
+    await page.getByRole('link', { name: 'Tell a story with this patient' }).click();
+    await expect(page.getByText('moves the clock of the whole sandbox')).toBeVisible();
+    await page.getByLabel('Instrument').selectOption('PHQ-9');
+    await page.getByLabel('Course').selectOption('risk');
+    await page.getByLabel('Weeks').fill('6');
+    await page.getByRole('button', { name: 'Tell it, and move the clock' }).click();
+
+    const told = (await page.getByRole('status').textContent()) ?? '';
+    const answers = Number(/^Told: (\d+) answers in 6 weeks\.$/.exec(told)?.[1]);
+    const after = await points();
+    expect(answers).toBeGreaterThan(3);
+    expect(after.length).toBe(before.length + answers);
+    await expect(page.getByText(`${after.at(-1)?.score} (Minimal)`)).toBeVisible();
+    await expect(page.getByText('Risk flag in the last answer: 1')).toBeVisible();
+  });
+});

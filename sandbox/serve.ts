@@ -40,6 +40,7 @@ try {
 
   say(`Sandbox    ${listening.url}/third-party/api/v1`);
   say(`Clock      ${sandbox.clock.now()}  (POST ${listening.url}/sandbox/clock {"advance":"P7D"})`);
+  say(`Control    ${listening.url}/sandbox  (pages, for people)`);
   say('Sign-in    X-Api-Key: demo-key    X-Api-Secret: demo-secret');
   say('           X-Api-Key: other-key   X-Api-Secret: other-secret');
   if (options.webhook) say(`Webhooks   ${options.webhook.url}  (of demo-key)`);

@@ -3,7 +3,8 @@
  * against uPlot, Chart.js with its best options and a hand-written SVG of the same picture.
  *
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
- * its own for each, first mount. A limit that is not kept ends with exit code 1.
+ * its own for each, first mount. Then the sandbox: that no list grows with its table (about two minutes, left out
+ * with `-- --widget`). A limit that is not kept ends with exit code 1.
  *
  * @module
  */
@@ -14,6 +15,7 @@ import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { widgetSizes } from '../../scripts/build-widget.ts';
 import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { median, meter } from './measure.ts';
+import { benchSandbox } from './sandbox-scale.ts';
 
 const LIMIT_KB = 20;
 const ROUNDS = { judged: 15, others: 7, cold: 9 };
@@ -166,5 +168,13 @@ try {
   }
 } finally {
   await browser.close();
+}
+if (!process.argv.includes('--widget')) {
+  const limit = 2;
+  const grown = await benchSandbox(limit);
+  for (const { read, ratio } of grown)
+    judge(`sandbox, ${read}, at most ${limit}`, ratio, limit, false, ratio.toFixed(2));
+  if (grown.length === 0)
+    console.log(`  kept    every list and the score graph, 100,000 / 1,000, at most ${limit}`);
 }
 if (failures.length) process.exitCode = 1;

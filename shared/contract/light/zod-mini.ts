@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { isDateTime } from '../param.ts';
+import { isDateTime, isUuid } from '../param.ts';
 
 interface Issue {
   readonly path: readonly PropertyKey[];
@@ -95,8 +95,7 @@ const oneOf = (values: readonly unknown[]): Schema =>
 export { oneOf as enum };
 
 /* @__NO_SIDE_EFFECTS__ */
-export const guid = (): Schema =>
-  form((text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text), 'guid');
+export const guid = (): Schema => form(isUuid, 'guid');
 
 /** As zod has it, seconds are written, and letters are capitals. */
 const WRITTEN = /T.{5}:[^a-z]+$/;

@@ -1,4 +1,4 @@
-import { EHR_LANGUAGES, type EhrLanguage, matchEhrLanguage } from '../../../shared/locale/ehr/index.ts';
+import { EHR_LANGUAGES, type EhrLanguage, matchLanguage } from '../../../shared/locale/ehr/index.ts';
 
 export const LANGUAGE_COOKIE = 'ehr_language';
 
@@ -6,7 +6,7 @@ export const LANGUAGE_COOKIE = 'ehr_language';
 export function languageOf(cookie: string | undefined, accepted: string | undefined): EhrLanguage {
   if (isLanguage(cookie)) return cookie;
   for (const tag of (accepted ?? '').split(',')) {
-    const language = matchEhrLanguage(tag);
+    const language = matchLanguage(tag);
     if (language) return language;
   }
   return 'en';

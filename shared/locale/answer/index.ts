@@ -3,15 +3,20 @@
  *
  * @module
  */
+
+import type { Language } from '../language.ts';
 import { en } from './en.ts';
-import type { AnswerLanguage } from './language.ts';
 import { ptBR } from './pt-BR.ts';
 import type { AnswerWords } from './words.ts';
 
-export { ANSWER_LANGUAGES, type AnswerLanguage, matchLanguage } from './language.ts';
+export {
+  LANGUAGES as ANSWER_LANGUAGES,
+  type Language as AnswerLanguage,
+  matchLanguage,
+} from '../language.ts';
 export type { AnswerWords } from './words.ts';
 
-const WORDS: Readonly<Record<AnswerLanguage, AnswerWords>> = { en, 'pt-BR': ptBR };
+const WORDS: Readonly<Record<Language, AnswerWords>> = { en, 'pt-BR': ptBR };
 
 /** The words of a language. */
-export const answerWords = (language: AnswerLanguage): AnswerWords => WORDS[language];
+export const answerWords = (language: Language): AnswerWords => WORDS[language];

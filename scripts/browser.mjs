@@ -54,6 +54,9 @@ export function findBrowser() {
 
 const isRoot = process.getuid?.() === 0;
 
+/** Whether Debian's packages can be installed: on Linux, by root. */
+export const canApt = () => process.platform === 'linux' && isRoot && existsSync('/usr/bin/apt-get');
+
 /** Ways to install a Chromium, in the order in which they are tried. */
 export function browserInstallers() {
   const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
@@ -63,7 +66,7 @@ export function browserInstallers() {
       commands: [[process.execPath, cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']],
     },
   ];
-  if (process.platform === 'linux' && isRoot && existsSync('/usr/bin/apt-get')) {
+  if (canApt()) {
     ways.push({ name: 'Debian’s chromium', commands: aptInstall('chromium') });
   }
   return ways;

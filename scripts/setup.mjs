@@ -16,17 +16,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
-/** Each task's script, and whether it drives a browser. */
+/** Each task's script, whether it drives a browser, and the servers that it starts. */
 const TASKS = {
   demo: { script: 'scripts/demo.ts' },
   sandbox: { script: 'sandbox/serve.ts' },
   proxy: { script: 'proxy/serve.ts' },
   build: { script: 'scripts/build.ts' },
   openapi: { script: 'scripts/openapi.ts' },
-  test: { script: 'scripts/test.ts', browser: true },
+  test: { script: 'scripts/test.ts', browser: true, servers: ['redis-server'] },
   'test:engines': { script: 'test/engines/run.ts' },
-  'test:soak': { script: 'test/soak/run.ts' },
-  bench: { script: 'test/bench/run.ts', browser: true },
+  'test:soak': { script: 'test/soak/run.ts', servers: ['redis-server'] },
+  bench: { script: 'test/bench/run.ts', browser: true, servers: ['nginx'] },
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -100,6 +100,24 @@ async function installBrowser() {
   );
 }
 
+/** Whether a program is there; some Debian servers lie in /usr/sbin, which not every shell looks into. */
+const isThere = (program) =>
+  spawnSync(program, ['--version']).error === undefined ||
+  spawnSync(join('/usr/sbin', program), ['-v']).error === undefined;
+
+async function installServers(programs) {
+  const missing = programs.filter((program) => !isThere(program));
+  if (missing.length === 0) return;
+  const { aptInstall, canApt } = await import(pathToFileURL(join(root, 'scripts', 'browser.mjs')).href);
+  for (const [command, ...args] of canApt() ? aptInstall(...missing) : []) {
+    say(`Installing ${missing.join(' and ')} …`);
+    spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
+  }
+  const still = missing.filter((program) => !isThere(program));
+  if (still.length > 0)
+    fail(`${still.join(' and ')} could not be installed. Install it, and run this again.`);
+}
+
 /** Runs the task on the project's own Node, hands signals on, and takes over its exit code. */
 function run(script, args) {
   const node = ownNode() ?? fail('the project’s Node is missing.');
@@ -120,4 +138,5 @@ const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
 installPackages();
 if (wanted.browser) await installBrowser();
+if (wanted.servers) await installServers(wanted.servers);
 run(wanted.script, args);

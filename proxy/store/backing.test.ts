@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { startRedisServer } from '../testing/redis-server.ts';
+import { eachStorage } from '../testing/storages.ts';
+import { openBacking } from './backing.ts';
+
+eachStorage('a storage', ({ open, again }) => {
+  it('shows one proxy what another has written', async () => {
+    const one = await open();
+    const other = await again();
+    if (one.kind === 'sqlite' && other.kind === 'sqlite') {
+      one.db.exec("CREATE TABLE seen (word TEXT); INSERT INTO seen VALUES ('here')");
+      expect(other.db.prepare('SELECT word FROM seen').get()).toEqual({ word: 'here' });
+    } else if (one.kind === 'redis' && other.kind === 'redis') {
+      await one.redis.set(one.key('seen'), 'here');
+      expect(await other.redis.get(other.key('seen'))).toBe('here');
+    }
+    expect(other.kind).toBe(one.kind);
+  });
+});
+
+it('refuses a Redis that keeps nothing on disk, and says what to set', async () => {
+  const server = await startRedisServer(false);
+  await expect(openBacking({ redis: server.url })).rejects.toThrow(/appendonly yes.*appendfsync always/);
+  await server.close();
+});
+
+it('names a Redis that is not there, without its password', async () => {
+  const server = await startRedisServer();
+  await server.close();
+  const url = `redis://:PASSWORD-CANARY@127.0.0.1:${server.port}`;
+  const error = await openBacking({ redis: url }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  expect(String(error)).toContain(`redis://127.0.0.1:${server.port}`);
+  expect(String(error)).not.toContain('PASSWORD-CANARY');
+});
+
+it('names a file that cannot be opened', async () => {
+  await expect(openBacking({ file: '/dev/null/proxy.sqlite' })).rejects.toThrow('/dev/null/proxy.sqlite');
+});
+
+it('commits to disk before it acknowledges (SQLite: WAL, synchronous FULL)', async () => {
+  const backing = await openBacking({ file: ':memory:' });
+  if (backing.kind !== 'sqlite') throw new TypeError('a file is SQLite');
+  expect(backing.db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  await backing.close();
+});

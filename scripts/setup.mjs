@@ -16,17 +16,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
-/** Each task's script, whether it drives a browser, and the servers that it starts. */
+/** Each task's script, whether it drives a browser, and the programs that it starts. */
 const TASKS = {
   demo: { script: 'scripts/demo.ts' },
   sandbox: { script: 'sandbox/serve.ts' },
   proxy: { script: 'proxy/serve.ts' },
   build: { script: 'scripts/build.ts' },
   openapi: { script: 'scripts/openapi.ts' },
-  test: { script: 'scripts/test.ts', browser: true, servers: ['redis-server'] },
+  test: { script: 'scripts/test.ts', browser: true, programs: ['redis-server', 'pdftotext'] },
   'test:engines': { script: 'test/engines/run.ts' },
-  'test:soak': { script: 'test/soak/run.ts', servers: ['redis-server'] },
-  bench: { script: 'test/bench/run.ts', browser: true, servers: ['nginx'] },
+  'test:soak': { script: 'test/soak/run.ts', programs: ['redis-server'] },
+  bench: { script: 'test/bench/run.ts', browser: true, programs: ['nginx'] },
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -100,17 +100,20 @@ async function installBrowser() {
   );
 }
 
-/** Whether a program is there; some Debian servers lie in /usr/sbin, which not every shell looks into. */
-const isThere = (program) =>
-  spawnSync(program, ['--version']).error === undefined ||
-  spawnSync(join('/usr/sbin', program), ['-v']).error === undefined;
+/** The Debian package of a program, where it bears another name. */
+const PACKAGES = { pdftotext: 'poppler-utils', nginx: 'nginx-light' };
 
-async function installServers(programs) {
+/** Some of Debian's servers lie in /usr/sbin, which not every shell looks into. */
+const isThere = (program) =>
+  ['', '/usr/sbin/'].some((folder) => spawnSync(folder + program, ['-v']).error === undefined);
+
+async function installPrograms(programs) {
   const missing = programs.filter((program) => !isThere(program));
   if (missing.length === 0) return;
   const { aptInstall, canApt } = await import(pathToFileURL(join(root, 'scripts', 'browser.mjs')).href);
-  for (const [command, ...args] of canApt() ? aptInstall(...missing) : []) {
-    say(`Installing ${missing.join(' and ')} …`);
+  const packages = missing.map((program) => PACKAGES[program] ?? program);
+  for (const [command, ...args] of canApt() ? aptInstall(...packages) : []) {
+    say(`Installing ${packages.join(' and ')} …`);
     spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
   }
   const still = missing.filter((program) => !isThere(program));
@@ -138,5 +141,5 @@ const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
 installPackages();
 if (wanted.browser) await installBrowser();
-if (wanted.servers) await installServers(wanted.servers);
+if (wanted.programs) await installPrograms(wanted.programs);
 run(wanted.script, args);

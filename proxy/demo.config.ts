@@ -43,6 +43,7 @@ export function demoProxyOptions({ upstream, ehr, origins }: DemoOptions): Proxy
     audience: 'instrument-panel-demo',
     origins,
     session: askEhr(ehr),
+    storage: { file: ':memory:' },
   };
 }
 

@@ -10,6 +10,8 @@ export { ProxyOptionError, type ProxyOptions } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export type { Grant, SessionHook, SessionRequest, SessionScope } from './session/grant.ts';
+export type { StorageOptions } from './store/backing.ts';
+export { StorageError } from './store/storage-error.ts';
 export {
   createKeyRing,
   createVerifier,

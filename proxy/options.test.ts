@@ -43,6 +43,8 @@ describe('a missing or weak option stops the start with a sentence that names it
     ['a wildcard origin', { origins: ['*'] }, 'origins', /exact origins/],
     ['the null origin', { origins: ['null'] }, 'origins', /exact origins/],
     ['an origin with a path', { origins: ['https://ehr.example/'] }, 'origins', /exact origins/],
+    ['a storage of no kind', { storage: {} }, 'storage', /file.*redis/],
+    ['two storages', { storage: { file: 'a', redis: 'redis://a' } }, 'storage', /file.*redis/],
     ['no session hook', { session: undefined }, 'session', /no default/],
     ['tokens of 16 minutes', { limits: { tokenSeconds: 960 } }, 'limits.tokenSeconds', /30 to 900/],
     ['pages of 201', { limits: { pageMax: 201 } }, 'limits.pageMax', /1 to 200/],

@@ -1,6 +1,8 @@
 import { LIMITS, type Limits } from './limits.ts';
 import { jsonLog, type Log } from './log.ts';
 import type { SessionHook } from './session/grant.ts';
+import type { StorageOptions } from './store/backing.ts';
+import { type SharedBacking, shareBacking } from './store/shared-backing.ts';
 import { createKeyRing, type KeyRing, type TokenKey } from './token/index.ts';
 
 /**
@@ -39,10 +41,18 @@ export interface ProxyOptions {
   readonly clock?: () => number;
   /** Asked at every use of a token: true refuses it from then on. */
   readonly isRevoked?: (jti: string) => boolean;
+  /**
+   * Where events, mapping, limits and the audit trail are kept: a file, or a Redis that several proxies share.
+   *
+   * @default { file: 'instrument-panel-proxy.sqlite' }, in the working folder
+   */
+  readonly storage?: StorageOptions;
 }
 
-/** Options that were checked. */
-export interface Settings extends Required<Omit<ProxyOptions, 'keys' | 'limits' | 'origins'>> {
+/** Options that were checked. Whatever keeps something awaits `backing()`, the storage that all parts share. */
+export interface Settings
+  extends Required<Omit<ProxyOptions, 'keys' | 'limits' | 'origins' | 'storage'>>,
+    SharedBacking {
   readonly ring: KeyRing;
   readonly limits: Limits;
   readonly origins: ReadonlySet<string>;
@@ -95,6 +105,16 @@ function checkKeys(keys: readonly TokenKey[]): KeyRing {
   }
 }
 
+const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
+
+function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedBacking {
+  const { file, redis } = (given ?? {}) as { file?: unknown; redis?: unknown };
+  const [place, other] = redis === undefined ? [file, undefined] : [redis, file];
+  const holds = typeof place === 'string' && place !== '' && other === undefined;
+  need('storage', holds, "must be { file: 'proxy.sqlite' } or { redis: 'rediss://…' }.");
+  return shareBacking(given);
+}
+
 /** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
 export function checkOptions(options: ProxyOptions): Settings {
   const { upstream, credentials, issuer, audience, origins, session } = options;
@@ -135,5 +155,6 @@ export function checkOptions(options: ProxyOptions): Settings {
     log: options.log ?? jsonLog,
     clock: options.clock ?? Date.now,
     isRevoked: options.isRevoked ?? (() => false),
+    ...checkStorage(options.storage),
   };
 }

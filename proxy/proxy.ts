@@ -17,9 +17,14 @@ export interface Proxy {
   readonly fetch: (request: Request) => Promise<Response>;
   /** For node:http and Express: the fast path. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * Opens the storage, as the first request that needs it would. Rejects with a `StorageError` that says what to
+   * change. `listen` awaits it; who uses `fetch` or `handle` may.
+   */
+  readonly ready: () => Promise<void>;
   /** Starts a server. `host` is 127.0.0.1 unless said otherwise; port 0 takes any free one. */
   readonly listen: (port: number, host?: string) => Promise<Listening>;
-  /** Stops its servers, finishes what is in flight, then closes the connections to the service. */
+  /** Stops its servers, finishes what is in flight, then closes the connections to the service and the storage. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,17 +52,25 @@ export function createProxy(options: ProxyOptions): Proxy {
   ]);
   const handle = createNodeHandler(pipeline);
   const servers = new Set<Listening>();
+  const ready = async (): Promise<void> => {
+    await settings.backing();
+  };
   let closed: Promise<void> | undefined;
   return {
     fetch: createFetchHandler(pipeline),
     handle,
+    ready,
     async listen(port, host) {
+      await ready();
       const server = await listen(handle, port, host);
       servers.add(server);
       return server;
     },
     close() {
-      closed ??= Promise.all([...servers].map((server) => server.close())).then(() => upstream.close());
+      closed ??= Promise.all([...servers].map((server) => server.close())).then(async () => {
+        await upstream.close();
+        await settings.closeBacking();
+      });
       return closed;
     },
   };

@@ -45,7 +45,7 @@ const OPTIONS = `{
   upstream: 'https://api.service.example',
   credentials: { key: 'k', secret: 's' },
   keys: [{ kid: 'a', alg: 'HS256', key: crypto.getRandomValues(new Uint8Array(32)), signs: true }],
-  issuer: 'i', audience: 'a', origins: ['https://ehr.example'],
+  issuer: 'i', audience: 'a', origins: ['https://ehr.example'], storage: { file: ':memory:' },
 `;
 
 describe('npm run proxy', () => {

@@ -6,6 +6,7 @@ import demoConfig from './demo.config.ts';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import { createProxy } from './proxy.ts';
 import { ListenError } from './server/listen.ts';
+import { StorageError } from './store/storage-error.ts';
 
 const WHAT_TO_WRITE = `Write a module such as proxy.config.ts with a default export of ProxyOptions, or of a function that gives them:
   upstream, credentials: { key, secret }, keys: [{ kid, alg: 'HS256', key, signs: true }], issuer, audience,
@@ -74,7 +75,10 @@ async function serve(): Promise<void> {
 
 serve().catch((error: unknown) => {
   const foreseen =
-    error instanceof ServeError || error instanceof ProxyOptionError || error instanceof ListenError;
+    error instanceof ServeError ||
+    error instanceof ProxyOptionError ||
+    error instanceof ListenError ||
+    error instanceof StorageError;
   process.stderr.write(
     `${foreseen ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
   );

@@ -39,6 +39,7 @@ export const proxyOptions = (upstream: string, more: Partial<ProxyOptions> = {})
   audience: CLAIMS.aud,
   origins: [PAGE],
   session: async () => null,
+  storage: { file: ':memory:' },
   ...more,
 });
 

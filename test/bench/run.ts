@@ -3,8 +3,9 @@
  * against uPlot, Chart.js with its best options and a hand-written SVG of the same picture.
  *
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
- * its own for each, first mount. Then the sandbox: that no list grows with its table (about two minutes, left out
- * with `-- --widget`). A limit that is not kept ends with exit code 1.
+ * its own for each, first mount. Then the sandbox: that no list grows with its table (about two minutes), and the
+ * proxy against others (about one minute); both are left out with `-- --widget`, and `-- --proxy` runs the last
+ * part alone. A limit that is not kept ends with exit code 1.
  *
  * @module
  */
@@ -15,6 +16,7 @@ import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { widgetSizes } from '../../scripts/build-widget.ts';
 import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { median, meter } from './measure.ts';
+import { reportProxies } from './proxy/bench.ts';
 import { benchSandbox } from './sandbox-scale.ts';
 
 const LIMIT_KB = 20;
@@ -112,6 +114,11 @@ function less(costs: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string
   );
 }
 
+if (process.argv.includes('--proxy')) {
+  await reportProxies(judge);
+  process.exit(failures.length ? 1 : 0);
+}
+
 const pageScript = (await bundle(`import { install } from './page.ts'; install();`)).code;
 const bundles = new Map<string, Bundle>();
 for (const [name, file] of Object.entries(CONTENDERS)) {
@@ -176,5 +183,6 @@ if (!process.argv.includes('--widget')) {
     judge(`sandbox, ${read}, at most ${limit}`, ratio, limit, false, ratio.toFixed(2));
   if (grown.length === 0)
     console.log(`  kept    every list and the score graph, 100,000 / 1,000, at most ${limit}`);
+  await reportProxies(judge);
 }
 if (failures.length) process.exitCode = 1;

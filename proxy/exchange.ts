@@ -1,4 +1,5 @@
 import type { Refusal } from './refusal.ts';
+import type { ResponseStream } from './stream.ts';
 
 /** The only request headers that the proxy reads. No other is looked at, and none is copied to the service. */
 export const READ_HEADERS = [
@@ -8,6 +9,8 @@ export const READ_HEADERS = [
   'content-encoding',
   'accept-language',
   'cookie',
+  'last-event-id',
+  'x-service-signature',
 ] as const;
 export type ReadHeader = (typeof READ_HEADERS)[number];
 
@@ -28,7 +31,7 @@ export interface ProxyResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | null | ResponseStream;
 }
 
 /** What the log may know of a request while it is answered. */

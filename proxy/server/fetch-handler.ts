@@ -1,6 +1,7 @@
-import { type ProxyRequest, READ_HEADERS, type ReadHeader } from '../exchange.ts';
+import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { tooLarge } from '../refusal.ts';
+import { fetchStream } from './fetch-stream.ts';
 
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
@@ -23,6 +24,12 @@ function readHeaders(headers: Headers): ProxyRequest['headers'] {
   return read;
 }
 
+function bodyOf(body: ProxyResponse['body']): BodyInit | null {
+  if (body === null || typeof body === 'string') return body;
+  // A copy: what a Response takes must not lie in memory that is shared.
+  return body instanceof Uint8Array ? new Uint8Array(body) : fetchStream(body);
+}
+
 /** Makes the handler for Hono, Next and what else speaks `Request` and `Response`. */
 export function createFetchHandler(pipeline: Pipeline): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -33,8 +40,6 @@ export function createFetchHandler(pipeline: Pipeline): (request: Request) => Pr
       headers: readHeaders(request.headers),
       readBody: (limit) => readBody(request, limit),
     });
-    // A copy: what a Response takes must not lie in memory that is shared.
-    const body = answer.body instanceof Uint8Array ? new Uint8Array(answer.body) : answer.body;
-    return new Response(body, { status: answer.status, headers: answer.headers });
+    return new Response(bodyOf(answer.body), { status: answer.status, headers: answer.headers });
   };
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { invalid, tooLarge } from '../refusal.ts';
+import type { ResponseStream } from '../stream.ts';
+import { nodeSink } from './node-stream.ts';
 
 const READ: ReadonlySet<string> = new Set<string>(READ_HEADERS);
 /** Two of these leave it open which one counts; one reader may take the first and another the last. */
@@ -46,9 +48,17 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> 
   });
 }
 
+const isStream = (body: ProxyResponse['body']): body is ResponseStream =>
+  typeof body === 'object' && body !== null && 'kind' in body;
+
 function send(request: IncomingMessage, response: ServerResponse, answer: ProxyResponse): void {
-  const body = answer.body === null ? '' : answer.body;
   const headers: Record<string, string | number> = { ...answer.headers };
+  if (isStream(answer.body)) {
+    response.writeHead(answer.status, headers).flushHeaders();
+    answer.body.open(nodeSink(response));
+    return;
+  }
+  const body = answer.body ?? '';
   if (answer.status !== 204) headers['content-length'] = Buffer.byteLength(body);
   // Else the rest of a refused body, however long, would be taken in just to be thrown away.
   if (!request.complete) headers.connection = 'close';

@@ -1,0 +1,178 @@
+import type { Answer, Instrument, Submission } from '../../contract/index.ts';
+import { riskOf } from '../../score/risk.ts';
+import type { PointRisk } from '../../score/view.ts';
+import { type Scored, scoredOf } from '../scored.ts';
+import { totalScoreCode } from './codes.ts';
+import type {
+  Bundle,
+  Identifier,
+  Observation,
+  QuestionnaireResponse,
+  Reference,
+  ResponseAnswer,
+} from './resources.ts';
+import { fhirText } from './text.ts';
+
+/** What names things outside this bundle. */
+export interface FhirOptions {
+  /** Now, ISO 8601. */
+  readonly timestamp: string;
+  /** Makes a random UUID; entries of a bundle refer to each other by it. */
+  readonly uuid: () => string;
+  /** URI of the system that issues the service's patient ids; without one they are bare values. */
+  readonly patientSystem?: string;
+  /** URI of the system that issues submission ids. */
+  readonly submissionSystem?: string;
+  /** What is said of risk, in the reader's language; never left out, since silence is neither yes nor no. */
+  readonly riskNote: (risk: PointRisk, flags: number) => string;
+}
+
+/** A submission without an answer has nothing to hand on. */
+export class NotAnsweredError extends Error {
+  override readonly name = 'NotAnsweredError';
+  readonly code = 'SUBMISSION_NOT_ANSWERED';
+}
+
+const SURVEY = {
+  coding: [
+    {
+      system: 'http://terminology.hl7.org/CodeSystem/observation-category',
+      code: 'survey',
+      display: 'Survey',
+    },
+  ],
+};
+const NO_VALUE = {
+  coding: [
+    {
+      system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
+      code: 'unknown',
+      display: 'Unknown',
+    },
+  ],
+};
+/** Weight of an option in the score (hl7.org/fhir/R4/extension-ordinalvalue). */
+const ORDINAL = 'http://hl7.org/fhir/StructureDefinition/ordinalValue';
+
+const identifier = (value: string, system: string | undefined): Identifier =>
+  system === undefined ? { value } : { system, value };
+
+function answersOf({ value, values, customValue, weight }: Answer): ResponseAnswer[] {
+  const said = [value, ...(values ?? []), customValue].map(fhirText).filter((one) => one !== null);
+  const [only] = said;
+  if (said.length === 1 && only !== undefined && typeof weight === 'number') {
+    return [{ valueCoding: { extension: [{ url: ORDINAL, valueDecimal: weight }], display: only } }];
+  }
+  return [...new Set(said)].map((valueString) => ({ valueString }));
+}
+
+function responseOf(submission: Submission, patient: Reference, id: Identifier): QuestionnaireResponse {
+  const { completedFillAt, answers } = submission;
+  const items = (answers ?? []).map((answer) => {
+    const given = answersOf(answer);
+    const text = fhirText(answer.question?.title);
+    return {
+      linkId: String(answer.questionId),
+      ...(text === null ? {} : { text }),
+      ...(given.length > 0 ? { answer: given } : {}),
+    };
+  });
+  return {
+    resourceType: 'QuestionnaireResponse',
+    identifier: id,
+    status: 'completed',
+    subject: patient,
+    source: patient,
+    ...(completedFillAt ? { authored: completedFillAt } : {}),
+    // FHIR knows no empty lists.
+    ...(items.length > 0 ? { item: items } : {}),
+  };
+}
+
+function observationOf(
+  scored: Scored,
+  submission: Submission,
+  instrument: Instrument | null,
+  system: string | undefined,
+  common: Pick<Observation, 'subject' | 'performer' | 'derivedFrom' | 'note'>,
+): Observation {
+  const { subscale, score, classification, ranges } = scored;
+  const code = subscale === null ? totalScoreCode(instrument) : null;
+  const range = fhirText(classification?.title);
+  const { title, shortTitle } = submission.formTemplate ?? instrument ?? { title: submission.formTemplateId };
+  const named = `${fhirText(shortTitle) ?? fhirText(title) ?? submission.formTemplateId}${subscale === null ? '' : `, ${subscale}`}`;
+  return {
+    resourceType: 'Observation',
+    identifier: [identifier(`${submission.id}/${subscale ?? 'total'}`, system)],
+    ...common,
+    status: 'final',
+    category: [SURVEY],
+    code: { ...(code ? { coding: [code] } : {}), text: fhirText(named) ?? named },
+    ...(submission.completedFillAt ? { effectiveDateTime: submission.completedFillAt } : {}),
+    ...(score === null
+      ? { dataAbsentReason: NO_VALUE }
+      : {
+          valueQuantity: {
+            value: score,
+            unit: '{score}',
+            system: 'http://unitsofmeasure.org',
+            code: '{score}',
+          },
+        }),
+    ...(range === null ? {} : { interpretation: [{ text: range }] }),
+    ...(ranges.length > 0
+      ? {
+          referenceRange: ranges.map(({ title: text, minScore, maxScore }) => ({
+            low: { value: minScore },
+            high: { value: maxScore },
+            ...(fhirText(text) === null ? {} : { text: fhirText(text) ?? '' }),
+          })),
+        }
+      : {}),
+  };
+}
+
+/**
+ * An answered submission as a FHIR R4 Bundle: one QuestionnaireResponse with the answers, and one Observation for
+ * each score, derived from it. The patient is named by the service's id only. A score that is missing is said to
+ * be (`dataAbsentReason`); ranges and classification are the service's own; a LOINC code stands only where it was
+ * verified ({@link totalScoreCode}).
+ *
+ * @param instrument null where it could not be read: then without reference ranges and LOINC code
+ * @throws NotAnsweredError for a submission that is not answered
+ */
+export function fhirBundle(
+  submission: Submission,
+  instrument: Instrument | null,
+  options: FhirOptions,
+): Bundle {
+  if (submission.status !== 'ANSWERED') {
+    throw new NotAnsweredError('Only an answered submission can be handed on as FHIR resources.');
+  }
+  const patient: Reference = {
+    type: 'Patient',
+    identifier: identifier(submission.patientId, options.patientSystem),
+  };
+  const id = identifier(String(submission.id), options.submissionSystem);
+  const risk = riskOf(submission);
+  const flags = risk === 'flagged' ? Math.max(submission.riskFlagCount ?? 0, 1) : 0;
+  const responseUrl = `urn:uuid:${options.uuid()}`;
+  const common = {
+    subject: patient,
+    performer: [patient],
+    derivedFrom: [{ type: 'QuestionnaireResponse', reference: responseUrl }],
+    note: [{ text: options.riskNote(risk, flags) }],
+  };
+  return {
+    resourceType: 'Bundle',
+    type: 'collection',
+    timestamp: options.timestamp,
+    entry: [
+      { fullUrl: responseUrl, resource: responseOf(submission, patient, id) },
+      ...scoredOf(submission, instrument).map((scored) => ({
+        fullUrl: `urn:uuid:${options.uuid()}`,
+        resource: observationOf(scored, submission, instrument, options.submissionSystem, common),
+      })),
+    ],
+  };
+}

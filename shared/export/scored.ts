@@ -1,0 +1,53 @@
+import type { Classification, Instrument, ScoreRange, Submission } from '../contract/index.ts';
+
+/** One score of an answered submission: that of the whole instrument, or of one subscale. */
+export interface Scored {
+  /** Name of the subscale; null for the whole instrument. */
+  readonly subscale: string | null;
+  /** Null where the service sent none. */
+  readonly score: number | null;
+  /** The range that the service says the score falls in. */
+  readonly classification: Classification | null;
+  /** The ranges that the service sends; none is added. */
+  readonly ranges: readonly ScoreRange[];
+}
+
+/** What an export needs of a submission. */
+export type ScoredSubmission = Pick<
+  Submission,
+  'id' | 'score' | 'globalClassification' | 'subscaleScores' | 'subscaleClassifications'
+>;
+
+/** The specification says "subscale key" and not which: its code, its name and its id are each looked for. */
+function classificationOf(submission: ScoredSubmission, keys: readonly unknown[]): Classification | null {
+  const all = submission.subscaleClassifications ?? {};
+  const key = keys.map(String).find((one) => Object.hasOwn(all, one));
+  return key === undefined ? null : (all[key] ?? null);
+}
+
+/**
+ * Every score of a submission, the whole instrument's first. An instrument without a global score has only
+ * those of its subscales (specification, Resources, Submission).
+ *
+ * @param instrument null where it could not be read: then no ranges are known
+ */
+export function scoredOf(submission: ScoredSubmission, instrument: Instrument | null): Scored[] {
+  const subscales = (submission.subscaleScores ?? []).map(({ id, name, score }): Scored => {
+    const described = instrument?.subScales?.find((one) => one.id === id);
+    return {
+      subscale: name,
+      score: score ?? null,
+      classification: classificationOf(submission, [described?.code, name, id]),
+      ranges: described?.scoreRanges ?? [],
+    };
+  });
+  const hasWhole = typeof submission.score === 'number' || subscales.length === 0;
+  if (!hasWhole) return subscales;
+  const whole: Scored = {
+    subscale: null,
+    score: submission.score ?? null,
+    classification: submission.globalClassification ?? null,
+    ranges: instrument?.scoreRanges ?? [],
+  };
+  return [whole, ...subscales];
+}

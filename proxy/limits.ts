@@ -22,6 +22,38 @@ export interface Limits {
   readonly tokenSeconds: number;
   /** Verified tokens that are remembered. @default 10000 */
   readonly cachedTokens: number;
+  /** Largest document (PDF) of the service, bytes; it is piped, not held in memory. @default 33554432 */
+  readonly documentBytes: number;
+  /** Time for the headers of a request to arrive. @default 10000 */
+  readonly headersMs: number;
+  /** Time for a whole request to arrive, its body included. @default 20000 */
+  readonly requestMs: number;
+  /** At closing: time between `/readyz` turning 503 and the end of listening. @default 0 */
+  readonly drainMs: number;
+  /** At closing: longest time that requests in flight are waited for. @default 10000 */
+  readonly graceMs: number;
+  /** Requests in flight, beyond which more are answered 503. Event streams do not count. @default 512 */
+  readonly inFlight: number;
+  /** Failures of the service in a row, after which it is not asked for a while. @default 5 */
+  readonly breakerFailures: number;
+  /** Time for which the service is then not asked. @default 5000 */
+  readonly breakerMs: number;
+  /** Requests to the service per minute and person. @default 1200 */
+  readonly subjectPerMinute: number;
+  /** Of these, so many at once. @default 300 */
+  readonly subjectBurst: number;
+  /** Recommendations (AI) per minute and person, counted on top of the above. @default 6 */
+  readonly recommendPerMinute: number;
+  /** Of these, so many at once. @default 5 */
+  readonly recommendBurst: number;
+  /** Requests without a token (`/session`, `/authorize`, `/token`) per minute and client address. @default 600 */
+  readonly addressPerMinute: number;
+  /** Of these, so many at once. @default 200 */
+  readonly addressBurst: number;
+  /** Deliveries to `/webhooks` per minute and client address; high, since one that is refused may not come again. @default 60000 */
+  readonly deliveriesPerMinute: number;
+  /** Of these, so many at once. @default 10000 */
+  readonly deliveriesBurst: number;
 }
 
 /** Each limit's default, least and greatest value. */
@@ -39,4 +71,20 @@ export const LIMITS: Readonly<
   narrowedPages: [25, 1, 200],
   tokenSeconds: [600, 30, 900],
   cachedTokens: [10_000, 1, 1_000_000],
+  documentBytes: [33_554_432, 65_536, 268_435_456],
+  headersMs: [10_000, 100, 60_000],
+  requestMs: [20_000, 100, 120_000],
+  drainMs: [0, 0, 60_000],
+  graceMs: [10_000, 0, 300_000],
+  inFlight: [512, 1, 100_000],
+  breakerFailures: [5, 1, 1_000],
+  breakerMs: [5_000, 50, 600_000],
+  subjectPerMinute: [1_200, 1, 10_000_000],
+  subjectBurst: [300, 1, 1_000_000],
+  recommendPerMinute: [6, 1, 10_000_000],
+  recommendBurst: [5, 1, 1_000_000],
+  addressPerMinute: [600, 1, 10_000_000],
+  addressBurst: [200, 1, 1_000_000],
+  deliveriesPerMinute: [60_000, 1, 10_000_000],
+  deliveriesBurst: [10_000, 1, 1_000_000],
 };

@@ -1,0 +1,80 @@
+/**
+ * The circuit breaker around the service: after failures in a row it is not asked for a while, so that callers
+ * learn it at once and the service can recover; then one call tries (M. Nygard, Release It!, Circuit Breaker).
+ *
+ * @module
+ */
+
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+/** `tripped`: as many failures in a row as are borne. `cooled`: the pause is over and a call wants through. */
+export type BreakerEvent = 'tripped' | 'cooled' | 'succeeded' | 'failed' | 'abandoned';
+
+/**
+ * The whole machine. What does not fit a state, such as the late outcome of a call begun before, changes nothing.
+ * A try that its caller abandoned has told nothing, so the next call tries.
+ */
+export const BREAKER: Readonly<Record<BreakerState, Readonly<Partial<Record<BreakerEvent, BreakerState>>>>> =
+  {
+    closed: { tripped: 'open' },
+    open: { cooled: 'half-open' },
+    'half-open': { succeeded: 'closed', failed: 'open', abandoned: 'open' },
+  };
+
+export type CallEnd = 'succeeded' | 'failed' | 'abandoned';
+
+export interface Breaker {
+  /** Gives a pass for one call, to be handed back to `end`; null where the call may not be made. */
+  readonly begin: () => number | null;
+  /** Says how the call of a pass ended. */
+  readonly end: (pass: number, how: CallEnd) => void;
+  /** `open` only while nothing may pass: once the pause is over it says `half-open`, since the next call tries. */
+  readonly state: () => BreakerState;
+  /** Milliseconds until a call may be tried; 0 where one may now, or where one is trying. */
+  readonly pauseLeft: () => number;
+}
+
+export interface BreakerOptions {
+  /** Failures in a row that open it. */
+  readonly failures: number;
+  /** Milliseconds that it stays open. */
+  readonly pause: number;
+  /** Milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Makes a breaker, closed. */
+export function createBreaker({ failures, pause, clock }: BreakerOptions): Breaker {
+  let state: BreakerState = 'closed';
+  let inRow = 0;
+  let opensAt = 0;
+  // A pass names the state it was given in: an outcome counts there only.
+  let era = 0;
+
+  function on(event: BreakerEvent): void {
+    const next = BREAKER[state][event];
+    if (next === undefined) return;
+    state = next;
+    era += 1;
+    inRow = 0;
+    if (next === 'open') opensAt = event === 'abandoned' ? clock() : clock() + pause;
+  }
+
+  return {
+    begin() {
+      if (state === 'closed') return era;
+      if (state === 'half-open' || clock() < opensAt) return null;
+      on('cooled');
+      return era;
+    },
+    end(pass, how) {
+      if (pass !== era) return;
+      if (state === 'half-open') return on(how);
+      if (how === 'succeeded') inRow = 0;
+      if (how === 'failed') inRow += 1;
+      if (inRow >= failures) on('tripped');
+    },
+    state: () => (state === 'open' && clock() >= opensAt ? 'half-open' : state),
+    pauseLeft: () => (state === 'open' ? Math.max(0, opensAt - clock()) : 0),
+  };
+}

@@ -1,0 +1,122 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The parts of the proxy that keep something. */
+export type StoredPart = 'limits' | 'inbox' | 'events' | 'mapping' | 'audit';
+/** How a call of the service ended. */
+export type CallOutcome = 'answered' | 'failed' | 'abandoned';
+
+/** What is read when the metrics are, rather than counted. */
+export interface Watched {
+  readonly inFlight: () => number;
+  readonly breaker: () => string;
+}
+
+/**
+ * Counts what the proxy does. Every label is one of a few words that the code holds (route templates, status
+ * classes, codes): never an id, a name, a subject, or anything that a caller sent.
+ */
+export interface Metrics {
+  /** A request was answered. `route` is a template or `(unknown)`. */
+  readonly answered: (route: string, method: string, status: number, seconds: number) => void;
+  /** The service was called for a route. */
+  readonly called: (route: string, outcome: CallOutcome, seconds: number) => void;
+  /** A request was refused with a code. */
+  readonly refused: (code: string) => void;
+  /** A request was over a limit: that of its person, of recommendations, of its address, of deliveries. */
+  readonly limited: (limit: string) => void;
+  readonly storageFailed: (part: StoredPart) => void;
+  readonly streamOpened: () => void;
+  readonly streamClosed: () => void;
+  readonly watch: (watched: Watched) => void;
+  /** All of it in Prometheus's text format. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
+
+const PREFIX = 'instrument_panel_proxy';
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
+const BREAKER_STATES = ['closed', 'open', 'half-open'] as const;
+
+/** The counters of one route, found once: looking labels up costs more than counting. */
+interface RouteCounters {
+  readonly duration: Histogram.Internal<'route'>;
+  readonly upstream: Histogram.Internal<'route'>;
+  readonly byStatus: Map<string, Counter.Internal>;
+}
+
+/** Makes the metrics of one proxy, in a registry of its own. */
+export function createMetrics(): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: `${PREFIX}_${name}`, help, labelNames, registers });
+  const seconds = (name: string, help: string) =>
+    new Histogram({ name: `${PREFIX}_${name}`, help, labelNames: ['route'], buckets: SECONDS, registers });
+
+  const requests = counter('requests_total', 'Requests answered.', ['route', 'method', 'status']);
+  const duration = seconds('request_duration_seconds', 'Time until the answer to a request was ready.');
+  const upstream = seconds('upstream_duration_seconds', 'Time of one call of the service.');
+  const calls = counter('upstream_calls_total', 'Calls of the service, by how they ended.', ['outcome']);
+  const refusals = counter('refusals_total', 'Requests refused, by the code of the answer.', ['code']);
+  const limited = counter('rate_limited_total', 'Requests over a rate limit, by limit.', ['limit']);
+  const storage = counter('storage_failures_total', 'Failures of the storage, by what needed it.', ['part']);
+  const streams = new Gauge({ name: `${PREFIX}_event_streams`, help: 'Open event streams.', registers });
+
+  const routes = new Map<string, RouteCounters>();
+  function countersOf(route: string): RouteCounters {
+    let found = routes.get(route);
+    if (!found) {
+      found = { duration: duration.labels(route), upstream: upstream.labels(route), byStatus: new Map() };
+      routes.set(route, found);
+    }
+    return found;
+  }
+
+  return {
+    answered(route, method, status, time) {
+      const counters = countersOf(route);
+      counters.duration.observe(time);
+      const key = `${method} ${status}`;
+      let byStatus = counters.byStatus.get(key);
+      if (!byStatus) {
+        const known = METHODS.has(method) ? method : 'OTHER';
+        byStatus = requests.labels(route, known, `${Math.floor(status / 100)}xx`);
+        // A method is the caller's word: only what cannot grow without end is remembered.
+        if (known === method) counters.byStatus.set(key, byStatus);
+      }
+      byStatus.inc();
+    },
+    called(route, outcome, time) {
+      countersOf(route).upstream.observe(time);
+      calls.inc({ outcome });
+    },
+    refused: (code) => refusals.inc({ code }),
+    limited: (limit) => limited.inc({ limit }),
+    storageFailed: (part) => storage.inc({ part }),
+    streamOpened: () => streams.inc(),
+    streamClosed: () => streams.dec(),
+    watch({ inFlight, breaker }) {
+      const name = (of: string) => `${PREFIX}_${of}`;
+      new Gauge({
+        name: name('requests_in_flight'),
+        help: 'Requests being answered.',
+        registers,
+        collect() {
+          this.set(inFlight());
+        },
+      });
+      new Gauge({
+        name: name('breaker_state'),
+        help: 'State of the circuit breaker: 1 for the one it is in.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const state of BREAKER_STATES) this.set({ state }, state === breaker() ? 1 : 0);
+        },
+      });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

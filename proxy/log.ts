@@ -5,7 +5,12 @@ export interface LogLine {
   /** ISO 8601. */
   readonly at: string;
   readonly level: 'info' | 'error';
-  readonly event: 'request' | 'upstream-refused-credentials' | 'session-hook-failed' | 'internal-error';
+  readonly event:
+    | 'request'
+    | 'upstream-refused-credentials'
+    | 'session-hook-failed'
+    | 'revocations-unreadable'
+    | 'internal-error';
   /** Method and route template, or `(unknown)`; never the path that was asked for. */
   readonly route?: string;
   readonly status?: number;

@@ -3,7 +3,7 @@ import { jsonLog, type Log } from './log.ts';
 import type { SessionHook } from './session/grant.ts';
 import type { StorageOptions } from './store/backing.ts';
 import { type SharedBacking, shareBacking } from './store/shared-backing.ts';
-import { createKeyRing, type KeyRing, type TokenKey } from './token/index.ts';
+import { createRotatingKeyRing, type RotatingKeyRing, type TokenKey } from './token/index.ts';
 
 /**
  * What a partner decides about their proxy.
@@ -39,7 +39,7 @@ export interface ProxyOptions {
   readonly log?: Log;
   /** Milliseconds since 1970. @default Date.now */
   readonly clock?: () => number;
-  /** Asked at every use of a token: true refuses it from then on. */
+  /** Asked at every use of a token, beside what `proxy.revoke` has refused: true refuses it from then on. */
   readonly isRevoked?: (jti: string) => boolean;
   /**
    * Where events, mapping, limits and the audit trail are kept: a file, or a Redis that several proxies share.
@@ -53,7 +53,7 @@ export interface ProxyOptions {
 export interface Settings
   extends Required<Omit<ProxyOptions, 'keys' | 'limits' | 'origins' | 'storage'>>,
     SharedBacking {
-  readonly ring: KeyRing;
+  readonly ring: RotatingKeyRing;
   readonly limits: Limits;
   readonly origins: ReadonlySet<string>;
 }
@@ -97,9 +97,9 @@ function checkLimits(given: Partial<Limits> = {}): Limits {
   return limits as unknown as Limits;
 }
 
-function checkKeys(keys: readonly TokenKey[]): KeyRing {
+function checkKeys(keys: readonly TokenKey[]): RotatingKeyRing {
   try {
-    return createKeyRing(keys);
+    return createRotatingKeyRing(keys);
   } catch (error) {
     throw new ProxyOptionError('keys', `The proxy's option keys: ${(error as Error).message}`);
   }

@@ -9,7 +9,7 @@ import { type Listening, listen } from './server/listen.ts';
 import { createNodeHandler } from './server/node-handler.ts';
 import { createSession } from './session/session.ts';
 import { singlePath } from './surface.ts';
-import { createVerifier } from './token/index.ts';
+import { createRevocations, createVerifier, type TokenKey } from './token/index.ts';
 
 /** A signing proxy; its three doors lead to one pipeline and one pool of connections. */
 export interface Proxy {
@@ -24,6 +24,17 @@ export interface Proxy {
   readonly ready: () => Promise<void>;
   /** Starts a server. `host` is 127.0.0.1 unless said otherwise; port 0 takes any free one. */
   readonly listen: (port: number, host?: string) => Promise<Listening>;
+  /**
+   * Refuses a token by its `jti` at once, and within a second at every proxy of the same storage.
+   *
+   * @param until seconds since 1970 at which the token ends anyway; 15 minutes from now unless given
+   */
+  readonly revoke: (jti: string, until?: number) => Promise<void>;
+  /**
+   * Takes other keys without a restart: what a removed key has signed is refused from now on, remembered tokens
+   * included. Throws a `TypeError` that names a weak or missing key, and then keeps the present ones.
+   */
+  readonly rotate: (keys: readonly TokenKey[]) => void;
   /** Stops its servers, finishes what is in flight, then closes the connections to the service and the storage. */
   readonly close: () => Promise<void>;
 }
@@ -37,13 +48,25 @@ export interface Proxy {
 export function createProxy(options: ProxyOptions): Proxy {
   const settings = checkOptions(options);
   const upstream = createUpstream(settings);
+  const revocations = createRevocations({
+    backing: settings.backing,
+    clock: settings.clock,
+    onUnreadable: (error) =>
+      settings.log({
+        at: new Date(settings.clock()).toISOString(),
+        level: 'error',
+        event: 'revocations-unreadable',
+        hint: error instanceof Error ? error.name : typeof error,
+      }),
+  });
   const verify = createVerifier({
     ring: settings.ring,
     issuer: settings.issuer,
     audience: settings.audience,
     clock: settings.clock,
     cachedTokens: settings.limits.cachedTokens,
-    isRevoked: settings.isRevoked,
+    isRevoked: (jti) => revocations.isRevoked(jti) || settings.isRevoked(jti),
+    refresh: revocations.refresh,
   });
   const pipeline = createPipeline(settings, [
     createForwardSurface(settings, verify, upstream),
@@ -60,6 +83,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     fetch: createFetchHandler(pipeline),
     handle,
     ready,
+    revoke: revocations.revoke,
+    rotate: settings.ring.rotate,
     async listen(port, host) {
       await ready();
       const server = await listen(handle, port, host);

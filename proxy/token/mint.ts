@@ -17,20 +17,26 @@ export interface MintedToken {
  *
  * @param options.seconds life of the token; 600 unless said otherwise, never over 900
  * @param options.clock milliseconds since 1970
+ * @param options.jti the token's own name, where it has to be known before; random unless given
  * @throws RangeError for a life of no or too many seconds
  * @throws TypeError that names the claim which breaks its rule
  */
 export async function mintToken(
   ring: KeyRing,
   claims: TokenClaims,
-  options: { readonly seconds?: number; readonly clock?: () => number } = {},
+  options: { readonly seconds?: number; readonly clock?: () => number; readonly jti?: string } = {},
 ): Promise<MintedToken> {
   const expiresIn = options.seconds ?? 600;
   if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > MAX_TOKEN_SECONDS) {
     throw new RangeError(`A token lives 1 to ${MAX_TOKEN_SECONDS} seconds; got ${expiresIn}.`);
   }
   const iat = Math.floor((options.clock ?? Date.now)() / 1000);
-  const checked = Claims.safeParse({ ...claims, iat, exp: iat + expiresIn, jti: randomUUID() });
+  const checked = Claims.safeParse({
+    ...claims,
+    iat,
+    exp: iat + expiresIn,
+    jti: options.jti ?? randomUUID(),
+  });
   if (!checked.success) {
     const issue = checked.error.issues[0];
     throw new TypeError(`The token's claim ${issue?.path.join('.') || 'set'} is refused: ${issue?.message}.`);

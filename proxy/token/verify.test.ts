@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLAIMS, KEY, PATIENT, PROFESSIONAL } from '../testing/world.ts';
-import { createKeyRing, createVerifier, mintToken, type TokenKey } from './index.ts';
+import { createKeyRing, createRotatingKeyRing, createVerifier, mintToken, type TokenKey } from './index.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const SECONDS = NOW / 1000;
@@ -68,6 +68,7 @@ describe('a token that says all it must', () => {
 
 describe('a token is refused', () => {
   const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const publicRaw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
   const without = (name: string) => Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name));
   const unsigned = `${part({ alg: 'none', kid: 'first' })}.${part(GOOD)}.`;
 
@@ -76,6 +77,7 @@ describe('a token is refused', () => {
     ['with alg none and a signature', forge({ ...HEADER, alg: 'none' }, GOOD)],
     ['with alg NONE', forge({ ...HEADER, alg: 'NONE' }, GOOD)],
     ['as HS256 over the bytes of an EdDSA key', forge({ ...HEADER, kid: 'curve' }, GOOD, publicPem)],
+    ['as HS256 over the raw 32 bytes of an EdDSA key', forge({ ...HEADER, kid: 'curve' }, GOOD, publicRaw)],
     ['as EdDSA where its key is HS256', forge({ ...HEADER, alg: 'EdDSA' }, GOOD)],
     ['as HS512 where its key is HS256', forge({ ...HEADER, alg: 'HS512' }, GOOD, SECRET, 'sha512')],
     ['with an unknown kid', forge({ ...HEADER, kid: 'third' }, GOOD)],
@@ -90,6 +92,7 @@ describe('a token is refused', () => {
     ['without exp', forge(HEADER, without('exp'))],
     ['living 15 minutes and one second', forge(HEADER, { ...GOOD, exp: SECONDS + 901 })],
     ['with an exp that is no number', forge(HEADER, { ...GOOD, exp: '9999999999' })],
+    ['issued two seconds in the future', forge(HEADER, { ...GOOD, iat: SECONDS + 2 })],
     ['issued in the future', forge(HEADER, { ...GOOD, iat: SECONDS + 60, exp: SECONDS + 600 })],
     ['valid only later (nbf)', forge(HEADER, { ...GOOD, nbf: SECONDS + 60 })],
     ['with an unknown role', forge(HEADER, { ...GOOD, role: 'admin' })],
@@ -140,4 +143,67 @@ describe('a token that was verified before', () => {
     revoked.add(GOOD.jti);
     await expect(remembering(token)).rejects.toMatchObject(INVALID);
   });
+});
+
+describe('a ring that is turned over while the proxy runs', () => {
+  const NEXT: TokenKey = { kid: 'second', alg: 'HS256', key: randomBytes(32), signs: true };
+  const over = (ring: ReturnType<typeof createRotatingKeyRing>) =>
+    createVerifier({
+      ring,
+      issuer: CLAIMS.iss,
+      audience: CLAIMS.aud,
+      clock: () => NOW,
+      cachedTokens: 100,
+    });
+
+  test('verifies with the old key, and refuses it once it is removed, remembered tokens included', async () => {
+    const ring = createRotatingKeyRing([KEY]);
+    const verifying = over(ring);
+    const token = forge(HEADER, GOOD);
+    await verifying(token);
+    ring.rotate([NEXT, { ...KEY, signs: false }]);
+    expect((await verifying(token)).jti).toBe(GOOD.jti);
+    const { token: newer } = await mintToken(ring, CLAIMS, { clock: () => NOW });
+    expect((await verifying(newer)).sub).toBe('staff-7');
+    ring.rotate([NEXT]);
+    await expect(verifying(token)).rejects.toMatchObject(INVALID);
+    expect((await verifying(newer)).sub).toBe('staff-7');
+  });
+
+  test('refuses a remembered token whose kid has come to name another key', async () => {
+    const ring = createRotatingKeyRing([KEY]);
+    const verifying = over(ring);
+    const token = forge(HEADER, GOOD);
+    await verifying(token);
+    ring.rotate([{ kid: KEY.kid, alg: 'HS256', key: randomBytes(32), signs: true }]);
+    await expect(verifying(token)).rejects.toMatchObject(INVALID);
+  });
+
+  test('goes from HS256 to EdDSA and refuses either kind under the other’s kid', async () => {
+    const ring = createRotatingKeyRing([
+      { ...EDDSA, signs: true },
+      { ...KEY, signs: false },
+    ]);
+    const { token } = await mintToken(ring, CLAIMS, { clock: () => NOW });
+    const [header = '', ...rest] = token.split('.');
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
+      alg: 'EdDSA',
+      kid: 'curve',
+      typ: 'JWT',
+    });
+    expect((await over(ring)(token)).pro).toBe(PROFESSIONAL);
+    const renamed = [part({ alg: 'EdDSA', kid: 'first', typ: 'JWT' }), ...rest].join('.');
+    await expect(over(ring)(renamed)).rejects.toMatchObject(INVALID);
+  });
+
+  test('keeps its keys where the next ones break a rule', async () => {
+    const ring = createRotatingKeyRing([KEY]);
+    expect(() => ring.rotate([{ ...NEXT, key: randomBytes(31) }])).toThrow(/31 bytes/);
+    expect((await over(ring)(forge(HEADER, GOOD))).sub).toBe('staff-7');
+  });
+});
+
+test('a token whose iat is one second ahead counts: the clock of the machine that minted it may be', async () => {
+  const ahead = forge(HEADER, { ...GOOD, iat: SECONDS + 1 });
+  expect((await verify(ahead)).iat).toBe(SECONDS + 1);
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import { unauthorized } from '../refusal.ts';
 import { Claims } from './claims.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { KeyRing, VerifyingKey } from './key-ring.ts';
 import { createLru } from './lru.ts';
 
 export interface VerifierOptions {
@@ -15,14 +15,27 @@ export interface VerifierOptions {
   readonly cachedTokens: number;
   /** Asked at every use of a token, remembered ones included. */
   readonly isRevoked?: (jti: string) => boolean;
+  /** Brings what `isRevoked` knows up to date; null where it is. A rejection refuses the token. */
+  readonly refresh?: () => Promise<void> | null;
+}
+
+interface Verified {
+  readonly claims: Claims;
+  readonly kid: string;
+  readonly key: VerifyingKey;
 }
 
 /** Gives the claims of a token, or throws a `Refusal` with 401. */
 export type Verifier = (token: string) => Promise<Claims>;
 
 const MAX_TOKEN_LENGTH = 8_192;
-/** The clocks of two machines that mint and verify may be this far apart, in seconds. */
-const CLOCK_DIFFERENCE = 2;
+/**
+ * How far in the future `iat` may lie, in seconds. A token that one proxy has just minted is shown to another at
+ * once, and clocks kept by NTP differ by milliseconds: enough for the next whole second, to which `iat` is cut,
+ * to have begun on one machine only. With 0 such a token would be refused; it gains its holder nothing, since
+ * `exp` is bound to `iat`.
+ */
+const CLOCK_DIFFERENCE = 1;
 
 const refused = () => unauthorized('TOKEN_INVALID', 'The token is not valid here. Ask for a new one.');
 const expired = () => unauthorized('TOKEN_EXPIRED', 'The token has expired. Ask for a new one.');
@@ -30,15 +43,13 @@ const expired = () => unauthorized('TOKEN_EXPIRED', 'The token has expired. Ask 
 /**
  * Makes the verifier of tokens. The key is found by `kid` and brings its own algorithm, so that nothing in a
  * token's header decides how it is checked (RFC 8725, section 3.1). Verified tokens are remembered by their
- * SHA-256; expiry, revocation and the presence of the key are still checked at every use.
+ * SHA-256; expiry, revocation and that the ring still has that very key are checked at every use.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { ring, issuer, audience, clock, isRevoked } = options;
-  const known = createLru<{ readonly claims: Claims; readonly kid: string }>(options.cachedTokens);
+  const { ring, issuer, audience, clock, isRevoked, refresh } = options;
+  const known = createLru<Verified>(options.cachedTokens);
 
-  async function payloadOf(token: string, kid: string, now: number): Promise<JWTPayload> {
-    const key = ring.find(kid);
-    if (!key) throw refused();
+  async function payloadOf(token: string, key: VerifyingKey, now: number): Promise<JWTPayload> {
     const { payload } = await jwtVerify(token, key.key, {
       algorithms: [key.alg],
       issuer,
@@ -48,13 +59,15 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return payload;
   }
 
-  async function check(token: string, now: number): Promise<{ claims: Claims; kid: string }> {
+  async function check(token: string, now: number): Promise<Verified> {
     try {
       const { kid } = decodeProtectedHeader(token);
       if (typeof kid !== 'string') throw refused();
-      const claims = Claims.parse(await payloadOf(token, kid, now));
+      const key = ring.find(kid);
+      if (!key) throw refused();
+      const claims = Claims.parse(await payloadOf(token, key, now));
       if (claims.iat > now + CLOCK_DIFFERENCE) throw refused();
-      return { claims, kid };
+      return { claims, kid, key };
     } catch (error) {
       // Only a token whose signature held may learn that it is too old; jose checks in that order.
       throw (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED' ? expired() : refused();
@@ -65,8 +78,12 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (token.length > MAX_TOKEN_LENGTH) throw refused();
     const now = Math.floor(clock() / 1000);
     const digest = hash('sha256', token, 'base64');
+    const refreshing = refresh?.();
+    if (refreshing) await refreshing;
     let entry = known.get(digest);
-    if (!entry) {
+    // Also where a new key came under an old kid: what the old one signed is checked with the new one.
+    if (!entry || ring.find(entry.kid) !== entry.key) {
+      known.delete(digest);
       entry = await check(token, now);
       known.set(digest, entry);
     }
@@ -74,7 +91,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       known.delete(digest);
       throw expired();
     }
-    if (!ring.find(entry.kid) || isRevoked?.(entry.claims.jti)) {
+    if (isRevoked?.(entry.claims.jti)) {
       known.delete(digest);
       throw refused();
     }

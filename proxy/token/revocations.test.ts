@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { type Backing, openBacking } from '../store/backing.ts';
+import { eachStorage } from '../testing/storages.ts';
+import { createRevocations } from './revocations.ts';
+
+const PATIENTLY = { timeout: 15_000, interval: 50 };
+const NOW = 1_772_445_600;
+
+function over(backing: () => Promise<Backing>, now = () => NOW) {
+  const failures: unknown[] = [];
+  const onUnreadable = (error: unknown) => failures.push(error);
+  return { ...createRevocations({ backing, clock: () => now() * 1000, onUnreadable }), failures };
+}
+
+eachStorage('revoked tokens', ({ open, again }) => {
+  it('are refused at once here, and by the next use at a proxy that starts or has an old list', async () => {
+    const [one, other] = [await open(), await again()];
+    const here = over(async () => one);
+    const there = over(async () => other);
+    await there.refresh();
+    const jti = randomUUID();
+    await here.revoke(jti, NOW + 60);
+    expect(here.isRevoked(jti)).toBe(true);
+    await expect
+      .poll(async () => {
+        await there.refresh();
+        return there.isRevoked(jti);
+      }, PATIENTLY)
+      .toBe(true);
+    const started = over(async () => other);
+    await started.refresh();
+    expect(started.isRevoked(jti)).toBe(true);
+  });
+
+  it('are forgotten once they would have ended anyway, and the longer of two ends counts', async () => {
+    const backing = await open();
+    const here = over(async () => backing);
+    const [short, long] = [randomUUID(), randomUUID()];
+    await here.revoke(short, NOW + 60);
+    await here.revoke(long, NOW + 600);
+    await here.revoke(long, NOW + 60);
+    const later = over(
+      async () => backing,
+      () => NOW + 300,
+    );
+    await later.refresh();
+    expect([later.isRevoked(short), later.isRevoked(long)]).toEqual([false, true]);
+  });
+});
+
+it('no token is let through before the list was read once', async () => {
+  const away = over(() => Promise.reject(new Error('away')));
+  await expect(away.refresh()).rejects.toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+  expect(away.failures).toHaveLength(1);
+});
+
+it('a list that was read stays in force while the storage is away, and a revocation says that it was not kept', async () => {
+  const backing = await openBacking({ file: ':memory:' });
+  const known = over(async () => backing);
+  const [before, meanwhile] = [randomUUID(), randomUUID()];
+  await known.revoke(before, NOW + 60);
+  await known.refresh();
+  await backing.close();
+  await expect
+    .poll(async () => {
+      await known.refresh();
+      return known.failures.length > 0;
+    }, PATIENTLY)
+    .toBe(true);
+  await expect(known.revoke(meanwhile, NOW + 60)).rejects.toThrow();
+  expect([known.isRevoked(before), known.isRevoked(meanwhile)]).toEqual([true, true]);
+});

@@ -1,0 +1,85 @@
+import { Refusal } from '../refusal.ts';
+import type { SharedBacking } from '../store/shared-backing.ts';
+import { MAX_TOKEN_SECONDS } from './claims.ts';
+import { openRevocationStore, type RevocationStore } from './revocation-store.ts';
+
+/** What is known of revoked tokens: asked of memory, kept in the storage that all proxies share. */
+export interface Revocations {
+  /**
+   * Refuses a token from now on, at every proxy of this storage within a second.
+   *
+   * @param until seconds since 1970 at which the token ends anyway; 15 minutes from now unless given, since none
+   * lives longer
+   * @throws StorageError or the storage's own error where the others could not be told; this proxy refuses the
+   * token all the same
+   */
+  readonly revoke: (jti: string, until?: number) => Promise<void>;
+  readonly isRevoked: (jti: string) => boolean;
+  /** Reads the storage where the list is older than a second; null where it is not. */
+  readonly refresh: () => Promise<void> | null;
+}
+
+export interface RevocationOptions extends Pick<SharedBacking, 'backing'> {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Told that the list could not be read, at most once a second. */
+  readonly onUnreadable: (error: unknown) => void;
+}
+
+/** A list older than this is read again before a token is let through, in milliseconds. */
+const FRESH_MS = 1_000;
+
+const unavailable = () =>
+  new Refusal(503, 'STORAGE_UNAVAILABLE', 'The proxy cannot check tokens now. Try again in a moment.', {
+    headers: { 'retry-after': '2' },
+  });
+
+/**
+ * Makes the list of revoked tokens. Before it was read once no token is let through (503); should the storage go
+ * away later, the last list stays in force, so that an outage of the storage closes nobody's panel. What was
+ * revoked elsewhere meanwhile counts until its own end, at most 15 minutes.
+ */
+export function createRevocations({ backing, clock, onUnreadable }: RevocationOptions): Revocations {
+  let store: RevocationStore | undefined;
+  let ends = new Map<string, number>();
+  let readAt = -Infinity;
+  let reading: Promise<void> | null = null;
+  let state: 'unread' | 'read' | 'unreadable' = 'unread';
+  const now = () => Math.floor(clock() / 1000);
+
+  const open = async (): Promise<RevocationStore> => {
+    store ??= openRevocationStore(await backing());
+    return store;
+  };
+
+  async function read(): Promise<void> {
+    try {
+      const current = await (await open()).current(now());
+      // Those of this proxy stay: one that is being written may not be among what was read.
+      const own = [...ends].filter(([, until]) => until > now());
+      ends = new Map([...current.map(({ jti, until }) => [jti, until] as const), ...own]);
+      state = 'read';
+    } catch (error) {
+      onUnreadable(error);
+      if (state === 'unread') throw unavailable();
+      state = 'unreadable';
+    } finally {
+      readAt = performance.now();
+      reading = null;
+    }
+  }
+
+  return {
+    async revoke(jti, until = now() + MAX_TOKEN_SECONDS) {
+      ends.set(jti, Math.max(until, ends.get(jti) ?? 0));
+      await (await open()).add({ jti, until }, now());
+    },
+    isRevoked: (jti) => ends.has(jti),
+    refresh() {
+      if (state !== 'unread' && performance.now() - readAt < FRESH_MS) return null;
+      reading ??= read();
+      // While the storage is away nobody waits for its time-out; the next one to come tries again.
+      return state === 'unreadable' ? null : reading;
+    },
+  };
+}

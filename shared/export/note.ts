@@ -1,0 +1,55 @@
+import type { ExportWords } from '../locale/export/index.ts';
+import { type Speech, sayChanges, sayRange, sayScale, sayScore } from '../locale/panel/index.ts';
+import type { ScoreView } from '../score/view.ts';
+
+/** What an export says besides the view: of what, and when it was read. */
+export interface Provenance {
+  /** Title of the instrument. */
+  readonly title: string;
+  /** When the service was asked, milliseconds since the epoch. */
+  readonly readAt: number;
+  /** True where a newer state could not be read. */
+  readonly stale: boolean;
+  /** IANA name of the time zone of what is said, or null for the reader's own. */
+  readonly timeZone: string | null;
+}
+
+const zoneName = (timeZone: string | null): string | undefined =>
+  timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * One answer as text for a clinical note: instrument, score and range, date, changes, the ranges that the service
+ * sends, what is known of risk, and where it comes from, so that it can be read without the page.
+ *
+ * @param index of the point in the view; empty text where there is none
+ */
+export function noteText(
+  speech: Speech,
+  words: ExportWords,
+  view: ScoreView,
+  index: number,
+  { title, readAt, stale, timeZone }: Provenance,
+): string {
+  const point = view.points[index];
+  if (!point) return '';
+  const { format } = speech;
+  const number = format.number;
+  const named = view.seriesName === null ? title : `${title}, ${view.seriesName}`;
+  const changes = sayChanges(speech, view, index).map(
+    ({ text, judged }) => text + (judged ? ` (${speech.words[judged]})` : ''),
+  );
+  const ranges = view.bands.map((band) =>
+    words.range(band.title, number(band.minScore), number(band.maxScore)),
+  );
+  return [
+    `${named}: ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
+    words.answeredAt(format.moment(point.at), zoneName(timeZone) ?? words.localTime),
+    changes.join('; '),
+    sayScale(speech, view),
+    ranges.length > 0 ? words.ranges(ranges.join(', ')) : '',
+    words.risk[point.risk],
+    words.source(String(point.submissionId), format.moment(readAt)) + (stale ? `, ${words.notCurrent}` : ''),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}

@@ -1,3 +1,7 @@
+import { addMonths } from '../../shared/contract/recurrence.ts';
+
+export { addMonths };
+
 const DURATION =
   /^P(?!$)(?:(\d{1,4})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 
@@ -8,21 +12,6 @@ const END = Date.parse('9000-01-01T00:00:00Z');
 
 /** True for instants of the years 0000 to 8999, which RFC 3339 can write, and their consequences too. */
 export const isInCalendar = (at: number): boolean => at >= FIRST && at < END;
-
-/**
- * The instant `months` later in UTC, at the same time of day. A day that the month lacks becomes its last one;
- * the count starts from `start` every time, so 31 January gives 28 February and then 31 March again.
- */
-export function addMonths(start: number, months: number): number {
-  const from = new Date(start);
-  const first = new Date(start);
-  first.setUTCDate(1);
-  first.setUTCMonth(from.getUTCMonth() + months);
-  const days = new Date(first);
-  days.setUTCMonth(first.getUTCMonth() + 1, 0);
-  first.setUTCDate(Math.min(from.getUTCDate(), days.getUTCDate()));
-  return first.getTime();
-}
 
 /** The instant an ISO 8601 duration (`P7D`, `P1M`, `PT12H`) after `start`, or null for text that is none. */
 export function addDuration(start: number, text: string): number | null {

@@ -1,5 +1,7 @@
 import type { RecurrenceCycle } from '../../shared/contract/index.ts';
-import { addMonths } from './calendar.ts';
+import { CYCLE_LENGTHS, nextRequest } from '../../shared/contract/recurrence.ts';
+
+export { nextRequest };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,34 +15,15 @@ interface CycleRule {
   readonly idleAfter: number;
 }
 
-/** How each cycle runs. Only the names are specified; the times are chosen. */
+/** How each cycle runs. Only the names are specified; the times to answer and to wait are chosen. */
 export const CYCLE_RULES: Readonly<Record<RecurrenceCycle, CycleRule>> = {
-  NOW: { every: null, answerWithin: 7 * DAY, idleAfter: 30 * DAY },
-  ONCE: { every: null, answerWithin: 7 * DAY, idleAfter: 30 * DAY },
-  DAILY: { every: DAY, answerWithin: 12 * HOUR, idleAfter: 14 * DAY },
-  WEEKLY: { every: 7 * DAY, answerWithin: 3 * DAY, idleAfter: 35 * DAY },
-  BIWEEKLY: { every: 14 * DAY, answerWithin: 5 * DAY, idleAfter: 70 * DAY },
-  MONTHLY: { every: 'month', answerWithin: 7 * DAY, idleAfter: 122 * DAY },
+  NOW: { every: CYCLE_LENGTHS.NOW, answerWithin: 7 * DAY, idleAfter: 30 * DAY },
+  ONCE: { every: CYCLE_LENGTHS.ONCE, answerWithin: 7 * DAY, idleAfter: 30 * DAY },
+  DAILY: { every: CYCLE_LENGTHS.DAILY, answerWithin: 12 * HOUR, idleAfter: 14 * DAY },
+  WEEKLY: { every: CYCLE_LENGTHS.WEEKLY, answerWithin: 3 * DAY, idleAfter: 35 * DAY },
+  BIWEEKLY: { every: CYCLE_LENGTHS.BIWEEKLY, answerWithin: 5 * DAY, idleAfter: 70 * DAY },
+  MONTHLY: { every: CYCLE_LENGTHS.MONTHLY, answerWithin: 7 * DAY, idleAfter: 122 * DAY },
 };
-
-const monthOf = (at: number): number => {
-  const date = new Date(at);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
-};
-
-/**
- * The first date of the cycle after `after`; null where the cycle has one request only. Dates count from
- * `start` in UTC (a month's end is clamped, and the day remembered), never from the request before.
- */
-export function nextRequest(cycle: RecurrenceCycle, start: number, after: number): number | null {
-  const { every } = CYCLE_RULES[cycle];
-  if (every === null) return null;
-  if (start > after) return start;
-  if (every !== 'month') return start + (Math.floor((after - start) / every) + 1) * every;
-  const months = monthOf(after) - monthOf(start);
-  const sameMonth = addMonths(start, months);
-  return sameMonth > after ? sameMonth : addMonths(start, months + 1);
-}
 
 /** When a request of `at` becomes LATE: within the cycle's time, and no later than the next request. */
 export function deadlineOf(cycle: RecurrenceCycle, start: number, at: number): number {

@@ -3,6 +3,7 @@ import {
   type Application,
   type RecurrenceInput,
 } from '../../../shared/contract/index.ts';
+import { firstRequest } from '../../../shared/contract/recurrence.ts';
 import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
 import { isInCalendar } from '../calendar.ts';
 import { EXPIRES_AFTER } from '../closing-rules.ts';
@@ -39,7 +40,7 @@ function detailJson(service: Service, id: number, language: AnswerLanguage): App
 function beginning(body: RecurrenceInput, now: number): { startedAt: number; firstAt: number } {
   const startedAt = body.startedAt === undefined ? now : Date.parse(body.startedAt);
   if (!isInCalendar(startedAt)) throw invalid('startedAt: must be of the years 0000 to 8999.');
-  return { startedAt, firstAt: body.recurrenceCycle === 'NOW' ? now : Math.max(startedAt, now) };
+  return { startedAt, firstAt: firstRequest(body.recurrenceCycle, startedAt, now) };
 }
 
 const flag = (value: boolean | undefined, otherwise: boolean): number => Number(value ?? otherwise);

@@ -1,0 +1,69 @@
+import type { RecurrenceCycle } from './states.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Time between two requests to answer: milliseconds, `'month'`, or null where there is one request only. The
+ * specification gives the names of the cycles (Resources, Application); these are their plain meanings.
+ */
+export const CYCLE_LENGTHS: Readonly<Record<RecurrenceCycle, number | 'month' | null>> = {
+  NOW: null,
+  ONCE: null,
+  DAILY: DAY,
+  WEEKLY: 7 * DAY,
+  BIWEEKLY: 14 * DAY,
+  MONTHLY: 'month',
+};
+
+/**
+ * The instant `months` later in UTC, at the same time of day. A day that the month lacks becomes its last one;
+ * the count starts from `start` every time, so 31 January gives 28 February and then 31 March again.
+ */
+export function addMonths(start: number, months: number): number {
+  const from = new Date(start);
+  const first = new Date(start);
+  first.setUTCDate(1);
+  first.setUTCMonth(from.getUTCMonth() + months);
+  const days = new Date(first);
+  days.setUTCMonth(first.getUTCMonth() + 1, 0);
+  first.setUTCDate(Math.min(from.getUTCDate(), days.getUTCDate()));
+  return first.getTime();
+}
+
+const monthOf = (at: number): number => {
+  const date = new Date(at);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+/**
+ * The first date of the cycle after `after`; null where the cycle has one request only. Dates count from
+ * `start` in UTC (a month's end is clamped, and the day remembered), never from the request before.
+ * Instants are milliseconds since the epoch.
+ */
+export function nextRequest(cycle: RecurrenceCycle, start: number, after: number): number | null {
+  const every = CYCLE_LENGTHS[cycle];
+  if (every === null) return null;
+  if (start > after) return start;
+  if (every !== 'month') return start + (Math.floor((after - start) / every) + 1) * every;
+  const months = monthOf(after) - monthOf(start);
+  const sameMonth = addMonths(start, months);
+  return sameMonth > after ? sameMonth : addMonths(start, months + 1);
+}
+
+/** When the first request of an application made at `now` is sent: on its start date, and never before now. */
+export const firstRequest = (cycle: RecurrenceCycle, start: number, now: number): number =>
+  cycle === 'NOW' ? now : Math.max(start, now);
+
+/**
+ * The first dates on which an application made at `now` asks its patient, at most `count`. Instants are
+ * milliseconds since the epoch. What closes the application early ends them early.
+ */
+export function requestDates(cycle: RecurrenceCycle, start: number, now: number, count: number): number[] {
+  const dates: number[] = [];
+  let at: number | null = firstRequest(cycle, start, now);
+  while (at !== null && dates.length < count) {
+    dates.push(at);
+    at = nextRequest(cycle, start, at);
+  }
+  return dates;
+}

@@ -5,7 +5,11 @@ import type {
   listInstrumentApplications,
   listPatientApplications,
 } from '../contract/endpoints/applications.ts';
-import type { glanceAtSubmissions } from '../contract/endpoints/course.ts';
+import type {
+  glanceAtPatientScores,
+  glanceAtScores,
+  glanceAtSubmissions,
+} from '../contract/endpoints/course.ts';
 import type { listPatientSubmissions, listSubmissions } from '../contract/endpoints/submissions.ts';
 import type { CallInput, Reader } from './call.ts';
 import { ContractError } from './errors.ts';
@@ -18,7 +22,9 @@ export type PagedList =
   | typeof listPatientApplications
   | typeof listInstrumentApplications
   | typeof listPatientSubmissions
-  | typeof glanceAtSubmissions;
+  | typeof glanceAtSubmissions
+  | typeof glanceAtPatientScores
+  | typeof glanceAtScores;
 
 export type PageItem<E extends PagedList> = z.output<E['response']>[number];
 

@@ -7,7 +7,8 @@ type Series = ScoreGraph['series'][number];
 export const isGlobal = (series: Series): boolean =>
   (series.seriesType ?? series.seriesId).toUpperCase() === 'GLOBAL';
 
-function named(text: string | null | undefined): Direction {
+/** The direction that a `scoreDirection` names; any other text, or none, is unknown. */
+export function directionNamed(text: string | null | undefined): Direction {
   return text === 'HIGHER_WORSE' ? 'higher-worse' : text === 'HIGHER_BETTER' ? 'higher-better' : 'unknown';
 }
 
@@ -17,7 +18,7 @@ function named(text: string | null | undefined): Direction {
  * where the subscale is not found or several that fit disagree.
  */
 export function directionOf(series: Series, instrument: Instrument | null | undefined): Direction {
-  if (isGlobal(series)) return named(instrument?.config?.globalScoreConfig?.scoreDirection);
+  if (isGlobal(series)) return directionNamed(instrument?.config?.globalScoreConfig?.scoreDirection);
   const { seriesId, name } = series;
   const found = new Set(
     instrument?.subScales
@@ -28,7 +29,7 @@ export function directionOf(series: Series, instrument: Instrument | null | unde
           subscale.name === seriesId ||
           subscale.name === name,
       )
-      .map((subscale) => named(subscale.scoreDirection)),
+      .map((subscale) => directionNamed(subscale.scoreDirection)),
   );
   const [only] = found;
   return found.size === 1 && only ? only : 'unknown';

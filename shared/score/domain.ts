@@ -16,7 +16,7 @@ export interface Domain {
  */
 export function domainOf(
   sent: { readonly min: number; readonly max: number } | null | undefined,
-  ranges: readonly ScoreRange[],
+  ranges: readonly Pick<ScoreRange, 'minScore' | 'maxScore'>[],
   points: readonly { readonly score: number }[],
 ): Domain {
   const bounds = ranges

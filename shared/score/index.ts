@@ -9,4 +9,5 @@ export * from './color.ts';
 export * from './nearest.ts';
 export * from './risk.ts';
 export * from './score-view.ts';
+export * from './short-view.ts';
 export type * from './view.ts';

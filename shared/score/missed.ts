@@ -29,7 +29,10 @@ export function missedOf(
 }
 
 /** Indices `i` of points that come after a missed request which came after point `i - 1`. Both ascending. */
-export function gapsOf(points: readonly ViewPoint[], missed: readonly MissedRequest[]): ReadonlySet<number> {
+export function gapsOf(
+  points: readonly Pick<ViewPoint, 'at'>[],
+  missed: readonly MissedRequest[],
+): ReadonlySet<number> {
   const gaps = new Set<number>();
   let index = 0;
   for (const { at } of missed) {

@@ -38,7 +38,10 @@ const saidAt = (submission: Submission): number | null =>
  *
  * @param submissions of the series' patient and instrument only.
  */
-export function riskStateOf(submissions: readonly Submission[], points: readonly ViewPoint[]): RiskState {
+export function riskStateOf(
+  submissions: readonly Submission[],
+  points: readonly Pick<ViewPoint, 'submissionId' | 'at' | 'risk'>[],
+): RiskState {
   const answered = submissions.filter(({ status }) => status === 'ANSWERED');
   const drawn = new Set(answered.map(({ id }) => id));
   const risks = [

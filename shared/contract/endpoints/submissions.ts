@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, dateTime, listOf, uuid } from '../param.ts';
+import { count, dateTime, listOf } from '../param.ts';
 import { Submission } from '../resources/submission.ts';
 import { SUBMISSION_STATUSES } from '../states.ts';
-import { patientSubmissionsCall } from './course.ts';
+import { patientSubmissionsCall, submissionsCall } from './course.ts';
 
 const section = 'Submissions';
 
@@ -62,22 +62,19 @@ export const deleteSubmission = endpoint({
 
 /** Submissions of all patients of the professional. */
 export const listSubmissions = endpoint({
-  id: 'listSubmissions',
-  method: 'GET',
-  path: '/professionals/{professionalId}/forms/submissions',
+  ...submissionsCall,
   summary: 'List the submissions of a professional',
   section,
   query: {
     status: listOf(SUBMISSION_STATUSES),
-    formTemplateId: uuid,
+    formTemplateId: submissionsCall.query.formTemplateId,
     formApplicationId: count,
     startDate: dateTime,
     endDate: dateTime,
-    limit: count,
-    offset: count,
+    limit: submissionsCall.query.limit,
+    offset: submissionsCall.query.offset,
   },
   response: z.array(Submission),
-  effect: 'read',
   action: 'read',
   patient: { at: 'items', field: 'patientId' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },

@@ -77,6 +77,16 @@ export const InstrumentGlance = z.object({
 });
 export type InstrumentGlance = z.infer<typeof InstrumentGlance>;
 
+/** The scale of an instrument's global score: which way it runs, and its ranges (those of no subscale). */
+export const ScaleGlance = z.object({
+  ...titled,
+  config: maybe(z.object({ globalScoreConfig: maybe(z.object(directed)) })),
+  scoreRanges: maybe(
+    z.array(z.object({ minScore: z.number(), maxScore: z.number(), formSubScaleId: maybe(Id) })),
+  ),
+});
+export type ScaleGlance = z.infer<typeof ScaleGlance>;
+
 /** A standardised or custom assessment tool (Resources, Instrument). */
 export const Instrument = z.object({
   ...titled,

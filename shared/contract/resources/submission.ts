@@ -7,7 +7,7 @@ import {
   RISK_SEVERITIES,
   SUBMISSION_STATUSES,
 } from '../states.ts';
-import { Classification } from './classification.ts';
+import { Classification, ClassificationGlance } from './classification.ts';
 import { QuestionSummary } from './question.ts';
 
 /** The instrument as it is named inside applications and submissions. */
@@ -99,6 +99,15 @@ const standing = {
 /** A submission as far as a course needs it. */
 export const SubmissionGlance = z.object({ ...standing, answers: maybe(z.array(z.object(flagged))) });
 export type SubmissionGlance = z.infer<typeof SubmissionGlance>;
+
+/** A submission as far as a list of courses needs it: with its score, and the name of the range that it is in. */
+export const ScoredGlance = z.object({
+  ...standing,
+  answers: maybe(z.array(z.object(flagged))),
+  score: maybe(z.number()),
+  globalClassification: maybe(ClassificationGlance),
+});
+export type ScoredGlance = z.infer<typeof ScoredGlance>;
 
 /** One request to answer, with its answers, score and timestamps (Resources, Submission). */
 export const Submission = z.object({

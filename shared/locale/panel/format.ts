@@ -1,5 +1,5 @@
 import { offsetIn } from '../../score/zone.ts';
-import type { FirstMessages } from './messages.ts';
+import type { CourseMessages } from './messages.ts';
 
 /** Dates and numbers in the words of a language. Instants are milliseconds since the epoch. */
 export interface Format {
@@ -28,7 +28,7 @@ export function isTimeZone(timeZone: string | null): boolean {
  *
  * @throws RangeError for a time zone that the platform does not know (see {@link isTimeZone})
  */
-export function createFormat(words: FirstMessages, timeZone?: string | null): Format {
+export function createFormat(words: CourseMessages, timeZone?: string | null): Format {
   const offsetAt = offsetIn(timeZone);
   const wall = (at: number) => new Date(at + offsetAt(at));
   const day = (at: number): string => {

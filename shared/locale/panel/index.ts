@@ -7,6 +7,12 @@
 export { en } from './en.ts';
 export { createFormat, type Format, isTimeZone } from './format.ts';
 export { loadMessages, messagesFor } from './languages.ts';
-export { type FirstMessages, type PanelMessages, PROBLEMS, type Problem } from './messages.ts';
+export {
+  type CourseMessages,
+  type FirstMessages,
+  type PanelMessages,
+  PROBLEMS,
+  type Problem,
+} from './messages.ts';
 export * from './say.ts';
 export * from './say-point.ts';

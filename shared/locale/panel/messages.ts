@@ -14,33 +14,20 @@ export const PROBLEMS = [
 ] as const;
 export type Problem = (typeof PROBLEMS)[number];
 
-/** The words of a panel's first sight: all that stands there before anybody does anything. */
-export interface FirstMessages {
+/** The words about a course that a panel and a sparkline have in common. */
+export interface CourseMessages {
   /** BCP 47 tag of these words, for the `lang` of what is shown. */
   readonly lang: string;
   /** Twelve short names, January first. */
   readonly months: readonly string[];
   readonly decimal: '.' | ',';
   readonly day: (day: number, month: string, year: number) => string;
-  /** A month on the time axis. */
-  readonly month: (month: string, year: number) => string;
 
-  readonly loading: string;
-  readonly score: string;
   /** Follows the score. */
   readonly ofMax: (max: string) => string;
   readonly inRange: (title: string) => string;
   readonly noRange: string;
   readonly scale: (min: string, max: string) => string;
-  readonly answered: (date: string) => string;
-  readonly sincePrevious: (change: string) => string;
-  readonly sinceBaseline: (change: string) => string;
-  /** Instead of changes: with one answer, and where the service sent none. */
-  readonly firstAnswer: string;
-  readonly noChange: string;
-  readonly better: string;
-  readonly worse: string;
-  readonly unchanged: string;
   readonly direction: Readonly<Record<'higher-worse' | 'higher-better' | 'unknown', string>>;
 
   /** `date` is null where the service gives the answer none. */
@@ -53,17 +40,37 @@ export interface FirstMessages {
   readonly riskUnavailable: string;
   /** Where the submissions are known and none was answered. */
   readonly riskUnanswered: string;
+
+  readonly missed: (count: number) => string;
+  readonly unreadable: (count: number) => string;
+  readonly staleSince: (date: string) => string;
+  readonly retry: string;
+}
+
+/** The words of a panel's first sight: all that stands there before anybody does anything. */
+export interface FirstMessages extends CourseMessages {
+  /** A month on the time axis. */
+  readonly month: (month: string, year: number) => string;
+
+  readonly loading: string;
+  readonly score: string;
+  readonly answered: (date: string) => string;
+  readonly sincePrevious: (change: string) => string;
+  readonly sinceBaseline: (change: string) => string;
+  /** Instead of changes: with one answer, and where the service sent none. */
+  readonly firstAnswer: string;
+  readonly noChange: string;
+  readonly better: string;
+  readonly worse: string;
+  readonly unchanged: string;
+
   /** Said with every sentence on risk (Resources, Answer: `riskFlag`). */
   readonly riskNote: string;
 
-  readonly missed: (count: number) => string;
   /** Said where the ends of the scale do not come from the service. */
   readonly scaleAssumed: Readonly<Record<'ranges' | 'scores', string>>;
-  readonly unreadable: (count: number) => string;
   readonly between: (from: string | null, to: string | null) => string;
   readonly readAt: (date: string) => string;
-  readonly staleSince: (date: string) => string;
-  readonly retry: string;
 
   /** Title of a panel whose instrument could not be read. */
   readonly untitled: string;

@@ -1,20 +1,14 @@
 import type { PanelMessages } from './messages.ts';
+import { ptBRCourse } from './pt-BR-course.ts';
 
 const answers = (count: number): string => (count === 1 ? '1 resposta' : `${count} respostas`);
 
 export const ptBR: PanelMessages = {
-  lang: 'pt-BR',
-  months: 'jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez.'.split(' '),
-  decimal: ',',
-  day: (day, month, year) => `${day} ${month} ${year}`,
+  ...ptBRCourse,
   month: (month, year) => `${month} ${year}`,
 
   loading: 'Carregando o gráfico de escores',
   score: 'Escore',
-  ofMax: (max) => `de ${max}`,
-  inRange: (title) => `na faixa ${title}`,
-  noRange: 'sem faixa informada',
-  scale: (min, max) => `Escala de ${min} a ${max}`,
   answered: (date) => `Última resposta em ${date}`,
   sincePrevious: (change) => `${change} desde a anterior`,
   sinceBaseline: (change) => `${change} desde a primeira`,
@@ -23,29 +17,9 @@ export const ptBR: PanelMessages = {
   better: 'melhor',
   worse: 'pior',
   unchanged: 'Sem mudança',
-  direction: {
-    'higher-worse': 'mais alto é pior',
-    'higher-better': 'mais alto é melhor',
-    unknown: 'sentido desconhecido, por isso as mudanças não são avaliadas',
-  },
-
-  riskFlagged: (date, latest) =>
-    `Sinal de risco ${latest ? 'na última resposta' : 'em resposta anterior'}${date === null ? '' : `, ${date}`}`,
-  riskOthers: (count) => (count === 1 ? 'e em outra resposta' : `e em outras ${count} respostas`),
-  riskUnknown: (count) =>
-    count === 1
-      ? 'dados de risco de 1 resposta indisponíveis'
-      : `dados de risco de ${count} respostas indisponíveis`,
-  severity: { LOW: 'gravidade baixa', MODERATE: 'gravidade moderada', HIGH: 'gravidade alta' },
-  gravest: (severity) => `a mais grave com ${severity}`,
-  riskNone: (date) => `Nenhum sinal de risco registrado até ${date}`,
-  riskUnavailable: 'Dados de risco indisponíveis: consulte as próprias respostas',
-  riskUnanswered: 'Sem respostas, nada se sabe sobre risco',
   riskNote: 'Um sinal de risco apoia a atenção do profissional e não é um diagnóstico.',
   pointRisk: { flagged: 'Sinal de risco', none: 'Nenhum registrado', unknown: 'Indisponível' },
 
-  missed: (count) =>
-    count === 1 ? '1 solicitação não foi respondida.' : `${count} solicitações não foram respondidas.`,
   missedStatus: {
     CANCELED: 'Não respondida: cancelada',
     CANCELED_LATE: 'Não respondida: substituída pela solicitação seguinte',
@@ -56,15 +30,9 @@ export const ptBR: PanelMessages = {
     ranges: 'O serviço não enviou os limites da escala; vieram das faixas.',
     scores: 'O serviço não enviou os limites da escala; vieram dos escores.',
   },
-  unreadable: (count) =>
-    count === 1
-      ? '1 item enviado pelo serviço não pôde ser lido e não é mostrado.'
-      : `${count} itens enviados pelo serviço não puderam ser lidos e não são mostrados.`,
   between: (from, to) =>
     `Somente respostas${from === null ? '' : ` a partir de ${from}`}${to === null ? '' : ` até ${to}`}.`,
   readAt: (date) => `Lido em ${date}`,
-  staleSince: (date) => `Desatualizado: como lido em ${date}.`,
-  retry: 'Tentar novamente',
   newAnswer: (sentence) => `Nova resposta. ${sentence}`,
 
   untitled: 'Gráfico de escores',

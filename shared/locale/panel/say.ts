@@ -1,7 +1,7 @@
 import { type Change, changesOf } from '../../score/change.ts';
 import type { ScoreView, ViewPoint } from '../../score/view.ts';
 import type { Format } from './format.ts';
-import type { FirstMessages } from './messages.ts';
+import type { CourseMessages, FirstMessages } from './messages.ts';
 
 /** One sentence about a change, and its judgement apart, so that colour can follow the word. */
 export interface SaidChange {
@@ -9,22 +9,29 @@ export interface SaidChange {
   readonly judged: Change['judged'];
 }
 
-/** Speaks of a view in one language; each sentence is whole, so that graph, table and announcement agree. */
-export interface Speech {
-  readonly words: FirstMessages;
+/** Speaks of a course in one language, as far as every element does. */
+export interface CourseSpeech {
+  readonly words: CourseMessages;
   readonly format: Format;
 }
 
+/** Speaks of a view in one language; each sentence is whole, so that graph, table and announcement agree. */
+export interface Speech extends CourseSpeech {
+  readonly words: FirstMessages;
+}
+
 /** `of 27`; empty where no maximum is known but the scores themselves. */
-export const sayMax = ({ words, format }: Speech, { domainSource, yMax }: ScoreView): string =>
-  domainSource === 'scores' ? '' : words.ofMax(format.number(yMax));
+export const sayMax = (
+  { words, format }: CourseSpeech,
+  { domainSource, yMax }: Pick<ScoreView, 'domainSource' | 'yMax'>,
+): string => (domainSource === 'scores' ? '' : words.ofMax(format.number(yMax)));
 
 /** `14 of 27` */
 export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
   `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
 
 /** `in range Moderate`: what the service classified, never a diagnosis. */
-export const sayRange = ({ words }: Speech, point: ViewPoint): string =>
+export const sayRange = ({ words }: CourseSpeech, point: Pick<ViewPoint, 'classification'>): string =>
   point.classification === null ? words.noRange : words.inRange(point.classification);
 
 /** `+3`, or the words for no change; `–` where the service sent none. */
@@ -39,7 +46,7 @@ export const sayChanges = (speech: Speech, view: ScoreView, index: number): Said
   }));
 
 /** The sentence on risk: flagged, none recorded, or unavailable; never silence. */
-export function sayRisk({ words, format }: Speech, { risk }: ScoreView): string {
+export function sayRisk({ words, format }: CourseSpeech, { risk }: Pick<ScoreView, 'risk'>): string {
   if (risk.kind === 'unavailable') return words.riskUnavailable;
   const { riskFlagged, riskNone, riskOthers, riskUnknown, severity, gravest } = words;
   const said: string[] = [];
@@ -55,7 +62,10 @@ export function sayRisk({ words, format }: Speech, { risk }: ScoreView): string 
 }
 
 /** `Scale 0 to 27, higher is worse` */
-export const sayScale = ({ words, format }: Speech, view: ScoreView): string =>
+export const sayScale = (
+  { words, format }: CourseSpeech,
+  view: Pick<ScoreView, 'yMin' | 'yMax' | 'direction'>,
+): string =>
   `${words.scale(format.number(view.yMin), format.number(view.yMax))}, ${words.direction[view.direction]}`;
 
 /** The name of the graph for who does not see it: what it is of, its scale, and where it stands now. */

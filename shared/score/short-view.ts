@@ -1,0 +1,139 @@
+import type { ScaleGlance, ScoredGlance } from '../contract/index.ts';
+import { safeColor } from './color.ts';
+import { directionNamed } from './direction.ts';
+import { domainOf } from './domain.ts';
+import { gapsOf, missedOf } from './missed.ts';
+import { riskOf, riskStateOf } from './risk.ts';
+import type { Direction, DomainSource, PointRisk, RiskState } from './view.ts';
+
+/** One answered submission, as a sparkline needs it. */
+export interface ShortPoint {
+  readonly submissionId: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly score: number;
+  /** Title of the range as the service sends it; null where it sends none. */
+  readonly classification: string | null;
+  /** `#rrggbb`, or null. */
+  readonly color: string | null;
+  readonly risk: PointRisk;
+}
+
+/** The course of an instrument's global score in the size of a word: what a sparkline draws and says. */
+export interface ShortView {
+  readonly patientId: string;
+  readonly formId: string;
+  /** Short title of the instrument, or its long one; empty where neither is known. */
+  readonly title: string;
+  /** The full range of the scale, never zoomed to the data. */
+  readonly yMin: number;
+  readonly yMax: number;
+  /** `ranges` where the instrument's own ranges give the ends, `scores` where nothing else is known. */
+  readonly domainSource: DomainSource;
+  /** Ascending by time. */
+  readonly points: readonly ShortPoint[];
+  /** Requests that were not answered or are late. */
+  readonly missed: number;
+  /** Indices `i` where requests were missed between `points[i - 1]` and `points[i]`: drawn dashed. */
+  readonly gaps: ReadonlySet<number>;
+  /** First and last instant of the time axis, milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly direction: Direction;
+  readonly risk: RiskState;
+  /** Answers for which the service gives no score of the whole instrument. */
+  readonly unscored: number;
+  /** How many parts of the service's answers could not be read; stated where the user looks. */
+  readonly unreadable: number;
+}
+
+/** What a short view is made of. */
+export interface ShortViewInput {
+  readonly patientId: string;
+  readonly formId: string;
+  /** Those of other patients and instruments are left out. */
+  readonly submissions: readonly ScoredGlance[];
+  /** Gives the ends of the scale and its direction; another instrument than `formId` counts as none. */
+  readonly scale?: ScaleGlance | null | undefined;
+  readonly unreadable?: number | undefined;
+  /** Milliseconds; a request due later is not missed yet. The clock's where absent. */
+  readonly now?: number | undefined;
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Instant of an answer, milliseconds; NaN for a submission that is none, or says none. */
+const answeredAt = ({ status, completedFillAt }: ScoredGlance): number =>
+  status === 'ANSWERED' ? Date.parse(completedFillAt ?? '') : Number.NaN;
+
+/** The instrument of the latest of these answers; null without any. */
+export function latestForm(submissions: readonly ScoredGlance[]): string | null {
+  let latest: ScoredGlance | null = null;
+  for (const one of submissions) {
+    const at = answeredAt(one);
+    if (at >= (latest ? answeredAt(latest) : Number.NEGATIVE_INFINITY)) latest = one;
+  }
+  return latest?.formTemplateId.toLowerCase() ?? null;
+}
+
+/**
+ * Makes the view of a sparkline from submissions, by the same rules as `scoreView` makes that of a graph from
+ * the service's score graph: full scale, true time axis, gaps, risk joined. A list of patients has no graphs,
+ * since the service gives them one by one; it has all of its submissions in one list.
+ */
+export function shortView({
+  patientId,
+  formId,
+  submissions: sent,
+  scale,
+  unreadable = 0,
+  now = Date.now(),
+}: ShortViewInput): ShortView {
+  const submissions = sent.filter(
+    (one) => same(one.patientId, patientId) && same(one.formTemplateId, formId),
+  );
+  const known = scale && same(scale.id, formId) ? scale : null;
+  const answered = submissions.filter(({ status }) => status === 'ANSWERED');
+  const byId = new Map<number, ShortPoint>();
+  let unscored = 0;
+  let refused = 0;
+  for (const one of answered) {
+    const { id, score, globalClassification } = one;
+    const at = answeredAt(one);
+    if (score == null) unscored++;
+    else if (Number.isNaN(at)) refused++;
+    else {
+      byId.set(id, {
+        submissionId: id,
+        at,
+        score,
+        classification: globalClassification?.title ?? null,
+        color: safeColor(globalClassification?.color),
+        risk: riskOf(one),
+      });
+    }
+  }
+  const points = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
+  const ranges = (known?.scoreRanges ?? []).filter(({ formSubScaleId }) => formSubScaleId == null);
+  const domain = domainOf(null, ranges, points);
+  const { missed, refused: undated } = missedOf(submissions, now);
+  const instants = [points[0], missed[0], points.at(-1), missed.at(-1)].flatMap((one) => one?.at ?? []);
+  const named = known ?? submissions.find(({ formTemplate }) => formTemplate)?.formTemplate;
+  return {
+    patientId,
+    formId,
+    title: named?.shortTitle || named?.title || '',
+    yMin: domain.yMin,
+    yMax: domain.yMax,
+    domainSource: domain.source,
+    points,
+    missed: missed.length,
+    gaps: gapsOf(points, missed),
+    from: instants.length ? Math.min(...instants) : now,
+    to: instants.length ? Math.max(...instants) : now,
+    direction: directionNamed(known?.config?.globalScoreConfig?.scoreDirection),
+    risk: riskStateOf(submissions, points),
+    unscored,
+    unreadable: unreadable + refused + undated,
+  };
+}

@@ -12,7 +12,7 @@ it('a page loads at most 20 KB before headline, sentence on risk and graph are s
   const { entry, later } = await widgetSizes();
   expect(entry).toBeLessThanOrEqual(LIMIT);
   expect(entry, 'the entry holds a widget').toBeGreaterThan(LIMIT / 2);
-  expect(Object.keys(later).sort()).toEqual(['more', 'paging', 'pt-BR', 'refusal']);
+  expect(Object.keys(later).sort()).toEqual(['es', 'more', 'paging', 'pt-BR', 'refusal']);
 }, 60_000);
 
 it('the modules of the package load no more, whatever they import at once', async () => {

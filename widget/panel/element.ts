@@ -44,7 +44,7 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  * @attr {string} series - `seriesId` of the series shown first; the whole instrument's where absent.
  * @attr {1|2|3|4|5|6} heading-level - Level of the title among the page's headings; 2.
  * @attr {eager|lazy} loading - `lazy` reads when the panel comes near the viewport; `eager`.
- * @attr {string} lang - Language of the words: `en` or `pt-BR`; else `configure`'s, else the page's.
+ * @attr {string} lang - Language of the words: `en`, `es` or `pt-BR`; else `configure`'s, else the page's.
  * @attr {ltr|rtl} dir - Direction of the text; the time axis always runs from left to right.
  * @attr {string} time-zone - IANA name in which dates are told; the browser's own.
  * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.

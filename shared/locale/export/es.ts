@@ -1,9 +1,9 @@
 import type { ExportWords } from './words.ts';
 
 const risk = {
-  flagged: 'Alerta de riesgo en esta respuesta. Apoya la atención del profesional y no es un diagnóstico.',
-  none: 'Ninguna alerta de riesgo registrada en esta respuesta.',
-  unknown: 'Datos de riesgo de esta respuesta no disponibles: revise las propias respuestas.',
+  flagged: 'Señal de riesgo en esta respuesta. Apoya la atención del profesional y no es un diagnóstico.',
+  none: 'Ninguna señal de riesgo registrada en esta respuesta.',
+  unknown: 'Datos de riesgo de esta respuesta no disponibles: consulte las propias respuestas.',
 } as const;
 
 export const es: ExportWords = {
@@ -30,6 +30,6 @@ export const es: ExportWords = {
   },
   fhirRisk: (state, flags) =>
     state === 'flagged'
-      ? `${flags === 1 ? '1 alerta de riesgo' : `${flags} alertas de riesgo`}. ${risk.flagged}`
+      ? `${flags === 1 ? '1 señal de riesgo' : `${flags} señales de riesgo`}. ${risk.flagged}`
       : risk[state],
 };

@@ -1,9 +1,9 @@
 import type { ExportWords } from './words.ts';
 
 const risk = {
-  flagged: 'Alerta de risco nesta resposta. Apoia a atenção do profissional e não é um diagnóstico.',
-  none: 'Nenhum alerta de risco registrado nesta resposta.',
-  unknown: 'Dados de risco desta resposta indisponíveis: confira as próprias respostas.',
+  flagged: 'Sinal de risco nesta resposta. Apoia a atenção do profissional e não é um diagnóstico.',
+  none: 'Nenhum sinal de risco registrado nesta resposta.',
+  unknown: 'Dados de risco desta resposta indisponíveis: consulte as próprias respostas.',
 } as const;
 
 export const ptBR: ExportWords = {
@@ -19,7 +19,7 @@ export const ptBR: ExportWords = {
     submission: 'Resposta nº',
     instrument: 'Instrumento',
     series: 'Série',
-    score: 'Pontuação',
+    score: 'Escore',
     lowest: 'Mínimo da escala',
     highest: 'Máximo da escala',
     range: 'Faixa',
@@ -30,6 +30,6 @@ export const ptBR: ExportWords = {
   },
   fhirRisk: (state, flags) =>
     state === 'flagged'
-      ? `${flags === 1 ? '1 alerta de risco' : `${flags} alertas de risco`}. ${risk.flagged}`
+      ? `${flags === 1 ? '1 sinal de risco' : `${flags} sinais de risco`}. ${risk.flagged}`
       : risk[state],
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ScoreView, ViewPoint } from '../../score/index.ts';
 import { enMore } from './en-more.ts';
+import { es } from './es.ts';
 import {
   createFormat,
   en,
@@ -111,6 +112,8 @@ describe('languages', () => {
     ['pt', 'pt-BR'],
     ['pt-PT', 'pt-BR'],
     ['PT-br', 'pt-BR'],
+    ['es', 'es'],
+    ['es-MX', 'es'],
     ['en-GB', 'en'],
     ['fr', 'en'],
     ['', 'en'],
@@ -140,7 +143,10 @@ describe('languages', () => {
     vi.doUnmock('./pt-BR.ts');
   });
 
-  test('no sentence is left in the other language', () => {
+  test.each([
+    ['pt-BR', ptBR],
+    ['es', es],
+  ])('no sentence of %s is left in English', (_, translated) => {
     const texts = (words: object): string[] =>
       Object.values(words).flatMap((word): string[] =>
         typeof word === 'string'
@@ -149,7 +155,9 @@ describe('languages', () => {
             ? texts(word)
             : [String(word('X', 'Y', 1))],
       );
-    const left = texts({ ...en, ...enMore }).filter((text) => text.length > 12 && texts(ptBR).includes(text));
+    const left = texts({ ...en, ...enMore }).filter(
+      (text) => text.length > 12 && texts(translated).includes(text),
+    );
     expect(left).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ProxyOptions } from './options.ts';
+import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import type { Grant, SessionHook } from './session/grant.ts';
+import { LEAST_KEY_BYTES } from './token/key-ring.ts';
 
 /** Where the demo's parts are. All are origins. */
 export interface DemoOptions {
@@ -30,15 +31,28 @@ function askEhr(ehr: string): SessionHook {
   };
 }
 
+/** Names the environment's variable with a key for the demo's tokens, base64; then `instrument-panel token` can mint some. */
+export const DEMO_KEY_VARIABLE = 'INSTRUMENT_PANEL_DEMO_TOKEN_KEY';
+
+function demoKey(given = process.env[DEMO_KEY_VARIABLE]): Uint8Array {
+  if (given === undefined) return randomBytes(32);
+  const key = Buffer.from(given, 'base64');
+  if (key.length >= LEAST_KEY_BYTES) return key;
+  throw new ProxyOptionError(
+    DEMO_KEY_VARIABLE,
+    `${DEMO_KEY_VARIABLE} must hold ${LEAST_KEY_BYTES} random bytes in base64, such as \`openssl rand -base64 32\` gives.`,
+  );
+}
+
 /**
- * Options for the demo: the sandbox's demo credentials, and keys made at the start, so that tokens end with
- * the process. Nothing in here is fit for real patients.
+ * Options for the demo: the sandbox's demo credentials, and a key made at the start, so that tokens end with
+ * the process, unless the environment brings one. Nothing in here is fit for real patients.
  */
 export function demoProxyOptions({ upstream, ehr, origins }: DemoOptions): ProxyOptions {
   return {
     upstream,
     credentials: { key: 'demo-key', secret: 'demo-secret' },
-    keys: [{ kid: 'demo', alg: 'HS256', key: randomBytes(32), signs: true }],
+    keys: [{ kid: 'demo', alg: 'HS256', key: demoKey(), signs: true }],
     issuer: 'instrument-panel-demo',
     audience: 'instrument-panel-demo',
     origins,

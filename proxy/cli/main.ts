@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+/**
+ * The program `instrument-panel`.
+ *
+ * @module
+ */
+const LEAST_NODE = 24;
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < LEAST_NODE) {
+  // Said before anything is loaded that an older Node does not have.
+  process.stderr.write(
+    `instrument-panel needs Node ${LEAST_NODE} or newer; this is ${process.versions.node}.\n`,
+  );
+  process.exit(1);
+}
+const { run } = await import('./run.ts');
+const code = await run(process.argv.slice(2));
+// On success a proxy that has started goes on; what failed may have left a connection open.
+if (code !== 0) process.exit(code);
+
+export {};

@@ -1,0 +1,40 @@
+import { createProxy } from '../proxy.ts';
+import { type Command, give, readArguments } from './command.ts';
+import { loadConfig, loadDemo } from './config.ts';
+import { UsageError } from './errors.ts';
+
+const DEMO_NOTICE = `
+  *** DEMO CONFIGURATION *** (no --config was given)
+  Demo credentials, keys made at this start, sign-in asked of the demo EHR.
+  For made-up patients only. For real ones: npm run proxy -- --config proxy.config.ts
+`;
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new UsageError(`--port must be 0 to 65535; got ${text}.`);
+  }
+  return port;
+}
+
+/** `instrument-panel proxy`: runs the proxy until it is told to stop, then finishes what is in flight. */
+export const proxyCommand: Command = {
+  summary: 'runs the signing proxy',
+  usage: `Usage: instrument-panel proxy [--config proxy.config.ts] [--port 4200] [--host 127.0.0.1]
+  --config  the options, a .ts or .js module        (the demo's, for made-up patients)
+  --port    where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
+  --host    the address it listens on               (127.0.0.1, this machine only)`,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const { values } = readArguments(args, { config: text, port: text, host: text });
+    const port = readPort(values.port ?? process.env.INSTRUMENT_PANEL_PROXY_PORT ?? '4200');
+    const options = values.config === undefined ? loadDemo() : await loadConfig(values.config);
+    if (values.config === undefined) give(DEMO_NOTICE);
+    const proxy = createProxy(options);
+    const { url } = await proxy.listen(port, values.host);
+    give(`proxy listening on ${url}`);
+    const stop = () => void proxy.close().then(() => process.exit(0));
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  },
+};

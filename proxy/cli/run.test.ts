@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStubService } from '../testing/stub-service.ts';
+import { PATIENT, PROFESSIONAL } from '../testing/world.ts';
+import { createKeyRing, createVerifier } from '../token/index.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const KEY = randomBytes(32);
+
+let folder: string;
+let config: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-cli-'));
+  config = join(folder, 'proxy.config.ts');
+  writeFileSync(
+    config,
+    `const options: { upstream: string } & Record<string, unknown> = {
+  upstream: 'https://api.service.example',
+  credentials: { key: 'k', secret: 's' },
+  keys: [{ kid: 'a', alg: 'HS256', key: Buffer.from('${KEY.toString('base64')}', 'base64'), signs: true }],
+  issuer: 'https://panel.example', audience: 'live', origins: ['https://ehr.example'], session: async () => null,
+  limits: { tokenSeconds: 300 },
+};
+export default options;`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { INSTRUMENT_PANEL_DEMO_TOKEN_KEY: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: { ...inherited, ...env } });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (text: Buffer) => {
+    output.out += text;
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    output.err += text;
+  });
+  const code = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, output, code };
+}
+
+async function run(args: readonly string[], env?: Readonly<Record<string, string>>) {
+  const { output, code } = start(args, env);
+  return { code: await code, ...output };
+}
+
+const token = (...args: readonly string[]) => run(['token', '--config', config, ...args]);
+const verify = createVerifier({
+  ring: createKeyRing([{ kid: 'a', alg: 'HS256', key: KEY, signs: true }]),
+  issuer: 'https://panel.example',
+  audience: 'live',
+  clock: Date.now,
+  cachedTokens: 1,
+});
+
+describe('instrument-panel', () => {
+  test('lists its commands, and each says what it takes', async () => {
+    const help = await run(['--help']);
+    expect([help.code, help.err]).toEqual([0, '']);
+    const names = [...help.out.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name ?? '');
+    expect(names).toEqual(expect.arrayContaining(['proxy', 'token']));
+    for (const name of names) {
+      const one = await run([name, '--help']);
+      expect([one.code, one.out]).toEqual([0, expect.stringContaining(`Usage: instrument-panel ${name}`)]);
+    }
+  }, 60_000);
+
+  test.each([[[]], [['prxy']], [['constructor']], [['--config', 'a']]])(
+    '%j is not understood: exit code 2, and the list of commands',
+    async (args) => {
+      const { code, out, err } = await run(args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain('Usage: instrument-panel COMMAND');
+    },
+  );
+});
+
+describe('instrument-panel token', () => {
+  test('gives a token, alone on standard output, that a proxy of this configuration takes', async () => {
+    const { code, out, err } = await token('--role', 'operations', '--ops', 'read,apply');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    expect(err).not.toContain(out.trim());
+    const claims = await verify(out.trim());
+    expect(claims).toMatchObject({ role: 'operations', ops: ['read', 'apply'], origin: 'none' });
+    expect(claims.exp - claims.iat).toBe(300);
+  });
+
+  test('narrows it as told', async () => {
+    const other = PATIENT.replaceAll('a', 'd');
+    const { out } = await token(
+      ...['--role', 'professional', '--ops', 'read', '--professional', PROFESSIONAL],
+      ...['--patient', PATIENT, '--patient', other, '--seconds', '60', '--origin', 'https://ehr.example'],
+    );
+    const claims = decodeJwt(out.trim());
+    expect(claims).toMatchObject({ pro: PROFESSIONAL, pat: [PATIENT, other], origin: 'https://ehr.example' });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(60);
+  });
+
+  test.each<[string, readonly string[], number, RegExp]>([
+    ['no role', ['--ops', 'read'], 2, /--role must be one of professional, patient, operations/],
+    ['an unknown role', ['--role', 'admin', '--ops', 'read'], 2, /--role must be one of/],
+    [
+      'an unknown action',
+      ['--role', 'operations', '--ops', 'read,everything'],
+      2,
+      /--ops must be some of read/,
+    ],
+    ['no actions', ['--role', 'operations'], 2, /--ops must be some of/],
+    ['a professional without an id', ['--role', 'professional', '--ops', 'read'], 1, /pro is required/],
+    [
+      'a patient without patients',
+      ['--role', 'patient', '--ops', 'read', '--professional', PROFESSIONAL],
+      1,
+      /pat is required/,
+    ],
+    [
+      'a professional by name',
+      ['--role', 'professional', '--ops', 'read', '--professional', 'Dr. Lima'],
+      1,
+      /claim pro is refused/,
+    ],
+    ['16 minutes', ['--role', 'operations', '--ops', 'read', '--seconds', '960'], 1, /1 to 900 seconds/],
+    ['words for seconds', ['--role', 'operations', '--ops', 'read', '--seconds', 'long'], 2, /--seconds/],
+  ])('refuses %s with a sentence', async (_, args, exit, sentence) => {
+    const { code, out, err } = await token(...args);
+    expect([code, out]).toEqual([exit, '']);
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  test('says how to mint for the demo, whose keys nobody else has', async () => {
+    const { code, out, err } = await run(['token', '--role', 'operations', '--ops', 'read']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('export INSTRUMENT_PANEL_DEMO_TOKEN_KEY=');
+    const weak = await run(['token', '--role', 'operations', '--ops', 'read'], {
+      INSTRUMENT_PANEL_DEMO_TOKEN_KEY: 'c2hvcnQ=',
+    });
+    expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('32 random bytes')]);
+  });
+
+  test('mints what a running demo takes, where both have the same key', async () => {
+    const service = await startStubService();
+    service.answer = () => ({ body: [] });
+    const env = {
+      INSTRUMENT_PANEL_DEMO_TOKEN_KEY: randomBytes(32).toString('base64'),
+      INSTRUMENT_PANEL_SANDBOX_PORT: new URL(service.url).port,
+    };
+    const proxy = start(['proxy', '--port', '0'], env);
+    try {
+      await expect.poll(() => proxy.output.out, { timeout: 15_000 }).toContain('listening on');
+      const url = /listening on (\S+)/.exec(proxy.output.out)?.[1];
+      const { out } = await run(['token', '--role', 'operations', '--ops', 'read'], env);
+      const reply = await fetch(`${url}/third-party/api/v1/forms/tags`, {
+        headers: { authorization: `Bearer ${out.trim()}` },
+      });
+      expect([reply.status, await reply.json()]).toEqual([200, []]);
+    } finally {
+      proxy.child.kill('SIGTERM');
+      expect(await proxy.code).toBe(0);
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { ACTIONS, type Action, ROLES, type Role } from '../../shared/contract/index.ts';
+import { DEMO_KEY_VARIABLE } from '../demo.config.ts';
+import { checkOptions, type ProxyOptions } from '../options.ts';
+import { mintToken } from '../token/index.ts';
+import { type Command, give, readArguments, tell } from './command.ts';
+import { loadConfig, loadDemo } from './config.ts';
+import { CommandError, UsageError } from './errors.ts';
+
+/** `origin` of a token that no page can use: browsers never send this. */
+const NO_PAGE = 'none';
+
+const NEEDS_KEY = `The keys of the demo are made at each start, so that its tokens end with it. To mint tokens for it,
+start it, and run this command, with one key in the environment:
+  export ${DEMO_KEY_VARIABLE}="$(openssl rand -base64 32)"
+Or name your own configuration with --config FILE.`;
+
+function loadOptions(config: string | undefined): ProxyOptions | Promise<ProxyOptions> {
+  if (config !== undefined) return loadConfig(config);
+  const options = loadDemo();
+  if (process.env[DEMO_KEY_VARIABLE] === undefined) throw new CommandError(NEEDS_KEY);
+  return options;
+}
+
+function readRole(text: string | undefined): Role {
+  const role = ROLES.find((known) => known === text);
+  if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`);
+  return role;
+}
+
+function readOps(text: string | undefined): Action[] {
+  const ops = (text ?? '').split(',').map((word) => ACTIONS.find((known) => known === word.trim()));
+  const known = ops.filter((action) => action !== undefined);
+  if (known.length < ops.length) {
+    throw new UsageError(`--ops must be some of ${ACTIONS.join(',')}, with commas between them.`);
+  }
+  return [...new Set(known)];
+}
+
+function readSeconds(text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`--seconds must be a number; got ${text}.`);
+  return Number(text);
+}
+
+/** `instrument-panel token`: mints a token with the configuration's signing key and prints it. */
+export const tokenCommand: Command = {
+  summary: 'mints a token, to try things with',
+  usage: `Usage: instrument-panel token --role ROLE --ops read,apply [--config proxy.config.ts] [--professional UUID]
+                              [--patient UUID ...] [--seconds 600] [--origin https://ehr.example] [--sub NAME]
+  --config        the options of the proxy that is to take it   (the demo's, with ${DEMO_KEY_VARIABLE})
+  --role          ${ROLES.join(', ')}
+  --ops           what it may do: ${ACTIONS.join(', ')}
+  --professional  whom it acts as; needed but for operations
+  --patient       narrows it; once for each patient, needed for patient
+  --seconds       its life, up to 900                           (the configuration's)
+  --origin        the pages that may use it                     (none: for servers and curl)
+  --sub           who it is for, in the log's hash only         (command-line)
+The token stands alone on standard output: TOKEN=$(npx instrument-panel token …)`,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const { values } = readArguments(args, {
+      config: text,
+      role: text,
+      ops: text,
+      professional: text,
+      patient: { type: 'string', multiple: true },
+      seconds: text,
+      origin: text,
+      sub: text,
+    });
+    const role = readRole(values.role);
+    const ops = readOps(values.ops);
+    const { ring, issuer, audience, limits, clock } = checkOptions(await loadOptions(values.config));
+    const seconds = readSeconds(values.seconds, limits.tokenSeconds);
+    const claims = {
+      iss: issuer,
+      aud: audience,
+      sub: values.sub ?? 'command-line',
+      role,
+      ops,
+      origin: values.origin ?? NO_PAGE,
+      ...(values.professional === undefined ? {} : { pro: values.professional }),
+      ...(values.patient === undefined ? {} : { pat: values.patient }),
+    };
+    try {
+      const { token, expiresIn } = await mintToken(ring, claims, { seconds, clock });
+      give(token);
+      tell(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
+      tell(
+        'Send it as Authorization: Bearer TOKEN. Whoever has it may do these things: keep it to yourself.',
+      );
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof TypeError) throw new CommandError(error.message);
+      throw error;
+    }
+  },
+};

@@ -10,12 +10,19 @@ export interface LogLine {
     | 'upstream-refused-credentials'
     | 'session-hook-failed'
     | 'revocations-unreadable'
+    | 'limits-not-shared'
+    | 'service-paused'
+    | 'service-resumed'
     | 'internal-error';
+  /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */
+  readonly requestId?: string;
   /** Method and route template, or `(unknown)`; never the path that was asked for. */
   readonly route?: string;
   readonly status?: number;
   /** Whole milliseconds that the request took. */
   readonly ms?: number;
+  /** Whole milliseconds of these that the service took, over all calls made for the request. */
+  readonly upstreamMs?: number;
   /** First 16 hexadecimal digits of the SHA-256 of the token's jti. */
   readonly jti?: string;
   /** For the operator: what to look at. */

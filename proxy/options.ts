@@ -1,3 +1,4 @@
+import { NO_SIGHT, type PatientSight } from '../shared/contract/index.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { jsonLog, type Log } from './log.ts';
 import type { SessionHook } from './session/grant.ts';
@@ -47,15 +48,24 @@ export interface ProxyOptions {
    * @default { file: 'instrument-panel-proxy.sqlite' }, in the working folder
    */
   readonly storage?: StorageOptions;
+  /** Turns on `GET /metrics` for whoever sends `Authorization: Bearer` with this token, of at least 16 characters. */
+  readonly metrics?: { readonly token: string };
+  /** How many proxies in front of this one write `X-Forwarded-For`; 0 looks at the socket only. @default 0 */
+  readonly trustedProxyHops?: number;
+  /** What patients see of their own records beyond dates, answers and scores. */
+  readonly patients?: Partial<PatientSight>;
 }
 
 /** Options that were checked. Whatever keeps something awaits `backing()`, the storage that all parts share. */
 export interface Settings
-  extends Required<Omit<ProxyOptions, 'keys' | 'limits' | 'origins' | 'storage'>>,
+  extends Required<Omit<ProxyOptions, 'keys' | 'limits' | 'origins' | 'storage' | 'metrics' | 'patients'>>,
     SharedBacking {
   readonly ring: RotatingKeyRing;
   readonly limits: Limits;
   readonly origins: ReadonlySet<string>;
+  /** Null where `/metrics` is off. */
+  readonly metrics: { readonly token: string } | null;
+  readonly patients: PatientSight;
 }
 
 /** An option that is missing or weak; `option` names it and the message says what to give. */
@@ -103,6 +113,37 @@ function checkKeys(keys: readonly TokenKey[]): RotatingKeyRing {
   } catch (error) {
     throw new ProxyOptionError('keys', `The proxy's option keys: ${(error as Error).message}`);
   }
+}
+
+const METRICS_TOKEN_LENGTH = 16;
+
+function checkMetrics(given: ProxyOptions['metrics']): Settings['metrics'] {
+  if (given === undefined) return null;
+  const holds = isSecret(given?.token) && given.token.length >= METRICS_TOKEN_LENGTH;
+  need(
+    'metrics.token',
+    holds,
+    `must be at least ${METRICS_TOKEN_LENGTH} characters that can stand in a header.`,
+  );
+  return given;
+}
+
+function checkPatients(given: Partial<PatientSight> = {}): PatientSight {
+  const sight = { ...NO_SIGHT, ...given };
+  for (const [name, isShown] of Object.entries(sight)) {
+    need(`patients.${name}`, name in NO_SIGHT, 'is not known.');
+    need(`patients.${name}`, typeof isShown === 'boolean', 'must be true or false.');
+  }
+  return sight;
+}
+
+function checkHops(hops = 0): number {
+  need(
+    'trustedProxyHops',
+    Number.isInteger(hops) && hops >= 0 && hops <= 10,
+    'must be an integer from 0 to 10.',
+  );
+  return hops;
 }
 
 const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
@@ -155,6 +196,9 @@ export function checkOptions(options: ProxyOptions): Settings {
     log: options.log ?? jsonLog,
     clock: options.clock ?? Date.now,
     isRevoked: options.isRevoked ?? (() => false),
+    metrics: checkMetrics(options.metrics),
+    trustedProxyHops: checkHops(options.trustedProxyHops),
+    patients: checkPatients(options.patients),
     ...checkStorage(options.storage),
   };
 }

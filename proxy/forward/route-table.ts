@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Endpoint, ROLES, type Role } from '../../shared/contract/index.ts';
+import { type Endpoint, type PatientSight, ROLES, type Role } from '../../shared/contract/index.ts';
 import { compileView, type View } from './view.ts';
 
 /** An endpoint with all that is worked out once, at the start. */
@@ -57,7 +57,10 @@ function checkEnforceable(endpoint: Endpoint): void {
 }
 
 /** Works out the rule of every endpoint. Throws a `TypeError` for one whose access cannot be enforced. */
-export function createRouteTable(endpoints: readonly Endpoint[]): ReadonlyMap<Endpoint, RouteRule> {
+export function createRouteTable(
+  endpoints: readonly Endpoint[],
+  patients?: PatientSight,
+): ReadonlyMap<Endpoint, RouteRule> {
   return new Map(
     endpoints.map((endpoint) => {
       checkEnforceable(endpoint);
@@ -68,7 +71,7 @@ export function createRouteTable(endpoints: readonly Endpoint[]): ReadonlyMap<En
         name: `${endpoint.method} ${endpoint.path}`,
         views: {
           professional: compileView(endpoint.response, 'professional'),
-          patient: compileView(endpoint.response, 'patient'),
+          patient: compileView(endpoint.response, 'patient', patients),
           operations: compileView(endpoint.response, 'operations'),
         },
         list: whole.type === 'array',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { HIDDEN_FIELDS, type Role } from '../../shared/contract/index.ts';
+import { hiddenFields, type PatientSight, type Role } from '../../shared/contract/index.ts';
 
 /** Picks from a value what may be seen. */
 export type View = (value: unknown) => unknown;
@@ -77,10 +77,10 @@ function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
 }
 
 /**
- * Compiles what a role sees of an answer: the declared fields but the hidden ones (`HIDDEN_FIELDS`), by
+ * Compiles what a role sees of an answer: the declared fields but the hidden ones (`hiddenFields`), by
  * structure. Values are not validated, so that an unreadable one reaches the client, which reports it.
  *
  * @throws TypeError for a schema of a kind that no view is decided for
  */
-export const compileView = (schema: z.ZodMiniType, role: Role): View =>
-  compile(schema, new Set(HIDDEN_FIELDS[role]));
+export const compileView = (schema: z.ZodMiniType, role: Role, patients?: PatientSight): View =>
+  compile(schema, new Set(hiddenFields(role, patients)));

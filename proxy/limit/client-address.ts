@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+
+/** The first four groups of an IPv6 address: what one subscriber is given. */
+function network(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
+  return [...groups, ...rest]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** One name for one client: an IPv4 address also where it is written as IPv6, of IPv6 the network (/64). */
+function named(address: string): string | null {
+  const bare = address
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/%.*$/, '');
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(bare)?.[1];
+  if (v4 !== undefined) return isIP(v4) === 4 ? v4 : null;
+  return isIP(bare) === 6 ? network(bare.toLowerCase()) : null;
+}
+
+/**
+ * Who is asking, by address: the socket's, or with `trustedHops` the entry of `X-Forwarded-For` that the outermost
+ * of so many trusted proxies wrote, counted from the right, since whatever stands further left is the caller's own
+ * word. Null where no address is known.
+ */
+export function clientAddress(
+  socket: string | undefined,
+  forwarded: string | undefined,
+  trustedHops: number,
+): string | null {
+  const own = socket === undefined ? null : named(socket);
+  if (trustedHops === 0 || forwarded === undefined) return own;
+  const entries = forwarded.split(',');
+  return named(entries[Math.max(0, entries.length - trustedHops)] ?? '') ?? own;
+}

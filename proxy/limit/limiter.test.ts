@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { LogLine } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { checkOptions } from '../options.ts';
+import type { Backing } from '../store/backing.ts';
+import { startRedisServer } from '../testing/redis-server.ts';
+import { eachStorage } from '../testing/storages.ts';
+import { proxyOptions } from '../testing/world.ts';
+import { createLimiter, type LimitName } from './limiter.ts';
+
+const LIMITS = { subjectPerMinute: 60, subjectBurst: 3, recommendPerMinute: 1, recommendBurst: 1 };
+
+/** A limiter over a storage, on a clock that only the test moves. */
+function limiterOver(backing: () => Promise<Backing>, clock: { now: number }) {
+  const lines: LogLine[] = [];
+  const checked = checkOptions(
+    proxyOptions('http://127.0.0.1:9', {
+      limits: LIMITS,
+      clock: () => clock.now,
+      log: (line) => lines.push(line),
+    }),
+  );
+  const metrics = createMetrics();
+  const limiter = createLimiter({ ...checked, backing }, metrics);
+  /** Seconds of Retry-After, or 0 where the request went through. */
+  const ask = async (limit: LimitName = 'subject', key = 'staff-7'): Promise<number> => {
+    try {
+      await limiter(limit, key);
+      return 0;
+    } catch (error) {
+      expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+      return Number((error as { headers: Record<string, string> }).headers['retry-after']);
+    }
+  };
+  return { ask, lines, metrics };
+}
+
+const START = Date.parse('2026-03-02T10:00:00Z');
+
+eachStorage('rate limits', ({ open, again }) => {
+  test('grant a burst, then one at a time, and say the seconds to wait, rounded up', async () => {
+    const backing = await open();
+    const clock = { now: START };
+    const { ask } = limiterOver(async () => backing, clock);
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 1]);
+    clock.now += 999;
+    expect(await ask()).toBe(1);
+    clock.now += 1;
+    expect([await ask(), await ask()]).toEqual([0, 1]);
+    clock.now += 60_000;
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 1]);
+  });
+
+  test('count each person and each limit by itself', async () => {
+    const backing = await open();
+    const { ask } = limiterOver(async () => backing, { now: START });
+    for (let count = 0; count < 4; count += 1) await ask();
+    expect(await ask('subject', 'staff-8')).toBe(0);
+    expect([await ask('recommend'), await ask('recommend')]).toEqual([0, 60]);
+  });
+
+  test('are counted in the metrics, by limit and by nothing else', async () => {
+    const backing = await open();
+    const { ask, metrics } = limiterOver(async () => backing, { now: START });
+    for (let count = 0; count < 5; count += 1) await ask();
+    const text = await metrics.text();
+    expect(text).toContain('instrument_panel_proxy_rate_limited_total{limit="subject"} 2');
+    expect(text).not.toContain('staff-7');
+  });
+
+  test('are shared by proxies on one Redis, and each proxy’s own over a file', async () => {
+    const one = await open();
+    const other = await again();
+    const clock = { now: START };
+    const first = limiterOver(async () => one, clock);
+    const second = limiterOver(async () => other, clock);
+    const granted = [await first.ask(), await second.ask(), await first.ask(), await second.ask()];
+    expect(granted).toEqual(one.kind === 'redis' ? [0, 0, 0, 1] : [0, 0, 0, 0]);
+  });
+
+  test('leave no person’s name in the storage', async () => {
+    const backing = await open();
+    await limiterOver(async () => backing, { now: START }).ask('subject', 'SUB-CANARY');
+    if (backing.kind !== 'redis') return;
+    const keys = await backing.redis.keys(backing.key('*'));
+    expect(keys).toHaveLength(1);
+    expect(keys.join()).not.toContain('SUB-CANARY');
+  });
+});
+
+test('a Redis that goes away leaves each proxy counting by itself, said once, until it is back', async () => {
+  const server = await startRedisServer();
+  const { openBacking } = await import('../store/backing.ts');
+  const backing = await openBacking({ redis: server.url });
+  const clock = { now: START };
+  const { ask, lines, metrics } = limiterOver(async () => backing, clock);
+  expect(await ask()).toBe(0);
+  await server.kill();
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 1]);
+  expect(lines).toMatchObject([{ level: 'error', event: 'limits-not-shared' }]);
+  expect(JSON.stringify(lines)).not.toContain(server.url);
+  expect(await metrics.text()).toContain('storage_failures_total{part="limits"} 1');
+  await server.start();
+  await expect.poll(async () => backing.kind === 'redis' && backing.redis.status).toBe('ready');
+  clock.now += 60_000;
+  await ask();
+  expect(await (backing.kind === 'redis' ? backing.redis.keys('*') : [])).toHaveLength(1);
+  await backing.close();
+  await server.close();
+});

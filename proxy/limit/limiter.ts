@@ -1,0 +1,84 @@
+import type { Limits } from '../limits.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Settings } from '../options.ts';
+import { Refusal } from '../refusal.ts';
+import type { Allowance } from './allowance.ts';
+import { createLocalLimiter } from './local-limiter.ts';
+import { createRedisLimiter } from './redis-limiter.ts';
+
+/** What is counted: a person's requests, their recommendations, an address's without a token, its deliveries. */
+export type LimitName = 'subject' | 'recommend' | 'address' | 'deliveries';
+export type Allowances = Readonly<Record<LimitName, Allowance>>;
+
+/** Counts one request. Null or a resolved promise where it may go on; otherwise a `Refusal` (429) is thrown. */
+export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | null;
+
+/** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
+const REST = 5_000;
+
+export const allowancesOf = (limits: Limits): Allowances => ({
+  subject: { perMinute: limits.subjectPerMinute, burst: limits.subjectBurst },
+  recommend: { perMinute: limits.recommendPerMinute, burst: limits.recommendBurst },
+  address: { perMinute: limits.addressPerMinute, burst: limits.addressBurst },
+  deliveries: { perMinute: limits.deliveriesPerMinute, burst: limits.deliveriesBurst },
+});
+
+function tooMany(wait: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(wait / 1_000));
+  return new Refusal(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/**
+ * Makes the limiter: in memory, and in Redis where that is the storage. Where the Redis cannot be reached, each
+ * proxy goes on counting by itself: patients' data stays within reach, and a flood is still held down on each
+ * proxy; the log and a counter say so.
+ */
+export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
+  const { clock, log } = settings;
+  const allowances = allowancesOf(settings.limits);
+  const local = createLocalLimiter(allowances, clock);
+  let shared: ReturnType<typeof createRedisLimiter> | null | undefined;
+  let restsUntil = 0;
+
+  function failed(error: unknown): void {
+    restsUntil = clock() + REST;
+    metrics.storageFailed('limits');
+    const hint = `Each proxy counts by itself for now (${error instanceof Error ? error.name : typeof error}).`;
+    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'limits-not-shared', hint });
+  }
+
+  function settle(limit: LimitName, wait: number): null {
+    if (wait === 0) return null;
+    metrics.limited(limit);
+    throw tooMany(wait);
+  }
+
+  async function count(limit: LimitName, key: string): Promise<number> {
+    try {
+      if (shared === undefined) {
+        const backing = await settings.backing();
+        shared = backing.kind === 'redis' ? createRedisLimiter(backing, allowances, clock) : null;
+      }
+      if (!shared) return local(limit, key);
+      const wait = await shared(limit, key);
+      restsUntil = 0;
+      return wait;
+    } catch (error) {
+      failed(error);
+      return local(limit, key);
+    }
+  }
+
+  return (limit, key) => {
+    if (shared === null) return settle(limit, local(limit, key));
+    const now = clock();
+    if (now < restsUntil) return settle(limit, local(limit, key));
+    // After a failure one request tries, and the others do not wait for it.
+    if (restsUntil > 0) restsUntil = now + REST;
+    return count(limit, key).then((wait) => {
+      settle(limit, wait);
+    });
+  };
+}

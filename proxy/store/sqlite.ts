@@ -12,7 +12,13 @@ export async function openSqlite(file: string): Promise<Backing> {
   try {
     const db = new DatabaseSync(file);
     db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    return { kind: 'sqlite', db, close: async () => db.close() };
+    return {
+      kind: 'sqlite',
+      db,
+      async close() {
+        if (db.isOpen) db.close();
+      },
+    };
   } catch (error) {
     throw new StorageError(
       'STORAGE_UNAVAILABLE',

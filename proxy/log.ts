@@ -13,6 +13,9 @@ export interface LogLine {
     | 'limits-not-shared'
     | 'service-paused'
     | 'service-resumed'
+    | 'event-not-stored'
+    | 'on-event-failed'
+    | 'events-missed'
     | 'internal-error';
   /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */
   readonly requestId?: string;

@@ -5,6 +5,7 @@ import type { SessionHook } from './session/grant.ts';
 import type { StorageOptions } from './store/backing.ts';
 import { type SharedBacking, shareBacking } from './store/shared-backing.ts';
 import { createRotatingKeyRing, type RotatingKeyRing, type TokenKey } from './token/index.ts';
+import { checkWebhooks, type WebhookOptions, type WebhookSettings } from './webhooks/options.ts';
 
 /**
  * What a partner decides about their proxy.
@@ -48,6 +49,8 @@ export interface ProxyOptions {
    * @default { file: 'instrument-panel-proxy.sqlite' }, in the working folder
    */
   readonly storage?: StorageOptions;
+  /** The deliveries of the service. Left out, `POST /webhooks` does not exist. */
+  readonly webhooks?: WebhookOptions;
   /** Turns on `GET /metrics` for whoever sends `Authorization: Bearer` with this token, of at least 16 characters. */
   readonly metrics?: { readonly token: string };
   /** How many proxies in front of this one write `X-Forwarded-For`; 0 looks at the socket only. @default 0 */
@@ -58,7 +61,9 @@ export interface ProxyOptions {
 
 /** Options that were checked. Whatever keeps something awaits `backing()`, the storage that all parts share. */
 export interface Settings
-  extends Required<Omit<ProxyOptions, 'keys' | 'limits' | 'origins' | 'storage' | 'metrics' | 'patients'>>,
+  extends Required<
+      Omit<ProxyOptions, 'keys' | 'limits' | 'origins' | 'storage' | 'metrics' | 'patients' | 'webhooks'>
+    >,
     SharedBacking {
   readonly ring: RotatingKeyRing;
   readonly limits: Limits;
@@ -66,6 +71,8 @@ export interface Settings
   /** Null where `/metrics` is off. */
   readonly metrics: { readonly token: string } | null;
   readonly patients: PatientSight;
+  /** Null where `/webhooks` is off. */
+  readonly webhooks: WebhookSettings | null;
 }
 
 /** An option that is missing or weak; `option` names it and the message says what to give. */
@@ -200,5 +207,6 @@ export function checkOptions(options: ProxyOptions): Settings {
     trustedProxyHops: checkHops(options.trustedProxyHops),
     patients: checkPatients(options.patients),
     ...checkStorage(options.storage),
+    webhooks: checkWebhooks(options.webhooks, need),
   };
 }

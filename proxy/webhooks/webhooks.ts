@@ -1,0 +1,39 @@
+import type { Settings } from '../options.ts';
+import { inboxOf } from '../store/inbox.ts';
+import { type Surface, singlePath } from '../surface.ts';
+import { startDelivery } from './deliver.ts';
+import { startPruning } from './prune.ts';
+import { createReceiver } from './receive.ts';
+
+/** The part of a proxy that takes the service's deliveries. */
+export interface Webhooks {
+  readonly surface: Surface;
+  /** Ends the calls of `onEvent` and leaves them to another proxy. */
+  readonly close: () => Promise<void>;
+}
+
+type Parts = Pick<Settings, 'webhooks' | 'backing' | 'clock' | 'log'>;
+
+/** No page may ask here, so that a browser's preflight finds nothing. */
+function closedToPages(surface: Surface): Surface {
+  return {
+    ...surface,
+    find: (method, rawPath) => (method === 'OPTIONS' ? { kind: 'none' } : surface.find(method, rawPath)),
+  };
+}
+
+/** `POST /webhooks` and what follows from it; null where the option is not given, and the address unknown. */
+export function createWebhooks({ webhooks, backing, clock, log }: Parts): Webhooks | null {
+  if (webhooks === null) return null;
+  const { secrets, onEvent } = webhooks;
+  const inbox = async () => inboxOf(await backing());
+  const endPruning = startPruning(inbox, clock, log);
+  const delivery = onEvent ? startDelivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
+  return {
+    surface: closedToPages(singlePath('POST', '/webhooks', createReceiver({ secrets, inbox, clock, log }))),
+    async close() {
+      endPruning();
+      await delivery?.stop();
+    },
+  };
+}

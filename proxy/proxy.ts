@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json } from './exchange.ts';
+import { setTimeout } from 'node:timers/promises';
 import { createForwardSurface } from './forward/surface.ts';
 import { createUpstream } from './forward/upstream.ts';
+import { limitedByAddress } from './limit/address-limit.ts';
+import { createServiceBreaker } from './limit/breaker.ts';
+import { createLimiter } from './limit/limiter.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { createMetricsSurface } from './metrics/surface.ts';
 import { checkOptions, type ProxyOptions } from './options.ts';
 import { createPipeline } from './pipeline.ts';
 import { createFetchHandler } from './server/fetch-handler.ts';
+import { createReadiness, liveness } from './server/health.ts';
 import { type Listening, listen } from './server/listen.ts';
 import { createNodeHandler } from './server/node-handler.ts';
 import { createSession } from './session/session.ts';
@@ -35,7 +41,10 @@ export interface Proxy {
    * included. Throws a `TypeError` that names a weak or missing key, and then keeps the present ones.
    */
   readonly rotate: (keys: readonly TokenKey[]) => void;
-  /** Stops its servers, finishes what is in flight, then closes the connections to the service and the storage. */
+  /**
+   * Has `/readyz` answer 503, waits `drainMs`, stops its servers, finishes what is in flight within `graceMs`, then
+   * closes the connections to the service and the storage.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -68,16 +77,36 @@ export function createProxy(options: ProxyOptions): Proxy {
     isRevoked: (jti) => revocations.isRevoked(jti) || settings.isRevoked(jti),
     refresh: revocations.refresh,
   });
-  const pipeline = createPipeline(settings, [
-    createForwardSurface(settings, verify, upstream),
-    singlePath('POST', '/session', createSession(settings), true),
-    singlePath('GET', '/healthz', async () => json(200, { status: 'ok' })),
-  ]);
+  const metrics = createMetrics();
+  const breaker = createServiceBreaker(settings);
+  const limiter = createLimiter(settings, metrics);
+  const closing = new AbortController();
+  const session = singlePath('POST', '/session', createSession(settings), true);
+  const { pipeline, inFlight } = createPipeline(
+    settings,
+    [
+      createForwardSurface(settings, verify, limiter, { upstream, breaker, metrics }),
+      limitedByAddress(session, limiter, settings.trustedProxyHops),
+      liveness,
+      createReadiness({ backing: settings.backing, breaker, isClosing: () => closing.signal.aborted }),
+      createMetricsSurface(metrics, settings.metrics),
+    ],
+    metrics,
+  );
+  metrics.watch({ inFlight, breaker: breaker.state });
   const handle = createNodeHandler(pipeline);
   const servers = new Set<Listening>();
   const ready = async (): Promise<void> => {
     await settings.backing();
   };
+  async function closeAll(): Promise<void> {
+    // First `/readyz` says so, then for `drainMs` whoever sends requests here has time to notice.
+    closing.abort();
+    if (settings.limits.drainMs > 0) await setTimeout(settings.limits.drainMs);
+    await Promise.all([...servers].map((server) => server.close()));
+    await upstream.close();
+    await settings.closeBacking();
+  }
   let closed: Promise<void> | undefined;
   return {
     fetch: createFetchHandler(pipeline),
@@ -87,15 +116,12 @@ export function createProxy(options: ProxyOptions): Proxy {
     rotate: settings.ring.rotate,
     async listen(port, host) {
       await ready();
-      const server = await listen(handle, port, host);
+      const server = await listen(handle, port, host, settings.limits);
       servers.add(server);
       return server;
     },
     close() {
-      closed ??= Promise.all([...servers].map((server) => server.close())).then(async () => {
-        await upstream.close();
-        await settings.closeBacking();
-      });
+      closed ??= closeAll();
       return closed;
     },
   };

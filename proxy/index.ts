@@ -23,3 +23,11 @@ export {
   type Verifier,
   type VerifierOptions,
 } from './token/index.ts';
+export {
+  type DeliveryContext,
+  type OnEvent,
+  type PanelEvent,
+  ReplayError,
+  replay,
+  type WebhookOptions,
+} from './webhooks/index.ts';

@@ -16,6 +16,7 @@ import { createNodeHandler } from './server/node-handler.ts';
 import { createSession } from './session/session.ts';
 import { singlePath } from './surface.ts';
 import { createRevocations, createVerifier, type TokenKey } from './token/index.ts';
+import { createWebhooks } from './webhooks/index.ts';
 
 /** A signing proxy; its three doors lead to one pipeline and one pool of connections. */
 export interface Proxy {
@@ -82,11 +83,13 @@ export function createProxy(options: ProxyOptions): Proxy {
   const limiter = createLimiter(settings, metrics);
   const closing = new AbortController();
   const session = singlePath('POST', '/session', createSession(settings), true);
+  const webhooks = createWebhooks(settings);
   const { pipeline, inFlight } = createPipeline(
     settings,
     [
       createForwardSurface(settings, verify, limiter, { upstream, breaker, metrics }),
       limitedByAddress(session, limiter, settings.trustedProxyHops),
+      ...(webhooks ? [webhooks.surface] : []),
       liveness,
       createReadiness({ backing: settings.backing, breaker, isClosing: () => closing.signal.aborted }),
       createMetricsSurface(metrics, settings.metrics),
@@ -104,6 +107,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     closing.abort();
     if (settings.limits.drainMs > 0) await setTimeout(settings.limits.drainMs);
     await Promise.all([...servers].map((server) => server.close()));
+    await webhooks?.close();
     await upstream.close();
     await settings.closeBacking();
   }

@@ -32,7 +32,7 @@ export function createCors(origins: ReadonlySet<string>): Cors {
       const headers: Record<string, string> = { ...response.headers, ...ALWAYS };
       if (isListed(origin)) {
         headers['access-control-allow-origin'] = origin;
-        headers['access-control-expose-headers'] = 'retry-after';
+        headers['access-control-expose-headers'] = 'retry-after, instrument-panel-limit';
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';
       }
       return { ...response, headers };

@@ -24,6 +24,10 @@ export interface ProxyRequest {
   readonly refusal?: Refusal;
   /** Reads the body, at most once. Throws a `Refusal` (413) beyond `limit` bytes. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
+  /** Calls `leave` where the caller goes away before the answer is out; a later `leave` takes the place of an earlier. */
+  readonly onGone?: (leave: () => void) => void;
+  /** Whose address it comes from, behind so many trusted proxies; null where that is not known. */
+  readonly address?: (trustedHops: number) => string | null;
 }
 
 /** An answer free of its transport. */
@@ -39,8 +43,14 @@ export interface Call {
   readonly request: ProxyRequest;
   /** Text after `?`, raw. */
   readonly rawQuery: string;
+  /** Names the request in the log: a UUID. */
+  readonly id: string;
+  /** Method and template, or `(unknown)`. */
+  readonly route: string;
   /** Set once the token has been verified. */
   jti?: string;
+  /** Milliseconds that the service has taken so far. */
+  upstreamMs?: number;
 }
 
 /** A JSON answer. */

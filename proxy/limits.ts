@@ -24,6 +24,8 @@ export interface Limits {
   readonly cachedTokens: number;
   /** Largest document (PDF) of the service, bytes; it is piped, not held in memory. @default 33554432 */
   readonly documentBytes: number;
+  /** Time for a whole document, from the request for it to its last byte at a slow reader. @default 60000 */
+  readonly documentMs: number;
   /** Time for the headers of a request to arrive. @default 10000 */
   readonly headersMs: number;
   /** Time for a whole request to arrive, its body included. @default 20000 */
@@ -72,6 +74,7 @@ export const LIMITS: Readonly<
   tokenSeconds: [600, 30, 900],
   cachedTokens: [10_000, 1, 1_000_000],
   documentBytes: [33_554_432, 65_536, 268_435_456],
+  documentMs: [60_000, 50, 600_000],
   headersMs: [10_000, 100, 60_000],
   requestMs: [20_000, 100, 120_000],
   drainMs: [0, 0, 60_000],

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createCors } from './cors.ts';
 import type { Call, ProxyRequest, ProxyResponse } from './exchange.ts';
 import { jtiHash } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './options.ts';
-import { methodNotAllowed, originNotAllowed, Refusal, refusalResponse, unknownPath } from './refusal.ts';
+import {
+  methodNotAllowed,
+  notSent,
+  originNotAllowed,
+  Refusal,
+  refusalResponse,
+  unknownPath,
+} from './refusal.ts';
 import type { Found, Surface } from './surface.ts';
 
 /** Answers a request; never throws. */
@@ -13,24 +22,36 @@ const UNKNOWN_ROUTE = '(unknown)';
 interface Resolved {
   readonly found: Found;
   readonly withCredentials: boolean;
+  readonly always: boolean;
 }
 
-/** The proxy without its transport: finds the surface, answers, dresses the answer, logs. */
-export function createPipeline(settings: Settings, surfaces: readonly Surface[]): Pipeline {
-  const { log, clock } = settings;
+/** A pipeline, and how many requests it is answering. */
+export interface Running {
+  readonly pipeline: Pipeline;
+  readonly inFlight: () => number;
+}
+
+/** The proxy without its transport: finds the surface, answers, dresses the answer, counts, logs. */
+export function createPipeline(settings: Settings, surfaces: readonly Surface[], metrics: Metrics): Running {
+  const { log, clock, limits } = settings;
+  let inFlight = 0;
   const cors = createCors(settings.origins);
 
   function resolve(method: string, rawPath: string): Resolved {
     for (const surface of surfaces) {
       const found = surface.find(method, rawPath);
-      if (found.kind !== 'none') return { found, withCredentials: surface.withCredentials };
+      if (found.kind === 'none') continue;
+      return { found, withCredentials: surface.withCredentials, always: surface.always === true };
     }
-    return { found: { kind: 'none' }, withCredentials: false };
+    return { found: { kind: 'none' }, withCredentials: false, always: false };
   }
 
-  async function answer(call: Call, found: Found): Promise<ProxyResponse> {
+  async function answer(call: Call, { found, always }: Resolved): Promise<ProxyResponse> {
     const { method, headers } = call.request;
     if (call.request.refusal) throw call.request.refusal;
+    if (inFlight > limits.inFlight && !always) {
+      throw notSent('PROXY_BUSY', 'The proxy is busy. Try again in a moment.', 1_000);
+    }
     if (found.kind === 'none') throw unknownPath();
     if (!cors.allows(headers.origin)) throw originNotAllowed();
     if (found.kind === 'found') return found.serve(call);
@@ -38,36 +59,52 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[])
     throw methodNotAllowed(found.allowed);
   }
 
-  function refusalOf(error: unknown): Refusal {
+  function refusalOf(error: unknown, requestId: string): Refusal {
     if (error instanceof Refusal) return error;
     // Only its name: the message of an unforeseen error can hold anything.
     const hint = error instanceof Error ? error.name : typeof error;
-    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'internal-error', hint });
-    return new Refusal(500, 'INTERNAL', 'The proxy failed. Try again in a moment.');
+    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'internal-error', requestId, hint });
+    const message = 'The proxy failed. Give its operator the traceId.';
+    return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
   }
 
-  return async (request) => {
+  const pipeline: Pipeline = async (request) => {
     const startedAt = performance.now();
     const { rawTarget } = request;
     const mark = rawTarget.indexOf('?');
     const rawPath = mark < 0 ? rawTarget : rawTarget.slice(0, mark);
-    const call: Call = { request, rawQuery: mark < 0 ? '' : rawTarget.slice(mark + 1) };
-    const { found, withCredentials } = resolve(request.method, rawPath);
+    const resolved = resolve(request.method, rawPath);
+    const { found, withCredentials } = resolved;
+    const call: Call = {
+      request,
+      rawQuery: mark < 0 ? '' : rawTarget.slice(mark + 1),
+      id: randomUUID(),
+      route: found.kind === 'found' ? found.route : UNKNOWN_ROUTE,
+    };
     let response: ProxyResponse;
+    inFlight += 1;
     try {
-      response = await answer(call, found);
+      response = await answer(call, resolved);
     } catch (error) {
-      response = refusalResponse(refusalOf(error));
+      const refusal = refusalOf(error, call.id);
+      metrics.refused(refusal.code);
+      response = refusalResponse(refusal);
     }
+    inFlight -= 1;
+    const milliseconds = performance.now() - startedAt;
+    metrics.answered(call.route, request.method, response.status, milliseconds / 1_000);
     log({
       at: new Date(clock()).toISOString(),
       level: 'info',
       event: 'request',
-      route: found.kind === 'found' ? found.route : UNKNOWN_ROUTE,
+      requestId: call.id,
+      route: call.route,
       status: response.status,
-      ms: Math.round(performance.now() - startedAt),
+      ms: Math.round(milliseconds),
+      ...(call.upstreamMs === undefined ? {} : { upstreamMs: Math.round(call.upstreamMs) }),
       ...(call.jti === undefined ? {} : { jti: jtiHash(call.jti) }),
     });
     return cors.dress(response, request.headers.origin, withCredentials);
   };
+  return { pipeline, inFlight: () => inFlight };
 }

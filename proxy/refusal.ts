@@ -40,6 +40,15 @@ export const notFound = () => new Refusal(404, 'NOT_FOUND', 'There is nothing he
 export const integrationNotFound = () =>
   new Refusal(404, 'INTEGRATION_NOT_FOUND', 'This professional has no active link with the partner.');
 
+/** Nobody is left to read this answer; its status is for the log. */
+export const callerGone = () => new Refusal(499, 'CALLER_GONE', 'The caller went away.');
+
+/** Refused before anything was asked of the service: the same request may be sent again. */
+export function notSent(code: 'PROXY_BUSY' | 'UPSTREAM_PAUSED', message: string, wait: number): Refusal {
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1_000))) };
+  return new Refusal(503, code, message, { headers });
+}
+
 export const unknownPath = () => new Refusal(404, 'NOT_FOUND', 'The proxy has no such address.');
 
 export const methodNotAllowed = (allowed: readonly string[]) =>

@@ -16,6 +16,8 @@ export interface Surface {
   readonly find: (method: string, rawPath: string) => Found;
   /** Pages may send cookies and an Authorization of their own here. */
   readonly withCredentials: boolean;
+  /** Answered however busy the proxy is. */
+  readonly always?: boolean;
 }
 
 /** A surface of a single path and method. */

@@ -1,7 +1,7 @@
-import { decodePath, type Endpoint } from '../../shared/contract/index.ts';
+import { decodePath, type Endpoint, getScoreGraph, type Role } from '../../shared/contract/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';
-import { invalid } from '../refusal.ts';
+import { forbidden, invalid } from '../refusal.ts';
 import type { Claims } from '../token/index.ts';
 import { allowAction, allowBody, allowPath, type Narrowing, narrowingOf } from './access.ts';
 import { narrowedPage } from './narrowed-page.ts';
@@ -11,6 +11,7 @@ import type { Reply } from './reply.ts';
 import { parseBody } from './request-body.ts';
 import type { RouteRule } from './route-table.ts';
 import type { Ask, Service } from './service.ts';
+import { shownGraph } from './shown-graph.ts';
 import { onlyTheirs } from './subject.ts';
 import { unreadable } from './upstream.ts';
 
@@ -32,23 +33,29 @@ function present(
 ): ProxyResponse {
   if (reply.kind === 'empty') return json(reply.status === 204 ? 200 : reply.status, {});
   if (reply.kind === 'document') {
-    return { status: reply.status, headers: { 'content-type': reply.type }, body: reply.bytes };
+    const { pipe, type, status } = reply;
+    // With a length even a caller that knows no chunks can tell half a document from a whole one.
+    const length = pipe.length === null ? {} : { 'content-length': String(pipe.length) };
+    return { status, headers: { 'content-type': type, ...length }, body: pipe };
   }
   const { value, status } = reply;
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== rule.list) throw unreadable();
   const theirs = narrowing ? onlyTheirs(rule, narrowing, value) : value;
   const seen = rule.views[claims.role](theirs);
   const page = rule.paged && Array.isArray(seen) ? seen.slice(0, Number(limit)) : seen;
-  return json(status, page);
+  return json(status, page, rule.paged ? { 'instrument-panel-limit': String(limit) } : {});
 }
 
 /** Makes the function that forwards. */
 export function createForward(settings: Settings, service: Service): Forward {
-  const { limits, clock } = settings;
+  const { limits, clock, patients } = settings;
 
-  async function fetchReply(rule: RouteRule, ask: Ask, narrowing: Narrowing): Promise<Reply> {
+  async function fetchReply(rule: RouteRule, ask: Ask, narrowing: Narrowing, role: Role): Promise<Reply> {
     const { at } = rule.endpoint.patient;
     if (!narrowing) return service(ask);
+    if (role === 'patient' && rule.endpoint === getScoreGraph) {
+      return shownGraph(service, ask, narrowing, limits, () => service(ask));
+    }
     if (at === 'application' || at === 'submission') await readFirst(service, ask, at, narrowing);
     if (at === 'items' && rule.paged) {
       return { kind: 'json', status: 200, value: await narrowedPage(service, rule, ask, narrowing, limits) };
@@ -56,7 +63,8 @@ export function createForward(settings: Settings, service: Service): Forward {
     return service(ask);
   }
 
-  return async ({ request, rawQuery }, claims, rule, rawPath) => {
+  return async (call, claims, rule, rawPath) => {
+    const { request, rawQuery } = call;
     const endpoint: Endpoint = rule.endpoint;
     const narrowing = narrowingOf(claims);
     allowAction(endpoint, claims, narrowing);
@@ -64,6 +72,15 @@ export function createForward(settings: Settings, service: Service): Forward {
     if (path.problems.length > 0) throw invalid(path.problems.map((problem) => problem.message).join(' '));
     allowPath(endpoint, claims, narrowing, path.values);
     const query = readQuery(rule, rawQuery, limits);
+    // The bytes of a document cannot be gone through for what interprets a score.
+    if (
+      endpoint.binary &&
+      query.format === 'pdf' &&
+      claims.role === 'patient' &&
+      !patients.showInterpretation
+    ) {
+      throw forbidden('A token for patient may not read this as a document.');
+    }
     const body = endpoint.body ? await parseBody(request, endpoint.body, limits.bodyBytes) : undefined;
     allowBody(endpoint, narrowing, body);
     const ask: Ask = {
@@ -73,8 +90,9 @@ export function createForward(settings: Settings, service: Service): Forward {
       body,
       acceptLanguage: request.headers['accept-language'],
       deadline: clock() + limits.upstreamMs,
+      call,
       narrowed: narrowing !== null,
     };
-    return present(rule, claims, narrowing, await fetchReply(rule, ask, narrowing), query.limit);
+    return present(rule, claims, narrowing, await fetchReply(rule, ask, narrowing, claims.role), query.limit);
   };
 }

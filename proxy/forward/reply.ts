@@ -1,4 +1,5 @@
 import type { Settings } from '../options.ts';
+import { type DocumentPipe, mediaType } from './document.ts';
 import type { Ask } from './service.ts';
 import { serviceError } from './service-error.ts';
 import { type UpstreamReply, unreadable } from './upstream.ts';
@@ -6,27 +7,20 @@ import { type UpstreamReply, unreadable } from './upstream.ts';
 /** A success of the service: a JSON value, a document, or nothing at all. */
 export type Reply =
   | { readonly kind: 'json'; readonly status: number; readonly value: unknown }
-  | { readonly kind: 'document'; readonly status: number; readonly type: string; readonly bytes: Buffer }
+  | { readonly kind: 'document'; readonly status: number; readonly type: string; readonly pipe: DocumentPipe }
   | { readonly kind: 'empty'; readonly status: number };
-
-const mediaType = (headers: UpstreamReply['headers']): string =>
-  String(headers['content-type'] ?? '')
-    .split(';', 1)[0]
-    ?.trim()
-    .toLowerCase() ?? '';
 
 /** Reads what the service sent. Throws the `Refusal` of its error, or 502 for what cannot be read. */
 export function readReply(ask: Ask, reply: UpstreamReply, settings: Settings): Reply {
-  const { status, body } = reply;
+  const { status, body, document } = reply;
+  if (document) return { kind: 'document', status, type: mediaType(reply.headers), pipe: document };
   if (status < 200 || status > 299) throw serviceError(reply, ask.narrowed, settings);
   if (body.length === 0) {
     // Some writes answer with nothing; a read that does has gone wrong.
     if (ask.endpoint.effect === 'write') return { kind: 'empty', status };
     throw unreadable();
   }
-  const type = mediaType(reply.headers);
-  if (type === ask.endpoint.binary) return { kind: 'document', status, type, bytes: body };
-  if (type !== 'application/json') throw unreadable();
+  if (mediaType(reply.headers) !== 'application/json') throw unreadable();
   try {
     return { kind: 'json', status, value: JSON.parse(body.toString('utf8')) };
   } catch {

@@ -45,6 +45,9 @@ function checkEnforceable(endpoint: Endpoint): void {
   const needed = NEEDED_PARAMETER[patient.at];
   if (needed && !path.includes(needed))
     throw new TypeError(`${id}: its patient is found by ${needed}, which its path lacks.`);
+  if (endpoint.binary && (patient.at === 'items' || patient.at === 'response')) {
+    throw new TypeError(`${id}: whose document it is can not be told from its bytes.`);
+  }
   for (const role of ROLES) {
     const rule = access[role];
     if ((rule === 'own' || rule === 'self') && !path.includes('{professionalId}')) {

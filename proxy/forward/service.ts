@@ -5,7 +5,11 @@ import {
   encodePath,
   encodeQuery,
 } from '../../shared/contract/index.ts';
+import type { Call } from '../exchange.ts';
+import type { Breaker, CallEnd } from '../limit/breaker.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
+import { notSent, Refusal } from '../refusal.ts';
 import { type Reply, readReply } from './reply.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -19,6 +23,8 @@ export interface Ask {
   readonly acceptLanguage: string | undefined;
   /** Milliseconds since 1970. */
   readonly deadline: number;
+  /** The request that it is asked for. */
+  readonly call: Call;
   /** The token sees single patients, so that no word of the service's own errors may reach it. */
   readonly narrowed: boolean;
 }
@@ -26,16 +32,37 @@ export interface Ask {
 /** Calls the service. Throws a `Refusal` for everything but a readable success. */
 export type Service = (ask: Ask) => Promise<Reply>;
 
+/** What stands between a request and the service. */
+export interface Passage {
+  readonly upstream: Upstream;
+  readonly breaker: Breaker;
+  readonly metrics: Metrics;
+}
+
+/**
+ * What an error says of the service's health: 502, 503 and 504 are a service that was not reached, is not available,
+ * talks nonsense or takes too long. Credentials refused, or an error in the service's own words, are an answer.
+ */
+function endOf(error: unknown): CallEnd {
+  if (!(error instanceof Refusal) || error.code === 'CALLER_GONE') return 'abandoned';
+  return error.status > 501 && error.code !== 'UPSTREAM_REFUSED' ? 'failed' : 'succeeded';
+}
+
+const paused = (wait: number) =>
+  notSent('UPSTREAM_PAUSED', 'The service has failed and is left to recover. Try again in a moment.', wait);
+
 const LANGUAGES = /^[\w*;=.,\- ]{1,200}$/;
 
 /**
  * Makes the function that calls the service: the address is rebuilt from the template, query and body are
  * written anew, the headers are these and no others, the credentials among them once.
  */
-export function createService(settings: Settings, upstream: Upstream): Service {
+export function createService(settings: Settings, { upstream, breaker, metrics }: Passage): Service {
   const { credentials } = settings;
-  return async (ask) => {
+
+  async function send(ask: Ask): Promise<Reply> {
     const { endpoint, acceptLanguage } = ask;
+    const { request } = ask.call;
     const wantsBinary = endpoint.binary !== undefined && ask.query.format === 'pdf';
     const headers: Record<string, string> = {
       'X-Api-Key': credentials.key,
@@ -51,7 +78,30 @@ export function createService(settings: Settings, upstream: Upstream): Service {
       headers,
       body: endpoint.body ? JSON.stringify(ask.body) : null,
       deadline: ask.deadline,
+      // A write is finished though nobody waits for it any more: its outcome has to be known.
+      caller: endpoint.effect === 'read' ? request : null,
+      document: wantsBinary ? (endpoint.binary ?? null) : null,
     });
     return readReply(ask, reply, settings);
+  }
+
+  return async (ask) => {
+    const pass = breaker.begin();
+    if (pass === null) throw paused(breaker.pauseLeft());
+    const startedAt = performance.now();
+    let end: CallEnd = 'failed';
+    try {
+      const reply = await send(ask);
+      end = 'succeeded';
+      return reply;
+    } catch (error) {
+      end = endOf(error);
+      throw error;
+    } finally {
+      const milliseconds = performance.now() - startedAt;
+      ask.call.upstreamMs = (ask.call.upstreamMs ?? 0) + milliseconds;
+      breaker.end(pass, end);
+      metrics.called(ask.call.route, end, milliseconds / 1_000);
+    }
   };
 }

@@ -1,13 +1,13 @@
 import { BASE_PATH, createRouter, ENDPOINTS } from '../../shared/contract/index.ts';
 import type { ReadHeader } from '../exchange.ts';
+import type { RateLimiter } from '../limit/limiter.ts';
 import type { Settings } from '../options.ts';
 import { originNotAllowed, unauthorized } from '../refusal.ts';
 import type { Surface } from '../surface.ts';
 import type { Claims, Verifier } from '../token/index.ts';
 import { createForward } from './forward.ts';
-import { createRouteTable } from './route-table.ts';
-import { createService } from './service.ts';
-import type { Upstream } from './upstream.ts';
+import { createRouteTable, type RouteRule } from './route-table.ts';
+import { createService, type Passage } from './service.ts';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
@@ -26,11 +26,22 @@ async function claimsOf(headers: Headers, verify: Verifier): Promise<Claims> {
   return claims;
 }
 
+const isRecommendation = ({ endpoint }: RouteRule): boolean =>
+  endpoint.action === 'recommend' && endpoint.effect === 'write';
+
+/** Who is counted together: one person, in the name of one professional. */
+const subjectOf = ({ sub, pro }: Claims): string => `${pro ?? ''} ${sub}`;
+
 /** The service's endpoints under the base path: those of the contract, and nothing else. */
-export function createForwardSurface(settings: Settings, verify: Verifier, upstream: Upstream): Surface {
-  const rules = createRouteTable(ENDPOINTS);
+export function createForwardSurface(
+  settings: Settings,
+  verify: Verifier,
+  limiter: RateLimiter,
+  passage: Passage,
+): Surface {
+  const rules = createRouteTable(ENDPOINTS, settings.patients);
   const route = createRouter(ENDPOINTS);
-  const forward = createForward(settings, createService(settings, upstream));
+  const forward = createForward(settings, createService(settings, passage));
   return {
     withCredentials: false,
     find(method, rawPath) {
@@ -45,6 +56,11 @@ export function createForwardSurface(settings: Settings, verify: Verifier, upstr
         async serve(call) {
           const claims = await claimsOf(call.request.headers, verify);
           call.jti = claims.jti;
+          const subject = subjectOf(claims);
+          const counting = limiter('subject', subject);
+          if (counting) await counting;
+          // It is paid for, and slow: AI.
+          if (isRecommendation(rule)) await limiter('recommend', subject);
           return forward(call, claims, rule, match.raw);
         },
       };

@@ -1,6 +1,9 @@
 import { type Dispatcher, Pool } from 'undici';
+import type { ProxyRequest } from '../exchange.ts';
+import type { Limits } from '../limits.ts';
 import type { Settings } from '../options.ts';
-import { Refusal } from '../refusal.ts';
+import { callerGone, Refusal } from '../refusal.ts';
+import { DocumentPipe, declaredLength, mediaType } from './document.ts';
 
 /** A request as it goes to the service: nothing of the caller's is in it but what was rebuilt. */
 export interface UpstreamRequest {
@@ -10,18 +13,27 @@ export interface UpstreamRequest {
   readonly body: string | null;
   /** Milliseconds since 1970 at which the answer has to be complete. */
   readonly deadline: number;
+  /** Who waits for the answer: the call ends where they go away. Null where it is to be finished all the same. */
+  readonly caller: Pick<ProxyRequest, 'onGone'> | null;
+  /** Media type of a document that is piped instead of collected. */
+  readonly document: string | null;
 }
 
 export interface UpstreamReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
+  /** In the place of the body: the document that was asked for, still under way. */
+  readonly document?: DocumentPipe;
 }
 
 export interface Upstream {
   /** @throws Refusal 502 where the service cannot be reached or sends too much, 504 where it is too slow */
   readonly send: (request: UpstreamRequest) => Promise<UpstreamReply>;
+  /** Lets the calls under way end. */
   readonly close: () => Promise<void>;
+  /** Breaks them off. */
+  readonly destroy: () => Promise<void>;
 }
 
 const unreachable = () =>
@@ -36,6 +48,8 @@ export const unreadable = () =>
     'The service sent an answer that cannot be read. Try again in a moment.',
   );
 
+const NOTHING = Buffer.alloc(0);
+
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = String((error as { code?: unknown } | null)?.code);
@@ -48,30 +62,43 @@ interface Settle {
 }
 
 /**
- * Collects one answer. A dispatch handler rather than `pool.request`, since it makes no stream and no
- * signal for each request.
+ * Collects one answer, or pipes it where it is the document that was asked for. A dispatch handler rather than
+ * `pool.request`, since it makes no stream and no signal for each request.
  */
 class Collector implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #chunks: Buffer[] = [];
   #size = 0;
-  #reply: Omit<UpstreamReply, 'body'> = { status: 0, headers: {} };
+  #reply: Omit<UpstreamReply, 'body' | 'document'> = { status: 0, headers: {} };
   #failure: Refusal | undefined;
-  readonly #limit: number;
-  readonly #timer: NodeJS.Timeout;
+  #isOver = false;
+  #pipe: DocumentPipe | undefined;
+  readonly #limits: Limits;
+  readonly #document: string | null;
+  #timer: NodeJS.Timeout;
   readonly #settle: Settle;
 
-  constructor(limit: number, milliseconds: number, settle: Settle) {
-    this.#limit = limit;
+  constructor(limits: Limits, milliseconds: number, document: string | null, settle: Settle) {
+    this.#limits = limits;
+    this.#document = document;
     this.#settle = settle;
-    this.#timer = setTimeout(() => this.#fail(tooSlow()), milliseconds);
+    this.#timer = setTimeout(() => this.fail(tooSlow()), milliseconds);
   }
 
-  #fail(refusal: Refusal): void {
+  /** Ends the call, whatever it is at; what is piped already is broken off. */
+  fail(refusal: Refusal): void {
+    // What is over must not be aborted: its connection may carry another call by now.
+    if (this.#isOver) return;
+    this.#over(refusal);
+    this.#controller?.abort(refusal);
+  }
+
+  #over(refusal: Refusal): void {
+    this.#isOver = true;
     this.#failure ??= refusal;
     clearTimeout(this.#timer);
     this.#settle.reject(this.#failure);
-    this.#controller?.abort(this.#failure);
+    this.#pipe?.fail();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -80,25 +107,42 @@ class Collector implements Dispatcher.DispatchHandler {
     if (this.#failure) controller.abort(this.#failure);
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: UpstreamReply['headers']): void {
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: UpstreamReply['headers'],
+  ): void {
     this.#reply = { status, headers };
+    if (this.#document === null || status !== 200 || mediaType(headers) !== this.#document) return;
+    const length = declaredLength(headers);
+    if (length !== null && (length === 0 || length > this.#limits.documentBytes))
+      return void this.fail(unreadable());
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.fail(tooSlow()), this.#limits.documentMs);
+    this.#pipe = new DocumentPipe(controller, length, () => this.fail(callerGone()));
+    this.#settle.resolve({ ...this.#reply, body: NOTHING, document: this.#pipe });
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > this.#limit) this.#fail(unreadable());
+    const most = this.#pipe ? this.#limits.documentBytes : this.#limits.responseBytes;
+    if (this.#isOver) return;
+    if (this.#size > most) this.fail(unreadable());
+    else if (this.#pipe) this.#pipe.write(chunk);
     else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
+    this.#isOver = true;
     clearTimeout(this.#timer);
+    if (this.#pipe) return void this.#pipe.end();
     const [only] = this.#chunks;
     const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
     this.#settle.resolve({ ...this.#reply, body });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(asRefusal(error));
+    if (!this.#isOver) this.#over(asRefusal(error));
   }
 }
 
@@ -112,13 +156,15 @@ export function createUpstream({ upstream, limits, clock }: Settings): Upstream 
     bodyTimeout: limits.upstreamMs,
   });
   return {
-    send: ({ method, path, headers, body, deadline }) =>
+    send: ({ method, path, headers, body, deadline, caller, document }) =>
       new Promise((resolve, reject) => {
         const left = deadline - clock();
         if (left <= 0) return reject(tooSlow());
-        const collector = new Collector(limits.responseBytes, left, { resolve, reject });
+        const collector = new Collector(limits, left, document, { resolve, reject });
+        caller?.onGone?.(() => collector.fail(callerGone()));
         pool.dispatch({ method, path, headers, body }, collector);
       }),
     close: () => pool.close(),
+    destroy: () => pool.destroy(),
   };
 }

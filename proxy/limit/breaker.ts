@@ -5,6 +5,10 @@
  * @module
  */
 
+import type { Settings } from '../options.ts';
+
+type BreakerSettings = Pick<Settings, 'limits' | 'clock' | 'log'>;
+
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** `tripped`: as many failures in a row as are borne. `cooled`: the pause is over and a call wants through. */
@@ -41,10 +45,28 @@ export interface BreakerOptions {
   readonly pause: number;
   /** Milliseconds. */
   readonly clock: () => number;
+  /** Told each new state. */
+  readonly onState?: (state: BreakerState) => void;
+}
+
+/** The breaker of a proxy: its limits, its clock, and a line for the operator when it opens and when it closes. */
+export function createServiceBreaker({ limits, clock, log }: BreakerSettings): Breaker {
+  return createBreaker({
+    failures: limits.breakerFailures,
+    pause: limits.breakerMs,
+    clock,
+    onState(state) {
+      if (state === 'half-open') return;
+      const at = new Date(clock()).toISOString();
+      if (state === 'closed') return log({ at, level: 'info', event: 'service-resumed' });
+      const hint = `Not asked for ${limits.breakerMs} ms: it cannot be reached, is too slow, or cannot be read.`;
+      log({ at, level: 'error', event: 'service-paused', hint });
+    },
+  });
 }
 
 /** Makes a breaker, closed. */
-export function createBreaker({ failures, pause, clock }: BreakerOptions): Breaker {
+export function createBreaker({ failures, pause, clock, onState }: BreakerOptions): Breaker {
   let state: BreakerState = 'closed';
   let inRow = 0;
   let opensAt = 0;
@@ -57,6 +79,7 @@ export function createBreaker({ failures, pause, clock }: BreakerOptions): Break
     state = next;
     era += 1;
     inRow = 0;
+    onState?.(next);
     if (next === 'open') opensAt = event === 'abandoned' ? clock() : clock() + pause;
   }
 

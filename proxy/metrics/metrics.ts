@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** The parts of the proxy that keep something. */
 export type StoredPart = 'limits' | 'inbox' | 'events' | 'mapping' | 'audit';
 /** How a call of the service ended. */
-export type CallOutcome = 'answered' | 'failed' | 'abandoned';
+export type CallOutcome = 'succeeded' | 'failed' | 'abandoned';
 
 /** What is read when the metrics are, rather than counted. */
 export interface Watched {

@@ -1,4 +1,5 @@
 import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
+import { clientAddress } from '../limit/client-address.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { tooLarge } from '../refusal.ts';
 import { fetchStream } from './fetch-stream.ts';
@@ -39,6 +40,13 @@ export function createFetchHandler(pipeline: Pipeline): (request: Request) => Pr
       rawTarget: request.url.slice(origin.length),
       headers: readHeaders(request.headers),
       readBody: (limit) => readBody(request, limit),
+      onGone(leave) {
+        if (request.signal.aborted) return leave();
+        // A signal lets go of its listeners with the request.
+        request.signal.addEventListener('abort', leave, { once: true });
+      },
+      // A Request knows no socket: only a trusted proxy in front can say who asks.
+      address: (hops) => clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, hops),
     });
     return new Response(bodyOf(answer.body), { status: answer.status, headers: answer.headers });
   };

@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Limits } from '../limits.ts';
 
 /** A server that listens. */
 export interface Listening {
   /** Such as `http://localhost:4200`. */
   readonly url: string;
-  /** Takes no more requests, finishes those in flight, then resolves. */
+  /** Takes no more requests, finishes those in flight within `graceMs`, then resolves. */
   readonly close: () => Promise<void>;
 }
 
@@ -21,8 +22,8 @@ export class ListenError extends Error {
   }
 }
 
-/** Longest time that requests in flight are waited for when the server closes, in milliseconds. */
-const GRACE = 10_000;
+/** How often connections are looked at, in milliseconds: whether they are late, or idle while the server closes. */
+const CHECK = 1_000;
 const SWEEP = 50;
 
 const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -50,9 +51,9 @@ function onClientError(error: Error & { code?: string }, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), GRACE);
+    const giveUp = setTimeout(() => server.closeAllConnections(), grace);
     // A connection falls idle when its last answer is out, and would then be kept for its time-out.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     server.close(() => {
@@ -71,13 +72,18 @@ const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === '
  *
  * @throws ListenError that names the port, where it is taken or not permitted
  */
-export function listen(handle: RequestListener, port: number, host = '127.0.0.1'): Promise<Listening> {
+export function listen(
+  handle: RequestListener,
+  port: number,
+  host = '127.0.0.1',
+  { headersMs, requestMs, graceMs }: Pick<Limits, 'headersMs' | 'requestMs' | 'graceMs'>,
+): Promise<Listening> {
   const server = createServer(
     {
       maxHeaderSize: 16_384,
-      headersTimeout: 10_000,
-      requestTimeout: 20_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: Math.min(headersMs, requestMs),
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(CHECK, headersMs, requestMs),
     },
     handle,
   );
@@ -93,7 +99,7 @@ export function listen(handle: RequestListener, port: number, host = '127.0.0.1'
     server.listen(port, host, () => {
       const bound = (server.address() as AddressInfo).port;
       const url = `http://${isLoopback(host) ? 'localhost' : host}:${bound}`;
-      resolve({ url, close: () => closeServer(server) });
+      resolve({ url, close: () => closeServer(server, graceMs) });
     });
   });
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
+import { clientAddress } from '../limit/client-address.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { invalid, tooLarge } from '../refusal.ts';
+import { invalid, type Refusal, tooLarge } from '../refusal.ts';
 import type { ResponseStream } from '../stream.ts';
 import { nodeSink } from './node-stream.ts';
 
@@ -69,15 +70,55 @@ function send(request: IncomingMessage, response: ServerResponse, answer: ProxyR
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** A class, so that what few requests ask for costs the others nothing. */
+class NodeRequest implements ProxyRequest {
+  readonly method: string;
+  readonly rawTarget: string;
+  readonly headers: ProxyRequest['headers'];
+  readonly refusal?: Refusal;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  #leave: (() => void) | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    const { headers, refusal } = readHeaders(request.rawHeaders);
+    this.method = request.method ?? '';
+    this.rawTarget = request.url ?? '';
+    this.headers = headers;
+    if (refusal) this.refusal = refusal;
+    this.#request = request;
+    this.#response = response;
+  }
+
+  readBody(limit: number): Promise<Uint8Array> {
+    return hasBody(this.#request) ? readBody(this.#request, limit) : Promise.resolve(new Uint8Array());
+  }
+
+  onGone(leave: () => void): void {
+    const response = this.#response;
+    if (response.destroyed) return void leave();
+    if (!this.#leave) {
+      response.once('close', () => {
+        if (!response.writableFinished) this.#leave?.();
+      });
+    }
+    this.#leave = leave;
+  }
+
+  address(trustedHops: number): string | null {
+    const forwarded = this.#request.headers['x-forwarded-for'];
+    return clientAddress(
+      this.#request.socket.remoteAddress,
+      String(forwarded ?? '') || undefined,
+      trustedHops,
+    );
+  }
+}
+
 /** Makes the handler for node:http, Express and what else takes `(req, res)`. */
 export function createNodeHandler(pipeline: Pipeline) {
   return function handle(request: IncomingMessage, response: ServerResponse): void {
-    pipeline({
-      method: request.method ?? '',
-      rawTarget: request.url ?? '',
-      ...readHeaders(request.rawHeaders),
-      readBody: (limit) => (hasBody(request) ? readBody(request, limit) : Promise.resolve(new Uint8Array())),
-    })
+    pipeline(new NodeRequest(request, response))
       .then((answer) => send(request, response, answer))
       .catch(() => response.destroy());
   };

@@ -128,7 +128,7 @@ test('a body parser in front of the Node handler is named in the log, and nothin
   parsing.close();
 });
 
-test('the log holds the template, the status, the time and a hash, and nothing else', async () => {
+test('the log holds the template, the status, the times, an id of its own and a hash, and nothing else', async () => {
   world = await startWorld({ clock: () => Date.parse('2026-03-02T10:00:00Z') });
   world.service.answer = () => ({ body: [{ serviceId: 'a', name: 'NAME-CANARY' }] });
   const token = await tokenFor({}, () => Date.parse('2026-03-02T10:00:00Z'));
@@ -138,9 +138,11 @@ test('the log holds the template, the status, the time and a hash, and nothing e
       at: '2026-03-02T10:00:00.000Z',
       level: 'info',
       event: 'request',
+      requestId: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
       route: 'GET /professionals/{professionalId}/patients',
       status: 200,
       ms: expect.any(Number),
+      upstreamMs: expect.any(Number),
       jti: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   ]);

@@ -1,3 +1,4 @@
+import type { Limits } from '../limits.ts';
 import type { LogLine } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
 import { createProxy } from '../proxy.ts';
@@ -30,6 +31,9 @@ export const CLAIMS: TokenClaims = {
   origin: PAGE,
 };
 
+/** A suite asks more in a second than a person in a minute; tests of the rate limits set their own. */
+const WIDE: Partial<Limits> = { subjectBurst: 1_000_000, recommendBurst: 1_000_000, addressBurst: 1_000_000 };
+
 /** Options of a proxy in front of `upstream`. */
 export const proxyOptions = (upstream: string, more: Partial<ProxyOptions> = {}): ProxyOptions => ({
   upstream,
@@ -41,6 +45,7 @@ export const proxyOptions = (upstream: string, more: Partial<ProxyOptions> = {})
   session: async () => null,
   storage: { file: ':memory:' },
   ...more,
+  limits: { ...WIDE, ...more.limits },
 });
 
 /** A token of the test's ring, with other claims where given. */

@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini';
+import { hiddenFields, type PatientSight, type Role } from '../../shared/contract/index.ts';
+
+/** Picks from a value what may be seen. */
+export type View = (value: unknown) => unknown;
+
+interface SchemaDefinition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly element?: z.ZodMiniType;
+  readonly valueType?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What has another shape than declared becomes an empty value that the declared type refuses as well: it
+ * carries nothing out, and whoever reads it still finds that it cannot be read. Null stays, being a value.
+ */
+function misshapen(value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' ? {} : '';
+}
+
+const scalar: View = (value) => (typeof value === 'object' && value !== null ? misshapen(value) : value);
+
+/** For parts whose structure the specification does not show: all of it, but the hidden names at any depth. */
+function anything(hidden: ReadonlySet<string>): View {
+  const view: View = (value) => {
+    if (Array.isArray(value)) return value.map(view);
+    if (!isObject(value)) return value;
+    const seen = Object.create(null) as Record<string, unknown>;
+    for (const [name, part] of Object.entries(value)) if (!hidden.has(name)) seen[name] = view(part);
+    return seen;
+  };
+  return view;
+}
+
+/** The fields that come before `end`. */
+function fieldsBefore(value: Record<string, unknown>, end: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name in value) {
+    if (name === end) break;
+    fields[name] = value[name];
+  }
+  return fields;
+}
+
+function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: ReadonlySet<string>): View {
+  const shown = Object.entries(shape).filter(([name]) => !hidden.has(name));
+  const views = new Map(shown.map(([name, schema]) => [name, compile(schema, hidden)]));
+  return (value) => {
+    if (!isObject(value)) return misshapen(value);
+    // Most answers hold nothing but what may be seen, and a copy is the dearest part of a view: it is made from
+    // the first field on that differs.
+    let copy: Record<string, unknown> | undefined;
+    for (const name in value) {
+      const part = value[name];
+      const view = views.get(name);
+      const seen = view?.(part);
+      if (view && seen === part) {
+        if (copy) copy[name] = part;
+      } else {
+        copy ??= fieldsBefore(value, name);
+        if (view) copy[name] = seen;
+      }
+    }
+    return copy ?? value;
+  };
+}
+
+function listView(element: View): View {
+  return (value) => {
+    if (!Array.isArray(value)) return misshapen(value);
+    const seen = value.map(element);
+    return seen.every((item, index) => item === value[index]) ? value : seen;
+  };
+}
+
+function recordView(entry: View, hidden: ReadonlySet<string>): View {
+  return (value) => {
+    if (!isObject(value)) return misshapen(value);
+    const seen = Object.create(null) as Record<string, unknown>;
+    for (const [name, part] of Object.entries(value)) if (!hidden.has(name)) seen[name] = entry(part);
+    return seen;
+  };
+}
+
+function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
+  const { type, shape, element, valueType, innerType } = schema.def as unknown as SchemaDefinition;
+  if (type === 'object' && shape) return objectView(shape, hidden);
+  if ((type === 'optional' || type === 'nullable') && innerType) return compile(innerType, hidden);
+  if (type === 'record' && valueType) return recordView(compile(valueType, hidden), hidden);
+  if (type === 'unknown') return anything(hidden);
+  if (type === 'array' && element) return listView(compile(element, hidden));
+  if (['string', 'number', 'boolean', 'enum', 'literal'].includes(type)) return scalar;
+  throw new TypeError(
+    `A view of a schema of type ${type} is not decided; decide it in proxy/forward/view.ts.`,
+  );
+}
+
+/**
+ * Compiles what a role sees of an answer: the declared fields but the hidden ones (`hiddenFields`), by
+ * structure. Values are not validated, so that an unreadable one reaches the client, which reports it.
+ *
+ * @throws TypeError for a schema of a kind that no view is decided for
+ */
+export const compileView = (schema: z.ZodMiniType, role: Role, patients?: PatientSight): View =>
+  compile(schema, new Set(hiddenFields(role, patients)));

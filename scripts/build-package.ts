@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildWidget, buildWidgetModules } from './build-widget.ts';
+import { writeElementFiles } from './elements/write.ts';
 
 /** What the compiler said of the sources; the build stops at it. */
 export class BuildError extends Error {
@@ -10,7 +11,8 @@ export class BuildError extends Error {
 
 /**
  * Makes the package in `folder`: every entry of package.json's `exports` as ES modules with types, the widget's
- * modules small, and the widget as one file for a `<script>`. Gives the path of that file.
+ * modules small, the widget as one file for a `<script>`, and what is made
+ * from its elements' JSDoc. Gives the path of that file.
  *
  * @throws {BuildError} with the compiler's own words
  */
@@ -22,7 +24,9 @@ export async function buildPackage(folder: string): Promise<string> {
   });
   if (status !== 0) throw new BuildError(stdout);
   // The compiler's modules of the widget would bring zod/mini along; its types stay beside the small ones.
-  for (const file of globSync(join(folder, 'widget', '**', '*.js'))) rmSync(file);
+  const isReact = (file: string): boolean => relative(join(folder, 'widget'), file).startsWith('react');
+  for (const file of globSync(join(folder, 'widget', '**', '*.js'))) if (!isReact(file)) rmSync(file);
   await buildWidgetModules(join(folder, 'widget'));
+  await writeElementFiles(folder);
   return buildWidget(join(folder, 'cdn'));
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -17,10 +18,24 @@ import { buildPackage } from '../../scripts/build-package.ts';
 
 const root = resolve('.');
 const Manifest = z.object({
-  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string(), default: z.string() })])),
+  bin: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()),
+  exports: z.record(
+    z.string(),
+    z.union([z.string(), z.object({ types: z.string(), default: z.optional(z.string()) })]),
+  ),
 });
 const manifest = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
-const modules = Object.keys(manifest.exports).filter((name) => name !== './package.json');
+/** Entries that are code; the others are types, and data for editors. */
+const modules = Object.entries(manifest.exports)
+  .filter(([, entry]) => typeof entry !== 'string' && entry.default !== undefined)
+  .map(([name]) => name);
+
+/** What npm would install with the package, and what a partner of these frameworks has. */
+const PARTNERS_PACKAGES = [
+  ...new Set(Object.keys(manifest.dependencies).map((name) => name.replace(/^(@[^/]+)\/.*/, '$1'))),
+  ...['@types', '@vue', 'csstype', 'react', 'react-dom', 'scheduler', 'undici-types', 'vue'],
+];
 
 /** A partner's project, in an empty folder, that has the package as `npm install` would lay it. */
 let partner: string;
@@ -31,7 +46,7 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   await buildPackage(join(installed, 'dist'));
   writeFileSync(join(installed, 'package.json'), readFileSync('package.json'));
-  for (const name of ['zod', 'jose', 'undici', 'hono', '@hono', '@types', 'undici-types']) {
+  for (const name of PARTNERS_PACKAGES) {
     const from = join(root, 'node_modules', name);
     if (existsSync(from)) symlinkSync(from, join(partner, 'node_modules', name));
   }
@@ -43,13 +58,14 @@ afterAll(() => rmSync(partner, { recursive: true, force: true }));
 const imports = (specifier: string): string => `instrument-panel${specifier.slice(1)}`;
 
 describe('the package', () => {
-  it('offers the seven entries that partners rely on', () => {
+  it('offers the entries that partners rely on', () => {
     expect(modules.map(imports)).toEqual([
       'instrument-panel',
       'instrument-panel/client',
       'instrument-panel/contract',
       'instrument-panel/widget',
       'instrument-panel/widget/define',
+      'instrument-panel/react',
       'instrument-panel/proxy',
       'instrument-panel/sandbox',
     ]);
@@ -67,6 +83,27 @@ describe('the package', () => {
     expect(run.stderr).toBe('');
     expect(run.status).toBe(0);
   });
+
+  it('brings the program instrument-panel: packed, unpacked and linked as npm does, npx finds it', () => {
+    const installed = join(partner, 'node_modules', 'instrument-panel');
+    const npm = (args: readonly string[], cwd: string) =>
+      spawnSync('npm', [...args, '--offline', '--loglevel=error'], { cwd, encoding: 'utf8' });
+    const packed = npm(['pack', '--ignore-scripts', '--pack-destination', partner], installed);
+    expect(packed.status, packed.stderr).toBe(0);
+    const unpacked = join(partner, 'unpacked');
+    mkdirSync(unpacked);
+    spawnSync('tar', ['-xzf', join(partner, packed.stdout.trim()), '-C', unpacked]);
+    const program = join(unpacked, 'package', manifest.bin['instrument-panel'] ?? '');
+    chmodSync(program, 0o755);
+    symlinkSync(join(partner, 'node_modules'), join(unpacked, 'package', 'node_modules'));
+    mkdirSync(join(partner, 'node_modules', '.bin'));
+    symlinkSync(program, join(partner, 'node_modules', '.bin', 'instrument-panel'));
+    const run = npm(['exec', '--no', '--', 'instrument-panel', 'proxy', '--help'], partner);
+    expect(run.status, run.stderr).toBe(0);
+    expect(run.stdout).toContain('Usage: instrument-panel proxy [--config proxy.config.ts]');
+    const unknown = npm(['exec', '--no', '--', 'instrument-panel', 'prxy'], partner);
+    expect(unknown.status).toBe(2);
+  }, 60_000);
 
   it('keeps zod/mini out of what reaches a browser', () => {
     const folder = join(partner, 'node_modules', 'instrument-panel', 'dist', 'widget');
@@ -117,6 +154,36 @@ export const rooms = [createProxy, createSandbox];
       cwd: partner,
       encoding: 'utf8',
     });
+    expect(run.stdout).toBe('');
+    expect(run.status).toBe(0);
+  });
+
+  it('gives its elements’ types to React and to Vue', () => {
+    writeFileSync(
+      join(partner, 'course.tsx'),
+      `import { InstrumentPanel } from 'instrument-panel/react';
+import type {} from 'instrument-panel/jsx';
+import type {} from 'instrument-panel/vue';
+import type { GlobalComponents } from 'vue';
+
+export const component = (
+  <InstrumentPanel patientId="p" headingLevel={3} onInstrumentSelect={(event) => event.detail.submissionId} />
+);
+export const tag = <instrument-panel patient-id="p" density="compact" oninstrument-load={(event) => event.type} />;
+// @ts-expect-error A value that the attribute does not accept does not compile.
+export const dense = <instrument-panel density="dense" />;
+// @ts-expect-error Nor does one of a component.
+export const level = <InstrumentPanel headingLevel={7} />;
+export type OfVue = InstanceType<GlobalComponents['instrument-panel']>['$props']['patient-id'];
+export const id: OfVue = 'p';
+`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
+    const run = spawnSync(
+      join(root, 'node_modules', '.bin', 'tsc'),
+      [...options, '--jsx', 'react-jsx', 'course.tsx'],
+      { cwd: partner, encoding: 'utf8' },
+    );
     expect(run.stdout).toBe('');
     expect(run.status).toBe(0);
   });

@@ -16,6 +16,8 @@ export interface LogLine {
     | 'event-not-stored'
     | 'on-event-failed'
     | 'events-missed'
+    | 'audit-unavailable'
+    | 'mapping-unavailable'
     | 'internal-error';
   /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */
   readonly requestId?: string;

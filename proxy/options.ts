@@ -1,6 +1,8 @@
 import { NO_SIGHT, type PatientSight } from '../shared/contract/index.ts';
+import { type AuditOptions, type AuditSettings, checkAudit } from './audit/options.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { jsonLog, type Log } from './log.ts';
+import { checkMapping, type MappingOptions } from './mapping/options.ts';
 import type { SessionHook } from './session/grant.ts';
 import type { StorageOptions } from './store/backing.ts';
 import { type SharedBacking, shareBacking } from './store/shared-backing.ts';
@@ -57,12 +59,18 @@ export interface ProxyOptions {
   readonly trustedProxyHops?: number;
   /** What patients see of their own records beyond dates, answers and scores. */
   readonly patients?: Partial<PatientSight>;
+  readonly audit?: AuditOptions;
+  /** The mapping from the EHR's patient keys. Left out, `/patients/…` answers 501. */
+  readonly mapping?: MappingOptions;
 }
 
 /** Options that were checked. Whatever keeps something awaits `backing()`, the storage that all parts share. */
 export interface Settings
   extends Required<
-      Omit<ProxyOptions, 'keys' | 'limits' | 'origins' | 'storage' | 'metrics' | 'patients' | 'webhooks'>
+      Omit<
+        ProxyOptions,
+        'keys' | 'limits' | 'origins' | 'storage' | 'metrics' | 'patients' | 'webhooks' | 'audit' | 'mapping'
+      >
     >,
     SharedBacking {
   readonly ring: RotatingKeyRing;
@@ -71,6 +79,9 @@ export interface Settings
   /** Null where `/metrics` is off. */
   readonly metrics: { readonly token: string } | null;
   readonly patients: PatientSight;
+  readonly audit: AuditSettings;
+  /** Null where `/patients/…` is off. */
+  readonly mapping: MappingOptions | null;
   /** Null where `/webhooks` is off. */
   readonly webhooks: WebhookSettings | null;
 }
@@ -208,5 +219,7 @@ export function checkOptions(options: ProxyOptions): Settings {
     patients: checkPatients(options.patients),
     ...checkStorage(options.storage),
     webhooks: checkWebhooks(options.webhooks, need),
+    audit: checkAudit(options.audit, need),
+    mapping: checkMapping(options.mapping, need),
   };
 }

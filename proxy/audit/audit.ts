@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { ProxyResponse } from '../exchange.ts';
+import { jtiHash } from '../log.ts';
+import type { Settings } from '../options.ts';
+import { Refusal } from '../refusal.ts';
+import type { Claims } from '../token/index.ts';
+import { createAppender, type NewEntry } from './appender.ts';
+import { auditUnavailable } from './audit-error.ts';
+import type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';
+
+/** A deed as far as it is known before it is done. */
+export interface Deed {
+  /** Method and template. */
+  readonly route: string;
+  readonly who: AuditActor;
+  /** The token's jti; the trail holds its hash only. */
+  readonly jti: string;
+  readonly ids: AuditIds;
+}
+
+/** What doing it has brought to light, for the row of its outcome. */
+export type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
+
+/** The audit trail of writes. There is no switch to turn it off. */
+export interface Audit {
+  /**
+   * Writes down the intent, does it, and writes down the outcome before the answer is given back.
+   *
+   * Fails closed: where the intent cannot be written, nothing is done. Where the outcome cannot be written, the
+   * write has happened and is answered as it is, since a refusal would invite a second one: the intent stays
+   * without an outcome, which reads as unknown, and the log says so.
+   *
+   * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
+   */
+  readonly record: (deed: Deed, act: (learn: Learn) => Promise<ProxyResponse>) => Promise<ProxyResponse>;
+  /**
+   * Writes down a deed of the proxy itself (a token granted, a token revoked) that is about to take effect, in
+   * one row.
+   *
+   * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
+   */
+  readonly note: (deed: Deed) => Promise<void>;
+}
+
+/** Who a token speaks for, as the trail names them. */
+export const actorOf = ({ sub, role, pro }: Pick<Claims, 'sub' | 'role' | 'pro'>): AuditActor => ({
+  sub,
+  role,
+  professionalId: pro ?? null,
+});
+
+/** Codes from 500 on that are certain as well: nothing was sent, or the service said no. */
+const SAID_NO: ReadonlySet<string> = new Set([
+  'UPSTREAM_REFUSED',
+  'UPSTREAM_PAUSED',
+  'PROXY_BUSY',
+  'AUDIT_UNAVAILABLE',
+]);
+
+/** What is certain of a write that was refused: below 500 the service, or the proxy before it, said no. */
+function outcomeOf(error: unknown): AuditOutcome {
+  if (!(error instanceof Refusal)) return { kind: 'unknown', status: 500 };
+  const { status, code } = error;
+  const saidNo = status < 500 || status === 501 || SAID_NO.has(code);
+  return { kind: saidNo ? 'refused' : 'unknown', status };
+}
+
+/** Makes the trail of a proxy, in its storage. */
+export function createAudit(settings: Pick<Settings, 'backing' | 'audit' | 'clock' | 'log'>): Audit {
+  const { clock, log } = settings;
+  const append = createAppender(settings.backing, settings.audit.key);
+  const now = (): string => new Date(clock()).toISOString();
+
+  /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */
+  function report(error: unknown, hint: string): void {
+    const code = (error as { code?: unknown } | null)?.code;
+    const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
+    log({ at: now(), level: 'error', event: 'audit-unavailable', hint: `${hint} (${name})` });
+  }
+
+  const entryOf = ({ route, who, jti, ids }: Deed, attempt: string): NewEntry => ({
+    at: now(),
+    attempt,
+    route,
+    who,
+    jti: jtiHash(jti),
+    ids,
+  });
+
+  async function appendOrRefuse(entry: NewEntry): Promise<void> {
+    try {
+      await append(entry);
+    } catch (error) {
+      report(error, 'A write was refused: the audit trail cannot be written.');
+      throw auditUnavailable();
+    }
+  }
+
+  return {
+    async record(deed, act) {
+      const attempt = randomUUID();
+      await appendOrRefuse(entryOf(deed, attempt));
+      let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: deed.ids };
+      const finish = async (outcome: AuditOutcome): Promise<void> => {
+        try {
+          await append({ ...entryOf(deed, attempt), ...learned, outcome });
+        } catch (error) {
+          report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`);
+        }
+      };
+      try {
+        const response = await act(({ ids, agreed }) => {
+          learned = { ids: { ...learned.ids, ...ids }, ...(agreed ? { agreed } : {}) };
+        });
+        await finish({ kind: 'done', status: response.status });
+        return response;
+      } catch (error) {
+        await finish(outcomeOf(error));
+        throw error;
+      }
+    },
+    note: (deed) =>
+      appendOrRefuse({ ...entryOf(deed, randomUUID()), outcome: { kind: 'done', status: 200 } }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Role } from '../../shared/contract/index.ts';
+
+/** The ids that the trail may hold; a name, a score or a text has no place to stand. */
+export interface AuditIds {
+  readonly professionalId?: string;
+  readonly patientId?: string;
+  readonly formId?: string;
+  readonly applicationId?: number;
+  readonly applicationIds?: readonly number[];
+  readonly submissionId?: number;
+  /** First 16 hexadecimal digits of the link's keyed hash: names an EHR key without holding it. */
+  readonly link?: string;
+}
+
+/** Who acted, by the token: its `sub` is the partner's own word for a person. */
+export interface AuditActor {
+  readonly sub: string;
+  readonly role: Role;
+  /** UUID of the professional whom the token acts as; null for `operations` without one. */
+  readonly professionalId: string | null;
+}
+
+/**
+ * How a write ended. `done` and `refused` are certain; `unknown` means that it may have happened: the answer was
+ * lost, unreadable or too late.
+ */
+export interface AuditOutcome {
+  readonly kind: 'done' | 'refused' | 'unknown';
+  /** HTTP status of the proxy's answer. */
+  readonly status: number;
+}
+
+/**
+ * One row of the trail. A write has two, which share `attempt`: the intent, stored before the service is called,
+ * and the outcome, stored before the answer leaves. An intent without an outcome is a write whose outcome is
+ * unknown, such as after a crash. A deed of the proxy itself (a token granted) has one row, with its outcome.
+ */
+export interface AuditEntry {
+  readonly sequence: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** UUID. */
+  readonly attempt: string;
+  /** Method and template, never the path that was asked for. */
+  readonly route: string;
+  readonly who: AuditActor;
+  /** First 16 hexadecimal digits of the SHA-256 of the token's jti, as in the log. */
+  readonly jti: string;
+  readonly ids: AuditIds;
+  /** Kinds of the identifiers by which a patient was recognised, never their values. */
+  readonly agreed?: readonly string[];
+  /** Absent on an intent. */
+  readonly outcome?: AuditOutcome;
+}
+
+/**
+ * The text of a row, over which its hash is taken: compact JSON with the fields in one order, so that two proxies
+ * write the same row alike.
+ */
+export function canonicalText(entry: AuditEntry): string {
+  const { sequence, at, attempt, route, who, jti, ids, agreed, outcome } = entry;
+  const { professionalId, patientId, formId, applicationId, applicationIds, submissionId, link } = ids;
+  return JSON.stringify({
+    sequence,
+    at,
+    attempt,
+    route,
+    who: { sub: who.sub, role: who.role, professionalId: who.professionalId },
+    jti,
+    ids: { professionalId, patientId, formId, applicationId, applicationIds, submissionId, link },
+    agreed,
+    outcome: outcome && { kind: outcome.kind, status: outcome.status },
+  });
+}

@@ -1,0 +1,87 @@
+import type { Backing } from '../store/backing.ts';
+import { GENESIS, type Head, linkHash, type StoredRow } from './chain.ts';
+import { parseEntry } from './read.ts';
+import { type AuditStore, openAuditStore } from './store.ts';
+
+/**
+ * What is wrong with a trail:
+ * - `changed`: the row, or the one before it, is not what was written (or the key is another one);
+ * - `removed`: the row is missing; `reordered`: it stands further down;
+ * - `truncated`: the head knows of rows that are no longer there;
+ * - `head`: the head does not name the last row;
+ * - `witness`: the row is not the one that was noted elsewhere.
+ */
+export type AuditFault = 'changed' | 'removed' | 'reordered' | 'truncated' | 'head' | 'witness';
+
+export type AuditVerdict =
+  | { readonly holds: true /** Worth noting elsewhere, as a `witness`. */; readonly head: Head }
+  | { readonly holds: false; readonly sequence: number; readonly fault: AuditFault };
+
+export interface VerifyAuditOptions {
+  /** The option `audit.key` of the proxy that wrote the trail. */
+  readonly key?: Uint8Array;
+  /** A head that an earlier verification gave and that was kept outside of the storage. */
+  readonly witness?: Head;
+}
+
+const PAGE = 500;
+
+async function* rowsFrom(store: AuditStore, from: number): AsyncGenerator<StoredRow> {
+  for (let next = from; ; ) {
+    const page = await store.read(next, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    next = last.place + 1;
+  }
+}
+
+const broken = (sequence: number, fault: AuditFault): AuditVerdict => ({ holds: false, sequence, fault });
+
+/** Row `sequence` is not where it should be: is it further down, or gone? */
+async function misplaced(store: AuditStore, sequence: number): Promise<AuditVerdict> {
+  for await (const row of rowsFrom(store, sequence)) {
+    if (parseEntry(row.text)?.sequence === sequence) return broken(sequence, 'reordered');
+  }
+  return broken(sequence, 'removed');
+}
+
+/**
+ * Verifies the whole trail, and names the first sequence that does not hold, and why. The trail may be extended
+ * meanwhile.
+ *
+ * What this proves: no single row was changed, removed, moved or cut off without the chain and its head being
+ * written anew. What it does not: without a key, somebody who can write the storage can compute the whole chain
+ * again, and it will hold. With `audit.key` they cannot write a row that holds; they can still put rows and head
+ * back to an earlier state, or empty both. That shows only against a `witness`: note the head of each verification
+ * where the writers of the storage cannot reach, and give it to the next. Nor does a chain prove that what was
+ * written was true: whoever holds the key and the proxy can write what they like from then on.
+ *
+ * @throws the storage's error, where the trail cannot be read
+ */
+export async function verifyAudit(
+  backing: Backing,
+  { key, witness }: VerifyAuditOptions = {},
+): Promise<AuditVerdict> {
+  const store = openAuditStore(backing);
+  const head = await store.head();
+  let last: Head = GENESIS;
+  for await (const row of rowsFrom(store, 0)) {
+    if (last.sequence === head.sequence) break;
+    const sequence = last.sequence + 1;
+    if (row.place !== sequence || parseEntry(row.text)?.sequence !== sequence) {
+      const isEdited = row.place === sequence && parseEntry(row.text) === null;
+      return isEdited ? broken(sequence, 'changed') : misplaced(store, sequence);
+    }
+    if (linkHash(last.hash, row.text, key ?? null) !== row.hash) return broken(sequence, 'changed');
+    if (witness?.sequence === sequence && witness.hash !== row.hash) return broken(sequence, 'witness');
+    last = { sequence, hash: row.hash };
+  }
+  if (last.sequence < head.sequence) return broken(last.sequence + 1, 'truncated');
+  if (last.hash !== head.hash) return broken(last.sequence, 'head');
+  // Rows and head are stored in one step: a row beyond the head that was read means that the head has moved on.
+  const [beyond] = await store.read(head.sequence + 1, 1);
+  if (beyond && (await store.head()).sequence <= head.sequence) return broken(beyond.place, 'head');
+  if (witness && witness.sequence > head.sequence) return broken(head.sequence + 1, 'witness');
+  return { holds: true, head };
+}

@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { type Backing, openBacking } from '../store/backing.ts';
+import { type Backing, openBacking, type StorageOptions } from '../store/backing.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 
 /** Gives an empty storage; `again` gives a second proxy's view of the same one (another connection). */
 export interface Storages {
   readonly open: () => Promise<Backing>;
   readonly again: () => Promise<Backing>;
+  /** An empty storage that nobody has opened yet: the option of a proxy, or of several that share it. */
+  readonly fresh: () => StorageOptions;
 }
 
 /**
@@ -32,15 +34,21 @@ export function eachStorage(title: string, suite: (storages: Storages) => void):
       rmSync(folder, { recursive: true, force: true });
     });
 
+    const options = (): StorageOptions => (server ? { redis: server.url, prefix: place } : { file: place });
+    const fresh = (): StorageOptions => {
+      place = kind === 'redis' ? randomUUID() : join(folder, `${randomUUID()}.sqlite`);
+      return options();
+    };
     const again = async (): Promise<Backing> => {
-      const backing = await openBacking(server ? { redis: server.url, prefix: place } : { file: place });
+      const backing = await openBacking(options());
       opened.push(backing);
       return backing;
     };
     suite({
       again,
+      fresh,
       async open() {
-        place = kind === 'redis' ? randomUUID() : join(folder, `${randomUUID()}.sqlite`);
+        fresh();
         return again();
       },
     });

@@ -39,15 +39,44 @@ function anything(hidden: ReadonlySet<string>): View {
   return view;
 }
 
+/** The fields that come before `end`. */
+function fieldsBefore(value: Record<string, unknown>, end: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name in value) {
+    if (name === end) break;
+    fields[name] = value[name];
+  }
+  return fields;
+}
+
 function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: ReadonlySet<string>): View {
-  const fields = Object.entries(shape)
-    .filter(([name]) => !hidden.has(name))
-    .map(([name, schema]) => [name, compile(schema, hidden)] as const);
+  const shown = Object.entries(shape).filter(([name]) => !hidden.has(name));
+  const views = new Map(shown.map(([name, schema]) => [name, compile(schema, hidden)]));
   return (value) => {
     if (!isObject(value)) return misshapen(value);
-    const seen: Record<string, unknown> = {};
-    for (const [name, view] of fields) if (Object.hasOwn(value, name)) seen[name] = view(value[name]);
-    return seen;
+    // Most answers hold nothing but what may be seen, and a copy is the dearest part of a view: it is made from
+    // the first field on that differs.
+    let copy: Record<string, unknown> | undefined;
+    for (const name in value) {
+      const part = value[name];
+      const view = views.get(name);
+      const seen = view?.(part);
+      if (view && seen === part) {
+        if (copy) copy[name] = part;
+      } else {
+        copy ??= fieldsBefore(value, name);
+        if (view) copy[name] = seen;
+      }
+    }
+    return copy ?? value;
+  };
+}
+
+function listView(element: View): View {
+  return (value) => {
+    if (!Array.isArray(value)) return misshapen(value);
+    const seen = value.map(element);
+    return seen.every((item, index) => item === value[index]) ? value : seen;
   };
 }
 
@@ -66,10 +95,7 @@ function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
   if ((type === 'optional' || type === 'nullable') && innerType) return compile(innerType, hidden);
   if (type === 'record' && valueType) return recordView(compile(valueType, hidden), hidden);
   if (type === 'unknown') return anything(hidden);
-  if (type === 'array' && element) {
-    const view = compile(element, hidden);
-    return (value) => (Array.isArray(value) ? value.map(view) : misshapen(value));
-  }
+  if (type === 'array' && element) return listView(compile(element, hidden));
   if (['string', 'number', 'boolean', 'enum', 'literal'].includes(type)) return scalar;
   throw new TypeError(
     `A view of a schema of type ${type} is not decided; decide it in proxy/forward/view.ts.`,

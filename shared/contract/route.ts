@@ -13,21 +13,56 @@ export type RouteMatch =
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' };
 
+/** What stands between two slashes of a template: literal text, or the name of a parameter. */
+type Segment = { readonly literal: string } | { readonly name: string };
+
 interface Route {
   readonly endpoint: Endpoint;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
+  readonly segments: readonly Segment[];
   readonly parameters: number;
 }
 
-const PLACEHOLDER = /\{(\w+)\}/g;
+const PLACEHOLDER = /^\{(\w+)\}$/;
+
+const known = new Map<string, readonly Segment[]>();
+
+/** The segments of a template, worked out once: templates are few and belong to the contract. */
+function segmentsOf(path: string): readonly Segment[] {
+  let segments = known.get(path);
+  if (!segments) {
+    segments = path.split('/').map((segment) => {
+      const name = PLACEHOLDER.exec(segment)?.[1];
+      return name === undefined ? { literal: segment } : { name };
+    });
+    known.set(path, segments);
+  }
+  return segments;
+}
 
 function compile(endpoint: Endpoint): Route {
-  const names = [...endpoint.path.matchAll(PLACEHOLDER)].map((found) => found[1] ?? '');
-  // A segment is matched raw, escapes and all: what it stands for is decided by its parameter, which takes no
-  // percent sign, dot or slash. So a malformed identifier is a 400 that names it, and never another path.
-  const source = endpoint.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(PLACEHOLDER, '([^/?#\\\\\\s]+)');
-  return { endpoint, pattern: new RegExp(`^${source}$`), names, parameters: names.length };
+  const segments = segmentsOf(endpoint.path);
+  return { endpoint, segments, parameters: segments.filter((segment) => 'name' in segment).length };
+}
+
+/** What can stand in the place of a parameter. */
+const TEXT = /^[^?#\\\s]+$/;
+
+/**
+ * The parameters of a path that a route's template fits, as text, or null. A segment is matched raw, escapes and
+ * all: what it stands for is decided by its parameter, which takes no percent sign, dot or slash. So a malformed
+ * identifier is a 400 that names it, and never another path.
+ */
+function parametersOf({ segments }: Route, given: readonly string[]): Record<string, string> | null {
+  const raw: Record<string, string> = {};
+  let index = 0;
+  for (const segment of segments) {
+    const text = given[index++] ?? '';
+    if ('literal' in segment) {
+      if (segment.literal !== text) return null;
+    } else if (TEXT.test(text)) raw[segment.name] = text;
+    else return null;
+  }
+  return raw;
 }
 
 /**
@@ -36,17 +71,16 @@ function compile(endpoint: Endpoint): Route {
  */
 export function createRouter(endpoints: Iterable<Endpoint>): (method: string, path: string) => RouteMatch {
   const routes = [...endpoints].map(compile).sort((a, b) => a.parameters - b.parameters);
+  const byLength = Map.groupBy(routes, ({ segments }) => segments.length);
   return (method, path) => {
     const allowed = new Set<string>();
     let fewest = Number.POSITIVE_INFINITY;
-    for (const route of routes) {
+    const given = path.split('/');
+    for (const route of byLength.get(given.length) ?? []) {
       if (route.parameters > fewest) break;
-      const found = route.pattern.exec(path);
-      if (!found) continue;
-      if (route.endpoint.method === method) {
-        const raw = Object.fromEntries(route.names.map((name, index) => [name, found[index + 1] ?? '']));
-        return { kind: 'endpoint', endpoint: route.endpoint, raw };
-      }
+      const raw = parametersOf(route, given);
+      if (!raw) continue;
+      if (route.endpoint.method === method) return { kind: 'endpoint', endpoint: route.endpoint, raw };
       fewest = route.parameters;
       allowed.add(route.endpoint.method);
     }
@@ -55,6 +89,15 @@ export function createRouter(endpoints: Iterable<Endpoint>): (method: string, pa
 }
 
 export type Decoded = Readonly<Record<string, unknown>>;
+
+function encodeSegment(name: string, values: Decoded): string {
+  const param = PATH_PARAMS[name as PathParamName] as Param<unknown>;
+  const text = param.encode(values[name]);
+  if (values[name] === undefined || param.decode(text) === INVALID) {
+    throw new TypeError(`${name} must be ${param.expects}.`);
+  }
+  return encodeURIComponent(text);
+}
 
 /** Decodes the parameters of a path; the problems name each one that breaks its rule. */
 export function decodePath(raw: Readonly<Record<string, string>>): { values: Decoded; problems: Problem[] } {
@@ -93,14 +136,9 @@ export function decodeQuery(
 
 /** Writes the path of an endpoint from typed values; each is encoded as one segment. An error names the parameter, never its value. */
 export function encodePath(endpoint: Pick<Endpoint, 'path'>, values: Decoded): string {
-  return endpoint.path.replace(PLACEHOLDER, (_, name: string) => {
-    const param = PATH_PARAMS[name as PathParamName] as Param<unknown>;
-    const text = param.encode(values[name]);
-    if (values[name] === undefined || param.decode(text) === INVALID) {
-      throw new TypeError(`${name} must be ${param.expects}.`);
-    }
-    return encodeURIComponent(text);
-  });
+  return segmentsOf(endpoint.path)
+    .map((segment) => ('literal' in segment ? segment.literal : encodeSegment(segment.name, values)))
+    .join('/');
 }
 
 /** Writes a query (`''` or `?a=1&b=2`) from typed values, in the order of the declaration. */

@@ -1,0 +1,158 @@
+import { afterEach, expect, it } from 'vitest';
+import type { ProxyResponse } from '../exchange.ts';
+import type { LogLine } from '../log.ts';
+import { Refusal } from '../refusal.ts';
+import type { Backing } from '../store/backing.ts';
+import { eachStorage } from '../testing/storages.ts';
+import { createAudit, type Deed, readAudit, verifyAudit } from './index.ts';
+
+const NOW = Date.parse('2026-03-01T09:00:00Z');
+const DEED: Deed = {
+  route: 'POST /professionals/{professionalId}/patients/{patientId}/inactivate',
+  who: { sub: 'staff-7', role: 'professional', professionalId: '11111111-1111-4111-8111-111111111111' },
+  jti: 'JTI-CANARY-0123456789',
+  ids: { patientId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' },
+};
+const OK: ProxyResponse = { status: 200, headers: {}, body: '{}' };
+
+const lines: LogLine[] = [];
+afterEach(() => void lines.splice(0));
+
+const auditOf = (backing: () => Promise<Backing>, key: Uint8Array | null = null) =>
+  createAudit({ backing, audit: { key }, clock: () => NOW, log: (line) => lines.push(line) });
+
+eachStorage('the audit trail', ({ open, again }) => {
+  it('holds the intent before the deed is done, and its outcome before the answer is given', async () => {
+    const backing = await open();
+    const audit = auditOf(async () => backing);
+    const answer = await audit.record(DEED, async (learn) => {
+      const rows = await readAudit(backing);
+      expect(rows.map(({ entry }) => [entry?.route, entry?.outcome])).toEqual([[DEED.route, undefined]]);
+      learn({ ids: { applicationId: 12 } });
+      return OK;
+    });
+    expect(answer).toBe(OK);
+    const [intent, outcome] = (await readAudit(backing)).map(({ entry }) => entry);
+    expect(intent).toMatchObject({
+      sequence: 1,
+      at: '2026-03-01T09:00:00.000Z',
+      who: DEED.who,
+      ids: DEED.ids,
+    });
+    expect(outcome).toMatchObject({
+      sequence: 2,
+      attempt: intent?.attempt,
+      ids: { ...DEED.ids, applicationId: 12 },
+      outcome: { kind: 'done', status: 200 },
+    });
+    expect(await verifyAudit(backing)).toMatchObject({ holds: true, head: { sequence: 2 } });
+  });
+
+  it.each<[string, unknown, { kind: string; status: number }]>([
+    ['that the service refused', new Refusal(409, 'CONFLICT', 'x'), { kind: 'refused', status: 409 }],
+    [
+      'whose credentials it refused',
+      new Refusal(502, 'UPSTREAM_REFUSED', 'x'),
+      { kind: 'refused', status: 502 },
+    ],
+    ['that was never sent', new Refusal(503, 'UPSTREAM_PAUSED', 'x'), { kind: 'refused', status: 503 }],
+    [
+      'whose answer was lost',
+      new Refusal(502, 'UPSTREAM_UNREACHABLE', 'x'),
+      { kind: 'unknown', status: 502 },
+    ],
+    [
+      'whose answer came too late',
+      new Refusal(504, 'UPSTREAM_TIMEOUT', 'x'),
+      { kind: 'unknown', status: 504 },
+    ],
+    ['that failed within the service', new Refusal(500, 'INTERNAL', 'x'), { kind: 'unknown', status: 500 }],
+    ['that failed within the proxy', new TypeError('x'), { kind: 'unknown', status: 500 }],
+  ])('says of a write %s what is certain', async (_, error, outcome) => {
+    const backing = await open();
+    const done = auditOf(async () => backing).record(DEED, () => Promise.reject(error));
+    await expect(done).rejects.toBe(error);
+    expect((await readAudit(backing, 2))[0]?.entry?.outcome).toEqual(outcome);
+  });
+
+  it('leaves an intent without an outcome where the proxy dies in between', async () => {
+    const backing = await open();
+    let isUnderWay = (): void => {};
+    const underWay = new Promise<void>((resolve) => {
+      isUnderWay = resolve;
+    });
+    void auditOf(async () => backing).record(DEED, () => {
+      isUnderWay();
+      return new Promise(() => {});
+    });
+    await underWay;
+    const found = await readAudit(await again());
+    expect(found.map(({ entry }) => entry?.outcome)).toEqual([undefined]);
+  });
+
+  it('is one chain without forks where two proxies extend it at once', async () => {
+    const [one, other] = [await open(), await again()];
+    const audits = [auditOf(async () => one), auditOf(async () => other)];
+    const deeds = Array.from({ length: 40 }, (_, index) => audits[index % 2]?.record(DEED, async () => OK));
+    await Promise.all(deeds);
+    const rows = await readAudit(one, 1, 200);
+    expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
+    expect(new Set(rows.map(({ entry }) => entry?.attempt)).size).toBe(40);
+    expect(await verifyAudit(other)).toMatchObject({ holds: true, head: { sequence: 80 } });
+  });
+
+  it('is not extended under another key than it was begun with', async () => {
+    const backing = await open();
+    await auditOf(async () => backing, new Uint8Array(32).fill(1)).note(DEED);
+    for (const key of [new Uint8Array(32).fill(2), null]) {
+      await expect(auditOf(async () => backing, key).note(DEED)).rejects.toMatchObject({
+        code: 'AUDIT_UNAVAILABLE',
+      });
+    }
+    expect(lines[0]?.hint).toContain('AUDIT_KEY_MISMATCH');
+    expect(await readAudit(backing)).toHaveLength(1);
+  });
+
+  it('is read in pages', async () => {
+    const backing = await open();
+    const audit = auditOf(async () => backing);
+    for (let index = 0; index < 5; index += 1) await audit.note(DEED);
+    expect((await readAudit(backing, 2, 2)).map(({ sequence }) => sequence)).toEqual([2, 3]);
+    expect(await readAudit(backing, 6, 2)).toEqual([]);
+  });
+});
+
+const gone = () => Promise.reject(new Error('redis://:PASSWORD-CANARY@host is away'));
+
+it('lets nothing be done that it cannot write down, and says so to the operator without a secret', async () => {
+  let isDone = false;
+  const act = async () => {
+    isDone = true;
+    return OK;
+  };
+  await expect(auditOf(gone).record(DEED, act)).rejects.toMatchObject({
+    status: 503,
+    code: 'AUDIT_UNAVAILABLE',
+    headers: { 'retry-after': '5' },
+  });
+  await expect(auditOf(gone).note(DEED)).rejects.toMatchObject({ status: 503 });
+  expect(isDone).toBe(false);
+  expect(lines.map(({ event }) => event)).toEqual(['audit-unavailable', 'audit-unavailable']);
+  expect(JSON.stringify(lines)).not.toContain('CANARY');
+});
+
+eachStorage('a trail that is lost between intent and outcome', ({ open }) => {
+  it('keeps the answer of a write that has happened, and names the attempt in the log', async () => {
+    const backing = await open();
+    let isAway = false;
+    const audit = auditOf(() => (isAway ? gone() : Promise.resolve(backing)));
+    const answer = await audit.record(DEED, async () => {
+      isAway = true;
+      return OK;
+    });
+    expect(answer).toBe(OK);
+    const [row] = await readAudit(backing);
+    expect(row?.entry?.outcome).toBeUndefined();
+    expect(lines[0]?.hint).toContain(row?.entry?.attempt);
+  });
+});

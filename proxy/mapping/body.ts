@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { createPatient } from '../../shared/contract/index.ts';
+
+const { name, surname, email, cellphone } = createPatient.body.shape;
+
+const word = (most: number) =>
+  z.string().check(
+    z.maxLength(most, `must have at most ${most} characters`),
+    z.refine((text) => text.trim() !== '', 'must not be empty'),
+  );
+const uuid = z.pipe(
+  z.guid(),
+  z.transform((text) => text.toLowerCase()),
+);
+const birthday = z.optional(z.nullable(z.iso.date('must be a day such as 1990-02-28')));
+
+const key = {
+  /** Which of a partner's systems the key belongs to. */
+  system: z.optional(word(100)),
+  /** The EHR's key of a patient: personal data, so that it stands in no URL, log or message. */
+  key: word(200),
+  /** UUID; needed for a token of `operations`. */
+  professionalId: z.optional(uuid),
+};
+
+/** Body of `DELETE /patients/link`. Strict, as the others: a misspelt identifier must not go unheeded. */
+export const LinkBody = z.strictObject(key);
+export type LinkBody = z.infer<typeof LinkBody>;
+
+/** Body of `POST /patients/resolve`. */
+export const ResolveBody = z.strictObject({ ...key, name, surname, birthday, email, phone: cellphone });
+export type ResolveBody = z.infer<typeof ResolveBody>;
+
+/**
+ * Body of `POST /patients/register`. E-mail or phone are needed: the service stores them with the name in one
+ * step, so that a registration whose answer was lost is found again rather than repeated.
+ */
+export const RegisterBody = ResolveBody.check(
+  z.refine(
+    (person) => Boolean(person.email || person.phone),
+    'needs email or phone: a patient registered with a name only could not be recognised later',
+  ),
+);

@@ -1,0 +1,4 @@
+/** The mapping from an EHR's patient key to the service's patient. */
+export type { IdentifierKind } from './identifiers.ts';
+export type { Linked } from './linking.ts';
+export { createMappingSurfaces } from './surface.ts';

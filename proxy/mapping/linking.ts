@@ -1,0 +1,99 @@
+import { json, type ProxyResponse } from '../exchange.ts';
+import { isAmong } from '../forward/access.ts';
+import { Refusal } from '../refusal.ts';
+import type { ResolveBody } from './body.ts';
+import { compareIdentifiers, type IdentifierKind, type Identifiers } from './identifiers.ts';
+import { deedOf, type MappingCall } from './mapping-call.ts';
+import { ambiguous, identifiersDisagree, notLinked, patientHasOtherKey } from './refusals.ts';
+import { searchPatients } from './search.ts';
+
+/** The link of an EHR key, as the caller gets it. */
+export interface Linked {
+  readonly status: 'linked';
+  /** UUID of the patient at the service. */
+  readonly patientId: string;
+  /** The kinds that were sent and agree with the service's record just now. */
+  readonly agreed: readonly IdentifierKind[];
+}
+
+const linked = (patientId: string, agreed: readonly IdentifierKind[]): Linked => ({
+  status: 'linked',
+  patientId,
+  agreed,
+});
+
+/** What was sent of a person, without the fields that were sent as null. */
+export function identifiersOf({ name, surname, birthday, email, phone }: ResolveBody): Identifiers {
+  return {
+    name,
+    surname: surname ?? undefined,
+    birthday: birthday ?? undefined,
+    email: email ?? undefined,
+    phone: phone ?? undefined,
+  };
+}
+
+/**
+ * The patient whom the key is linked to, read from the service and compared at every use; null without a link.
+ *
+ * @throws Refusal 404 for one not of the token, 410 for one who is gone, 409 for one who is somebody else
+ */
+export async function findLinked(call: MappingCall, person: Identifiers): Promise<Linked | null> {
+  const patientId = await call.store.find(call.key);
+  if (patientId === null) return null;
+  if (call.narrowing && !isAmong(call.narrowing, patientId)) throw notLinked('narrowed');
+  const { agreed, contradicted } = compareIdentifiers(person, await call.patients.one(patientId));
+  if (contradicted.length > 0) throw identifiersDisagree(contradicted);
+  return linked(patientId, agreed);
+}
+
+/** The trail's word for a link that another caller has made first. */
+class LinkedMeanwhile extends Refusal {
+  constructor() {
+    super(409, 'LINKED_MEANWHILE', 'Another request has linked this key first.');
+  }
+}
+
+/**
+ * Links the key to a patient who was recognised, and writes it down with the kinds that agreed.
+ *
+ * @throws Refusal 409 where the patient has another key of the same system
+ */
+export async function link(
+  call: MappingCall,
+  person: Identifiers,
+  patientId: string,
+  agreed: readonly IdentifierKind[],
+): Promise<Linked> {
+  const act = async (): Promise<ProxyResponse> => {
+    const result = await call.store.link(call.key, patientId);
+    if (result.kind === 'patient-taken') throw patientHasOtherKey();
+    if (result.kind === 'exists') throw new LinkedMeanwhile();
+    return json(200, {});
+  };
+  try {
+    await call.audit.record(deedOf(call, patientId), (learn) => {
+      learn({ agreed });
+      return act();
+    });
+    return linked(patientId, agreed);
+  } catch (error) {
+    if (!(error instanceof LinkedMeanwhile)) throw error;
+    const present = await findLinked(call, person);
+    if (present === null) throw notLinked('nobody');
+    return present;
+  }
+}
+
+/**
+ * Searches the professional's patients for the person and links the key to the only one who is recognised; null
+ * where there is nobody.
+ *
+ * @throws Refusal 409 where there are several, or one in whom something contradicts
+ */
+export async function searchAndLink(call: MappingCall, person: Identifiers): Promise<Linked | null> {
+  const found = searchPatients(person, await call.patients.all());
+  if (found.kind === 'many') throw ambiguous();
+  if (found.kind === 'contradicted') throw identifiersDisagree(found.kinds);
+  return found.kind === 'one' ? link(call, person, found.patientId, found.agreed) : null;
+}

@@ -1,0 +1,56 @@
+import type { Audit, Deed } from '../audit/index.ts';
+import { actorOf } from '../audit/index.ts';
+import type { Narrowing } from '../forward/access.ts';
+import type { Ask } from '../forward/service.ts';
+import { integrationNotFound, invalid } from '../refusal.ts';
+import type { Claims } from '../token/index.ts';
+import type { LinkBody } from './body.ts';
+import type { LinkKey } from './link-key.ts';
+import type { Patients } from './patients.ts';
+import type { MappingStore } from './store.ts';
+
+/** One request to the mapping, with all that answering it takes. */
+export interface MappingCall {
+  /** Method and path, for the trail. */
+  readonly route: string;
+  readonly claims: Claims;
+  readonly narrowing: Narrowing;
+  /** UUID of the professional whose mapping and patients these are. */
+  readonly professionalId: string;
+  readonly key: LinkKey;
+  readonly patients: Patients;
+  readonly store: MappingStore;
+  readonly audit: Audit;
+  readonly clock: () => number;
+  /** Milliseconds since 1970 until which the service may be asked. */
+  readonly deadline: Ask['deadline'];
+}
+
+/**
+ * The professional of a request: the token's own, or for `operations` the one whom the body names.
+ *
+ * @throws Refusal 404, that of a professional who does not exist, for another than the token's own
+ */
+export function professionalOf(claims: Claims, { professionalId }: LinkBody): string {
+  if (claims.role !== 'operations') {
+    if (claims.pro === undefined) throw integrationNotFound();
+    if (professionalId !== undefined && professionalId !== claims.pro) throw integrationNotFound();
+    return claims.pro;
+  }
+  if (professionalId === undefined) {
+    throw invalid('professionalId is required for a token of operations: whose patient is meant?');
+  }
+  return professionalId;
+}
+
+/** What the trail says of a deed on a link or a patient. */
+export function deedOf(call: MappingCall, patientId?: string, route = call.route): Deed {
+  const { claims, professionalId, key } = call;
+  const ids = { professionalId, ...(patientId === undefined ? {} : { patientId }) };
+  return {
+    route,
+    who: actorOf(claims),
+    jti: claims.jti,
+    ids: { ...ids, link: key.hash.slice(0, 16) },
+  };
+}

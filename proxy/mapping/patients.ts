@@ -1,0 +1,86 @@
+import {
+  createPatient,
+  type Endpoint,
+  getPatient,
+  INVALID,
+  listPatients,
+  PATH_PARAMS,
+  updatePatient,
+} from '../../shared/contract/index.ts';
+import type { Ask, Service } from '../forward/service.ts';
+import { unreadable } from '../forward/upstream.ts';
+import { Refusal } from '../refusal.ts';
+import type { ResolveBody } from './body.ts';
+import { patientGone } from './refusals.ts';
+import type { PatientRecord } from './search.ts';
+
+/** A record of which it is known whose it is. */
+export type KnownPatient = PatientRecord & { readonly patientId: string };
+
+/** A professional's patients at the service, within one request. Every call throws the `Refusal` of a failure. */
+export interface Patients {
+  readonly all: () => Promise<readonly PatientRecord[]>;
+  /** @throws Refusal 410 where the patient is no longer there for this professional */
+  readonly one: (patientId: string) => Promise<KnownPatient>;
+  readonly register: (person: ResolveBody) => Promise<KnownPatient>;
+  /** Name, surname and phone are replaced along with it: the contract wants them. */
+  readonly setBirthday: (patientId: string, person: ResolveBody) => Promise<void>;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Reads leniently what people are recognised by: a field that breaks its type counts as not recorded. */
+function recordOf(value: unknown): PatientRecord {
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const id = textOf(fields.serviceId);
+  const patientId = id === null ? INVALID : PATH_PARAMS.patientId.decode(id);
+  const name = [textOf(fields.name), textOf(fields.surname)].filter((part) => part !== null).join(' ');
+  return {
+    patientId: typeof patientId === 'string' ? patientId : null,
+    name: name === '' ? null : name,
+    birthday: textOf(fields.birthday),
+    email: textOf(fields.email),
+    phone: textOf(fields.cellphone),
+  };
+}
+
+function knownPatient(value: unknown): KnownPatient {
+  const { patientId, ...recorded } = recordOf(value);
+  if (patientId === null) throw unreadable();
+  return { patientId, ...recorded };
+}
+
+/** The calls of one request; `common` holds its deadline and language. */
+export function createPatients(
+  service: Service,
+  professionalId: string,
+  common: Pick<Ask, 'acceptLanguage' | 'call' | 'deadline' | 'narrowed'>,
+): Patients {
+  async function ask(endpoint: Endpoint, path: Ask['path'], body?: unknown): Promise<unknown> {
+    const asked = { ...common, endpoint, path: { professionalId, ...path }, query: {}, body };
+    const reply = await service(asked);
+    return reply.kind === 'json' ? reply.value : null;
+  }
+
+  return {
+    async all() {
+      const list = await ask(listPatients, {});
+      if (!Array.isArray(list)) throw unreadable();
+      return list.map(recordOf);
+    },
+    async one(patientId) {
+      const value = await ask(getPatient, { patientId }).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'NOT_FOUND' ? patientGone() : error;
+      });
+      const patient = knownPatient(value);
+      if (patient.patientId !== patientId) throw unreadable();
+      return patient;
+    },
+    register: async ({ name, surname, email, phone }) =>
+      knownPatient(await ask(createPatient, {}, { name, surname, email, cellphone: phone })),
+    async setBirthday(patientId, { name, surname, phone, birthday }) {
+      const body = { name, surname, cellphone: phone, birthday: `${birthday}T00:00:00Z` };
+      await ask(updatePatient, { patientId }, body);
+    },
+  };
+}

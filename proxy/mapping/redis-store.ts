@@ -1,0 +1,48 @@
+import type { Backing } from '../store/backing.ts';
+import type { MappingStore } from './store.ts';
+
+type RedisBacking = Extract<Backing, { kind: 'redis' }>;
+
+/** KEYS: patients by link, links by patient. ARGV: link, owner, patient. Gives `''`, the patient linked, or `taken`. */
+const LINK = `
+  local linked = redis.call('HGET', KEYS[1], ARGV[1])
+  if linked then return linked end
+  if redis.call('HSETNX', KEYS[2], ARGV[2] .. ':' .. ARGV[3], ARGV[1]) == 0 then return 'taken' end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  return ''
+`;
+const UNLINK = `
+  if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[3] then return 0 end
+  redis.call('HDEL', KEYS[1], ARGV[1])
+  redis.call('HDEL', KEYS[2], ARGV[2] .. ':' .. ARGV[3])
+  return 1
+`;
+const RELEASE = `
+  if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+  return 1
+`;
+
+/** The mapping in a Redis that several proxies share. */
+export function redisMappingStore({ redis, key }: RedisBacking): MappingStore {
+  const patients = key('mapping:patients');
+  const links = key('mapping:links');
+  const secret = key('mapping:secret');
+  const claimOf = (hash: string): string => key(`mapping:claim:${hash}`);
+  return {
+    find: ({ hash }) => redis.hget(patients, hash),
+    async link({ hash, owner }, patientId) {
+      const result = String(await redis.eval(LINK, 2, patients, links, hash, owner, patientId));
+      if (result === '') return { kind: 'linked' };
+      return result === 'taken' ? { kind: 'patient-taken' } : { kind: 'exists', patientId: result };
+    },
+    unlink: async ({ hash, owner }, patientId) =>
+      (await redis.eval(UNLINK, 2, patients, links, hash, owner, patientId)) === 1,
+    claim: async ({ hash }, claimant, now, until) =>
+      (await redis.set(claimOf(hash), claimant, 'PX', Math.max(1, until - now), 'NX')) === 'OK',
+    release: async ({ hash }, claimant) => void (await redis.eval(RELEASE, 1, claimOf(hash), claimant)),
+    async fingerprint(own) {
+      await redis.setnx(secret, own);
+      return String(await redis.get(secret));
+    },
+  };
+}

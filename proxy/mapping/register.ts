@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createPatient, type Endpoint, updatePatient } from '../../shared/contract/index.ts';
+import { json, type ProxyResponse } from '../exchange.ts';
+import { Refusal } from '../refusal.ts';
+import type { ResolveBody } from './body.ts';
+import { compareIdentifiers, type IdentifierKind } from './identifiers.ts';
+import { findLinked, identifiersOf, type Linked, link, searchAndLink } from './linking.ts';
+import { deedOf, type MappingCall } from './mapping-call.ts';
+import type { KnownPatient } from './patients.ts';
+import { identifiersDisagree, registrationInProgress } from './refusals.ts';
+
+/** A registration, as the caller gets it. */
+interface Registered extends Linked {
+  /** Sent, and not recorded by the service: a birthday needs a surname and a phone beside it. */
+  readonly notStored: readonly IdentifierKind[];
+}
+
+/** Longer than the service is waited for, so that a registration whose answer was lost has come to its end. */
+const CLAIM_FACTOR = 2;
+
+const routeOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** Writes down a write at the service and does it. */
+async function recorded<T>(
+  call: MappingCall,
+  endpoint: Endpoint,
+  patientId: string | undefined,
+  write: () => Promise<T>,
+  patientOf: (written: T) => string | undefined,
+): Promise<T> {
+  const kept: T[] = [];
+  await call.audit.record(deedOf(call, patientId, routeOf(endpoint)), async (learn) => {
+    const written = await write();
+    kept.push(written);
+    const made = patientOf(written);
+    if (made !== undefined) learn({ ids: { patientId: made } });
+    return json(200, {});
+  });
+  return kept[0] as T;
+}
+
+/** Registers the person, and gives the birthday a place in the record where the contract lets it. */
+async function registerAnew(call: MappingCall, body: ResolveBody): Promise<Registered> {
+  const { patients } = call;
+  const person = identifiersOf(body);
+  const created = await recorded<KnownPatient>(
+    call,
+    createPatient,
+    undefined,
+    () => patients.register(body),
+    ({ patientId }) => patientId,
+  );
+  const { patientId } = created;
+  // The service may give the record that another professional has under this e-mail: it has to be the same person.
+  const { agreed, contradicted } = compareIdentifiers(person, created);
+  if (contradicted.length > 0) throw identifiersDisagree(contradicted);
+  const made = await link(call, person, patientId, agreed);
+  if (person.birthday === undefined || agreed.includes('birthday')) return { ...made, notStored: [] };
+  if (!body.surname || !body.phone) return { ...made, notStored: ['birthday'] };
+  const store = () => patients.setBirthday(patientId, body);
+  await recorded<void>(call, updatePatient, patientId, store, () => undefined);
+  return { ...made, notStored: [] };
+}
+
+/** What may have happened must not be done again at once: its traces are searched for later. */
+const isOutcomeKnown = (error: unknown): boolean => error instanceof Refusal && error.status < 500;
+
+/**
+ * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. Whoever is linked or
+ * recognised already is not registered again. One registration at a time for each key.
+ */
+export async function registerPatient(call: MappingCall, body: ResolveBody): Promise<ProxyResponse> {
+  const { store, key, clock } = call;
+  const person = identifiersOf(body);
+  const claimant = randomUUID();
+  const now = clock();
+  const until = now + (call.deadline - now) * CLAIM_FACTOR;
+  if (!(await store.claim(key, claimant, now, until))) throw registrationInProgress();
+  try {
+    const present = (await findLinked(call, person)) ?? (await searchAndLink(call, person));
+    const answer = present
+      ? json(200, { ...present, notStored: [] })
+      : json(201, await registerAnew(call, body));
+    await store.release(key, claimant);
+    return answer;
+  } catch (error) {
+    if (isOutcomeKnown(error)) await store.release(key, claimant);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { MappingStore } from './store.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS mapping_link (
+    hash TEXT PRIMARY KEY, owner TEXT NOT NULL, patient TEXT NOT NULL, UNIQUE (owner, patient)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS mapping_claim (
+    hash TEXT PRIMARY KEY, claimant TEXT NOT NULL, until INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS mapping_secret (
+    only INTEGER PRIMARY KEY CHECK (only = 1), fingerprint TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** The mapping in a database file. */
+export function sqliteMappingStore(db: DatabaseSync): MappingStore {
+  db.exec(TABLES);
+  const select = db.prepare('SELECT patient FROM mapping_link WHERE hash = ?');
+  const insert = db.prepare(
+    'INSERT INTO mapping_link (hash, owner, patient) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const remove = db.prepare('DELETE FROM mapping_link WHERE hash = ? AND patient = ?');
+  const claim = db.prepare(
+    `INSERT INTO mapping_claim (hash, claimant, until) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET claimant = excluded.claimant, until = excluded.until WHERE until <= ?`,
+  );
+  const release = db.prepare('DELETE FROM mapping_claim WHERE hash = ? AND claimant = ?');
+  const keepSecret = db.prepare('INSERT OR IGNORE INTO mapping_secret (only, fingerprint) VALUES (1, ?)');
+  const readSecret = db.prepare('SELECT fingerprint FROM mapping_secret');
+
+  const patientOf = (hash: string): string | null => {
+    const row = select.get(hash);
+    return row ? String(row.patient) : null;
+  };
+  return {
+    find: async ({ hash }) => patientOf(hash),
+    async link({ hash, owner }, patientId) {
+      if (insert.run(hash, owner, patientId).changes === 1) return { kind: 'linked' };
+      const linked = patientOf(hash);
+      return linked === null ? { kind: 'patient-taken' } : { kind: 'exists', patientId: linked };
+    },
+    unlink: async ({ hash }, patientId) => remove.run(hash, patientId).changes === 1,
+    claim: async ({ hash }, claimant, now, until) => claim.run(hash, claimant, until, now).changes === 1,
+    release: async ({ hash }, claimant) => void release.run(hash, claimant),
+    async fingerprint(own) {
+      keepSecret.run(own);
+      return String(readSecret.get()?.fingerprint);
+    },
+  };
+}

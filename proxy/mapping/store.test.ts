@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { eachStorage } from '../testing/storages.ts';
+import { createLinkHasher } from './link-key.ts';
+import { openMappingStore } from './store.ts';
+
+const [A, B] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'];
+const hasher = createLinkHasher(new Uint8Array(32).fill(7));
+const KEY = hasher.keyOf('professional', 'ehr', 'MRN-1');
+const OTHER_KEY = hasher.keyOf('professional', 'ehr', 'MRN-2');
+
+eachStorage('the mapping', ({ open, again }) => {
+  it('links a key once, whoever is first of two proxies', async () => {
+    const stores = [openMappingStore(await open()), openMappingStore(await again())];
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => stores[index % 2]?.link(KEY, index % 3 === 0 ? A : B)),
+    );
+    const linked = results.filter((result) => result?.kind === 'linked');
+    expect(linked).toHaveLength(1);
+    const patientId = await stores[0]?.find(KEY);
+    expect(await stores[1]?.find(KEY)).toBe(patientId);
+    const others = results.filter((result) => result?.kind === 'exists');
+    const taken = results.filter((result) => result?.kind === 'patient-taken');
+    expect([others.length, taken.length]).toEqual([19, 0]);
+    expect(others).toEqual(others.map(() => ({ kind: 'exists', patientId })));
+  });
+
+  it('gives a patient one key of a system, and another in another system or to another professional', async () => {
+    const store = openMappingStore(await open());
+    expect(await store.link(KEY, A)).toEqual({ kind: 'linked' });
+    expect(await store.link(OTHER_KEY, A)).toEqual({ kind: 'patient-taken' });
+    expect(await store.find(OTHER_KEY)).toBeNull();
+    expect(await store.link(hasher.keyOf('professional', 'lab', 'MRN-1'), A)).toEqual({ kind: 'linked' });
+    expect(await store.link(hasher.keyOf('colleague', 'ehr', 'MRN-1'), A)).toEqual({ kind: 'linked' });
+  });
+
+  it('unlinks only the patient that it was told of, who may then be linked anew', async () => {
+    const store = openMappingStore(await open());
+    await store.link(KEY, A);
+    expect(await store.unlink(KEY, B)).toBe(false);
+    expect(await store.unlink(KEY, A)).toBe(true);
+    expect(await store.unlink(KEY, A)).toBe(false);
+    expect(await store.link(OTHER_KEY, A)).toEqual({ kind: 'linked' });
+  });
+
+  it('lets one of two proxies register for a key, until it is released', async () => {
+    const [one, other] = [openMappingStore(await open()), openMappingStore(await again())];
+    const now = Date.now();
+    expect(await one.claim(KEY, 'first', now, now + 60_000)).toBe(true);
+    expect(await other.claim(KEY, 'second', now, now + 60_000)).toBe(false);
+    await other.release(KEY, 'second');
+    expect(await other.claim(KEY, 'second', now, now + 60_000)).toBe(false);
+    await one.release(KEY, 'first');
+    expect(await other.claim(KEY, 'second', now, now + 60_000)).toBe(true);
+  });
+
+  it('keeps the first fingerprint of a secret, and tells it from another', async () => {
+    const [one, other] = [openMappingStore(await open()), openMappingStore(await again())];
+    const changed = createLinkHasher(new Uint8Array(32).fill(8));
+    expect(await one.fingerprint(hasher.fingerprint)).toBe(hasher.fingerprint);
+    expect(await other.fingerprint(changed.fingerprint)).toBe(hasher.fingerprint);
+    expect(changed.fingerprint).not.toBe(hasher.fingerprint);
+  });
+});
+
+it('tells professional, system and key apart wherever one ends and the next begins', () => {
+  const hashes = [
+    hasher.keyOf('a', 'b', 'c'),
+    hasher.keyOf('a', 'bc', ''),
+    hasher.keyOf('ab', '', 'c'),
+    hasher.keyOf('a","b', 'c', ''),
+  ].map(({ hash }) => hash);
+  expect(new Set(hashes).size).toBe(4);
+});

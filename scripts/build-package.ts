@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, rmSync } from 'node:fs';
+import { cpSync, globSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildWidget, buildWidgetModules } from './build-widget.ts';
 import { writeElementFiles } from './elements/write.ts';
@@ -27,6 +27,7 @@ export async function buildPackage(folder: string): Promise<string> {
   const isReact = (file: string): boolean => relative(join(folder, 'widget'), file).startsWith('react');
   for (const file of globSync(join(folder, 'widget', '**', '*.js'))) if (!isReact(file)) rmSync(file);
   await buildWidgetModules(join(folder, 'widget'));
+  cpSync(join('widget', 'themes'), join(folder, 'widget', 'themes'), { recursive: true });
   await writeElementFiles(folder);
   return buildWidget(join(folder, 'cdn'));
 }

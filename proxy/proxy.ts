@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { createAudit } from './audit/index.ts';
+import { createSignInStore, createSignInSurfaces } from './authorize/index.ts';
+import { createService } from './forward/service.ts';
 import { createForwardSurface } from './forward/surface.ts';
 import { createUpstream } from './forward/upstream.ts';
 import { limitedByAddress } from './limit/address-limit.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
 import { createLimiter } from './limit/limiter.ts';
+import { createMappingSurfaces } from './mapping/index.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createMetricsSurface } from './metrics/surface.ts';
 import { checkOptions, type ProxyOptions } from './options.ts';
@@ -17,6 +21,7 @@ import { createSession } from './session/session.ts';
 import { singlePath } from './surface.ts';
 import { createRevocations, createVerifier, type TokenKey } from './token/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
+import { createWellKnownSurfaces } from './well-known/index.ts';
 
 /** A signing proxy; its three doors lead to one pipeline and one pool of connections. */
 export interface Proxy {
@@ -81,15 +86,30 @@ export function createProxy(options: ProxyOptions): Proxy {
   const metrics = createMetrics();
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
+  const audit = createAudit(settings);
+  const service = createService(settings, { upstream, breaker, metrics });
   const closing = new AbortController();
-  const session = singlePath('POST', '/session', createSession(settings), true);
+  const session = singlePath('POST', '/session', createSession(settings, audit), true);
+  const { authorize, publicUrl } = settings;
+  const signIn =
+    authorize && publicUrl !== null
+      ? createSignInSurfaces(
+          { settings, authorize, publicUrl, store: createSignInStore(settings) },
+          revocations.revoke,
+        )
+      : [];
   const webhooks = createWebhooks(settings);
   const { pipeline, inFlight } = createPipeline(
     settings,
     [
-      createForwardSurface(settings, verify, limiter, { upstream, breaker, metrics }),
+      createForwardSurface(settings, { verify, limiter, service, audit }),
+      ...createMappingSurfaces(settings, { verify, limiter, service, audit }),
       limitedByAddress(session, limiter, settings.trustedProxyHops),
-      ...(webhooks ? [webhooks.surface] : []),
+      ...signIn.map((surface) => limitedByAddress(surface, limiter, settings.trustedProxyHops)),
+      ...createWellKnownSurfaces(settings),
+      ...(webhooks
+        ? [limitedByAddress(webhooks.surface, limiter, settings.trustedProxyHops, 'deliveries')]
+        : []),
       liveness,
       createReadiness({ backing: settings.backing, breaker, isClosing: () => closing.signal.aborted }),
       createMetricsSurface(metrics, settings.metrics),

@@ -33,8 +33,14 @@ export const proxyCommand: Command = {
     const proxy = createProxy(options);
     const { url } = await proxy.listen(port, values.host);
     give(`proxy listening on ${url}`);
-    const stop = () => void proxy.close().then(() => process.exit(0));
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    let isStopping = false;
+    const stop = () => {
+      // Who asks twice does not want to wait for what is in flight.
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      proxy.close().then(() => process.exit(0));
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
   },
 };

@@ -26,6 +26,9 @@ const KINDS: Readonly<Record<number, typeof ServiceError>> = {
   429: RateLimitedError,
 };
 
+/** The proxy's codes for a request that it did not hand on: a write so refused was not done. */
+const NOT_SENT = /^(PROXY_BUSY|UPSTREAM_PAUSED)$/;
+
 /** What mends it, by code where that says more than the status. */
 const REMEDIES: Readonly<Record<string, string>> = {
   400: 'the field is named in detail',
@@ -58,7 +61,8 @@ export function lostWrite(endpoint: Call, status: number, error?: unknown): Serv
 
 /**
  * The typed error of an answer that is no success (Errors). A body that is no ErrorResponse gives only its
- * status. A write that comes back 502, 503 or 504 may have reached the service, so its outcome is unknown.
+ * status. A write that comes back 502, 503 or 504 may have reached the service, so its outcome is unknown, unless
+ * the proxy says by its code that nothing was sent.
  *
  * @param body the raw text of the answer
  * @param retryAfterMs what the answer's Retry-After asks for
@@ -74,13 +78,14 @@ export function refusal(
   const code = /^[A-Z][A-Z\d_]+$/.exec(said?.code ?? '')?.[0] ?? `HTTP_${status}`;
   const traceId = /^[\w.:-]+$/.exec(said?.traceId ?? '')?.[0];
   const isRead = call.effect === 'read';
-  const isAmbiguous = status > 501 && status < 505;
+  const wasSent = !NOT_SENT.test(code);
+  const isAmbiguous = status > 501 && status < 505 && wasSent;
   const facts = {
     endpoint: call.id,
     status,
     code,
     traceId,
-    retryable: isPassing(status) && (isRead || status === 429),
+    retryable: isPassing(status) && (isRead || status === 429 || !wasSent),
     retryAfterMs,
     detail: said?.message,
   };

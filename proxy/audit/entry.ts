@@ -4,6 +4,8 @@ import type { Role } from '../../shared/contract/index.ts';
 export interface AuditIds {
   readonly professionalId?: string;
   readonly patientId?: string;
+  /** The patients to whom a token was narrowed. */
+  readonly patientIds?: readonly string[];
   readonly formId?: string;
   readonly applicationId?: number;
   readonly applicationIds?: readonly number[];
@@ -59,7 +61,8 @@ export interface AuditEntry {
  */
 export function canonicalText(entry: AuditEntry): string {
   const { sequence, at, attempt, route, who, jti, ids, agreed, outcome } = entry;
-  const { professionalId, patientId, formId, applicationId, applicationIds, submissionId, link } = ids;
+  const { professionalId, patientId, patientIds, formId } = ids;
+  const { applicationId, applicationIds, submissionId, link } = ids;
   return JSON.stringify({
     sequence,
     at,
@@ -67,7 +70,7 @@ export function canonicalText(entry: AuditEntry): string {
     route,
     who: { sub: who.sub, role: who.role, professionalId: who.professionalId },
     jti,
-    ids: { professionalId, patientId, formId, applicationId, applicationIds, submissionId, link },
+    ids: { professionalId, patientId, patientIds, formId, applicationId, applicationIds, submissionId, link },
     agreed,
     outcome: outcome && { kind: outcome.kind, status: outcome.status },
   });

@@ -19,3 +19,6 @@ export async function claimsOf(headers: Headers, verify: Verifier): Promise<Clai
   if (origin !== undefined && origin !== claims.origin) throw originNotAllowed();
   return claims;
 }
+
+/** Who is counted together: one person, in the name of one professional. */
+export const subjectOf = ({ sub, pro }: Claims): string => `${pro ?? ''} ${sub}`;

@@ -1,4 +1,5 @@
 import { decodePath, type Endpoint, getScoreGraph, type Role } from '../../shared/contract/index.ts';
+import { type Audit, actorOf, idsOfReply, idsOfRequest } from '../audit/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';
 import { forbidden, invalid } from '../refusal.ts';
@@ -47,7 +48,7 @@ function present(
 }
 
 /** Makes the function that forwards. */
-export function createForward(settings: Settings, service: Service): Forward {
+export function createForward(settings: Settings, service: Service, audit: Audit): Forward {
   const { limits, clock, patients } = settings;
 
   async function fetchReply(rule: RouteRule, ask: Ask, narrowing: Narrowing, role: Role): Promise<Reply> {
@@ -93,6 +94,15 @@ export function createForward(settings: Settings, service: Service): Forward {
       call,
       narrowed: narrowing !== null,
     };
-    return present(rule, claims, narrowing, await fetchReply(rule, ask, narrowing, claims.role), query.limit);
+    if (endpoint.effect === 'read') {
+      const reply = await fetchReply(rule, ask, narrowing, claims.role);
+      return present(rule, claims, narrowing, reply, query.limit);
+    }
+    const ids = idsOfRequest(path.values, body);
+    return audit.record({ route: rule.name, who: actorOf(claims), jti: claims.jti, ids }, async (learn) => {
+      const reply = await fetchReply(rule, ask, narrowing, claims.role);
+      if (reply.kind === 'json') learn({ ids: idsOfReply(endpoint, reply.value) });
+      return present(rule, claims, narrowing, reply, query.limit);
+    });
   };
 }

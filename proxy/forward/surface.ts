@@ -1,47 +1,31 @@
 import { BASE_PATH, createRouter, ENDPOINTS } from '../../shared/contract/index.ts';
-import type { ReadHeader } from '../exchange.ts';
+import type { Audit } from '../audit/index.ts';
 import type { RateLimiter } from '../limit/limiter.ts';
 import type { Settings } from '../options.ts';
-import { originNotAllowed, unauthorized } from '../refusal.ts';
 import type { Surface } from '../surface.ts';
-import type { Claims, Verifier } from '../token/index.ts';
+import type { Verifier } from '../token/index.ts';
+import { claimsOf, subjectOf } from './bearer.ts';
 import { createForward } from './forward.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
-import { createService, type Passage } from './service.ts';
-
-const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
-
-type Headers = Readonly<Partial<Record<ReadHeader, string | undefined>>>;
-
-async function claimsOf(headers: Headers, verify: Verifier): Promise<Claims> {
-  const { authorization, origin } = headers;
-  if (authorization === undefined) {
-    throw unauthorized('TOKEN_MISSING', 'Send Authorization: Bearer with a token from POST /session.');
-  }
-  const token = BEARER.exec(authorization)?.[1];
-  if (token === undefined) throw unauthorized('TOKEN_INVALID', 'Authorization must be Bearer with a token.');
-  const claims = await verify(token);
-  // A token that was carried to another page is of no use there.
-  if (origin !== undefined && origin !== claims.origin) throw originNotAllowed();
-  return claims;
-}
+import type { Service } from './service.ts';
 
 const isRecommendation = ({ endpoint }: RouteRule): boolean =>
   endpoint.action === 'recommend' && endpoint.effect === 'write';
 
-/** Who is counted together: one person, in the name of one professional. */
-const subjectOf = ({ sub, pro }: Claims): string => `${pro ?? ''} ${sub}`;
+/** What a surface rests on that is only for holders of a token. */
+export interface TokenParts {
+  readonly verify: Verifier;
+  readonly limiter: RateLimiter;
+  readonly service: Service;
+  readonly audit: Audit;
+}
 
 /** The service's endpoints under the base path: those of the contract, and nothing else. */
-export function createForwardSurface(
-  settings: Settings,
-  verify: Verifier,
-  limiter: RateLimiter,
-  passage: Passage,
-): Surface {
+export function createForwardSurface(settings: Settings, parts: TokenParts): Surface {
+  const { verify, limiter, service, audit } = parts;
   const rules = createRouteTable(ENDPOINTS, settings.patients);
   const route = createRouter(ENDPOINTS);
-  const forward = createForward(settings, createService(settings, passage));
+  const forward = createForward(settings, service, audit);
   return {
     withCredentials: false,
     find(method, rawPath) {

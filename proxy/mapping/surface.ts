@@ -1,14 +1,12 @@
 import type * as z from 'zod/mini';
 import { createPatient, type Endpoint, getPatient, updatePatient } from '../../shared/contract/index.ts';
-import type { Audit } from '../audit/index.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { allowAction, narrowingOf } from '../forward/access.ts';
-import { claimsOf } from '../forward/bearer.ts';
+import { claimsOf, subjectOf } from '../forward/bearer.ts';
 import { parseBody } from '../forward/request-body.ts';
-import type { Service } from '../forward/service.ts';
+import type { TokenParts } from '../forward/surface.ts';
 import type { Settings } from '../options.ts';
 import { type Surface, singlePath } from '../surface.ts';
-import type { Verifier } from '../token/index.ts';
 import { LinkBody, RegisterBody, ResolveBody } from './body.ts';
 import { createLinkHasher } from './link-key.ts';
 import { type MappingCall, professionalOf } from './mapping-call.ts';
@@ -19,17 +17,10 @@ import { resolvePatient } from './resolve.ts';
 import { createSharedStore } from './shared-store.ts';
 import { unlinkPatient } from './unlink.ts';
 
-/** What the mapping rests on. */
-export interface MappingParts {
-  readonly verify: Verifier;
-  readonly service: Service;
-  readonly audit: Audit;
-}
-
 /** `/patients/…`: from the EHR's patient key to the service's patient (design.md, The proxy). */
 export function createMappingSurfaces(
   settings: Settings,
-  { verify, service, audit }: MappingParts,
+  { verify, limiter, service, audit }: TokenParts,
 ): readonly Surface[] {
   const { limits, clock, mapping } = settings;
   const hasher = mapping && createLinkHasher(mapping.key);
@@ -47,6 +38,7 @@ export function createMappingSurfaces(
       const { request } = call;
       const claims = await claimsOf(request.headers, verify);
       call.jti = claims.jti;
+      await limiter('subject', subjectOf(claims));
       const narrowing = narrowingOf(claims);
       allowAction(like, claims, narrowing);
       if (!hasher || !store) throw mappingOff();

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { type Audit, actorOf } from '../audit/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import { parseBody } from '../forward/request-body.ts';
 import type { Settings } from '../options.ts';
@@ -12,15 +14,25 @@ import { narrowGrant, ScopeSchema } from './grant.ts';
  * A forged request from another site fails three times over: the origin must be one of the allowed ones, the
  * content type makes the browser ask first, and a plain form can send neither.
  */
-export function createSession(settings: Settings): (call: Call) => Promise<ProxyResponse> {
+export function createSession(settings: Settings, audit: Audit): (call: Call) => Promise<ProxyResponse> {
   const { clock, limits } = settings;
   const askHook = createHookAsker(settings);
 
   return async ({ request }) => {
     const { origin, cookie, authorization } = request.headers;
-    if (origin === undefined || !settings.origins.has(origin)) throw originNotAllowed();
+    // An extension is not a page: it asks at /authorize, where the person is asked.
+    const isPage = origin !== undefined && /^https?:/.test(origin);
+    if (!isPage || !settings.origins.has(origin)) throw originNotAllowed();
     const scope = await parseBody(request, ScopeSchema, limits.bodyBytes);
     const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
+    const { sub, role, professionalId: pro, patients } = grant;
+    const jti = randomUUID();
+    await audit.note({
+      route: 'POST /session',
+      who: actorOf({ sub, role, pro }),
+      jti,
+      ids: patients === undefined ? {} : { patientIds: patients },
+    });
     const minted = await mintToken(
       settings.ring,
       {
@@ -33,7 +45,7 @@ export function createSession(settings: Settings): (call: Call) => Promise<Proxy
         ...(grant.professionalId === undefined ? {} : { pro: grant.professionalId }),
         ...(grant.patients === undefined ? {} : { pat: [...grant.patients] }),
       },
-      { seconds: limits.tokenSeconds, clock },
+      { seconds: limits.tokenSeconds, clock, jti },
     );
     return json(200, minted);
   };

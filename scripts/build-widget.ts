@@ -45,16 +45,34 @@ export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): P
     entryFileNames: '[name].js',
     codeSplitting: false,
   } as const;
-  await bundle({ input: { 'instrument-panel': source('define') } }, output);
+  await bundle({ input: { 'instrument-panel': source('cdn') } }, output);
   return join(folder, 'instrument-panel.js');
 }
 
+/** What a page loads before the panel's first sight: the files of the entries and all that these import at once. */
+function firstOf(chunks: readonly OutputChunk[]): ReadonlySet<string> {
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set that grows while it is gone through: imports of imports count too.
+  for (const name of first) {
+    for (const more of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) first.add(more);
+  }
+  return first;
+}
+
+/** The page's options are kept once, whichever elements it loads: others take them from the panel's own file. */
+const sharedOptions = {
+  name: 'shared-options',
+  resolveId: (source: string) =>
+    source.endsWith('/configure.ts') ? { id: '../configure.js', external: true } : null,
+};
+
 /**
- * The package's entries `widget` and `widget/define`, in `folder`, with what they share in a file of its own, and
- * what comes after the first sight in others.
+ * The package's entries of the widget, in `folder`: those of the panel, with what they share in a file of its own
+ * and what comes after the first sight in others; then `apply`, by itself, since whatever it needed of the panel's
+ * modules beyond what the panel needs would be loaded before the panel's first sight.
  */
 export async function buildWidgetModules(folder: string): Promise<void> {
-  const input = { index: source('index'), define: source('define') };
+  const input = { index: source('index'), define: source('define'), configure: source('configure') };
   await bundle(
     { input },
     {
@@ -64,6 +82,13 @@ export async function buildWidgetModules(folder: string): Promise<void> {
       // What is needed twice is needed first: a file of its own for errors would only be one more request.
       codeSplitting: { groups: [{ name: 'widget', minShareCount: 2 }] },
     },
+  );
+  await bundle(
+    {
+      input: { index: source('apply/index'), define: source('apply/define') },
+      plugins: [sharedOptions],
+    },
+    { dir: join(folder, 'apply'), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   );
 }
 
@@ -85,12 +110,8 @@ export async function widgetSizes(): Promise<WidgetSizes> {
   const input = { define: source('define') };
   // Nobody imports from a page's own entry, so that files which come later may: no file between is needed.
   const chunks = await bundle({ input, preserveEntrySignatures: 'allow-extension' }, {});
-  const [single] = await bundle({ input }, { codeSplitting: false });
-  const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  // A set that grows while it is gone through: imports of imports count too.
-  for (const name of first) {
-    for (const more of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) first.add(more);
-  }
+  const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
+  const first = firstOf(chunks);
   const size = ({ code }: OutputChunk): number => gzipSync(code, { level: 9 }).length;
   const sum = (counted: readonly OutputChunk[]): number => counted.reduce((all, one) => all + size(one), 0);
   return {

@@ -1,11 +1,15 @@
 import { createReader, createTokenSource, type FetchToken, type Reader } from '../shared/client/index.ts';
 
-/** What a token is asked for: one professional's reading of one patient. A partner's server may give it wider. */
+/**
+ * What a token is asked for: one professional's reading of one patient, or of all of theirs for a list. A partner's
+ * server may give it wider.
+ */
 export interface PanelScope {
   readonly professionalId: string;
-  readonly patientId: string;
+  /** Absent where a list of patients is read. */
+  readonly patientId?: string | undefined;
   /** Actions as the proxy's tokens carry them in `ops`. */
-  readonly actions: readonly ['read'];
+  readonly actions: readonly ('read' | 'apply')[];
 }
 
 /** Where elements read, and with what. */

@@ -28,7 +28,7 @@ function sharedSheet(document: Document, css: () => string): CSSStyleSheet {
  * Properties are accessors, made by {@link reflect} and {@link property}: a class field would wipe a value
  * that a framework set before the element was defined.
  */
-export abstract class KitElement extends Base {
+export abstract class KitElement<S extends string = Status> extends Base {
   /** Name that `define()` takes by default. */
   static readonly tag: string;
   /** The text of the shared sheet. */
@@ -37,7 +37,7 @@ export abstract class KitElement extends Base {
   protected static template: () => DocumentFragment;
 
   readonly #internals: ElementInternals | undefined;
-  #status: Status = 'loading';
+  #status: S | 'loading' = 'loading';
   #queued = false;
   readonly #styles: (() => string)[] = [];
   readonly #changed = new Set<string>();
@@ -63,11 +63,11 @@ export abstract class KitElement extends Base {
   }
 
   /** What the element shows; selectable as `:state(ready)`. */
-  get status(): Status {
+  get status(): S | 'loading' {
     return this.#status;
   }
 
-  protected setStatus(status: Status): void {
+  protected setStatus(status: S): void {
     const states = this.#internals?.states;
     states?.delete(this.#status);
     states?.add(status);
@@ -142,17 +142,17 @@ export abstract class KitElement extends Base {
 
 /** Makes accessors for properties that reflect an attribute; null or undefined takes the attribute away. */
 export function reflect(
-  element: { readonly prototype: KitElement },
+  element: { readonly prototype: KitElement<string> },
   properties: Readonly<Record<string, readonly [attribute: string, read: (text: string | null) => unknown]>>,
 ): void {
   for (const [name, [attribute, read]] of Object.entries(properties)) {
     Object.defineProperty(element.prototype, name, {
       configurable: true,
       enumerable: true,
-      get(this: KitElement) {
+      get(this: KitElement<string>) {
         return read(this.getAttribute(attribute));
       },
-      set(this: KitElement, value: unknown) {
+      set(this: KitElement<string>, value: unknown) {
         if (value == null) this.removeAttribute(attribute);
         else this.setAttribute(attribute, String(value));
       },

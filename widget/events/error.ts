@@ -1,10 +1,11 @@
+import type { ApplyProblem } from '../../shared/locale/apply/index.ts';
 import type { Problem } from '../../shared/locale/panel/index.ts';
 
 /** What failed, by identifiers and codes; never what the service said, which may speak of a patient. */
 export interface Failed {
   readonly patientId: string | null;
   readonly formId: string | null;
-  readonly problem: Problem;
+  readonly problem: Problem | ApplyProblem;
   /** Code of the error, such as `INTEGRATION_NOT_FOUND`. */
   readonly code: string;
 }

@@ -1,3 +1,5 @@
+import { colorTokens } from '../../shared/ui/tokens.ts';
+
 /**
  * One sheet for all panels, beside that of the graph. Every colour is a token that the host may set; texts keep
  * 4.5 : 1 on their ground in both schemes. Sizes are in em of the host's font, and what depends on width asks
@@ -6,17 +8,7 @@
  */
 export const panelStyles = `
 :host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit);
---_surface:var(--instrument-surface,light-dark(#fff,#161b22));
---_ink:var(--instrument-ink,light-dark(#1b2530,#e8edf3));
---_quiet:var(--instrument-quiet,light-dark(#55616e,#a5b1be));
---_line:var(--instrument-line,light-dark(#d5dce3,#3a4552));
---_accent:var(--instrument-accent,light-dark(#1f5fa8,#8dbcf5));
---_better:var(--instrument-better,light-dark(#1b6a41,#82d2a4));
---_worse:var(--instrument-worse,light-dark(#96391a,#f2ac8d));
---_risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));
---_risk-surface:var(--instrument-risk-surface,light-dark(#fdeeee,#40191c));
---_stale:var(--instrument-stale,light-dark(#684800,#f3d48d));
---_stale-surface:var(--instrument-stale-surface,light-dark(#fff5dc,#352b12))}
+${colorTokens}}
 :host([hidden]),[hidden]{display:none!important}
 *{box-sizing:border-box;margin:0;font:inherit}
 #panel{--_gap:.75em;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;text-align:start;overflow-wrap:anywhere}

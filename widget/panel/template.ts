@@ -1,17 +1,9 @@
-/** Makes an element with attributes; there is no markup to parse, so Trusted Types have nothing to refuse. */
-export function h(
-  tag: string,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: (Node | string)[]
-): HTMLElement {
-  const element = document.createElement(tag);
-  for (const name in attributes) element.setAttribute(name, attributes[name] ?? '');
-  if (children.length) element.append(...children);
-  return element;
-}
+import { h } from '../../shared/ui/h.ts';
+
+export { h };
 
 /** A named place: its id finds it inside the shadow root, its part lets the host style it. */
-const place = (tag: string, name: string, ...children: (Node | string)[]) =>
+const place = (tag: keyof HTMLElementTagNameMap, name: string, ...children: (Node | string)[]) =>
   h(tag, { id: name, part: name }, ...children);
 
 const span = (id: string) => h('span', { id });

@@ -1,0 +1,172 @@
+import { isServiceError } from '../../client/errors.ts';
+import type { Application } from '../../contract/resources/application.ts';
+import type { RecurrenceCycle } from '../../contract/states.ts';
+import type { ApplyStanding } from '../../locale/apply/index.ts';
+import { type AttemptEvent, next, STANDINGS } from './machine.ts';
+import { ApplyError } from './problem.ts';
+import type { ApplyService } from './service.ts';
+
+/** The application of one instrument, and how it stands. */
+export interface Attempt {
+  /** UUID in lower case. */
+  readonly formId: string;
+  readonly name: string;
+  readonly standing: ApplyStanding;
+  /** What the service made; null unless `created`. */
+  readonly application: Application | null;
+  /** Why it was refused; null otherwise. */
+  readonly failure: unknown;
+  /** Ids of the applications that were there just before it was sent. */
+  readonly known: readonly number[];
+}
+
+/** What an attempt is made with. */
+export interface Attempting {
+  readonly service: ApplyService;
+  readonly cycle: RecurrenceCycle;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  readonly signal: AbortSignal;
+  /** Rejects with the signal's reason. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly isOnline: () => boolean;
+}
+
+/**
+ * Milliseconds before each look for what a lost answer was about. A write whose connection broke may still be
+ * on its way through the proxy, so it is not said to be absent at the first look.
+ */
+export const LOOKS: readonly number[] = [0, 1_500, 3_500];
+
+/** Takes an attempt on; what the table does not have changes nothing. */
+function moved(attempt: Attempt, event: AttemptEvent, more: Partial<Attempt> = {}): Attempt {
+  const standing = next(STANDINGS, attempt.standing, event);
+  return standing ? { ...attempt, ...more, standing } : attempt;
+}
+
+/**
+ * True unless the service said that nothing was done, or nothing was sent: a server that failed, or an answer
+ * that cannot be read, may stand for an application that was made (design.md: looked up, never replayed).
+ */
+function mayBeDone(error: unknown): boolean {
+  if (!isServiceError(error)) return true;
+  const { name, status } = error;
+  return name === 'UnknownOutcomeError' || status >= 500 || (name === 'ContractError' && status < 300);
+}
+
+/** Looks for the application that a lost answer was about: one that was not there, with this recurrence, by us. */
+async function look(attempt: Attempt, { service, cycle, signal, sleep }: Attempting): Promise<Attempt> {
+  let isAbsent = false;
+  for (const wait of LOOKS) {
+    await sleep(wait, signal);
+    try {
+      const { items, unreadable } = await service.applicationsOf(attempt.formId, signal);
+      const made = items.filter(
+        ({ id, recurrenceCycle, authorId }) =>
+          !attempt.known.includes(id) &&
+          recurrenceCycle === cycle &&
+          (authorId ?? service.professionalId).toLowerCase() === service.professionalId.toLowerCase(),
+      );
+      const [application] = made.toSorted((a, b) => b.id - a.id);
+      if (application) return moved(attempt, 'found', { application, failure: null });
+      // What could not be read may be the one that is looked for.
+      isAbsent = unreadable === 0;
+    } catch {
+      signal.throwIfAborted();
+      isAbsent = false;
+    }
+  }
+  return moved(attempt, isAbsent ? 'absent' : 'blind');
+}
+
+/**
+ * Applies one instrument, once, and looks the outcome up where the answer is lost.
+ *
+ * @param attempt in standing `waiting`, with `known` read just before
+ * @param tell told of each standing on the way
+ * @throws the reason of the signal
+ */
+export async function applyOnce(
+  attempt: Attempt,
+  doing: Attempting,
+  tell: (attempt: Attempt) => void,
+): Promise<Attempt> {
+  const { service, cycle, startedAt, signal } = doing;
+  if (!doing.isOnline()) {
+    return moved(attempt, 'refused', { failure: new ApplyError('offline', 'the device is offline.') });
+  }
+  const sending = moved(attempt, 'send');
+  if (sending === attempt) return attempt;
+  tell(sending);
+  try {
+    const application = await service.create(attempt.formId, { recurrenceCycle: cycle, startedAt }, signal);
+    return moved(sending, 'created', { application });
+  } catch (failure) {
+    signal.throwIfAborted();
+    if (!mayBeDone(failure)) return moved(sending, 'refused', { failure });
+  }
+  const checking = moved(sending, 'lost');
+  tell(checking);
+  return look(checking, doing);
+}
+
+/** Looks once more for an attempt in standing `unknown`; it is never sent again. */
+export async function checkAgain(
+  attempt: Attempt,
+  doing: Attempting,
+  tell: (attempt: Attempt) => void,
+): Promise<Attempt> {
+  const checking = moved(attempt, 'check');
+  if (checking === attempt) return attempt;
+  tell(checking);
+  return look(checking, doing);
+}
+
+/** An attempt that nothing has been sent for. */
+export const waitingAttempt = (formId: string, name: string): Attempt => ({
+  formId,
+  name,
+  standing: 'waiting',
+  application: null,
+  failure: null,
+  known: [],
+});
+
+/** Told of what comes of attempts; not after the signal. */
+export interface AttemptListener {
+  tell(attempt: Attempt): void;
+  applied(attempt: Attempt & { readonly application: Application }): void;
+  failed(failure: unknown): void;
+}
+
+/**
+ * Takes attempts on, one after another; the table of standings says which there is something to do for.
+ *
+ * @returns false where the signal came first
+ */
+export async function takeAll(
+  one: typeof applyOnce | typeof checkAgain,
+  attempts: readonly Attempt[],
+  doing: Attempting,
+  listener: AttemptListener,
+): Promise<boolean> {
+  const { signal } = doing;
+  const tell = (attempt: Attempt): void => {
+    if (!signal.aborted) listener.tell(attempt);
+  };
+  try {
+    for (const attempt of attempts) {
+      const ended = await one(attempt, doing, tell);
+      if (signal.aborted) return false;
+      tell(ended);
+      const { application, standing, failure } = ended;
+      if (standing === attempt.standing) continue;
+      if (application) listener.applied({ ...ended, application });
+      else if (standing === 'refused') listener.failed(failure);
+    }
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}

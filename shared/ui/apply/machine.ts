@@ -1,0 +1,60 @@
+import type { ApplyStanding } from '../../locale/apply/index.ts';
+
+/** Where somebody who applies instruments is. */
+export type Step = 'loading' | 'failed' | 'choosing' | 'reviewing' | 'confirming' | 'applying' | 'applied';
+
+/** What happens to them. */
+export type StepEvent =
+  | 'blank'
+  | 'read'
+  | 'failed'
+  | 'retry'
+  | 'review'
+  | 'back'
+  | 'reviewed'
+  | 'apply'
+  | 'changed'
+  | 'ended'
+  | 'check'
+  | 'again'
+  | 'another';
+
+/**
+ * The way from step to step. What is not in the table does not happen, whatever is clicked twice: from
+ * `applying` nothing applies once more.
+ */
+export const STEPS: Readonly<Record<Step, Readonly<Partial<Record<StepEvent, Step>>>>> = {
+  loading: { read: 'choosing', failed: 'failed', blank: 'loading' },
+  failed: { retry: 'loading', failed: 'failed', blank: 'loading' },
+  choosing: { review: 'reviewing', failed: 'failed', blank: 'loading' },
+  reviewing: { reviewed: 'confirming', back: 'choosing', failed: 'failed', blank: 'loading' },
+  confirming: { apply: 'applying', back: 'choosing', failed: 'failed', blank: 'loading' },
+  applying: { changed: 'confirming', ended: 'applied', failed: 'failed', blank: 'loading' },
+  applied: { again: 'reviewing', another: 'choosing', check: 'applying', failed: 'failed', blank: 'loading' },
+};
+
+/** What happens to the application of one instrument. */
+export type AttemptEvent = 'send' | 'created' | 'refused' | 'lost' | 'found' | 'absent' | 'blind' | 'check';
+
+/**
+ * The way of one application. Only `waiting` is ever sent, and nothing leads back to it: after a lost answer it is
+ * looked up (`checking`), never sent again.
+ */
+export const STANDINGS: Readonly<
+  Record<ApplyStanding, Readonly<Partial<Record<AttemptEvent, ApplyStanding>>>>
+> = {
+  waiting: { send: 'sending', refused: 'refused' },
+  sending: { created: 'created', refused: 'refused', lost: 'checking' },
+  checking: { found: 'created', absent: 'not-created', blind: 'unknown' },
+  unknown: { check: 'checking' },
+  created: {},
+  refused: {},
+  'not-created': {},
+};
+
+/** The step or standing that follows; null where the table has none. */
+export const next = <State extends string, Event extends string>(
+  table: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>>,
+  from: State,
+  event: Event,
+): State | null => table[from][event] ?? null;

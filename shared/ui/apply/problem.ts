@@ -1,0 +1,55 @@
+import { isServiceError } from '../../client/errors.ts';
+import type { ApplyMessages, ApplyProblem } from '../../locale/apply/index.ts';
+
+/** A failure of the form itself; `message` is for the developer, the sentence for the user is in the locale. */
+export class ApplyError extends Error {
+  override readonly name = 'ApplyError';
+  /** Stable, and the key of the user's sentence. */
+  readonly code: ApplyProblem;
+  /** The attribute concerned, for the user's sentence. */
+  readonly about: string;
+
+  constructor(code: ApplyProblem, message: string, about = '') {
+    super(message);
+    this.code = code;
+    this.about = about;
+  }
+}
+
+/** The client's errors by what the user can do: by status where there was an answer, else by name. */
+const KINDS: Readonly<Record<string, ApplyProblem>> = {
+  400: 'refused',
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'refused',
+  422: 'state',
+  429: 'busy',
+  TokenError: 'signed-out',
+  ContractError: 'unreadable',
+  NetworkError: 'network',
+  TimeoutError: 'network',
+};
+
+/** What a failure means for the user. */
+export function problemOf(error: unknown): ApplyProblem {
+  if (error instanceof ApplyError) return error.code;
+  if (!isServiceError(error)) return 'service';
+  return KINDS[error.name] ?? KINDS[String(error.status)] ?? 'service';
+}
+
+/** The user's sentences about a failure: what it is, what to do, and what the service itself says of it. */
+export function sayProblem(words: ApplyMessages, error: unknown): string {
+  const problem = problemOf(error);
+  const wait = isServiceError(error) ? error.retryAfterMs : undefined;
+  const facts = {
+    about: error instanceof ApplyError ? error.about : '',
+    seconds: wait === undefined ? null : Math.max(1, Math.ceil(wait / 1_000)),
+  };
+  const said = words.problems[problem](facts);
+  const isTold = problem === 'state' || problem === 'refused';
+  // Their own sentence may speak of the patient: it is shown to the person who asked, and goes nowhere else.
+  return isTold && isServiceError(error) && error.detail
+    ? `${said} ${words.serviceSays(error.detail)}`
+    : said;
+}

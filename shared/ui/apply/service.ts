@@ -1,0 +1,98 @@
+import { type Client, pages, type Reader } from '../../client/index.ts';
+import {
+  createApplication,
+  getPatient,
+  listInstrumentApplications,
+  listLibrary,
+  listPatientApplications,
+} from '../../contract/endpoints/index.ts';
+import type { Application, ApplicationInput } from '../../contract/resources/application.ts';
+import type { Instrument } from '../../contract/resources/instrument.ts';
+import type { Patient } from '../../contract/resources/patient.ts';
+import { ACTIVE_APPLICATION_STATUSES } from '../../contract/states.ts';
+import { ApplyError } from './problem.ts';
+
+/** A list, and how many of its items could not be read. */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly unreadable: number;
+}
+
+/** What applying needs of the service, for one professional and one patient; each as the client throws. */
+export interface ApplyService {
+  readonly professionalId: string;
+  readonly patientId: string;
+  patient(signal: AbortSignal): Promise<Patient>;
+  library(signal: AbortSignal): Promise<Listed<Instrument>>;
+  /** Every application of the patient. */
+  applications(signal: AbortSignal): Promise<Listed<Application>>;
+  /** Every application of one instrument to the patient, whatever its status. */
+  applicationsOf(formId: string, signal: AbortSignal): Promise<Listed<Application>>;
+  /** Sent once, never repeated. */
+  create(
+    formId: string,
+    input: Omit<ApplicationInput, 'patientId'>,
+    signal: AbortSignal,
+  ): Promise<Application>;
+}
+
+/** "Until it is closed an application is CREATED, IN_PROGRESS or PAUSED." */
+export const isActive = ({ status }: Application): boolean =>
+  ACTIVE_APPLICATION_STATUSES.some((active) => active === status);
+
+const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
+
+/** The right patient or nothing: a reply about anyone or anything else is refused whole. */
+function mustBe(isRight: boolean): void {
+  if (!isRight) throw new ApplyError('mismatch', 'a reply is about another patient or instrument.');
+}
+
+/**
+ * The service through a client. Every reply is compared with what was asked for.
+ *
+ * @throws {ApplyError} `mismatch`, from each call
+ */
+export function createApplyService(
+  client: Client,
+  { professionalId, patientId }: { readonly professionalId: string; readonly patientId: string },
+): ApplyService {
+  const params = { professionalId, patientId };
+  const read: Reader = client;
+  async function all(
+    rows: AsyncIterable<{ items: readonly Application[]; unreadable: readonly unknown[] }>,
+    formId?: string,
+  ): Promise<Listed<Application>> {
+    const items: Application[] = [];
+    let unreadable = 0;
+    for await (const page of rows) {
+      items.push(...page.items);
+      unreadable += page.unreadable.length;
+    }
+    const isOurs = (one: Application) =>
+      same(one.patientId, patientId) && (!formId || same(one.formTemplateId, formId));
+    mustBe(items.every(isOurs));
+    return { items, unreadable };
+  }
+  return {
+    professionalId,
+    patientId,
+    async patient(signal) {
+      const { data } = await read(getPatient, { params, signal });
+      mustBe(same(data.serviceId, patientId));
+      return data;
+    },
+    async library(signal) {
+      const { data, unreadable } = await read(listLibrary, { signal });
+      return { items: data, unreadable: unreadable.length };
+    },
+    applications: (signal) => all(pages(read, listPatientApplications, { params, signal })),
+    applicationsOf: (formId, signal) =>
+      all(pages(read, listInstrumentApplications, { params: { ...params, formId }, signal }), formId),
+    async create(formId, input, signal) {
+      const body = { patientId, ...input };
+      const { data } = await client(createApplication, { params: { professionalId, formId }, body, signal });
+      mustBe(same(data.patientId, patientId) && same(data.formTemplateId, formId));
+      return data;
+    },
+  };
+}

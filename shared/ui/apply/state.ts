@@ -1,0 +1,118 @@
+import type { Application } from '../../contract/resources/application.ts';
+import type { Patient } from '../../contract/resources/patient.ts';
+import type { ApplyChange, ApplyField } from '../../locale/apply/index.ts';
+import type { Attempt } from './attempt.ts';
+import type { Choice } from './library.ts';
+import type { Step } from './machine.ts';
+import type { Schedule } from './schedule.ts';
+import { isActive, type Listed } from './service.ts';
+
+/** The patient as the service's record names them: what stands on the button. */
+export interface Person {
+  readonly id: string;
+  /** Empty where the record has no name. */
+  readonly name: string;
+  /** Milliseconds; null where it is not recorded. */
+  readonly birthday: number | null;
+}
+
+/** What the patient has of one instrument, read just before it is confirmed. */
+export interface InUse {
+  readonly active: readonly Application[];
+  readonly unreadable: number;
+}
+
+/** Everything that somebody who applies instruments sees, and nothing else. */
+export interface ApplyState {
+  readonly step: Step;
+  readonly patient: Person | null;
+  readonly library: readonly Choice[];
+  /** Instruments of the library that could not be read. */
+  readonly unreadable: number;
+  /** UUIDs in lower case of the instruments that the patient has in use. */
+  readonly inUse: ReadonlySet<string>;
+  /** Applications that could not be read. */
+  readonly unreadableApplications: number;
+  readonly query: string;
+  readonly topics: ReadonlySet<number>;
+  readonly chosen: readonly Choice[];
+  readonly schedule: Schedule;
+  readonly faults: ReadonlySet<ApplyField>;
+  /** By instrument; filled when it is to be confirmed. */
+  readonly found: ReadonlyMap<string, InUse>;
+  /** Instruments in use that are to be applied all the same. */
+  readonly again: ReadonlySet<string>;
+  /** Why the confirmation is asked for again. */
+  readonly change: ApplyChange | null;
+  /** Why the last thing could not be done. */
+  readonly failure: unknown;
+  readonly attempts: readonly Attempt[];
+  /** An application to the patient shown before was cut off by the change of patient. */
+  readonly isInterrupted: boolean;
+}
+
+/** A form that nobody has touched, for nobody yet. */
+export const blankState = (today: string): ApplyState => ({
+  step: 'loading',
+  patient: null,
+  library: [],
+  unreadable: 0,
+  inUse: new Set(),
+  unreadableApplications: 0,
+  query: '',
+  topics: new Set(),
+  chosen: [],
+  schedule: { cycle: 'NOW', startsOn: today },
+  faults: new Set(),
+  found: new Map(),
+  again: new Set(),
+  change: null,
+  failure: null,
+  attempts: [],
+  isInterrupted: false,
+});
+
+/** The patient of a record. */
+export const personOf = ({ serviceId, name, surname, birthday }: Patient): Person => ({
+  id: serviceId.toLowerCase(),
+  name: [name, surname]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' '),
+  birthday: birthday ? Date.parse(birthday) : null,
+});
+
+/** True where two records are of the same person under the same name and birthday. */
+export const isSamePerson = (one: Person, other: Person): boolean =>
+  one.id === other.id && one.name === other.name && one.birthday === other.birthday;
+
+/** What is in use, out of all applications of one instrument. */
+export const inUseOf = ({ items, unreadable }: Listed<Application>): InUse => ({
+  active: items.filter(isActive),
+  unreadable,
+});
+
+const ids = ({ active }: InUse): string =>
+  active
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join();
+
+/** True where the same applications are in use as were shown. */
+export const isSameUse = (shown: InUse | undefined, now: InUse): boolean =>
+  shown !== undefined && ids(shown) === ids(now) && shown.unreadable === now.unreadable;
+
+/** True for an instrument that must not be applied unless the user says so. */
+export const needsWord = (use: InUse | undefined): boolean =>
+  use !== undefined && (use.active.length > 0 || use.unreadable > 0);
+
+/** The set with the item where it was not in it, without it where it was. */
+export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
+  const now = new Set(set);
+  if (!now.delete(item)) now.add(item);
+  return now;
+}
+
+/** The set without the item. */
+export const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
+  set.has(item) ? toggled(set, item) : set;

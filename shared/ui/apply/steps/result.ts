@@ -1,0 +1,88 @@
+import { h } from '../../h.ts';
+import type { Attempt } from '../attempt.ts';
+import { sayProblem } from '../problem.ts';
+import { nameOf, type StepContext, type StepView } from '../view.ts';
+import { linkBlock } from './link.ts';
+
+/** What became of each instrument, while it is applied and after. */
+export function resultStep(context: StepContext): StepView {
+  const { words, format, flow, level, announce } = context;
+  const heading = h('div', {
+    id: 'heading',
+    part: 'heading',
+    role: 'heading',
+    'aria-level': String(level),
+    tabindex: '-1',
+  });
+  const list = h('ul', { class: 'results', part: 'results' });
+  const button = (part: string, text: string, act: () => void) => {
+    const made = h('button', { part, type: 'button' }, text);
+    made.addEventListener('click', () => {
+      // The button may be gone when it is done.
+      heading.focus();
+      act();
+    });
+    return made;
+  };
+  const check = button('check', words.checkAgain, () => flow.check());
+  const again = button('again', words.tryAgain, () => flow.again());
+  const another = button('another', words.another, () => flow.another());
+
+  function item(attempt: Attempt, patient: string): HTMLElement {
+    const { standing, name, application, failure } = attempt;
+    const line = h(
+      'li',
+      { part: 'result', 'data-standing': standing },
+      h('p', { class: 'standing' }, words.standings[standing](name, patient)),
+    );
+    const say = (text: string) => line.append(h('p', { class: 'detail' }, text));
+    if (standing === 'refused') say(sayProblem(words, failure));
+    if (standing === 'not-created' || standing === 'unknown') say(words.advice[standing]);
+    if (!application) return line;
+    const { id, nextAnswerAt, urlToAnswer } = application;
+    if (nextAnswerAt) say(words.nextRequest(format.moment(Date.parse(nextAnswerAt))));
+    line.append(linkBlock(context, name, id, urlToAnswer ?? null));
+    return line;
+  }
+
+  const shown = new Map<string, { readonly attempt: Attempt; readonly line: HTMLElement }>();
+  let step = '';
+  return {
+    element: h(
+      'div',
+      { part: 'result-step' },
+      heading,
+      list,
+      h('p', { class: 'buttons' }, check, again, another),
+    ),
+    heading,
+    update(state) {
+      const { attempts, patient } = state;
+      const isDone = state.step === 'applied';
+      heading.textContent = isDone ? words.resultTitle : words.applyingTitle;
+      const lines = attempts.map((attempt) => {
+        const before = shown.get(attempt.formId);
+        // A line that says the same stays, with whoever is in its field.
+        const line = before?.attempt === attempt ? before.line : item(attempt, nameOf(words, patient));
+        shown.set(attempt.formId, { attempt, line });
+        return line;
+      });
+      if (lines.length !== list.children.length || lines.some((line, at) => list.children[at] !== line)) {
+        list.replaceChildren(...lines);
+      }
+      const has = (...standings: string[]) => attempts.some(({ standing }) => standings.includes(standing));
+      check.hidden = !isDone || !has('unknown');
+      again.hidden = !isDone || !has('refused', 'not-created');
+      another.hidden = !isDone;
+      const moving = attempts.find(({ standing }) => standing === 'checking');
+      if (isDone && step !== 'applied') {
+        const created = attempts.filter(({ standing }) => standing === 'created').length;
+        const rest = attempts
+          .filter(({ standing }) => standing !== 'created')
+          .map(({ standing, name }) => words.standings[standing](name, nameOf(words, patient)));
+        announce([words.summary(created, attempts.length), ...rest].join(' '));
+      } else if (moving) announce(words.standings.checking(moving.name, ''));
+      step = state.step;
+    },
+  };
+}

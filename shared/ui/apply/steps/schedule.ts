@@ -1,0 +1,78 @@
+import { RECURRENCE_CYCLES } from '../../../contract/states.ts';
+import { h } from '../../h.ts';
+import type { Preview } from '../schedule.ts';
+import type { ApplyState } from '../state.ts';
+import type { StepContext } from '../view.ts';
+import { faultLine } from './fault.ts';
+
+/** The dates on which the patient is asked, as items of a list. */
+export function previewItems({ words, format }: StepContext, preview: Preview): HTMLElement[] {
+  const dates = preview.dates.map((at, index) =>
+    h('li', {}, index === 0 && preview.isAtOnce ? words.atOnce : format.moment(at)),
+  );
+  return preview.goesOn ? [...dates, h('li', { class: 'detail' }, words.andSoOn)] : dates;
+}
+
+/** How often the patient is asked and from when, with the dates that come of it. */
+export function scheduleField(context: StepContext, today: string) {
+  const { words, flow } = context;
+  const radios = RECURRENCE_CYCLES.map((value) => {
+    const input = h('input', { type: 'radio', name: 'cycle', value });
+    input.addEventListener('change', () => flow.schedule({ cycle: value }));
+    return { input, value, label: h('label', { part: 'cycle' }, input, h('span', {}, words.cycles[value])) };
+  });
+  const start = h('input', {
+    id: 'starts-on',
+    part: 'start',
+    type: 'date',
+    min: today,
+    required: '',
+    'aria-describedby': 'starts-on-hint fault-startsOn',
+  });
+  start.addEventListener('input', () => flow.schedule({ startsOn: start.value }));
+  const fault = faultLine('startsOn');
+  const startRow = h(
+    'div',
+    { class: 'start' },
+    h('label', { for: 'starts-on' }, words.startsOn),
+    start,
+    h('p', { id: 'starts-on-hint', class: 'detail' }, words.startsOnHint),
+    fault.element,
+  );
+  const dates = h('ol', { class: 'dates' });
+  const preview = h(
+    'div',
+    { part: 'preview', class: 'preview', 'aria-live': 'polite', 'aria-atomic': 'true' },
+    h('p', { class: 'label' }, words.preview),
+    dates,
+  );
+  const element = h(
+    'fieldset',
+    { part: 'recurrence' },
+    h('legend', {}, words.recurrence),
+    h('div', { class: 'cycles' }, ...radios.map(({ label }) => label)),
+    startRow,
+    preview,
+  );
+  return {
+    element,
+    focus: () => start.focus(),
+    update(state: ApplyState): void {
+      const { cycle, startsOn } = state.schedule;
+      for (const { input, value } of radios) input.checked = value === cycle;
+      startRow.hidden = cycle === 'NOW';
+      // Half a date that is being typed reads as empty, and must not be taken away.
+      if (start.value !== startsOn && startsOn !== '') start.value = startsOn;
+      const isWrong = state.faults.has('startsOn');
+      start.ariaInvalid = isWrong ? 'true' : null;
+      fault.show(isWrong ? words.faults.startsOn : '');
+      const foretold = context.previewOf(state);
+      const items = foretold ? previewItems(context, foretold) : [];
+      const key = items.map((item) => item.textContent).join('|');
+      // The same dates again are not announced again.
+      if (dates.dataset.key !== key) dates.replaceChildren(...items);
+      dates.dataset.key = key;
+      preview.hidden = items.length === 0;
+    },
+  };
+}

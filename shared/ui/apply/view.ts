@@ -1,0 +1,156 @@
+import type { ApplyFormat, ApplyMessages } from '../../locale/apply/index.ts';
+import { h } from '../h.ts';
+import type { ApplyFlow } from './flow.ts';
+import type { Step } from './machine.ts';
+import { sayProblem } from './problem.ts';
+import type { Preview } from './schedule.ts';
+import type { ApplyState, Person } from './state.ts';
+import { chooseStep } from './steps/choose.ts';
+import { confirmStep } from './steps/confirm.ts';
+import { resultStep } from './steps/result.ts';
+import { failedStep, loadingStep } from './steps/waiting.ts';
+
+/** What every step is made with. */
+export interface StepContext {
+  readonly words: ApplyMessages;
+  readonly format: ApplyFormat;
+  readonly flow: ApplyFlow;
+  /** Level of the headings of a step. */
+  readonly level: number;
+  readonly previewOf: (state: ApplyState) => Preview | null;
+  /** Says a sentence to who listens, politely. */
+  readonly announce: (sentence: string) => void;
+  /** Tries again after nothing could be read. */
+  readonly retry: () => void;
+}
+
+/** A step on the screen. */
+export interface StepView {
+  readonly element: HTMLElement;
+  /** What gets the focus when the step is come to. */
+  readonly heading: HTMLElement | null;
+  update(state: ApplyState): void;
+}
+
+/** The words of a moment, and how they are shown. */
+export interface ApplySpeech {
+  readonly words: ApplyMessages;
+  readonly format: ApplyFormat;
+  /** Level of the title among the page's headings. */
+  readonly headingLevel: number;
+}
+
+const MAKERS: Readonly<Record<Step, (context: StepContext) => StepView>> = {
+  loading: loadingStep,
+  failed: failedStep,
+  choosing: chooseStep,
+  reviewing: chooseStep,
+  confirming: confirmStep,
+  applying: resultStep,
+  applied: resultStep,
+};
+
+/** `Ana Lima`, or the words for a record without a name. */
+export const nameOf = (words: ApplyMessages, patient: Person | null): string =>
+  patient?.name || words.unnamed;
+
+/** `born 4 Mar 1990`: the second thing that tells one patient from another. */
+export const bornOf = ({ words, format }: Pick<StepContext, 'words' | 'format'>, patient: Person): string =>
+  patient.birthday === null ? words.bornUnknown : words.born(format.birthday(patient.birthday));
+
+/** Shows the state of a flow in a root, and keeps the focus where the user goes. */
+export class ApplyView {
+  readonly #root: ShadowRoot;
+  readonly #flow: ApplyFlow;
+  readonly #given: Pick<StepContext, 'previewOf' | 'retry'>;
+  #shown: { readonly speech: ApplySpeech; readonly make: unknown; readonly view: StepView } | null = null;
+
+  /** @param root holds {@link applyTemplate} */
+  constructor(root: ShadowRoot, flow: ApplyFlow, given: Pick<StepContext, 'previewOf' | 'retry'>) {
+    this.#root = root;
+    this.#flow = flow;
+    this.#given = given;
+  }
+
+  /** Shows the state. `speech` is null while the words are on their way: nothing is shown then. */
+  show(state: ApplyState, speech: ApplySpeech | null): void {
+    const box = this.#place('apply');
+    box.dataset.step = state.step;
+    box.ariaBusy = String(['loading', 'reviewing', 'applying'].includes(state.step));
+    if (!speech) {
+      this.#shown = null;
+      this.#place('step').replaceChildren();
+      for (const id of ['patient', 'problem', 'interrupted']) this.#write(id, '');
+      return;
+    }
+    const { words } = speech;
+    box.lang = words.lang;
+    this.#place('title').ariaLevel = String(speech.headingLevel);
+    this.#write('title-text', words.title);
+    this.#write(
+      'patient',
+      state.patient
+        ? `${words.forPatient(nameOf(words, state.patient))}, ${bornOf(speech, state.patient)}`
+        : '',
+    );
+    this.#write('interrupted', state.isInterrupted ? words.interrupted : '');
+    this.#showStep(state, speech);
+    // After the step stands, so that what is announced is said of it.
+    this.#write('problem', problemText(state, words));
+  }
+
+  /** Says that the form was emptied, where somebody was in it. */
+  announceCleared(words: ApplyMessages): void {
+    if (this.#root.activeElement) this.#announce(words.cleared);
+  }
+
+  #showStep(state: ApplyState, speech: ApplySpeech): void {
+    const make = MAKERS[state.step];
+    const before = this.#shown;
+    if (before?.make === make && isSameSpeech(before.speech, speech)) {
+      before.view.update(state);
+      return;
+    }
+    const hadFocus = this.#root.activeElement !== null;
+    const view = make({
+      ...this.#given,
+      ...speech,
+      flow: this.#flow,
+      level: Math.min(6, speech.headingLevel + 1),
+      announce: (sentence) => this.#announce(sentence),
+    });
+    view.update(state);
+    this.#shown = { speech, make, view };
+    this.#place('step').replaceChildren(view.element);
+    this.#announce('');
+    if (before?.make === make) return;
+    const wentOn = before !== null && before.make !== MAKERS.loading && state.step !== 'loading';
+    if (wentOn && state.step !== 'failed') (view.heading ?? this.#place('title')).focus();
+    // What had the focus is gone with its step: who works with the keyboard stays here.
+    else if (hadFocus && !this.#root.activeElement) this.#place('title').focus();
+  }
+
+  #announce(sentence: string): void {
+    this.#place('live').textContent = sentence;
+  }
+
+  #place(id: string): HTMLElement {
+    return this.#root.getElementById(id) ?? h('p');
+  }
+
+  #write(id: string, text: string): void {
+    const found = this.#place(id);
+    if (found.textContent !== text) found.textContent = text;
+    found.hidden = text === '';
+  }
+}
+
+const isSameSpeech = (one: ApplySpeech, other: ApplySpeech): boolean =>
+  one.words === other.words && one.format === other.format && one.headingLevel === other.headingLevel;
+
+/** Why the last thing could not be done; in the step of failure it stands in the step itself. */
+function problemText({ step, failure, change }: ApplyState, words: ApplyMessages): string {
+  if (change) return words.changes[change];
+  if (failure === null || step === 'failed') return '';
+  return `${sayProblem(words, failure)} ${words.nothingSent}`;
+}

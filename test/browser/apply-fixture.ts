@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { buildWidgetModules } from '../../scripts/build-widget.ts';
+import { ApplyService } from './apply-service.ts';
+import { ANA, PROFESSIONAL } from './panel-data.ts';
+
+const ORIGIN = 'http://apply.test';
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** The widget's modules as they are shipped. */
+const folder = mkdtempSync(join(tmpdir(), 'instrument-apply-kit-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const built = buildWidgetModules(folder);
+
+const PAGE_SCRIPT = `
+globalThis.violations = [];
+globalThis.events = [];
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  violations.push(violatedDirective + ' ' + blockedURI));
+for (const type of ['instrument-applied', 'instrument-error'])
+  addEventListener(type, ({ detail }) => events.push({ type, detail }));
+globalThis.fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });
+const apply = await import('/kit/apply/define.js');
+const kit = await import('/kit/index.js');
+globalThis.kit = kit;
+for (const form of document.querySelectorAll('instrument-apply')) form.fetchToken ??= fetchToken;`;
+
+/** Attributes of a form for Ana. */
+export const attributes = (more = '', patientId: string = ANA): string =>
+  `patient-id="${patientId}" professional-id="${PROFESSIONAL}" base-url="${ORIGIN}" ${more}`;
+
+export interface Forms {
+  readonly service: ApplyService;
+  /** Opens a page with one form under the strict policy. */
+  open(more?: string, patientId?: string): Promise<void>;
+  /** What the page was told: types and details. */
+  events(): Promise<{ type: string; detail: Record<string, unknown> }[]>;
+}
+
+async function serve(page: Page): Promise<Forms> {
+  await built;
+  const service = new ApplyService();
+  let markup = '';
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
+    if (pathname === '/') {
+      const body = `<!doctype html><html lang="en"><head><title>Apply</title>
+        <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
+        <script type="module" src="/page.js"></script></head><body><main><h1>Chart</h1>${markup}</main></body></html>`;
+      const headers = { 'content-security-policy': POLICY };
+      return route.fulfill({ contentType: 'text/html', headers, body });
+    }
+    if (pathname === '/page.js') return script(PAGE_SCRIPT);
+    if (pathname === '/page.css') {
+      const body = ':root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}';
+      return route.fulfill({ contentType: 'text/css', body });
+    }
+    if (pathname.startsWith('/kit/')) {
+      return script(readFileSync(join(folder, pathname.slice('/kit/'.length)), 'utf8'));
+    }
+    return service.answer(route);
+  });
+  return {
+    service,
+    async open(more = '', patientId: string = ANA) {
+      markup = `<instrument-apply ${attributes(more, patientId)}></instrument-apply>`;
+      await page.goto(ORIGIN);
+    },
+    events: () => page.evaluate(() => Reflect.get(globalThis, 'events') ?? []),
+  };
+}
+
+/** A test with a page that serves a form; it fails where the policy refused anything. */
+export const test = base.extend<{ forms: Forms }>({
+  forms: async ({ page }, use) => {
+    await use(await serve(page));
+    const violations = await page.evaluate(() => Reflect.get(globalThis, 'violations') ?? []);
+    base.expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
+  },
+});
+export { expect } from '@playwright/test';
+
+/** Chooses instruments by their short titles and goes on to the confirmation. */
+export async function choose(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await page.getByRole('option', { name }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}

@@ -1,0 +1,11 @@
+/**
+ * `<instrument-apply>`, apart from the panel, which a page can have without it. Importing this registers nothing:
+ * call `InstrumentApply.define()`, or import `instrument-panel/widget/apply/define`.
+ *
+ * @module
+ */
+export type { ApplyMessages, ApplyProblem } from '../../shared/locale/apply/index.ts';
+export { ApplyError } from '../../shared/ui/apply/index.ts';
+export { type Applied, InstrumentAppliedEvent } from '../events/applied.ts';
+export { InstrumentApply } from './element.ts';
+export type { ApplyStatus } from './status.ts';

@@ -1,0 +1,7 @@
+/**
+ * Every element in one file for a `<script type="module">`: registers them, and exports what the entries do.
+ *
+ * @module
+ */
+export * from './apply/define.ts';
+export * from './define.ts';

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { createClient, pages } from '../../shared/client/index.ts';
+import { ENDPOINTS, listSubmissions } from '../../shared/contract/index.ts';
 import type { Recorded, StubAnswer } from '../testing/stub-service.ts';
 import {
   FORM,
   OTHER_PATIENT,
+  PAGE,
   PATIENT,
   PROFESSIONAL,
   startWorld,
@@ -45,6 +47,46 @@ describe('limit of the five paged lists', () => {
   )('%s%s asks the service for %s', async (path, query, limit) => {
     await world.ask(path + query, await tokenFor());
     expect(queryOf(world.service.requests[0]).getAll('limit')).toEqual([limit]);
+  });
+
+  test.each(
+    PAGED.flatMap((path) => [
+      [path, '', '100'],
+      [path, '?limit=20', '20'],
+      [path, '?limit=500', '200'],
+    ]),
+  )('%s%s says in a header that pages can read that the limit was %s', async (path, query, limit) => {
+    const init = { headers: { origin: PAGE } };
+    const response = await world.ask(path + query, await tokenFor(), init);
+    expect(response.headers.get('instrument-panel-limit')).toBe(limit);
+    expect(response.headers.get('access-control-expose-headers')).toContain('instrument-panel-limit');
+  });
+
+  test('no other answer speaks of a limit', async () => {
+    const response = await world.ask(`${P}/patients`, await tokenFor());
+    expect(response.headers.has('instrument-panel-limit')).toBe(false);
+  });
+
+  test('a client that pages gets all of a list that is longer than the cap', async () => {
+    const all = Array.from({ length: 430 }, (_, id) => ({
+      id,
+      patientId: PATIENT,
+      formTemplateId: FORM,
+      status: 'ANSWERED',
+    }));
+    world.service.answer = (recorded) => {
+      const query = queryOf(recorded);
+      const from = Number(query.get('offset') ?? 0);
+      return { body: all.slice(from, from + Number(query.get('limit'))) };
+    };
+    const token = await tokenFor();
+    const client = createClient({ baseUrl: world.url, auth: { get: async () => token } });
+    const params = { professionalId: PROFESSIONAL };
+    const ids: number[] = [];
+    for await (const { items } of pages(client, listSubmissions, { params }, { pageSize: 199 })) {
+      ids.push(...items.map(({ id }) => id));
+    }
+    expect(ids).toEqual(all.map(({ id }) => id));
   });
 
   test.each(['-1', '1e9', 'all', '', '1.5', '0x10'])('limit=%s is 400 and names it', async (limit) => {

@@ -1,0 +1,62 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { statuses } from '../testing/raw-request.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+
+let world: World;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await world.close();
+});
+
+/** Sends a beginning and then a byte now and then, as one who wants to keep the connection does. */
+function trickle(beginning: string): Promise<string> {
+  const { hostname, port } = new URL(world.url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(beginning));
+    sockets.push(socket);
+    const drip = setInterval(() => socket.write('x'), 50);
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve(received);
+    });
+  });
+}
+
+describe('a request that arrives too slowly', () => {
+  test.each([
+    ['headers', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['the request line', 'GET /heal'],
+  ])('with slow %s is answered 408 and closed', async (_, beginning) => {
+    world = await startWorld({ limits: { headersMs: 300, requestMs: 10_000 } });
+    const received = await trickle(beginning);
+    expect(statuses(received)).toEqual([408]);
+    expect(received).toMatch(/^connection: close\r$/im);
+    expect(received).toContain('"code":"REQUEST_TIMEOUT"');
+    expect(received).toContain('cache-control: no-store');
+  });
+
+  test('with a slow body is answered 408 and closed, and nothing of it reaches the service', async () => {
+    world = await startWorld({ limits: { headersMs: 300, requestMs: 400 } });
+    const token = await tokenFor();
+    const received = await trickle(
+      `POST /third-party/api/v1/professionals/${PROFESSIONAL}/patients HTTP/1.1\r\nHost: a\r\n` +
+        `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
+    );
+    expect(statuses(received)).toEqual([408]);
+    expect(world.service.requests).toEqual([]);
+  });
+
+  test('does not hold up one that is answered slowly', async () => {
+    world = await startWorld({ limits: { headersMs: 1_000, requestMs: 1_000 } });
+    world.service.answer = () => ({ after: 2_500, body: { serviceId: PATIENT } });
+    const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
+    expect((await world.ask(path, await tokenFor())).status).toBe(200);
+  });
+});

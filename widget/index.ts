@@ -4,8 +4,10 @@
  *
  * @module
  */
+export type { InstrumentApply } from './apply/element.ts';
 export { configure, type KitOptions, logout, type PanelScope } from './configure.ts';
 export type { Status } from './element.ts';
+export type { Applied, InstrumentAppliedEvent } from './events/applied.ts';
 export { type Failed, InstrumentErrorEvent } from './events/error.ts';
 export { InstrumentLoadEvent, type Shown } from './events/load.ts';
 export { InstrumentSelectEvent, type Selected } from './events/select.ts';

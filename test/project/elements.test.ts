@@ -5,9 +5,12 @@ import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editorData, webTypes } from '../../scripts/elements/editor.ts';
 import { type ElementDescription, elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
-import * as kit from '../../widget/index.ts';
+import * as apply from '../../widget/apply/index.ts';
+import * as panel from '../../widget/index.ts';
 import { component } from '../../widget/react/component.ts';
 
+/** What the widget's entries export. */
+const kit = { ...panel, ...apply };
 let elements: ElementDescription[] = [];
 let sources: ReadonlyMap<string, string>;
 const packageJson = readFileSync('package.json', 'utf8');
@@ -18,7 +21,7 @@ beforeAll(async () => {
   sources = new Map(
     manifest.modules.map(({ path, declarations }) => {
       const files = globSync(`${dirname(path.replace('dist/', ''))}/**/*.ts`, { exclude: ['**/*.test.ts'] });
-      const shared = globSync('shared/chart/*.ts');
+      const shared = globSync(['shared/chart/*.ts', 'shared/ui/**/*.ts']);
       const text = [...files, ...shared].map((file) => readFileSync(file, 'utf8')).join('\n');
       return [(declarations[0] as ElementDescription).tagName, text];
     }),

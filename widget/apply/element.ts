@@ -18,12 +18,11 @@ import {
 } from '../../shared/ui/apply/index.ts';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { KitElement, reflect } from '../element.ts';
-import { InstrumentAppliedEvent } from '../events/applied.ts';
 import { askedOf } from './asked.ts';
 import { ASKING, REFLECTED, SHOWING } from './attributes.ts';
 import { type ApplyConnection, openConnection } from './connection.ts';
 import { type ApplyStatus, statusOf } from './status.ts';
-import { tellError } from './tell.ts';
+import { tellApplied, tellError } from './tell.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...ASKING, 'fetchToken']);
 /** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
@@ -142,10 +141,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     isOnline: () => navigator.onLine,
     sleep,
     changed: () => this.#show(),
-    applied: ({ formId, application }) => {
-      const patientId = application.patientId.toLowerCase();
-      this.dispatchEvent(new InstrumentAppliedEvent({ patientId, formId, applicationId: application.id }));
-    },
+    applied: (attempt) => tellApplied(this, attempt),
     failed: (failure) => tellError(this, failure),
   });
   #view: ApplyView | null = null;

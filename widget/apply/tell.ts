@@ -1,5 +1,16 @@
+import type { Application } from '../../shared/contract/resources/application.ts';
 import { ApplyError, problemOf } from '../../shared/ui/apply/index.ts';
+import { InstrumentAppliedEvent } from '../events/applied.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
+
+/** Tells the page that the service has an application. */
+export function tellApplied(
+  element: Element,
+  { formId, application }: { readonly formId: string; readonly application: Application },
+): void {
+  const patientId = application.patientId.toLowerCase();
+  element.dispatchEvent(new InstrumentAppliedEvent({ patientId, formId, applicationId: application.id }));
+}
 
 /** Tells the page what failed, and the console what the developer got wrong. */
 export function tellError(element: Element, failure: unknown): void {

@@ -7,7 +7,7 @@ export interface Scale {
 }
 
 /** A true time axis and the full scale; a single instant lies in the middle. */
-export function scaleOf({ from, to, yMin, yMax }: ScoreView): Scale {
+export function scaleOf({ from, to, yMin, yMax }: Pick<ScoreView, 'from' | 'to' | 'yMin' | 'yMax'>): Scale {
   return {
     x: (at) => (to > from ? (at - from) / (to - from) : 0.5),
     y: (score) => (yMax - score) / (yMax - yMin),

@@ -1,4 +1,4 @@
-import type { ScoreView } from '../score/view.ts';
+import type { ShortView } from '../score/short-view.ts';
 import { scaleOf } from './scale.ts';
 import { svg } from './svg.ts';
 
@@ -7,43 +7,59 @@ const WIDTH = 100;
 const HEIGHT = 24;
 const AIR = 5;
 
+/** What of a view a sparkline draws; a graph's view has it too. */
+export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps'> & {
+  readonly points: readonly Pick<ShortView['points'][number], 'at' | 'score' | 'risk'>[];
+};
+
 /** Styles of sparklines, for `adoptedStyleSheets`, by the same tokens as the graph's. */
 export const sparklineStyles = `
-.sparkline{--line:var(--instrument-accent,light-dark(#1f5fa8,#8dbcf5));--risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));width:${WIDTH}px;height:${HEIGHT}px;overflow:visible;vertical-align:middle;
-& path{fill:none;stroke:var(--line);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-& .gap{stroke-dasharray:1 3}
-& .last{stroke-width:6}
-& .flags{stroke:var(--risk);stroke-width:7;stroke-linecap:square}
-}
+.sparkline{--line:var(--instrument-accent,light-dark(#1f5fa8,#8dbcf5));--risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));width:${WIDTH}px;height:${HEIGHT}px;overflow:visible;vertical-align:middle}
+.sparkline path{fill:none;stroke:var(--line);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+.sparkline .gap{stroke-dasharray:1 3}
+.sparkline .last{stroke-width:6}
+.sparkline .flags{stroke:var(--risk);stroke-width:7;stroke-linecap:square}
 @media (forced-colors:active){.sparkline{--line:CanvasText;--risk:Highlight}}
+@media print{.sparkline{print-color-adjust:exact}}
 `;
 
-/**
- * Draws a course in the size of a word: the full scale, a true time axis, a dot for the latest answer, a
- * square for each flagged one, dashes over gaps. `label` is its accessible name, and says what it shows.
- */
-export function drawSparkline(view: ScoreView, label: string): SVGSVGElement {
+let template: SVGSVGElement | undefined;
+const PATHS = ['line', 'gap', 'last', 'flags'] as const;
+
+/** Tenths of a pixel. */
+const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+/** The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, a square for each flag. */
+export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[number], string>> {
   const { x, y } = scaleOf(view);
   let line = '';
   let gap = '';
   let flags = '';
-  let last = '';
+  let before = '';
   view.points.forEach(({ at, score, risk }, index) => {
-    const here = [x(at) * (WIDTH - 2 * AIR) + AIR, y(score) * (HEIGHT - 2 * AIR) + AIR]
-      .map((part) => part.toFixed(1))
-      .join(' ');
-    const bridged = view.gaps.has(index);
-    if (bridged) gap += `M${last}L${here}`;
-    line += `${last && !bridged ? 'L' : 'M'}${here}`;
+    const here = `${tenth(x(at) * (WIDTH - 2 * AIR) + AIR)} ${tenth(y(score) * (HEIGHT - 2 * AIR) + AIR)}`;
+    const isBridged = view.gaps.has(index);
+    if (isBridged) gap += `M${before}L${here}`;
+    line += `${before && !isBridged ? 'L' : 'M'}${here}`;
     if (risk === 'flagged') flags += `M${here}h0`;
-    last = here;
+    before = here;
   });
-  return svg(
-    'svg',
-    { class: 'sparkline', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': label },
-    svg('path', { class: 'line', d: line }),
-    svg('path', { class: 'gap', d: gap }),
-    svg('path', { class: 'last', d: last && `M${last}h0` }),
-    svg('path', { class: 'flags', d: flags }),
-  );
+  return { line, gap, last: before && `M${before}h0`, flags };
+}
+
+/**
+ * Draws a course in the size of a word: the full scale, a true time axis, a dot for the latest answer, a
+ * square for each flagged one, dashes over gaps. `label` is its accessible name, and says what it shows.
+ * Made once, then cloned; nothing of the page's layout is read.
+ */
+export function drawSparkline(view: Drawn, label: string): SVGSVGElement {
+  template ??= svg('svg', { class: 'sparkline', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' });
+  const drawing = document.importNode(template, true);
+  drawing.setAttribute('aria-label', label);
+  const paths = sparklinePaths(view);
+  for (const name of PATHS) {
+    // Most courses have no gap and no flag.
+    if (paths[name]) drawing.append(svg('path', { class: name, d: paths[name] }));
+  }
+  return drawing;
 }

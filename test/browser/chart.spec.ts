@@ -225,9 +225,9 @@ test('draws a sparkline over the full scale, with its flags and its name', async
   await expect(page.getByRole('img', { name: 'PHQ-9, latest 21 of 27' })).toBeVisible();
   const d = (name: string) => page.locator(`.sparkline .${name}`).getAttribute('d');
   // 90 by 14 px within 5 px of air; of weeks 0 to 6, the fourth and the last were missed.
-  expect(await d('line')).toBe('M5.0 19.0L20.0 5.0L35.0 19.0M65.0 5.0L80.0 12.0');
-  expect(await d('gap')).toBe('M35.0 19.0L65.0 5.0');
-  expect(await d('flags')).toBe('M20.0 5.0h0');
-  expect(await d('last')).toBe('M80.0 12.0h0');
+  expect(await d('line')).toBe('M5 19L20 5L35 19M65 5L80 12');
+  expect(await d('gap')).toBe('M35 19L65 5');
+  expect(await d('flags')).toBe('M20 5h0');
+  expect(await d('last')).toBe('M80 12h0');
   expect(await page.evaluate(() => globalThis.chart.violations)).toEqual([]);
 });

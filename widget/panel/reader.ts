@@ -1,5 +1,6 @@
 import { isTimeZone } from '../../shared/locale/panel/index.ts';
-import { type Connection, configured, connect, type KitOptions, onKit } from '../configure.ts';
+import { configured, type KitOptions, onKit } from '../configure.ts';
+import { type Connection, connect } from '../connect.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { Course } from './course.ts';
 import { type PanelData, readData } from './data.ts';

@@ -16,6 +16,8 @@ export const enCourse: CourseMessages = {
     unknown: 'direction not known, so changes are not judged',
   },
 
+  answered: (date) => `Latest answer ${date}`,
+
   riskFlagged: (date, latest) =>
     `Risk flag in ${latest ? 'the latest' : 'an earlier'} answer${date === null ? '' : `, ${date}`}`,
   riskOthers: (count) => (count === 1 ? 'and in 1 other answer' : `and in ${count} other answers`),

@@ -10,7 +10,6 @@ export const en: FirstMessages = {
 
   loading: 'Loading the score graph',
   score: 'Score',
-  answered: (date) => `Latest answer ${date}`,
   sincePrevious: (change) => `${change} since previous`,
   sinceBaseline: (change) => `${change} since baseline`,
   firstAnswer: 'First answer: nothing to compare with yet',

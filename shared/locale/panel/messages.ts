@@ -27,6 +27,7 @@ export interface CourseMessages {
   readonly ofMax: (max: string) => string;
   readonly inRange: (title: string) => string;
   readonly noRange: string;
+  readonly answered: (date: string) => string;
   readonly scale: (min: string, max: string) => string;
   readonly direction: Readonly<Record<'higher-worse' | 'higher-better' | 'unknown', string>>;
 
@@ -54,7 +55,6 @@ export interface FirstMessages extends CourseMessages {
 
   readonly loading: string;
   readonly score: string;
-  readonly answered: (date: string) => string;
   readonly sincePrevious: (change: string) => string;
   readonly sinceBaseline: (change: string) => string;
   /** Instead of changes: with one answer, and where the service sent none. */

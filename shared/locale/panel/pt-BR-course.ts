@@ -16,6 +16,8 @@ export const ptBRCourse: CourseMessages = {
     unknown: 'sentido desconhecido, por isso as mudanças não são avaliadas',
   },
 
+  answered: (date) => `Última resposta em ${date}`,
+
   riskFlagged: (date, latest) =>
     `Sinal de risco ${latest ? 'na última resposta' : 'em resposta anterior'}${date === null ? '' : `, ${date}`}`,
   riskOthers: (count) => (count === 1 ? 'e em outra resposta' : `e em outras ${count} respostas`),

@@ -9,7 +9,6 @@ export const ptBR: PanelMessages = {
 
   loading: 'Carregando o gráfico de escores',
   score: 'Escore',
-  answered: (date) => `Última resposta em ${date}`,
   sincePrevious: (change) => `${change} desde a anterior`,
   sinceBaseline: (change) => `${change} desde a primeira`,
   firstAnswer: 'Primeira resposta: ainda não há com o que comparar',

@@ -1,0 +1,255 @@
+import { glanceAtScale } from '../../shared/contract/endpoints/course.ts';
+import type { ScaleGlance } from '../../shared/contract/resources/instrument.ts';
+import type { ScoredGlance } from '../../shared/contract/resources/submission.ts';
+import { latestForm } from '../../shared/score/short-view.ts';
+import type { KitOptions } from '../configure.ts';
+import { type Connection, connect } from '../connect.ts';
+import { same } from '../panel/part.ts';
+import { PanelError, problemOf } from '../panel/problem.ts';
+import { refreshing } from '../panel/refresh.ts';
+import type { SparklineAsked } from './asked.ts';
+import type { Known } from './data.ts';
+import { type ListAsked, PAGE, readList } from './list.ts';
+
+/** A sparkline, as far as the reading of its page is concerned. */
+export interface Member {
+  readonly asked: SparklineAsked;
+  /** Seconds between two reads; 0 for none by the clock. */
+  readonly refresh: number;
+  /** Something was read, or could not be. */
+  changed(): void;
+}
+
+interface Reading extends ListAsked {
+  readonly rows: number;
+  readonly byPatient: ReadonlyMap<string, readonly ScoredGlance[]>;
+  readonly unreadable: number;
+  readonly at: number;
+}
+
+/** After these nothing may stay: who asks may not see it, or it is not what was asked for. */
+const ENDS: ReadonlySet<string> = new Set(['forbidden', 'not-found', 'mismatch', 'signed-out']);
+/** How long a page of a list that is read over and over is to last. */
+const SECONDS_A_PAGE = 15;
+const NOBODY: readonly ScoredGlance[] = [];
+
+/**
+ * The courses of one professional's patients, as far as a page shows them: all sparklines that come within one
+ * frame are read with one list, and those that come later with what it held. One patient alone is read alone.
+ */
+export class Courses {
+  /** Why the last attempt failed; null once one succeeded. */
+  failure: unknown = null;
+  /** True after a logout: nothing more will come. */
+  isStopped = false;
+  readonly #options: KitOptions;
+  readonly #professionalId: string;
+  readonly #ended: () => void;
+  readonly #members = new Set<Member>();
+  /** Scales that were read, null for one that could not be; those under way. */
+  readonly #scales = new Map<string, ScaleGlance | null>();
+  readonly #asking = new Map<string, Promise<void>>();
+  #connection: (Connection & { readonly patientId: string | null }) | null = null;
+  #reading: Reading | null = null;
+  /** What was asked for last; with a controller while it is under way. */
+  #asked: ListAsked | null = null;
+  #controller: AbortController | null = null;
+  #isDue = false;
+  #seconds = -1;
+  #stopRefreshing = (): void => {};
+
+  /** @param ended called when nobody is left to read for */
+  constructor(options: KitOptions, professionalId: string, ended: () => void) {
+    this.#options = options;
+    this.#professionalId = professionalId;
+    this.#ended = ended;
+  }
+
+  join(member: Member): void {
+    this.#members.add(member);
+    this.#schedule();
+  }
+
+  leave(member: Member): void {
+    this.#members.delete(member);
+    this.#schedule();
+  }
+
+  /** What is known of a member's patient; null before it was read, or where it could not be. */
+  of({ asked }: Member): Known | null {
+    const reading = this.#reading;
+    if (!reading || !covers(reading, asked)) return null;
+    const submissions = reading.byPatient.get(asked.patientId) ?? NOBODY;
+    const formId = asked.formId ?? latestForm(submissions);
+    const scale = formId === null ? null : this.#scales.get(formId);
+    if (scale === undefined) return null;
+    const { unreadable, at } = reading;
+    return { formId, submissions, scale, unreadable, at };
+  }
+
+  /** Reads once more, after a failure too. */
+  again(): void {
+    if (!this.#controller && !this.isStopped) void this.#read();
+  }
+
+  /** Logout: forgets everything and says why; from then on nothing is read. */
+  stop(): void {
+    this.#forget();
+    this.isStopped = true;
+    this.failure = new PanelError('signed-out', 'logged out; sign in, then try again.');
+    this.#tell();
+  }
+
+  /** Waits for the end of the frame, so that all who come or go within it are one. */
+  #schedule(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    const run = (): void => {
+      this.#isDue = false;
+      void this.#settle();
+    };
+    // A hidden page has no frames.
+    if (document.visibilityState === 'visible') requestAnimationFrame(run);
+    else setTimeout(run, 50);
+  }
+
+  async #settle(): Promise<void> {
+    if (this.#members.size === 0) {
+      this.#forget();
+      this.#ended();
+      return;
+    }
+    if (this.isStopped) return this.#tell();
+    this.#keepRefreshing();
+    const asked = this.#asked;
+    const isAsked = asked && [...this.#members].every((member) => covers(asked, member.asked));
+    if (!isAsked) return this.#read();
+    // Who came while a list is under way is told with it.
+    if (this.#controller) return;
+    await this.#readScales();
+    this.#tell();
+  }
+
+  /** What has to be asked for so that every member is in it; what was wide stays so. */
+  #whatToAsk(): ListAsked {
+    const all = [...this.#members].map(({ asked }) => asked);
+    const wide = this.#reading?.patientId === null ? this.#reading : null;
+    const only = (values: readonly (string | null)[]): string | null =>
+      new Set(values).size === 1 ? (values[0] ?? null) : null;
+    const patientId = wide ? null : only(all.map((one) => one.patientId));
+    return {
+      professionalId: this.#professionalId,
+      patientId,
+      // The list of one patient cannot be narrowed to an instrument.
+      formId: patientId || (wide && !wide.formId) ? null : only(all.map(({ formId }) => formId)),
+    };
+  }
+
+  async #read(): Promise<void> {
+    this.#controller?.abort();
+    const controller = new AbortController();
+    const asked = this.#whatToAsk();
+    this.#asked = asked;
+    this.#controller = controller;
+    try {
+      const client = this.#clientFor(asked.patientId);
+      for (const [formId, scale] of this.#scales) if (scale === null) this.#scales.delete(formId);
+      for (const member of this.#members) this.#askScale(member.asked.formId);
+      const list = await readList(client, asked, controller.signal);
+      if (this.#controller !== controller) return;
+      const byPatient = Map.groupBy(list.data, (row) => row.patientId.toLowerCase());
+      this.#reading = {
+        ...asked,
+        byPatient,
+        rows: list.data.length,
+        unreadable: list.unreadable,
+        at: list.at,
+      };
+      this.failure = null;
+      await this.#readScales();
+    } catch (failure) {
+      if (this.#controller !== controller) return;
+      this.failure = failure;
+      if (ENDS.has(problemOf(failure))) this.#reading = null;
+    }
+    if (this.#controller !== controller) return;
+    this.#controller = null;
+    this.#tell();
+    this.#keepRefreshing();
+  }
+
+  /** Waits for the scales of what is shown: one request for each instrument, however many rows. */
+  async #readScales(): Promise<void> {
+    const reading = this.#reading;
+    if (!reading) return;
+    for (const { asked } of this.#members) {
+      this.#askScale(asked.formId ?? latestForm(reading.byPatient.get(asked.patientId) ?? NOBODY));
+    }
+    await Promise.all(this.#asking.values());
+  }
+
+  #askScale(formId: string | null): void {
+    const client = this.#connection?.client;
+    if (!client || !formId || this.#scales.has(formId) || this.#asking.has(formId)) return;
+    const read = async (): Promise<void> => {
+      const { data } = await client(glanceAtScale, { params: { formId } }).catch(() => ({ data: null }));
+      if (this.#asking.get(formId) !== asking) return;
+      this.#asking.delete(formId);
+      this.#scales.set(formId, data && same(data.id, formId) ? data : null);
+    };
+    const asking = read();
+    this.#asking.set(formId, asking);
+  }
+
+  #clientFor(patientId: string | null): Connection['client'] {
+    if (this.#connection && this.#connection.patientId !== patientId) this.#disconnect();
+    this.#connection ??= {
+      ...connect(this.#options, {
+        professionalId: this.#professionalId,
+        patientId: patientId ?? undefined,
+        actions: ['read'],
+      }),
+      patientId,
+    };
+    return this.#connection.client;
+  }
+
+  /** Looks again every so often; a long list less often, since all of it is read. */
+  #keepRefreshing(): void {
+    const wanted = [...this.#members].map(({ refresh }) => refresh).filter((seconds) => seconds > 0);
+    const pages = (this.#reading?.rows ?? 0) / PAGE;
+    const seconds = wanted.length ? Math.max(Math.min(...wanted), Math.ceil(pages * SECONDS_A_PAGE)) : 0;
+    if (seconds === this.#seconds) return;
+    this.#seconds = seconds;
+    this.#stopRefreshing();
+    this.#stopRefreshing = refreshing(seconds, () => {
+      // What only a person can mend is not asked for again by the clock.
+      if (this.failure === null || !ENDS.has(problemOf(this.failure))) this.again();
+    });
+  }
+
+  #tell(): void {
+    for (const member of [...this.#members]) member.changed();
+  }
+
+  #disconnect(): void {
+    this.#asking.clear();
+    this.#connection?.release();
+    this.#connection = null;
+  }
+
+  #forget(): void {
+    this.#controller?.abort();
+    this.#controller = this.#reading = this.#asked = null;
+    this.failure = null;
+    this.#scales.clear();
+    this.#disconnect();
+    this.#stopRefreshing();
+    this.#seconds = -1;
+  }
+}
+
+/** True where a list holds everything of what is asked. */
+const covers = (list: ListAsked, asked: SparklineAsked): boolean =>
+  (list.patientId === null || list.patientId === asked.patientId) &&
+  (list.formId === null || list.formId === asked.formId);

@@ -1,0 +1,146 @@
+import { drawSparkline } from '../../shared/chart/sparkline.ts';
+import {
+  type SparklineSpeech,
+  sayMax,
+  sayPicture,
+  sayRange,
+  sayRisk,
+  sayRiskShort,
+} from '../../shared/locale/sparkline/index.ts';
+import type { ShortView } from '../../shared/score/short-view.ts';
+import type { Status } from '../element.ts';
+import { place } from '../panel/place.ts';
+import { h } from '../panel/template.ts';
+
+/** Everything that a sparkline shows at one moment. */
+export interface Shows {
+  readonly status: Status;
+  /** Null while the words of its language are on their way. */
+  readonly speech: SparklineSpeech | null;
+  readonly view: ShortView | null;
+  /** When it was read, milliseconds since the epoch. */
+  readonly at: number;
+  /** The title stands beside the score where no instrument was asked for. */
+  readonly isNamed: boolean;
+  readonly isLong: boolean;
+  /** What to do about what went wrong; empty where nothing did, or while its words are on their way. */
+  readonly reason: string;
+  /** The page tells the user itself. */
+  readonly isQuiet: boolean;
+  readonly canRetry: boolean;
+}
+
+const MARKS = { flagged: '!', none: '–', unavailable: '?' } as const;
+const TEXTS = 'mark risk-text risk-whole name picture value max range-text date note-text note-whole'.split(
+  ' ',
+);
+
+let made: DocumentFragment | undefined;
+const part = (name: string, ...children: (Node | string)[]): HTMLElement =>
+  h('span', { id: name, part: name }, ...children);
+const span = (id: string, attributes = {}): HTMLElement => h('span', { id, ...attributes });
+
+/** The tree of a sparkline, empty: built once for the page, and cloned for each. */
+export function template(): DocumentFragment {
+  if (!made) {
+    made = document.createDocumentFragment();
+    made.append(
+      h(
+        'span',
+        { id: 'box', part: 'sparkline' },
+        part(
+          'risk',
+          h('i', { id: 'mark', 'aria-hidden': 'true' }),
+          span('risk-text', { 'aria-hidden': 'true' }),
+          span('risk-whole', { class: 'quiet' }),
+        ),
+        part('picture'),
+        part(
+          'text',
+          part('name'),
+          part('score', h('b', { id: 'value' }), ' ', span('max')),
+          part('range', h('i', { id: 'swatch' }), span('range-text')),
+          part('date'),
+        ),
+        part(
+          'note',
+          span('note-text', { 'aria-hidden': 'true' }),
+          span('note-whole', { class: 'quiet' }),
+          h('button', { id: 'retry', part: 'retry', type: 'button' }),
+        ),
+      ),
+    );
+  }
+  return document.importNode(made, true);
+}
+
+/** Leaves nothing of a patient behind, shown or hidden. */
+export function blank(root: ShadowRoot): void {
+  for (const id of TEXTS) place(root, id).textContent = '';
+  for (const id of ['risk', 'range', 'note']) place(root, id).title = '';
+  place(root, 'swatch').hidden = true;
+  delete place(root, 'box').dataset.risk;
+}
+
+/** Shows a state in the shadow root. */
+export function show(root: ShadowRoot, shows: Shows): void {
+  const { status, speech, view, reason } = shows;
+  blank(root);
+  const box = place(root, 'box');
+  box.dataset.status = status;
+  box.ariaBusy = String(status === 'loading');
+  box.lang = speech?.words.lang ?? '';
+  place(root, 'retry').hidden = !shows.canRetry;
+  if (!speech) return;
+  const { words, format } = speech;
+  const short: string[] = [];
+  const whole: string[] = [];
+  const note = (text: string, more = ''): void => {
+    short.push(text);
+    whole.push(more || `${text}.`);
+  };
+  if (status === 'loading') place(root, 'risk-whole').textContent = words.loading;
+  if (status === 'error' && !shows.isQuiet) note(words.failed, `${words.failed}. ${reason}`);
+  if (status === 'stale') note(words.notCurrent, `${words.staleSince(format.moment(shows.at))} ${reason}`);
+  if (view) {
+    showCourse(root, shows, speech, view);
+    if (view.points.length === 0) note(view.unscored ? words.unscored(view.unscored) : words.noAnswers);
+    if (view.unreadable) note(words.incomplete, words.unreadable(view.unreadable));
+  }
+  place(root, 'note').hidden = short.length === 0;
+  twice(root, 'note', shows.isLong ? '' : short.join(', '), whole.join(' '));
+  place(root, 'retry').textContent = words.retry;
+}
+
+/** A few words for the eye, the whole for who listens or points; where there is no short form all see the whole. */
+function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: string): void {
+  place(root, `${name}-text`).textContent = short || whole;
+  place(root, `${name}-whole`).textContent = whole;
+  place(root, name).title = short ? whole : '';
+}
+
+function showCourse(
+  root: ShadowRoot,
+  { isLong, isNamed }: Shows,
+  speech: SparklineSpeech,
+  view: ShortView,
+): void {
+  const { words, format } = speech;
+  const last = view.points.at(-1);
+  const isUnanswered = !last && !view.unscored && view.risk.kind === 'unavailable';
+  const risk = isUnanswered ? 'none' : view.risk.kind;
+  place(root, 'box').dataset.risk = risk;
+  place(root, 'mark').textContent = MARKS[risk];
+  const whole = isUnanswered ? words.riskUnanswered : sayRisk(speech, view);
+  twice(root, 'risk', isLong || isUnanswered ? '' : sayRiskShort(speech, view), `${whole}.`);
+  if (!last) return;
+  place(root, 'picture').append(drawSparkline(view, sayPicture(speech, view)));
+  if (isNamed) place(root, 'name').textContent = view.title;
+  place(root, 'value').textContent = format.number(last.score);
+  place(root, 'max').textContent = sayMax(speech, view);
+  place(root, 'range-text').textContent = place(root, 'range').title = sayRange(speech, last);
+  place(root, 'date').textContent = words.answered(format.day(last.at));
+  const swatch = place(root, 'swatch');
+  swatch.hidden = last.color === null;
+  swatch.style.background = last.color ?? '';
+}

@@ -1,0 +1,84 @@
+import { isTimeZone } from '../../shared/locale/panel/format.ts';
+import { PanelError } from '../panel/problem.ts';
+import { askedOf } from './asked.ts';
+import type { Member } from './courses.ts';
+import { type Known, readData, type SparklineData } from './data.ts';
+import { coursesOf, onConfigure, type Reads as ReadsList } from './page.ts';
+
+export { tellError } from '../panel/tell.ts';
+
+/** What a source takes from its element. */
+export interface Reads extends ReadsList, Element {
+  readonly data: SparklineData | null;
+  readonly timeZone: string | null;
+  readonly refresh: number;
+}
+
+/** Where a sparkline has its course from, from `openSource` to `end`. */
+export interface Source {
+  /** What is known by now; null while nothing is. */
+  known(): (Known & { readonly patientId: string }) | null;
+  /** Why the last attempt failed; null where it did not. */
+  failure(): unknown;
+  /** Whether a person can try again, and that trying: only whoever maintains the page can mend the rest. */
+  readonly canRetry: boolean;
+  again(): void;
+  end(): void;
+}
+
+/** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
+const PATIENCE = 2_000;
+const nothing = (): void => {};
+
+function fixed(known: ReturnType<Source['known']>, failure: unknown, end = nothing): Source {
+  return { known: () => known, failure: () => failure, canRetry: false, again: nothing, end };
+}
+
+/**
+ * Finds out what an element asks for, and begins to read it.
+ *
+ * @param changed something was read, or could not be
+ * @param anew the page says something else than before: the source is to be opened again
+ */
+export function openSource(element: Reads, changed: () => void, anew: () => void): Source {
+  try {
+    if (!isTimeZone(element.timeZone)) {
+      throw new PanelError('invalid', 'the attribute time-zone must be such as Europe/Lisbon.', 'time-zone');
+    }
+    const given = (name: string): string | null => element.getAttribute(name);
+    if (element.data) {
+      const id = (name: string): string | null => given(name)?.toLowerCase() || null;
+      return fixed(readData(element.data, Date.now(), id('patient-id'), id('form-id')), null);
+    }
+    const asked = askedOf(given);
+    const courses = coursesOf(element, asked.professionalId);
+    const endings = [onConfigure(anew)];
+    const end = (): void => {
+      for (const one of endings.splice(0)) one();
+    };
+    if (!courses) {
+      let failure: unknown = null;
+      const timer = setTimeout(() => {
+        failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
+        changed();
+      }, PATIENCE);
+      endings.push(() => clearTimeout(timer));
+      return { ...fixed(null, null, end), failure: () => failure };
+    }
+    const member: Member = { asked, refresh: element.refresh, changed };
+    courses.join(member);
+    endings.push(() => courses.leave(member));
+    return {
+      known() {
+        const known = courses.of(member);
+        return known && { ...known, patientId: asked.patientId };
+      },
+      failure: () => courses.failure,
+      canRetry: true,
+      again: () => (courses.isStopped ? anew() : courses.again()),
+      end,
+    };
+  } catch (failure) {
+    return fixed(null, failure);
+  }
+}

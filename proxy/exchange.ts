@@ -5,6 +5,7 @@ import type { ResponseStream } from './stream.ts';
 export const READ_HEADERS = [
   'authorization',
   'origin',
+  'sec-fetch-site',
   'content-type',
   'content-encoding',
   'accept-language',

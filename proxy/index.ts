@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { AuthorizeClient, AuthorizeOptions } from './authorize/index.ts';
 export { type DemoOptions, demoProxyOptions } from './demo.config.ts';
 export type { Limits } from './limits.ts';
 export type { Log, LogLine } from './log.ts';
@@ -31,3 +32,4 @@ export {
   replay,
   type WebhookOptions,
 } from './webhooks/index.ts';
+export type { Json, WellKnownOptions } from './well-known/index.ts';

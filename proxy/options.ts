@@ -1,5 +1,11 @@
 import { NO_SIGHT, type PatientSight } from '../shared/contract/index.ts';
 import { type AuditOptions, type AuditSettings, checkAudit } from './audit/options.ts';
+import {
+  type AuthorizeOptions,
+  type AuthorizeSettings,
+  checkAuthorize,
+  checkPublicUrl,
+} from './authorize/options.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { jsonLog, type Log } from './log.ts';
 import { checkMapping, type MappingOptions } from './mapping/options.ts';
@@ -8,6 +14,7 @@ import type { StorageOptions } from './store/backing.ts';
 import { type SharedBacking, shareBacking } from './store/shared-backing.ts';
 import { createRotatingKeyRing, type RotatingKeyRing, type TokenKey } from './token/index.ts';
 import { checkWebhooks, type WebhookOptions, type WebhookSettings } from './webhooks/options.ts';
+import { checkWellKnown, type WellKnownOptions } from './well-known/options.ts';
 
 /**
  * What a partner decides about their proxy.
@@ -34,7 +41,10 @@ export interface ProxyOptions {
   readonly issuer: string;
   /** `aud` of the tokens: names this proxy; live and sandbox differ. */
   readonly audience: string;
-  /** Origins of the pages that may ask, compared exactly, such as `https://ehr.clinic.example`. */
+  /**
+   * Origins of the pages that may ask, compared exactly, such as `https://ehr.clinic.example`; also an extension's,
+   * such as `chrome-extension://ID`.
+   */
   readonly origins: readonly string[];
   /** Decides who gets which token. There is no default. */
   readonly session: SessionHook;
@@ -62,6 +72,12 @@ export interface ProxyOptions {
   readonly audit?: AuditOptions;
   /** The mapping from the EHR's patient keys. Left out, `/patients/…` answers 501. */
   readonly mapping?: MappingOptions;
+  /** The address at which browsers reach this proxy, such as `https://panel.clinic.example`; needed for `authorize`. */
+  readonly publicUrl?: string;
+  /** Sign-in of the browser extension. Left out, `/authorize` and `/token` do not exist. */
+  readonly authorize?: AuthorizeOptions;
+  /** What the extension is told at `/.well-known/instrument-panel.json`. */
+  readonly wellKnown?: WellKnownOptions;
 }
 
 /** Options that were checked. Whatever keeps something awaits `backing()`, the storage that all parts share. */
@@ -69,7 +85,18 @@ export interface Settings
   extends Required<
       Omit<
         ProxyOptions,
-        'keys' | 'limits' | 'origins' | 'storage' | 'metrics' | 'patients' | 'webhooks' | 'audit' | 'mapping'
+        | 'publicUrl'
+        | 'authorize'
+        | 'wellKnown'
+        | 'keys'
+        | 'limits'
+        | 'origins'
+        | 'storage'
+        | 'metrics'
+        | 'patients'
+        | 'webhooks'
+        | 'audit'
+        | 'mapping'
       >
     >,
     SharedBacking {
@@ -82,6 +109,10 @@ export interface Settings
   readonly audit: AuditSettings;
   /** Null where `/patients/…` is off. */
   readonly mapping: MappingOptions | null;
+  readonly publicUrl: string | null;
+  /** Null where `/authorize` and `/token` are off. */
+  readonly authorize: AuthorizeSettings | null;
+  readonly wellKnown: Required<WellKnownOptions> | null;
   /** Null where `/webhooks` is off. */
   readonly webhooks: WebhookSettings | null;
 }
@@ -103,6 +134,12 @@ function isOrigin(text: unknown): text is string {
   if (typeof text !== 'string' || !/^https?:\/\//.test(text)) return false;
   return URL.canParse(text) && new URL(text).origin === text;
 }
+
+/** An extension's origin: Chromium names it by its id, Firefox and Safari by a UUID. */
+const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|(?:moz|safari-web)-extension:\/\/[0-9a-fA-F-]{36})$/;
+
+const isPageOrigin = (text: unknown): text is string =>
+  isOrigin(text) || (typeof text === 'string' && EXTENSION.test(text));
 
 function need(option: string, holds: boolean, sentence: string): void {
   if (!holds) throw new ProxyOptionError(option, `The proxy's option ${option} ${sentence}`);
@@ -191,7 +228,7 @@ export function checkOptions(options: ProxyOptions): Settings {
   const ring = checkKeys(options.keys);
   need('issuer', isWord(issuer), 'must name who mints the tokens, such as the address of this proxy.');
   need('audience', isWord(audience), 'must name this proxy, differently for live and sandbox.');
-  const listed = Array.isArray(origins) && origins.length > 0 && origins.every(isOrigin);
+  const listed = Array.isArray(origins) && origins.length > 0 && origins.every(isPageOrigin);
   need(
     'origins',
     listed,
@@ -202,6 +239,7 @@ export function checkOptions(options: ProxyOptions): Settings {
     typeof session === 'function',
     'must be a function that looks at the cookie or authorization of a page and gives a grant or null; there is no default.',
   );
+  const publicUrl = checkPublicUrl(options.publicUrl, need);
   return {
     upstream,
     credentials,
@@ -221,5 +259,8 @@ export function checkOptions(options: ProxyOptions): Settings {
     webhooks: checkWebhooks(options.webhooks, need),
     audit: checkAudit(options.audit, need),
     mapping: checkMapping(options.mapping, need),
+    publicUrl,
+    authorize: checkAuthorize(options.authorize, publicUrl, new Set(origins), need),
+    wellKnown: checkWellKnown(options.wellKnown, need),
   };
 }

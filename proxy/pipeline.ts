@@ -23,6 +23,7 @@ interface Resolved {
   readonly found: Found;
   readonly withCredentials: boolean;
   readonly always: boolean;
+  readonly anyOrigin: boolean;
 }
 
 /** A pipeline, and how many requests it is answering. */
@@ -41,19 +42,21 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     for (const surface of surfaces) {
       const found = surface.find(method, rawPath);
       if (found.kind === 'none') continue;
-      return { found, withCredentials: surface.withCredentials, always: surface.always === true };
+      const { withCredentials, always = false, anyOrigin = false } = surface;
+      return { found, withCredentials, always, anyOrigin };
     }
-    return { found: { kind: 'none' }, withCredentials: false, always: false };
+    return { found: { kind: 'none' }, withCredentials: false, always: false, anyOrigin: false };
   }
 
-  async function answer(call: Call, { found, always }: Resolved): Promise<ProxyResponse> {
+  async function answer(call: Call, { found, always, anyOrigin }: Resolved): Promise<ProxyResponse> {
     const { method, headers } = call.request;
     if (call.request.refusal) throw call.request.refusal;
     if (inFlight > limits.inFlight && !always) {
       throw notSent('PROXY_BUSY', 'The proxy is busy. Try again in a moment.', 1_000);
     }
     if (found.kind === 'none') throw unknownPath();
-    if (!cors.allows(headers.origin)) throw originNotAllowed();
+    const isOpen = anyOrigin && found.kind === 'found';
+    if (!isOpen && !cors.allows(headers.origin)) throw originNotAllowed();
     if (found.kind === 'found') return found.serve(call);
     if (method === 'OPTIONS') return cors.preflight(found.allowed);
     throw methodNotAllowed(found.allowed);

@@ -16,6 +16,8 @@ export interface Surface {
   readonly find: (method: string, rawPath: string) => Found;
   /** Pages may send cookies and an Authorization of their own here. */
   readonly withCredentials: boolean;
+  /** Also for pages that are not listed; they get no CORS header, so that a script of theirs cannot read it. */
+  readonly anyOrigin?: boolean;
   /** Answered however busy the proxy is. */
   readonly always?: boolean;
 }

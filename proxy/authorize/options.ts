@@ -1,0 +1,112 @@
+/** A program that may ask for tokens in the name of who is signed in: the browser extension. */
+export interface AuthorizeClient {
+  /** Its `client_id`; public, since an extension can keep no secret. */
+  readonly id: string;
+  /** What the consent page calls it. */
+  readonly name: string;
+  /**
+   * Where the answer may go, compared character by character: `https://ID.chromiumapp.org/`, or on the same
+   * machine `http://127.0.0.1:PORT/…`.
+   */
+  readonly redirects: readonly string[];
+  /**
+   * The origin that its own requests carry, such as `chrome-extension://ID`; must be among `origins`.
+   *
+   * @default the origin of the redirect address
+   */
+  readonly origin?: string;
+}
+
+/** Sign-in of the browser extension: `/authorize` and `/token` (RFC 6749 with PKCE, RFC 7636). */
+export interface AuthorizeOptions {
+  readonly clients: readonly AuthorizeClient[];
+  /**
+   * Your sign-in page: who is not signed in is sent there, with the address to come back to in `return_to`. It
+   * always begins with `publicUrl` and `/authorize?`; check that before you go there. Without it such a person
+   * reads that they must sign in first.
+   */
+  readonly loginUrl?: string;
+}
+
+/** Options of the sign-in that were checked. */
+export interface AuthorizeSettings {
+  readonly clients: ReadonlyMap<string, AuthorizeClient>;
+  readonly loginUrl: string | null;
+}
+
+/** Fails with a sentence that names the option. */
+type Need = (option: string, holds: boolean, sentence: string) => void;
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** An address without user, fragment or anything that a browser would write differently. */
+function plainUrl(text: unknown): URL | null {
+  if (typeof text !== 'string' || text.includes('#') || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.username === '' && url.password === '' ? url : null;
+}
+
+/** https, or http to this very machine (RFC 8252, section 7.3). */
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+
+function isRedirect(text: unknown): boolean {
+  const url = plainUrl(text);
+  return url !== null && isSafe(url) && url.href === text;
+}
+
+/**
+ * Checks `publicUrl`: the proxy's own address as browsers write it, without a slash at its end.
+ *
+ * @param need throws the `ProxyOptionError`
+ */
+export function checkPublicUrl(text: string | undefined, need: Need): string | null {
+  if (text === undefined) return null;
+  const url = plainUrl(text);
+  const holds = url !== null && isSafe(url) && url.search === '' && !text.endsWith('/');
+  const sentence =
+    'must be the https address of this proxy, such as https://panel.example, without / at its end.';
+  need('publicUrl', holds && (url?.href === text || url?.href === `${text}/`), sentence);
+  return text;
+}
+
+/**
+ * Checks the sign-in; null where it is not given.
+ *
+ * @param need throws the `ProxyOptionError`
+ */
+export function checkAuthorize(
+  given: AuthorizeOptions | undefined,
+  publicUrl: string | null,
+  origins: ReadonlySet<string>,
+  need: Need,
+): AuthorizeSettings | null {
+  if (given === undefined) return null;
+  need('publicUrl', publicUrl !== null, 'is needed for authorize: the https address of this proxy.');
+  const { clients, loginUrl } = given;
+  need('authorize.clients', Array.isArray(clients) && clients.length > 0, 'must list at least one client.');
+  const byId = new Map<string, AuthorizeClient>();
+  for (const [index, client] of clients.entries()) {
+    const at = `authorize.clients[${index}]`;
+    need(
+      `${at}.id`,
+      /^[\w.-]{1,100}$/.test(client.id),
+      'must have 1 to 100 letters, digits, dots and dashes.',
+    );
+    need(`${at}.id`, !byId.has(client.id), 'is the id of another client.');
+    const named = typeof client.name === 'string' && client.name.trim() !== '' && client.name.length <= 100;
+    need(`${at}.name`, named, 'must say what people call it.');
+    const listed = Array.isArray(client.redirects) && client.redirects.length > 0;
+    need(
+      `${at}.redirects`,
+      listed && client.redirects.every(isRedirect),
+      'must list exact addresses: https, or http on 127.0.0.1, written as a browser writes them and without #.',
+    );
+    need(`${at}.origin`, client.origin === undefined || origins.has(client.origin), 'must be among origins.');
+    byId.set(client.id, client);
+  }
+  const login = plainUrl(loginUrl);
+  const reachable = loginUrl === undefined || (login !== null && isSafe(login));
+  need('authorize.loginUrl', reachable, 'must be the https address of your sign-in page.');
+  return { clients: byId, loginUrl: loginUrl ?? null };
+}

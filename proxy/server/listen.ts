@@ -31,24 +31,26 @@ const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, code: stri
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
-/** Answers what is not HTTP enough to reach the handler. */
-function onClientError(error: Error & { code?: string }, socket: Duplex): void {
+/** Answers where there is no request to answer, and ends the connection. */
+function refuse(socket: Duplex, status: number, code: string, message: string): void {
   if (!socket.writable) return void socket.destroy();
-  const [status, code, message] = PARSE_ERRORS[error.code ?? ''] ?? [
-    400,
-    'VALIDATION_ERROR',
-    'This is not valid HTTP.',
-  ];
   const body = JSON.stringify({ code, message });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
     'vary: Origin',
+    'x-content-type-options: nosniff',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers what is not HTTP enough to reach the handler. */
+function onClientError(error: Error & { code?: string }, socket: Duplex): void {
+  const known = PARSE_ERRORS[error.code ?? ''];
+  refuse(socket, ...(known ?? [400, 'VALIDATION_ERROR', 'This is not valid HTTP.']));
 }
 
 function closeServer(server: Server, grace: number): Promise<void> {
@@ -84,10 +86,15 @@ export function listen(
       headersTimeout: Math.min(headersMs, requestMs),
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(CHECK, headersMs, requestMs),
+      // The handler asks for it, with an answer in the shape of every other refusal.
+      requireHostHeader: false,
     },
     handle,
   );
   server.on('clientError', onClientError);
+  // What else is expected than `100-continue` may be passed over (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', handle);
+  server.on('connect', (_, socket) => refuse(socket, 405, 'METHOD_NOT_ALLOWED', 'The proxy is no tunnel.'));
   return new Promise((resolve, reject) => {
     server.once('error', (error: Error & { code?: string }) => {
       const taken = error.code === 'EADDRINUSE';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { invalid, type Refusal, tooLarge } from '../refusal.ts';
+import { invalid, Refusal, tooLarge } from '../refusal.ts';
 import type { ResponseStream } from '../stream.ts';
 import { nodeSink } from './node-stream.ts';
 
@@ -12,16 +12,26 @@ const ONCE: ReadonlySet<string> = new Set([...READ_HEADERS, 'host', 'content-len
 
 type ReadHeaders = Pick<ProxyRequest, 'headers' | 'refusal'>;
 
-function readHeaders(raw: readonly string[]): ReadHeaders {
+/** What leaves it open where this request ends also leaves it open where the next one starts. */
+const unclear = (message: string): ReadHeaders => ({
+  headers: {},
+  refusal: new Refusal(400, 'VALIDATION_ERROR', message, { headers: { connection: 'close' } }),
+});
+
+function readHeaders({ rawHeaders: raw, httpVersion }: IncomingMessage): ReadHeaders {
   const seen = new Set<string>();
   const headers: Partial<Record<ReadHeader, string>> = {};
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] ?? '').toLowerCase();
     if (!ONCE.has(name)) continue;
-    if (seen.has(name)) return { headers: {}, refusal: invalid(`The header ${name} must be sent once.`) };
+    if (seen.has(name)) return unclear(`The header ${name} must be sent once.`);
     seen.add(name);
+    if (name === 'transfer-encoding' && raw[index + 1]?.toLowerCase() !== 'chunked') {
+      return unclear('The header transfer-encoding must be chunked.');
+    }
     if (READ.has(name)) headers[name as ReadHeader] = raw[index + 1] ?? '';
   }
+  if (!seen.has('host') && httpVersion !== '1.0') return unclear('The header host must be sent.');
   return { headers };
 }
 
@@ -81,7 +91,7 @@ class NodeRequest implements ProxyRequest {
   #leave: (() => void) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
-    const { headers, refusal } = readHeaders(request.rawHeaders);
+    const { headers, refusal } = readHeaders(request);
     this.method = request.method ?? '';
     this.rawTarget = request.url ?? '';
     this.headers = headers;

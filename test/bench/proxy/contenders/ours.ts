@@ -10,6 +10,9 @@ const proxy = createProxy({
   audience: 'bench',
   origins: ['https://ehr.example'],
   session: async () => null,
+  storage: { file: ':memory:' },
+  // Requests are counted as ever; one person asks more than the limits allow for.
+  limits: { subjectPerMinute: 10_000_000, subjectBurst: 1_000_000 },
   // None of the contenders writes a log.
   log: () => {},
 });

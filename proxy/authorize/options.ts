@@ -39,9 +39,9 @@ type Need = (option: string, holds: boolean, sentence: string) => void;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** An address without user, fragment or anything that a browser would write differently. */
+/** An address without user, fragment, wildcard or anything that a browser would write differently. */
 function plainUrl(text: unknown): URL | null {
-  if (typeof text !== 'string' || text.includes('#') || !URL.canParse(text)) return null;
+  if (typeof text !== 'string' || /[#*]/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.username === '' && url.password === '' ? url : null;
 }

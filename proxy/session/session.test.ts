@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
+import { EXTENSION } from '../authorize/flow.fixture.ts';
 import type { ProxyOptions } from '../options.ts';
 import { OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL, startWorld, type World } from '../testing/world.ts';
 import type { Grant, SessionRequest } from './grant.ts';
@@ -15,11 +16,18 @@ let world: World;
 afterEach(() => world.close());
 
 async function start(session: ProxyOptions['session']) {
-  world = await startWorld({ session });
+  world = await startWorld({ session, origins: [PAGE, EXTENSION] });
 }
 
 function ask(
-  init: { method?: string; origin?: string | null; type?: string; body?: string; cookie?: string } = {},
+  init: {
+    method?: string;
+    origin?: string | null;
+    type?: string;
+    body?: string;
+    cookie?: string;
+    site?: string;
+  } = {},
 ) {
   const {
     method = 'POST',
@@ -27,10 +35,16 @@ function ask(
     type = 'application/json',
     body = '{}',
     cookie = 'staff=abc',
+    site,
   } = init;
   return fetch(`${world.url}/session`, {
     method,
-    headers: { ...(origin === null ? {} : { origin }), 'content-type': type, cookie },
+    headers: {
+      ...(origin === null ? {} : { origin }),
+      'content-type': type,
+      cookie,
+      ...(site ? { 'sec-fetch-site': site } : {}),
+    },
     ...(method === 'GET' ? {} : { body }),
   });
 }
@@ -118,6 +132,9 @@ describe('POST /session', () => {
 describe('a page that may not ask (forged requests)', () => {
   test.each<[string, Parameters<typeof ask>[0], number]>([
     ['no origin', { origin: null }, 403],
+    ['no origin, and another site by the browser’s own word', { origin: null, site: 'cross-site' }, 403],
+    ['no origin, and the same site by the browser’s own word', { origin: null, site: 'same-origin' }, 403],
+    ['a listed extension, which has to ask the person', { origin: EXTENSION }, 403],
     ['the null origin', { origin: 'null' }, 403],
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['a longer origin', { origin: `${PAGE}.evil.example` }, 403],

@@ -1,0 +1,143 @@
+import { afterEach, expect, it } from 'vitest';
+import { readAudit } from '../audit/index.ts';
+import { eachStorage } from '../testing/storages.ts';
+import { askMapping, type Clinic, EHR_KEY, type ServicePatient, startClinic } from './clinic.fixture.ts';
+
+const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const REGISTER = 'POST /patients/register';
+const BIA = {
+  key: EHR_KEY,
+  name: 'Bia',
+  surname: 'Souza',
+  birthday: '1984-05-06',
+  email: 'bia@clinic.example',
+  phone: '+55 11 90000-1234',
+};
+
+const open: Clinic[] = [];
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close();
+});
+
+eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
+  const start = async (patients: ServicePatient[] = []): Promise<Clinic> => {
+    const clinic = await startClinic(fresh(), patients);
+    open.push(clinic);
+    return clinic;
+  };
+
+  it('registers with the contract, records the birthday, links, and writes all three down', async () => {
+    const clinic = await start();
+    const answer = await askMapping(clinic, REGISTER, BIA);
+    const patientId = clinic.patients[0]?.serviceId;
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { status: 'linked', patientId, agreed: ['name', 'email', 'phone'], notStored: [] },
+    });
+    expect(clinic.patients).toMatchObject([
+      {
+        name: 'Bia',
+        surname: 'Souza',
+        email: BIA.email,
+        cellphone: BIA.phone,
+        birthday: '1984-05-06T00:00:00Z',
+      },
+    ]);
+    const rows = (await readAudit(await again())).filter(({ entry }) => entry?.outcome);
+    expect(rows.map(({ entry }) => [entry?.route, entry?.outcome?.kind, entry?.ids.patientId])).toEqual([
+      ['POST /professionals/{professionalId}/patients', 'done', patientId],
+      ['POST /patients/register', 'done', patientId],
+      ['PUT /professionals/{professionalId}/patients/{patientId}', 'done', patientId],
+    ]);
+    expect(JSON.stringify([rows, clinic.lines])).not.toMatch(/CANARY|bia|souza|90000/i);
+  });
+
+  it('says which identifier the service did not take', async () => {
+    const { surname: _, ...mononym } = BIA;
+    expect(await askMapping(await start(), REGISTER, mononym)).toMatchObject({
+      status: 201,
+      body: { notStored: ['birthday'] },
+    });
+  });
+
+  it('registers nobody twice: who is linked or recognised already is given', async () => {
+    const clinic = await start([{ serviceId: ANA, name: 'Bia Souza', email: BIA.email }]);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({
+        status: 200,
+        body: { patientId: ANA },
+      });
+    }
+    expect(clinic.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('registers once where two proxies are asked at once', async () => {
+    const patients: ServicePatient[] = [];
+    const storage = fresh();
+    const clinics = [await startClinic(storage, patients), await startClinic(storage, patients)];
+    open.push(...clinics);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => askMapping(clinics[index % 2] as Clinic, REGISTER, BIA)),
+    );
+    expect(patients).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.code).toBe('REGISTRATION_IN_PROGRESS');
+      else expect(body.patientId).toBe(patients[0]?.serviceId);
+    }
+  });
+
+  it('does not link the record that the service gives for the e-mail where it is somebody else', async () => {
+    const clinic = await start();
+    const theirs = { serviceId: ANA, name: 'NAME-CANARY', surname: 'Souza', email: BIA.email };
+    const usual = clinic.service.answer;
+    clinic.service.answer = (request) => (request.method === 'POST' ? { body: theirs } : usual(request));
+    const answer = await askMapping(clinic, REGISTER, BIA);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'IDENTIFIERS_DISAGREE' } });
+    expect(answer.text).not.toContain('CANARY');
+    clinic.service.answer = usual;
+    expect(await askMapping(clinic, 'POST /patients/resolve', BIA)).toMatchObject({ status: 404 });
+  });
+
+  it('lets nobody register again while the outcome is unknown, and writes that down', async () => {
+    const clinic = await start();
+    const usual = clinic.service.answer;
+    clinic.service.answer = (request) =>
+      request.method === 'POST'
+        ? { status: 500, body: { code: 'INTERNAL', message: 'NAME-CANARY' } }
+        : usual(request);
+    expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({ status: 500 });
+    clinic.service.answer = usual;
+    expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({
+      status: 409,
+      body: { code: 'REGISTRATION_IN_PROGRESS' },
+    });
+    const rows = await readAudit(await again());
+    expect(rows.at(-1)?.entry?.outcome).toEqual({ kind: 'unknown', status: 500 });
+  });
+
+  it('may be tried again after the service has refused', async () => {
+    const clinic = await start();
+    const usual = clinic.service.answer;
+    clinic.service.answer = (request) =>
+      request.method === 'POST'
+        ? { status: 409, body: { code: 'PATIENT_EMAIL_ALREADY_EXIST', message: 'NAME-CANARY' } }
+        : usual(request);
+    const refused = await askMapping(clinic, REGISTER, BIA);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'PATIENT_EMAIL_ALREADY_EXIST' } });
+    expect(refused.text).not.toContain('CANARY');
+    clinic.service.answer = usual;
+    expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({ status: 201 });
+  });
+
+  it.each<[string, object, object, number]>([
+    ['a name only', { email: undefined, phone: undefined, birthday: undefined }, {}, 400],
+    ['name and birthday only', { email: undefined, phone: undefined }, {}, 400],
+    ['a narrowed token', {}, { pat: [ANA] }, 403],
+    ["a token without 'patients'", {}, { ops: ['read'] }, 403],
+  ])('refuses %s', async (_, more, claims, status) => {
+    const clinic = await start();
+    expect(await askMapping(clinic, REGISTER, { ...BIA, ...more }, claims)).toMatchObject({ status });
+    expect(clinic.service.requests).toEqual([]);
+  });
+});

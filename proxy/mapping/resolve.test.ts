@@ -1,0 +1,253 @@
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { ErrorResponse } from '../../shared/contract/index.ts';
+import { readAudit } from '../audit/index.ts';
+import { eachStorage } from '../testing/storages.ts';
+import { OTHER_PROFESSIONAL, PROFESSIONAL, startWorld, tokenFor } from '../testing/world.ts';
+import { askMapping, type Clinic, EHR_KEY, type ServicePatient, startClinic } from './clinic.fixture.ts';
+
+const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const OTHER_ANA = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+const RESOLVE = 'POST /patients/resolve';
+const UNLINK = 'DELETE /patients/link';
+
+/** Two of nearly the same name, born on two days that differ by the order of their digits. */
+const anas = (): ServicePatient[] => [
+  {
+    serviceId: ANA,
+    name: 'Ana',
+    surname: 'Lima',
+    birthday: '1990-01-02T00:00:00Z',
+    email: 'ana@clinic.example',
+  },
+  { serviceId: OTHER_ANA, name: 'Ana', surname: 'Lima', birthday: '1990-02-01T00:00:00Z', email: null },
+];
+const JANUARY = { key: EHR_KEY, name: 'ana  líma', birthday: '1990-01-02' };
+
+const open: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close();
+});
+
+eachStorage('resolving an EHR key', ({ fresh, again }) => {
+  const start = async (patients = anas()): Promise<Clinic> => {
+    const clinic = await startClinic(fresh(), patients);
+    open.push(clinic);
+    return clinic;
+  };
+
+  it('links the only patient who agrees in name and birthday, and finds the link again', async () => {
+    const clinic = await start();
+    const linked = { status: 'linked', patientId: ANA, agreed: ['name', 'birthday'] };
+    expect(await askMapping(clinic, RESOLVE, JANUARY)).toMatchObject({ status: 200, body: linked });
+    clinic.service.requests.splice(0);
+    expect(await askMapping(clinic, RESOLVE, JANUARY)).toMatchObject({ status: 200, body: linked });
+    expect(clinic.service.requests.map(({ url }) => url.split('/').at(-1))).toEqual([ANA]);
+  });
+
+  it.each<[string, object, number, string, RegExp]>([
+    ['the name alone', { birthday: undefined }, 404, 'NOT_LINKED', /birthday, email or phone/],
+    ['nobody', { birthday: '1991-01-02' }, 404, 'NOT_LINKED', /POST \/patients\/register/],
+    ['another name with the same birthday', { name: 'Eva Lima' }, 404, 'NOT_LINKED', /register/],
+    [
+      'an e-mail that agrees and a birthday that does not',
+      { birthday: '1990-01-20', email: 'ana@clinic.example' },
+      409,
+      'IDENTIFIERS_DISAGREE',
+      /birthday/,
+    ],
+  ])('links nothing by %s', async (_, more, status, code, words) => {
+    const clinic = await start();
+    const answer = await askMapping(clinic, RESOLVE, { ...JANUARY, ...more });
+    expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(words) } });
+    expect(await readAudit(await again())).toEqual([]);
+  });
+
+  it('names nobody where two agree', async () => {
+    const twins = anas().map((ana) => ({ ...ana, birthday: '1990-01-02T00:00:00Z' }));
+    const answer = await askMapping(await start(twins), RESOLVE, JANUARY);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'AMBIGUOUS' } });
+    expect(answer.text).not.toMatch(/aaaa|bbbb|lima/i);
+  });
+
+  it('compares what is sent with the record at every use', async () => {
+    const clinic = await start();
+    await askMapping(clinic, RESOLVE, JANUARY);
+    const other = await askMapping(clinic, RESOLVE, { ...JANUARY, birthday: '1990-02-01' });
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDENTIFIERS_DISAGREE' } });
+    expect(other.text).not.toContain(ANA);
+    const renamed = await askMapping(clinic, RESOLVE, { key: EHR_KEY, name: 'Bia Lima' });
+    expect(renamed.body.message).toContain('name');
+    expect(await askMapping(clinic, RESOLVE, { key: EHR_KEY, name: 'Ana Lima' })).toMatchObject({
+      status: 200,
+      body: { agreed: ['name'] },
+    });
+  });
+
+  it('says that the linked patient is gone, until the link is removed', async () => {
+    const clinic = await start();
+    await askMapping(clinic, RESOLVE, JANUARY);
+    clinic.patients.shift();
+    expect(await askMapping(clinic, RESOLVE, JANUARY)).toMatchObject({
+      status: 410,
+      body: { code: 'PATIENT_GONE', message: expect.stringContaining('DELETE /patients/link') },
+    });
+    expect(await askMapping(clinic, UNLINK, { key: EHR_KEY })).toMatchObject({ status: 200, body: {} });
+    expect(await askMapping(clinic, RESOLVE, JANUARY)).toMatchObject({ status: 404 });
+    expect(await askMapping(clinic, UNLINK, { key: EHR_KEY })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_LINKED' },
+    });
+  });
+
+  it('links once where two proxies are asked at once, and writes one link down', async () => {
+    const patients = anas();
+    const storage = fresh();
+    const clinics = [await startClinic(storage, patients), await startClinic(storage, patients)];
+    open.push(...clinics);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => askMapping(clinics[index % 2] as Clinic, RESOLVE, JANUARY)),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { patientId: ANA } });
+    const rows = await readAudit(await again());
+    expect(rows.filter(({ entry }) => entry?.outcome?.kind === 'done')).toHaveLength(1);
+  });
+
+  it('gives a patient one key of a system', async () => {
+    const clinic = await start();
+    await askMapping(clinic, RESOLVE, JANUARY);
+    const second = { ...JANUARY, key: 'EHR-KEY-CANARY-2' };
+    expect(await askMapping(clinic, RESOLVE, second)).toMatchObject({
+      status: 409,
+      body: { code: 'PATIENT_HAS_OTHER_KEY' },
+    });
+    expect(await askMapping(clinic, RESOLVE, { ...second, system: 'lab' })).toMatchObject({ status: 200 });
+  });
+
+  it('writes down who linked whom by which kinds, and keeps neither key nor name anywhere', async () => {
+    const clinic = await start();
+    await askMapping(clinic, RESOLVE, JANUARY);
+    await askMapping(clinic, UNLINK, { key: EHR_KEY });
+    const backing = await again();
+    const rows = await readAudit(backing);
+    expect(rows.map(({ entry }) => [entry?.route, entry?.outcome?.kind])).toEqual([
+      ['POST /patients/resolve', undefined],
+      ['POST /patients/resolve', 'done'],
+      ['DELETE /patients/link', undefined],
+      ['DELETE /patients/link', 'done'],
+    ]);
+    expect(rows[1]?.entry).toMatchObject({
+      who: { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL },
+      ids: { professionalId: PROFESSIONAL, patientId: ANA, link: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      agreed: ['name', 'birthday'],
+    });
+    const kept =
+      backing.kind === 'sqlite'
+        ? backing.db.prepare('SELECT * FROM mapping_link').all()
+        : await backing.redis.hgetall(backing.key('mapping:patients'));
+    const everything = JSON.stringify([rows, kept, clinic.lines]);
+    expect(everything).not.toMatch(/CANARY|lima|1990|clinic\.example"/i);
+  });
+
+  it('refuses, and says so to the operator, under another key than the mapping was made with', async () => {
+    const storage = fresh();
+    const clinic = await startClinic(storage, anas());
+    open.push(clinic);
+    await askMapping(clinic, RESOLVE, JANUARY);
+    const other = await startWorld({ storage, mapping: { key: new Uint8Array(32) } });
+    open.push(other);
+    expect(await askMapping(other, RESOLVE, JANUARY)).toMatchObject({
+      status: 503,
+      body: { code: 'MAPPING_UNAVAILABLE' },
+    });
+    expect(other.lines.find(({ level }) => level === 'error')?.hint).toContain('mapping.key');
+  });
+});
+
+describe('a token', () => {
+  const start = async (patients = anas()): Promise<Clinic> => {
+    const clinic = await startClinic({ file: ':memory:' }, patients);
+    open.push(clinic);
+    return clinic;
+  };
+
+  it("without the action 'patients' finds a link and makes none", async () => {
+    const clinic = await start();
+    const reader = { ops: ['read' as const] };
+    expect(await askMapping(clinic, RESOLVE, JANUARY, reader)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_LINKED', message: expect.stringContaining("'patients'") },
+    });
+    await askMapping(clinic, RESOLVE, JANUARY);
+    expect(await askMapping(clinic, RESOLVE, JANUARY, reader)).toMatchObject({ status: 200 });
+    expect(await askMapping(clinic, UNLINK, { key: EHR_KEY }, reader)).toMatchObject({ status: 403 });
+  });
+
+  it('narrowed to patients gets only them, whether or not there is a link to another', async () => {
+    const clinic = await start();
+    const unlinked = await askMapping(clinic, RESOLVE, JANUARY, { pat: [OTHER_ANA] });
+    await askMapping(clinic, RESOLVE, JANUARY);
+    expect(await askMapping(clinic, RESOLVE, JANUARY, { pat: [OTHER_ANA] })).toEqual(unlinked);
+    expect(unlinked).toMatchObject({ status: 404, body: { code: 'NOT_LINKED' } });
+    expect(await askMapping(clinic, RESOLVE, JANUARY, { pat: [ANA] })).toMatchObject({ status: 200 });
+    expect(await askMapping(clinic, UNLINK, { key: EHR_KEY }, { pat: [OTHER_ANA] })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('of another professional has links of its own', async () => {
+    const clinic = await start();
+    await askMapping(clinic, RESOLVE, JANUARY);
+    const named = { ...JANUARY, professionalId: OTHER_PROFESSIONAL };
+    expect(await askMapping(clinic, RESOLVE, named)).toMatchObject({
+      status: 404,
+      body: { code: 'INTEGRATION_NOT_FOUND' },
+    });
+    const other = await askMapping(clinic, UNLINK, { key: EHR_KEY }, { pro: OTHER_PROFESSIONAL });
+    expect(other).toMatchObject({ status: 404, body: { code: 'NOT_LINKED' } });
+  });
+
+  it('of operations has to say whose patient is meant; one of a patient may not ask', async () => {
+    const clinic = await start();
+    const operations = { role: 'operations' as const, pro: undefined };
+    expect(await askMapping(clinic, RESOLVE, JANUARY, operations)).toMatchObject({ status: 400 });
+    const named = { ...JANUARY, professionalId: PROFESSIONAL };
+    expect(await askMapping(clinic, RESOLVE, named, operations)).toMatchObject({ status: 200 });
+    const patient = { role: 'patient' as const, pat: [ANA] };
+    for (const path of [RESOLVE, UNLINK, 'POST /patients/register'] as const) {
+      expect(await askMapping(clinic, path, JANUARY, patient)).toMatchObject({ status: 403 });
+    }
+  });
+});
+
+test.each<[string, object, RegExp]>([
+  ['no key', { key: undefined }, /^key /],
+  ['an empty key', { key: ' ' }, /^key must not be empty/],
+  ['a number for a key', { key: 12 }, /^key must be of type string/],
+  ['no name', { name: undefined }, /^name /],
+  ['a day that no calendar has', { birthday: '1990-02-30' }, /^birthday must be a day such as/],
+  ['a misspelt identifier', { birthdate: '1990-01-02' }, /not known here/],
+])('a body with %s is refused, and told why without a value', async (_, more, words) => {
+  const clinic = await startClinic({ file: ':memory:' }, anas());
+  open.push(clinic);
+  const answer = await askMapping(clinic, RESOLVE, { ...JANUARY, ...more });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  expect(answer.body.message).toMatch(words);
+  expect(answer.text).not.toMatch(/CANARY|líma/);
+  expect(ErrorResponse.safeParse(answer.body).success).toBe(true);
+});
+
+it('a proxy without a mapping says how it is turned on', async () => {
+  const world = await startWorld();
+  open.push(world);
+  expect(await askMapping(world, RESOLVE, JANUARY)).toMatchObject({
+    status: 501,
+    body: { code: 'MAPPING_OFF', message: expect.stringContaining('mapping.key') },
+  });
+  const response = await fetch(`${world.url}/patients/resolve`, { method: 'POST' });
+  expect(response.status).toBe(401);
+  const get = await fetch(`${world.url}/patients/resolve?key=${EHR_KEY}`, {
+    headers: { authorization: `Bearer ${await tokenFor()}` },
+  });
+  expect(get.status).toBe(405);
+});

@@ -41,7 +41,7 @@ export function createCors(origins: ReadonlySet<string>): Cors {
       status: 204,
       headers: {
         'access-control-allow-methods': methods.join(', '),
-        'access-control-allow-headers': 'authorization, content-type, accept-language',
+        'access-control-allow-headers': 'authorization, content-type, accept-language, last-event-id',
         'access-control-max-age': PREFLIGHT_SECONDS,
       },
       body: null,

@@ -56,6 +56,14 @@ export interface Limits {
   readonly deliveriesPerMinute: number;
   /** Of these, so many at once. @default 10000 */
   readonly deliveriesBurst: number;
+  /** Event streams that are open at once. @default 5000 */
+  readonly eventStreams: number;
+  /** Of these, so many for one person. @default 20 */
+  readonly eventStreamsPerSubject: number;
+  /** Pause after which a quiet event stream gives a sign of life. @default 15000 */
+  readonly eventHeartbeatMs: number;
+  /** How long a reader of events may leave what was written untaken. @default 30000 */
+  readonly eventStallMs: number;
 }
 
 /** Each limit's default, least and greatest value. */
@@ -90,4 +98,8 @@ export const LIMITS: Readonly<
   addressBurst: [200, 1, 1_000_000],
   deliveriesPerMinute: [60_000, 1, 10_000_000],
   deliveriesBurst: [10_000, 1, 1_000_000],
+  eventStreams: [5_000, 1, 100_000],
+  eventStreamsPerSubject: [20, 1, 10_000],
+  eventHeartbeatMs: [15_000, 50, 60_000],
+  eventStallMs: [30_000, 50, 300_000],
 };

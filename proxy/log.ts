@@ -16,6 +16,7 @@ export interface LogLine {
     | 'event-not-stored'
     | 'on-event-failed'
     | 'events-missed'
+    | 'events-unreadable'
     | 'audit-unavailable'
     | 'mapping-unavailable'
     | 'internal-error';

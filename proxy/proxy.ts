@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createAudit } from './audit/index.ts';
 import { createSignInStore, createSignInSurfaces } from './authorize/index.ts';
+import { createEvents } from './events/index.ts';
 import { createService } from './forward/service.ts';
 import { createForwardSurface } from './forward/surface.ts';
 import { createUpstream } from './forward/upstream.ts';
@@ -99,6 +100,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         )
       : [];
   const webhooks = createWebhooks(settings);
+  const events = createEvents({ settings, verify, service, metrics });
   const { pipeline, inFlight } = createPipeline(
     settings,
     [
@@ -110,6 +112,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       ...(webhooks
         ? [limitedByAddress(webhooks.surface, limiter, settings.trustedProxyHops, 'deliveries')]
         : []),
+      events.surface,
       liveness,
       createReadiness({ backing: settings.backing, breaker, isClosing: () => closing.signal.aborted }),
       createMetricsSurface(metrics, settings.metrics),
@@ -126,6 +129,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     // First `/readyz` says so, then for `drainMs` whoever sends requests here has time to notice.
     closing.abort();
     if (settings.limits.drainMs > 0) await setTimeout(settings.limits.drainMs);
+    events.close();
     await Promise.all([...servers].map((server) => server.close()));
     await webhooks?.close();
     await upstream.close();

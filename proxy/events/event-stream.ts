@@ -1,0 +1,152 @@
+import { Refusal } from '../refusal.ts';
+import type { StoredEvent } from '../store/inbox.ts';
+import type { StreamSink } from '../stream.ts';
+import type { Verifier } from '../token/index.ts';
+import type { Audience, Reader } from './audience.ts';
+import type { Feed } from './feed.ts';
+import { farewell, frame, heartbeat, opening, resync } from './frame.ts';
+
+/** How often the service is asked whose an event is, and the pause before it is asked again, in milliseconds. */
+const TRIES = 3;
+const PAUSE_MS = 500;
+
+export interface StreamParts {
+  readonly sink: StreamSink;
+  readonly reader: Reader;
+  /** Verified again before anything is written. */
+  readonly token: string;
+  readonly verify: Verifier;
+  readonly feed: Feed;
+  readonly audience: Audience;
+  readonly heartbeatMs: number;
+  /** How long a reader may leave what was written untaken. */
+  readonly stallMs: number;
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+
+/** One reader's stream, from the place where it stands. */
+export class EventStream {
+  readonly #parts: StreamParts;
+  /** Sequence of the last event that was told or passed over. */
+  #place: number;
+  #resets: number;
+  #isPumping = false;
+  #isPoked = false;
+  #writtenAt = performance.now();
+  /** Since when the reader has left something untaken. */
+  #stalledSince: number | undefined;
+
+  /** @param place what the reader has; null where it has to read anew, and starts from what is newest */
+  constructor(parts: StreamParts, place: number | null) {
+    this.#parts = parts;
+    this.#place = place ?? parts.feed.head();
+    this.#resets = parts.feed.resets();
+    this.#write(opening(this.#place) + (place === null ? resync(this.#place) : ''));
+  }
+
+  /** Writes what is new. Returns at once where that is being done already. */
+  poke(): void {
+    this.#isPoked = true;
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    this.#pumpAll()
+      // The storage cannot be read: the reader comes back and resumes from what it has.
+      .catch(() => this.#parts.sink.abort())
+      .finally(() => {
+        this.#isPumping = false;
+        // What came in while the last of it was written.
+        if (this.#isPoked && !this.#parts.sink.closed.aborted) this.poke();
+      });
+  }
+
+  /** To be called every second or so: ends what has expired, was revoked or stands still, and gives signs of life. */
+  async tick(): Promise<void> {
+    const { sink, heartbeatMs, stallMs } = this.#parts;
+    if (sink.closed.aborted) return;
+    const now = performance.now();
+    if (this.#stalledSince !== undefined && now - this.#stalledSince >= stallMs) return sink.abort();
+    if (!(await this.#isStillAllowed()) || this.#stalledSince !== undefined) return;
+    if (now - this.#writtenAt >= heartbeatMs) this.#write(heartbeat(this.#place));
+  }
+
+  async #pumpAll(): Promise<void> {
+    while (this.#isPoked && !this.#parts.sink.closed.aborted) {
+      this.#isPoked = false;
+      while (await this.#pump());
+    }
+  }
+
+  /** Tells the next page of events; false where there was none or nobody to tell. */
+  async #pump(): Promise<boolean> {
+    const { sink, feed } = this.#parts;
+    if (feed.resets() !== this.#resets) {
+      this.#resets = feed.resets();
+      return this.#resume(feed.head());
+    }
+    const events = await feed.after(this.#place);
+    const [next] = events;
+    if (next === undefined || sink.closed.aborted) return false;
+    // What lay between was pruned before this reader came to it.
+    if (next.sequence > this.#place + 1) return this.#resume(next.sequence - 1);
+    let text = '';
+    for (const event of events) {
+      text += await this.#textOf(event);
+      if (sink.closed.aborted) return false;
+    }
+    if (text !== '' && !(await this.#isStillAllowed())) return false;
+    this.#place = events.at(-1)?.sequence ?? this.#place;
+    if (text !== '' && !this.#write(text)) await sink.drained();
+    this.#stalledSince = undefined;
+    return true;
+  }
+
+  async #resume(place: number): Promise<boolean> {
+    if (!(await this.#isStillAllowed())) return false;
+    this.#place = place;
+    this.#write(resync(place));
+    return true;
+  }
+
+  async #textOf(event: StoredEvent): Promise<string> {
+    const { audience, reader, sink } = this.#parts;
+    for (let tries = 1; !sink.closed.aborted; tries += 1) {
+      try {
+        const data = await audience(reader, event);
+        return data ? frame(event.sequence, data) : '';
+      } catch {
+        // Whose it is cannot be found out: it is not shown, and the reader learns that something was there.
+        if (tries === TRIES) return resync(event.sequence);
+        await pause(PAUSE_MS);
+      }
+    }
+    return '';
+  }
+
+  /** False where the stream has ended, since its token does not hold any more. */
+  async #isStillAllowed(): Promise<boolean> {
+    const { verify, token, sink } = this.#parts;
+    try {
+      await verify(token);
+      return !sink.closed.aborted;
+    } catch (error) {
+      const isExpired = error instanceof Refusal && error.code === 'TOKEN_EXPIRED';
+      this.#write(farewell(isExpired ? 'expired' : 'revoked'));
+      sink.end();
+      return false;
+    }
+  }
+
+  #write(text: string): boolean {
+    this.#writtenAt = performance.now();
+    const isTaken = this.#parts.sink.write(text);
+    if (!isTaken) {
+      this.#stalledSince ??= this.#writtenAt;
+      void this.#parts.sink.drained().then(() => {
+        this.#stalledSince = undefined;
+      });
+    }
+    return isTaken;
+  }
+}

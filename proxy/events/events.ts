@@ -1,0 +1,140 @@
+import type { Call, ProxyResponse } from '../exchange.ts';
+import { narrowingOf } from '../forward/access.ts';
+import { claimsOf } from '../forward/bearer.ts';
+import type { Service } from '../forward/service.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Settings } from '../options.ts';
+import { forbidden, invalid, Refusal } from '../refusal.ts';
+import { inboxOf } from '../store/inbox.ts';
+import type { StreamSink } from '../stream.ts';
+import { type Surface, singlePath } from '../surface.ts';
+import type { Verifier } from '../token/index.ts';
+import { createAudience } from './audience.ts';
+import { EventStream } from './event-stream.ts';
+import { createFeed } from './feed.ts';
+import { createOwners } from './owner.ts';
+import { createPlaces } from './places.ts';
+
+const TICK_MS = 1_000;
+const SEQUENCE = /^\d{1,15}$/;
+
+export interface EventParts {
+  readonly settings: Pick<Settings, 'backing' | 'clock' | 'limits' | 'log'>;
+  readonly verify: Verifier;
+  readonly service: Service;
+  readonly metrics: Pick<Metrics, 'streamOpened' | 'streamClosed' | 'storageFailed'>;
+}
+
+/** The part of a proxy that tells pages of events. */
+export interface Events {
+  readonly surface: Surface;
+  /** Ends all streams; their readers come back to another proxy, or to this one's successor. */
+  readonly close: () => void;
+}
+
+const unavailable = () =>
+  new Refusal(503, 'EVENTS_UNAVAILABLE', 'Events cannot be read now. Try again in a moment.', {
+    headers: { 'retry-after': '5' },
+  });
+
+/** What the reader has already: from the header, else from the query. Undefined where it begins. */
+function placeAsked({ request, rawQuery }: Call): number | undefined {
+  const fromQuery = new URLSearchParams(rawQuery).get('lastEventId');
+  const text = request.headers['last-event-id'] ?? fromQuery ?? '';
+  if (text === '') return undefined;
+  if (!SEQUENCE.test(text)) throw invalid('Last-Event-ID must be the id of an event, an integer.');
+  return Number(text);
+}
+
+/**
+ * `GET /events`: server-sent events for a page (HTML standard, Server-sent events). The token comes in the
+ * Authorization header, which a reader over `fetch` can send and the browser's own `EventSource` cannot: in the
+ * address it would end up in logs.
+ */
+export function createEvents({ settings, verify, service, metrics }: EventParts): Events {
+  const { backing, clock, limits, log } = settings;
+  const places = createPlaces(limits.eventStreams, limits.eventStreamsPerSubject);
+  const audience = createAudience(createOwners(service, limits.upstreamMs, clock));
+  const open = new Map<EventStream, StreamSink>();
+  let isClosed = false;
+
+  function report(error: unknown): void {
+    const hint = error instanceof Error ? error.name : typeof error;
+    metrics.storageFailed('events');
+    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'events-unreadable', hint });
+  }
+  const feed = createFeed(async () => inboxOf(await backing()), report);
+
+  /** Null where what lies between the reader's place and now is not held. */
+  async function findPlace(asked: number | undefined): Promise<number | null> {
+    try {
+      const { first, last } = await feed.bounds();
+      const place = asked ?? last;
+      return place < first - 1 || place > last ? null : place;
+    } catch (error) {
+      report(error);
+      throw unavailable();
+    }
+  }
+
+  function openStream(sink: StreamSink, make: () => EventStream, giveBack: () => void): void {
+    if (isClosed) sink.end();
+    if (sink.closed.aborted) {
+      giveBack();
+      return;
+    }
+    const stream = make();
+    const unwatch = feed.watch(() => stream.poke());
+    open.set(stream, sink);
+    metrics.streamOpened();
+    sink.closed.addEventListener('abort', () => {
+      unwatch();
+      open.delete(stream);
+      metrics.streamClosed();
+      giveBack();
+    });
+    stream.poke();
+  }
+
+  async function serve(call: Call): Promise<ProxyResponse> {
+    const { headers } = call.request;
+    const claims = await claimsOf(headers, verify);
+    call.jti = claims.jti;
+    if (!claims.ops.includes('read')) throw forbidden("The token lacks the action 'read'.");
+    const place = await findPlace(placeAsked(call));
+    if (isClosed) throw unavailable();
+    const token = headers.authorization?.split(/ +/)[1] ?? '';
+    const reader = { claims, narrowing: narrowingOf(claims) };
+    const more = { heartbeatMs: limits.eventHeartbeatMs, stallMs: limits.eventStallMs };
+    const giveBack = places.take(`${claims.pro ?? ''} ${claims.sub}`);
+    return {
+      status: 200,
+      // Some proxies in front would otherwise hold events back until they have a buffer full.
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+      body: {
+        kind: 'stream',
+        open: (sink) => {
+          const parts = { sink, reader, token, verify, feed, audience, ...more };
+          openStream(sink, () => new EventStream(parts, place), giveBack);
+        },
+      },
+    };
+  }
+
+  const ticking = setInterval(
+    () => {
+      for (const stream of open.keys()) void stream.tick();
+    },
+    Math.min(TICK_MS, limits.eventHeartbeatMs),
+  ).unref();
+
+  return {
+    surface: singlePath('GET', '/events', serve),
+    close() {
+      isClosed = true;
+      clearInterval(ticking);
+      feed.stop();
+      for (const sink of open.values()) sink.end();
+    },
+  };
+}

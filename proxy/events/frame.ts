@@ -1,0 +1,46 @@
+import type { StoredEvent } from '../store/inbox.ts';
+
+/** Whose an event is, as far as it had to be asked of the service. */
+export interface Owner {
+  readonly patientId: string;
+  readonly formTemplateId?: string | undefined;
+}
+
+/** What a page is told of an event: identifiers only. It reads what it shows of the service, through the proxy. */
+export interface EventData {
+  readonly kind: string;
+  readonly submissionId?: number | undefined;
+  readonly applicationId?: number | undefined;
+  readonly patientId?: string | undefined;
+  readonly formTemplateId?: string | undefined;
+  readonly professionalId?: string | undefined;
+}
+
+/** The data of an event, with what was learnt of its owner. */
+export const dataOf = (event: StoredEvent, owner: Partial<Owner> = {}): EventData => ({
+  kind: event.kind,
+  submissionId: event.submissionId,
+  applicationId: event.applicationId,
+  patientId: event.patientId ?? owner.patientId,
+  formTemplateId: event.formTemplateId ?? owner.formTemplateId,
+  professionalId: event.professionalId,
+});
+
+/** An event as text (HTML standard, Server-sent events). Kinds and ids hold no line break, nor does JSON. */
+export const frame = (sequence: number, data: EventData): string =>
+  `id: ${sequence}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Some events cannot be told: the reader is to read what it shows anew, and goes on after `sequence`. */
+export const resync = (sequence: number): string => `id: ${sequence}\nevent: resync\ndata: {}\n\n`;
+
+/** The last thing that a stream says; `expired` asks for a new token, `revoked` for a new sign-in. */
+export const farewell = (reason: 'expired' | 'revoked'): string => `event: ${reason}\ndata: {}\n\n`;
+
+/**
+ * Says that the connection lives, and how far the reader has come: where all events were other people's it would
+ * otherwise resume from where it began. An id without data is taken and raises no event.
+ */
+export const heartbeat = (sequence: number): string => `: heartbeat\nid: ${sequence}\n\n`;
+
+/** The beginning of a stream: when to come back after a loss, in milliseconds, and from where. */
+export const opening = (sequence: number): string => `retry: 3000\n: open\nid: ${sequence}\n\n`;

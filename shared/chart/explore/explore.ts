@@ -1,0 +1,236 @@
+import {
+  Chart,
+  type ChartDataset,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  type ScriptableLineSegmentContext,
+} from 'chart.js';
+import type { ScoreView } from '../../score/view.ts';
+import { offsetIn } from '../../score/zone.ts';
+import { number } from '../scale-nodes.ts';
+import type { ChartWords } from '../score-graph.ts';
+import { timeTicks } from '../time-axis.ts';
+import { type ExploreLine, type ExplorePoint, wholeOf } from './lines.ts';
+import { type ExploreColors, type Scenery, sceneryOf } from './paint.ts';
+import type { AxisWindow } from './window.ts';
+
+Chart.register(LineController, LineElement, PointElement, LinearScale);
+
+/** What the explorer draws. */
+export interface ExploreScene {
+  readonly lines: readonly ExploreLine[];
+  /** Whose scale, ranges and missed requests are drawn. */
+  readonly view: ScoreView;
+  /** The horizontal axis tells days of a course, and not dates. */
+  readonly byCourse: boolean;
+  readonly shown: AxisWindow;
+  readonly focus: ExplorePoint | null;
+}
+
+export interface ExploreOptions {
+  readonly words: ChartWords;
+  /** A tick of the axis where courses are compared: `Day 14`. */
+  readonly sayDay: (day: number) => string;
+  readonly timeZone: string | null;
+  readonly colors: () => ExploreColors;
+  /** Of the labels, such as `12px system-ui`. */
+  readonly font: () => string;
+}
+
+/** One answer as it stands on the canvas, in CSS pixels from its upper left corner. */
+export interface PlacedPoint {
+  readonly line: ExploreLine;
+  readonly at: ExplorePoint;
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface Explorer {
+  /** The whole axis of what is drawn. */
+  readonly whole: AxisWindow;
+  draw(scene: ExploreScene): void;
+  /** Every answer that is drawn within the window, and where. */
+  placed(): readonly PlacedPoint[];
+  /** Bands from the top: title, upper and lower edge in CSS pixels. */
+  bands(): readonly { readonly title: string; readonly top: number; readonly bottom: number }[];
+  /** Place on the axis under a pixel from the canvas' left edge. */
+  axisAt(left: number): number;
+  destroy(): void;
+}
+
+/** Shapes that tell lines apart without colour. */
+const SHAPES = ['circle', 'rect', 'triangle', 'rectRot', 'star'] as const;
+/** Above this number single answers are no longer marked, but for flagged ones. */
+const DENSE = 125;
+
+function datasetOf(
+  line: ExploreLine,
+  index: number,
+  colors: ExploreColors,
+): ChartDataset<'line', ExplorePoint[]> {
+  const isEarlier = line.role === 'earlier';
+  const color = isEarlier ? colors.quiet : colors.line;
+  const isFlagged = ({ point }: ExplorePoint) => point.risk === 'flagged';
+  const plain = line.points.length > DENSE ? 1.5 : 4;
+  const shape = SHAPES[index % SHAPES.length] ?? 'circle';
+  return {
+    data: [...line.points],
+    borderColor: color,
+    borderWidth: 2,
+    borderDash: isEarlier ? [8, 4] : index === 0 ? [] : [1 + index * 3, 3],
+    // A missed request is not bridged silently.
+    segment: {
+      borderDash: ({ p1DataIndex }: ScriptableLineSegmentContext) =>
+        line.gaps.has(p1DataIndex) ? [2, 6] : undefined,
+    },
+    tension: 0,
+    pointStyle: line.points.map((one) => (isFlagged(one) ? 'rect' : shape)),
+    pointRadius: line.points.map((one) => (isFlagged(one) ? 7 : plain)),
+    pointBorderColor: line.points.map((one) => (isFlagged(one) ? colors.risk : color)),
+    pointBackgroundColor: line.points.map((one) => (isFlagged(one) ? colors.surface : color)),
+    pointBorderWidth: line.points.map((one) => (isFlagged(one) ? 3 : 1)),
+  };
+}
+
+const DAY_STEPS = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728];
+
+function dayTicks({ from, to }: AxisWindow): number[] {
+  const step = DAY_STEPS.find((size) => (to - from) / size <= 6) ?? 1456;
+  const first = Math.ceil(from / step) * step;
+  return Array.from(
+    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
+    (_, index) => first + index * step,
+  );
+}
+
+/**
+ * Draws courses on a canvas with Chart.js, from the same views, ranges and words as the SVG graph: straight
+ * segments, the whole scale upright and never flipped, a true time axis. What the canvas shows has to be said
+ * beside it; zoom, pan and keys are its owner's.
+ */
+export function createExplorer(canvas: HTMLCanvasElement, options: ExploreOptions): Explorer {
+  const { words, sayDay } = options;
+  const offsetAt = offsetIn(options.timeZone);
+  let scene: ExploreScene | null = null;
+  let scenery: Scenery | null = null;
+  let chart: Chart<'line', ExplorePoint[]> | null = null;
+
+  function xTicks({ byCourse, shown }: ExploreScene): { value: number; label: string }[] {
+    if (byCourse) return dayTicks(shown).map((day) => ({ value: day, label: sayDay(day) }));
+    return timeTicks(shown.from, shown.to, offsetAt).map(({ at, day, month, year }) => {
+      const name = words.months[month] ?? '';
+      return { value: at, label: day ? words.day(day, name, year) : words.month(name, year) };
+    });
+  }
+
+  function make(first: ExploreScene): Chart<'line', ExplorePoint[]> {
+    scenery = {
+      view: first.view,
+      colors: options.colors(),
+      font: options.font(),
+      hasBands: true,
+      hasMissed: true,
+      focus: null,
+    };
+    const { colors, font } = scenery;
+    const size = Number.parseFloat(font);
+    const ticks = { color: () => scenery?.colors.quiet ?? colors.quiet, font: { size }, maxRotation: 0 };
+    return new Chart(canvas, {
+      type: 'line',
+      data: { datasets: [] },
+      plugins: [sceneryOf(scenery)],
+      options: {
+        animation: false,
+        parsing: false,
+        normalized: true,
+        maintainAspectRatio: false,
+        // The owner looks answers up by itself: cheaper, and the same for pointer and keys.
+        events: [],
+        layout: { padding: { top: 8, right: 12 } },
+        scales: {
+          x: {
+            type: 'linear',
+            grid: { display: false },
+            border: { color: colors.axis },
+            ticks: {
+              ...ticks,
+              autoSkip: false,
+              callback: (value) => xTicks(scene ?? first).find((tick) => tick.value === value)?.label ?? '',
+            },
+            afterBuildTicks: (axis) => {
+              axis.ticks = xTicks(scene ?? first);
+            },
+          },
+          y: {
+            type: 'linear',
+            grid: { color: () => scenery?.colors.axis ?? colors.axis, lineWidth: 0.5 },
+            border: { color: colors.axis },
+            ticks: { ...ticks, autoSkip: false, callback: (value) => number(Number(value), words.decimal) },
+            afterBuildTicks: (axis) => {
+              axis.ticks = (scene ?? first).view.yTicks.map((value) => ({ value }));
+            },
+          },
+        },
+      },
+    });
+  }
+
+  function draw(next: ExploreScene): void {
+    const before = scene;
+    scene = next;
+    chart ??= make(next);
+    if (!scenery) return;
+    const colors = options.colors();
+    const isOneScale = next.lines.every(({ view }) => view.seriesId === next.view.seriesId);
+    Object.assign(scenery, {
+      view: next.view,
+      colors,
+      font: options.font(),
+      hasBands: isOneScale,
+      hasMissed: isOneScale && !next.byCourse,
+      focus: next.focus,
+    });
+    const { x, y } = chart.options.scales ?? {};
+    for (const axis of [x, y]) if (axis) axis.border = { color: colors.axis };
+    if (x) Object.assign(x, { min: next.shown.from, max: next.shown.to });
+    const views = next.lines.map(({ view }) => view);
+    if (y) {
+      y.min = Math.min(next.view.yMin, ...views.map(({ yMin }) => yMin));
+      y.max = Math.max(next.view.yMax, ...views.map(({ yMax }) => yMax));
+    }
+    if (before?.lines !== next.lines || colors.line !== chart.data.datasets[0]?.borderColor) {
+      chart.data.datasets = next.lines.map((line, index) => datasetOf(line, index, colors));
+    }
+    chart.update('none');
+  }
+
+  return {
+    get whole() {
+      return wholeOf(scene?.lines ?? []);
+    },
+    draw,
+    placed() {
+      const { x, y } = chart?.scales ?? {};
+      if (!scene || !x || !y) return [];
+      const { from, to } = scene.shown;
+      return scene.lines.flatMap((line) =>
+        line.points
+          .filter((at) => at.x >= from && at.x <= to)
+          .map((at) => ({ line, at, left: x.getPixelForValue(at.x), top: y.getPixelForValue(at.y) })),
+      );
+    },
+    bands() {
+      const y = chart?.scales.y;
+      if (!y || !scenery?.hasBands) return [];
+      return scenery.view.bands.toReversed().map(({ title, from, to }) => ({
+        title,
+        top: y.getPixelForValue(to),
+        bottom: y.getPixelForValue(from),
+      }));
+    },
+    axisAt: (left) => chart?.scales.x?.getValueForPixel(left) ?? 0,
+    destroy: () => chart?.destroy(),
+  };
+}

@@ -17,14 +17,24 @@ import type { PatientRecord } from './search.ts';
 /** A record of which it is known whose it is. */
 export type KnownPatient = PatientRecord & { readonly patientId: string };
 
+/** A patient who has just been registered, with what the service has made of the words that were sent. */
+export interface RegisteredPatient extends KnownPatient {
+  readonly stored: { readonly name: string; readonly surname: string; readonly cellphone: string } | null;
+}
+
 /** A professional's patients at the service, within one request. Every call throws the `Refusal` of a failure. */
 export interface Patients {
   readonly all: () => Promise<readonly PatientRecord[]>;
   /** @throws Refusal 410 where the patient is no longer there for this professional */
   readonly one: (patientId: string) => Promise<KnownPatient>;
-  readonly register: (person: ResolveBody) => Promise<KnownPatient>;
-  /** Name, surname and phone are replaced along with it: the contract wants them. */
-  readonly setBirthday: (patientId: string, person: ResolveBody) => Promise<void>;
+  /** `stored` is null where name, surname or phone are missing, without which the contract takes no birthday. */
+  readonly register: (person: ResolveBody) => Promise<RegisteredPatient>;
+  /** The contract replaces name, surname and phone along with it: they are sent as they are stored. */
+  readonly setBirthday: (
+    patientId: string,
+    stored: NonNullable<RegisteredPatient['stored']>,
+    birthday: string,
+  ) => Promise<void>;
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -48,6 +58,14 @@ function knownPatient(value: unknown): KnownPatient {
   const { patientId, ...recorded } = recordOf(value);
   if (patientId === null) throw unreadable();
   return { patientId, ...recorded };
+}
+
+function storedIn(value: unknown): RegisteredPatient['stored'] {
+  const { name, surname, cellphone } = value as Record<string, unknown>;
+  const words = [textOf(name), textOf(surname), textOf(cellphone)];
+  if (!words.every((word) => word !== null && word.trim() !== '')) return null;
+  const [first = '', last = '', phone = ''] = words as string[];
+  return { name: first, surname: last, cellphone: phone };
 }
 
 /** The calls of one request; `common` holds its deadline and language. */
@@ -76,11 +94,12 @@ export function createPatients(
       if (patient.patientId !== patientId) throw unreadable();
       return patient;
     },
-    register: async ({ name, surname, email, phone }) =>
-      knownPatient(await ask(createPatient, {}, { name, surname, email, cellphone: phone })),
-    async setBirthday(patientId, { name, surname, phone, birthday }) {
-      const body = { name, surname, cellphone: phone, birthday: `${birthday}T00:00:00Z` };
-      await ask(updatePatient, { patientId }, body);
+    async register({ name, surname, email, phone }) {
+      const value = await ask(createPatient, {}, { name, surname, email, cellphone: phone });
+      return { ...knownPatient(value), stored: storedIn(value) };
+    },
+    async setBirthday(patientId, stored, birthday) {
+      await ask(updatePatient, { patientId }, { ...stored, birthday: `${birthday}T00:00:00Z` });
     },
   };
 }

@@ -62,13 +62,29 @@ eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
 
   it('registers nobody twice: who is linked or recognised already is given', async () => {
     const clinic = await start([{ serviceId: ANA, name: 'Bia Souza', email: BIA.email }]);
+    const given = { status: 200, body: { patientId: ANA, notStored: ['birthday', 'phone'] } };
     for (let times = 0; times < 2; times += 1) {
-      expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({
-        status: 200,
-        body: { patientId: ANA },
-      });
+      expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject(given);
     }
     expect(clinic.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('leaves the name as the service has it where a birthday is added to it', async () => {
+    const clinic = await start();
+    const usual = clinic.service.answer;
+    const theirs = {
+      serviceId: ANA,
+      name: 'Bía',
+      surname: 'Souza',
+      email: BIA.email,
+      cellphone: '11900001234',
+    };
+    clinic.service.answer = (request) => {
+      if (request.method === 'POST') clinic.patients.push(theirs);
+      return request.method === 'POST' ? { body: theirs } : usual(request);
+    };
+    expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({ status: 201, body: { notStored: [] } });
+    expect(clinic.patients).toEqual([{ ...theirs, birthday: '1984-05-06T00:00:00Z' }]);
   });
 
   it('registers once where two proxies are asked at once', async () => {

@@ -3,15 +3,23 @@ import { createPatient, type Endpoint, updatePatient } from '../../shared/contra
 import { json, type ProxyResponse } from '../exchange.ts';
 import { Refusal } from '../refusal.ts';
 import type { ResolveBody } from './body.ts';
-import { compareIdentifiers, type IdentifierKind } from './identifiers.ts';
+import {
+  compareIdentifiers,
+  IDENTIFIER_KINDS,
+  type IdentifierKind,
+  type Identifiers,
+} from './identifiers.ts';
 import { findLinked, identifiersOf, type Linked, link, searchAndLink } from './linking.ts';
 import { deedOf, type MappingCall } from './mapping-call.ts';
-import type { KnownPatient } from './patients.ts';
+import type { RegisteredPatient } from './patients.ts';
 import { identifiersDisagree, registrationInProgress } from './refusals.ts';
 
 /** A registration, as the caller gets it. */
 interface Registered extends Linked {
-  /** Sent, and not recorded by the service: a birthday needs a surname and a phone beside it. */
+  /**
+   * Sent, and not on the service's record, or not so that it can be compared. A birthday is recorded only where
+   * there are a surname and a phone as well.
+   */
   readonly notStored: readonly IdentifierKind[];
 }
 
@@ -39,11 +47,14 @@ async function recorded<T>(
   return kept[0] as T;
 }
 
+const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): readonly IdentifierKind[] =>
+  IDENTIFIER_KINDS.filter((kind) => person[kind] !== undefined && !agreed.includes(kind));
+
 /** Registers the person, and gives the birthday a place in the record where the contract lets it. */
 async function registerAnew(call: MappingCall, body: ResolveBody): Promise<Registered> {
   const { patients } = call;
   const person = identifiersOf(body);
-  const created = await recorded<KnownPatient>(
+  const created = await recorded<RegisteredPatient>(
     call,
     createPatient,
     undefined,
@@ -55,11 +66,14 @@ async function registerAnew(call: MappingCall, body: ResolveBody): Promise<Regis
   const { agreed, contradicted } = compareIdentifiers(person, created);
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
   const made = await link(call, person, patientId, agreed);
-  if (person.birthday === undefined || agreed.includes('birthday')) return { ...made, notStored: [] };
-  if (!body.surname || !body.phone) return { ...made, notStored: ['birthday'] };
-  const store = () => patients.setBirthday(patientId, body);
-  await recorded<void>(call, updatePatient, patientId, store, () => undefined);
-  return { ...made, notStored: [] };
+  const missing = notStored(person, agreed);
+  const { birthday } = person;
+  const { stored } = created;
+  if (!missing.includes('birthday') || birthday === undefined || !stored)
+    return { ...made, notStored: missing };
+  const write = () => patients.setBirthday(patientId, stored, birthday);
+  await recorded<void>(call, updatePatient, patientId, write, () => undefined);
+  return { ...made, notStored: missing.filter((kind) => kind !== 'birthday') };
 }
 
 /** What may have happened must not be done again at once: its traces are searched for later. */
@@ -79,7 +93,7 @@ export async function registerPatient(call: MappingCall, body: ResolveBody): Pro
   try {
     const present = (await findLinked(call, person)) ?? (await searchAndLink(call, person));
     const answer = present
-      ? json(200, { ...present, notStored: [] })
+      ? json(200, { ...present, notStored: notStored(person, present.agreed) })
       : json(201, await registerAnew(call, body));
     await store.release(key, claimant);
     return answer;

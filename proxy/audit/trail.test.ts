@@ -1,0 +1,156 @@
+import { afterEach, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../shared/contract/index.ts';
+import type { Grant } from '../session/grant.ts';
+import { sample } from '../testing/sample.ts';
+import { eachStorage } from '../testing/storages.ts';
+import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { readAudit, verifyAudit } from './index.ts';
+
+const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write');
+
+const VALUES: Readonly<Record<string, string>> = {
+  professionalId: PROFESSIONAL,
+  patientId: PATIENT,
+  formId: FORM,
+  applicationId: '12',
+  submissionId: '13',
+};
+const fill = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '');
+
+/** A body that fits every write, with somebody's data wherever the contract takes any. */
+const BODY = {
+  name: 'NAME-CANARY',
+  surname: 'NAME-CANARY',
+  email: 'name-canary@clinic.example',
+  cellphone: '+5511900001234',
+  externalId: 'NAME-CANARY',
+  external_id: 'NAME-CANARY',
+  patientId: PATIENT,
+  recurrenceCycle: 'ONCE',
+  startedAt: '2026-03-01T09:00:00Z',
+  case_text: 'NAME-CANARY',
+};
+
+const open: World[] = [];
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close();
+});
+
+const write = async (world: World, { method, path, body }: (typeof WRITES)[number]) =>
+  world.ask(fill(path), await tokenFor({ role: 'operations' }), {
+    method,
+    ...(body ? { body: JSON.stringify(BODY), headers: { 'content-type': 'application/json' } } : {}),
+  });
+
+eachStorage('the trail of a proxy', ({ fresh, again }) => {
+  const start = async (more: Parameters<typeof startWorld>[0] = {}): Promise<World> => {
+    const world = await startWorld({ storage: fresh(), ...more });
+    open.push(world);
+    return world;
+  };
+
+  it('holds every write of the contract: who, which route, which ids, and how it ended; never what was in it', async () => {
+    const world = await start();
+    for (const endpoint of WRITES) {
+      world.service.answer = () => ({ body: sample(endpoint.response, PATIENT) });
+      expect((await write(world, endpoint)).status).toBeLessThan(300);
+    }
+    const backing = await again();
+    const rows = await readAudit(backing, 1, 1_000);
+    expect(rows.map(({ entry }) => [entry?.route, entry?.outcome?.kind])).toEqual(
+      WRITES.flatMap(({ method, path }) => [
+        [`${method} ${path}`, undefined],
+        [`${method} ${path}`, 'done'],
+      ]),
+    );
+    for (const { entry } of rows) {
+      expect(entry?.who).toEqual({ sub: 'staff-7', role: 'operations', professionalId: PROFESSIONAL });
+      expect(entry?.jti).toMatch(/^[0-9a-f]{16}$/);
+      if (entry?.route.includes('{submissionId}')) expect(entry.ids.submissionId).toBe(13);
+      if (entry?.route.includes('{patientId}')) expect(entry.ids.patientId).toBe(PATIENT);
+    }
+    expect(JSON.stringify(rows)).not.toMatch(/canary|5511900001234/i);
+    expect(await verifyAudit(backing)).toMatchObject({ holds: true, head: { sequence: rows.length } });
+  });
+
+  it('names what a write has made', async () => {
+    const world = await start();
+    world.service.answer = () => ({ status: 201, body: { id: 77, patientId: PATIENT } });
+    await world.ask(`/professionals/${PROFESSIONAL}/forms/${FORM}/applications`, await tokenFor(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(BODY),
+    });
+    const [intent, outcome] = (await readAudit(await again())).map(({ entry }) => entry?.ids);
+    expect(intent).toEqual({ professionalId: PROFESSIONAL, patientId: PATIENT, formId: FORM });
+    expect(outcome).toEqual({ ...intent, applicationId: 77 });
+  });
+
+  it('says unknown of a write whose answer was lost, and refused of one that the service did not take', async () => {
+    const world = await start();
+    const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}/inactivate`;
+    const answers = [
+      { body: '{"cut sho' },
+      { status: 422, body: { code: 'INVALID_STATE', message: 'NAME-CANARY' } },
+    ];
+    for (const answer of answers) {
+      world.service.answer = () => answer;
+      await world.ask(path, await tokenFor(), { method: 'POST' });
+    }
+    const outcomes = (await readAudit(await again())).map(({ entry }) => entry?.outcome);
+    expect(outcomes).toEqual([
+      undefined,
+      { kind: 'unknown', status: 502 },
+      undefined,
+      { kind: 'refused', status: 422 },
+    ]);
+  });
+
+  it('holds no reads, and nothing of what the proxy itself turned away', async () => {
+    const world = await start();
+    await world.ask(`/professionals/${PROFESSIONAL}`, await tokenFor());
+    const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}/inactivate`;
+    expect((await world.ask(path, await tokenFor({ ops: ['read'] }), { method: 'POST' })).status).toBe(403);
+    expect(await readAudit(await again())).toEqual([]);
+  });
+
+  it('holds each token that a page was given, and to whom it was narrowed', async () => {
+    const grant: Grant = {
+      sub: 'staff-7',
+      role: 'professional',
+      professionalId: PROFESSIONAL,
+      patients: [PATIENT],
+      actions: ['read'],
+    };
+    const world = await start({ session: async () => grant });
+    const response = await fetch(`${world.url}/session`, {
+      method: 'POST',
+      headers: { origin: PAGE, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(200);
+    expect((await readAudit(await again())).map(({ entry }) => entry)).toMatchObject([
+      {
+        route: 'POST /session',
+        who: { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL },
+        ids: { patientIds: [PATIENT] },
+        outcome: { kind: 'done', status: 200 },
+      },
+    ]);
+  });
+
+  it('keeps a write from the service where it cannot be written, and says that nothing was changed', async () => {
+    const world = await start();
+    const backing = await again();
+    if (backing.kind === 'sqlite') backing.db.exec('CREATE TABLE audit_row (not_this INTEGER)');
+    else await backing.redis.set(backing.key('audit:head'), 'not a hash');
+    const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}/inactivate`;
+    const response = await world.ask(path, await tokenFor(), { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
+    expect(world.service.requests).toEqual([]);
+    expect(world.lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { event: 'audit-unavailable' },
+    ]);
+  });
+});

@@ -30,7 +30,7 @@ describe('registering', () => {
     await register(BIA);
     const sameEmail = { name: 'Lia', email: 'BIA@home.example' };
     expect((await clinic.refused('POST', `${P}/patients`, sameEmail)).code).toBe(
-      '409 PATIENT_EMAIL_ALREADY_EXIST',
+      '409 PROFESSIONAL_EMAIL_ALREADY_EXIST',
     );
     const samePhone = { name: 'Lia', cellphone: BIA.cellphone };
     expect((await clinic.refused('POST', `${P}/patients`, samePhone)).code).toBe(
@@ -111,7 +111,7 @@ describe('updating', () => {
     const path = `${P}/patients/${serviceId}`;
     await clinic.ok('PUT', path, { ...required, email: BIA.email });
     const taken = await clinic.refused('PUT', path, { ...required, email: 'lia@home.example' });
-    expect(taken.code).toBe('409 PATIENT_EMAIL_ALREADY_EXIST');
+    expect(taken.code).toBe('409 PROFESSIONAL_EMAIL_ALREADY_EXIST');
   });
 });
 

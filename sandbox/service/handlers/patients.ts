@@ -11,8 +11,9 @@ import {
 import type { Service } from '../service.ts';
 import { type RelationTrigger, relationMachine } from '../states/relation.ts';
 
+/** The specification's one code "for duplicate e-mail" (Errors), whatever its name says of whom. */
 const emailTaken = () =>
-  conflict('PATIENT_EMAIL_ALREADY_EXIST', 'email: another patient is registered with this address.');
+  conflict('PROFESSIONAL_EMAIL_ALREADY_EXIST', 'email: another patient is registered with this address.');
 
 /** @throws ServiceError 409 where another patient of the professional has the e-mail or the cellphone. */
 function refuseDuplicates(

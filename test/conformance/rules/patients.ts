@@ -98,11 +98,14 @@ export const patients: Rules = (rule) => {
     const { P } = await practice(ask);
     const first = await patientOf(ask, P);
     const body = { name: 'Ana', surname: 'Reis', email: emailOf('ana'), cellphone: cellphone() };
-    (await ask.post(`${P}/patients`, { ...body, email: first.email })).refuses(409);
+    (await ask.post(`${P}/patients`, { ...body, email: first.email })).refuses(
+      409,
+      'PROFESSIONAL_EMAIL_ALREADY_EXIST',
+    );
     (await ask.post(`${P}/patients`, { ...body, cellphone: first.cellphone })).refuses(409);
     const second = (await ask.post(`${P}/patients`, body)).gives(Patient);
     const at = `${P}/patients/${second.serviceId}`;
-    (await ask.put(at, { ...body, email: first.email })).refuses(409);
+    (await ask.put(at, { ...body, email: first.email })).refuses(409, 'PROFESSIONAL_EMAIL_ALREADY_EXIST');
     (await ask.put(at, { ...body, cellphone: first.cellphone })).refuses(409);
     expect((await ask.get(at)).gives(Patient)).toMatchObject(body);
     // One's own address and number are no conflict.

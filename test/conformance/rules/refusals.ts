@@ -128,7 +128,8 @@ export const refusals: Rules = (rule) => {
   });
 
   for (const { method, path, body } of UNDER_A_PROFESSIONAL) {
-    rule.malformed(
+    // The proxy refuses what is malformed before it asks the service, so it cannot know of the link.
+    rule.malformedDirect(
       `looks for the link before anything else of the request: ${method} ${path}`,
       async ({ ask }) => {
         const wrong = {

@@ -94,10 +94,10 @@ eachStorage('the inbox', ({ open, again }) => {
 
   it('forgets more than one page of a stream at once', async () => {
     const { take, prune, bounds } = await inbox();
-    await Promise.all(Array.from({ length: 1_001 }, (_, index) => take(answered(index), NOW - 31 * DAY)));
-    await take(answered(1_002), NOW);
-    expect(await prune(NOW - 30 * DAY)).toBe(1_001);
-    expect(await bounds()).toEqual({ first: 1_002, last: 1_002 });
+    await Promise.all(Array.from({ length: 601 }, (_, index) => take(answered(index), NOW - 31 * DAY)));
+    await take(answered(602), NOW);
+    expect(await prune(NOW - 30 * DAY)).toBe(601);
+    expect(await bounds()).toEqual({ first: 602, last: 602 });
   });
 
   it('tells who watches, in its own proxy and in another, until they stop', async () => {

@@ -201,7 +201,7 @@ function checkHops(hops = 0): number {
   return hops;
 }
 
-const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
+export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
 
 function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedBacking {
   const { file, redis } = (given ?? {}) as { file?: unknown; redis?: unknown };

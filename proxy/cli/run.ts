@@ -1,14 +1,18 @@
 import { ProxyOptionError } from '../options.ts';
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../store/storage-error.ts';
+import { auditCommand } from './audit-command.ts';
 import { type Command, give, tell } from './command.ts';
 import { CommandError, UsageError } from './errors.ts';
+import { eventsCommand } from './events-command.ts';
 import { proxyCommand } from './proxy-command.ts';
 import { tokenCommand } from './token-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   proxy: proxyCommand,
   token: tokenCommand,
+  events: eventsCommand,
+  audit: auditCommand,
 };
 
 const listed = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`);

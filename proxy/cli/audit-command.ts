@@ -1,0 +1,83 @@
+import { type AuditFault, type Head, readAudit, verifyAudit } from '../audit/index.ts';
+import { type Command, give, readArguments, tell } from './command.ts';
+import { CommandError, UsageError } from './errors.ts';
+import { withStorage } from './storage.ts';
+
+const USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.ts]
+       instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.ts]
+  read       prints the trail of writes, a line of JSON for each row
+  verify     checks the chain of hashes; exit code 1 and the first row that does not hold where it does not
+  --witness  what an earlier verify printed, kept where the writers of the storage cannot reach
+  --config   the options of the proxy whose storage has the trail   (the demo's)`;
+
+const FAULTS: Readonly<Record<AuditFault, string>> = {
+  changed: 'is not what was written, or the one before it is not, or the key is another one',
+  removed: 'is missing',
+  reordered: 'stands further down than it was written',
+  truncated: 'and all after it were cut off',
+  head: 'is not the one that the head names',
+  witness: 'is not the one of the witness',
+};
+
+const PAGE = 500;
+
+function readCount(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
+    throw new UsageError(`--${name} must be a number from 1.`);
+  return Number(text);
+}
+
+function readWitness(text: string | undefined): Head | undefined {
+  if (text === undefined) return undefined;
+  const [, sequence, hash = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (sequence === undefined) throw new UsageError('--witness must be SEQUENCE:HASH, as verify printed it.');
+  return { sequence: Number(sequence), hash };
+}
+
+async function read(config: string | undefined, from: number, limit: number): Promise<void> {
+  await withStorage(config, async (backing) => {
+    let next = from;
+    let left = limit;
+    while (left > 0) {
+      const rows = await readAudit(backing, next, Math.min(PAGE, left));
+      for (const row of rows) give(JSON.stringify(row));
+      const last = rows.at(-1);
+      if (!last) return;
+      next = last.sequence + 1;
+      left -= rows.length;
+    }
+  });
+}
+
+async function verify(config: string | undefined, witness: Head | undefined): Promise<void> {
+  await withStorage(config, async (backing, { audit }) => {
+    const verdict = await verifyAudit(backing, {
+      ...(audit.key ? { key: audit.key } : {}),
+      ...(witness ? { witness } : {}),
+    });
+    if (!verdict.holds) {
+      throw new CommandError(`The trail does not hold: row ${verdict.sequence} ${FAULTS[verdict.fault]}.`);
+    }
+    give(`${verdict.head.sequence}:${verdict.head.hash}`);
+    tell(`The trail holds, up to row ${verdict.head.sequence}. Keep the line above for the next --witness.`);
+  });
+}
+
+/** `instrument-panel audit`: reads and verifies the trail of writes. */
+export const auditCommand: Command = {
+  summary: 'reads or verifies the trail of writes',
+  usage: USAGE,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const options = { from: text, limit: text, witness: text, config: text };
+    const { values, positionals } = readArguments(args, options, true);
+    const what = positionals.join(' ');
+    if (what === 'read') {
+      const from = readCount('from', values.from, 1);
+      return read(values.config, from, readCount('limit', values.limit, Number.MAX_SAFE_INTEGER));
+    }
+    if (what === 'verify') return verify(values.config, readWitness(values.witness));
+    throw new UsageError('Say what to do: audit read or audit verify.');
+  },
+};

@@ -1,0 +1,61 @@
+import type { Settings } from '../options.ts';
+import { type PanelEvent, ReplayError, replay } from '../webhooks/index.ts';
+import { type Command, give, readArguments, tell } from './command.ts';
+import { CommandError, UsageError } from './errors.ts';
+import { withStorage } from './storage.ts';
+
+const USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.ts]
+  --from    the sequence of the first event wanted, from 1
+  --print   prints each event as a line of JSON instead of bringing it to onEvent
+  --config  the options of the proxy whose storage has the events   (the demo's)
+Brings the events from N on to the onEvent of the configuration, in order, one after the other, once more. It goes
+on beside a running proxy and does not move its place. Events are kept for 30 days.`;
+
+/** What is done with each event. */
+function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) => Promise<void> {
+  if (print) return async (event) => give(JSON.stringify(event));
+  const onEvent = webhooks?.onEvent;
+  if (!onEvent) {
+    throw new CommandError(
+      'The configuration has no webhooks.onEvent to bring events to. Add it, or use --print.',
+    );
+  }
+  return async (event) => {
+    try {
+      // No limit of time: who replays sees that it hangs, and can stop it.
+      await onEvent(event, { signal: new AbortController().signal });
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error;
+      throw new CommandError(
+        `onEvent threw ${name} at event ${event.sequence}. Go on with --from ${event.sequence}.`,
+      );
+    }
+  };
+}
+
+/** `instrument-panel events replay`: brings events that were taken before to the partner's code once more. */
+export const eventsCommand: Command = {
+  summary: 'brings events that were taken before to onEvent once more',
+  usage: USAGE,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const options = { from: text, config: text, print: { type: 'boolean' } } as const;
+    const { values, positionals } = readArguments(args, options, true);
+    if (positionals.join(' ') !== 'replay') throw new UsageError('Say what to do: events replay --from N.');
+    const from = Number(values.from);
+    if (!/^\d{1,15}$/.test(values.from ?? '') || from < 1) {
+      throw new UsageError('--from must be the sequence of the first event wanted, from 1.');
+    }
+    await withStorage(values.config, async (backing, settings) => {
+      try {
+        const { count, last } = await replay(backing, from, receiver(settings, values.print === true));
+        tell(
+          count === 0 ? 'There was no event to bring.' : `Brought ${count} events, up to sequence ${last}.`,
+        );
+      } catch (error) {
+        if (error instanceof ReplayError) throw new CommandError(error.message);
+        throw error;
+      }
+    });
+  },
+};

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAudit } from '../audit/index.ts';
+import { openBacking } from '../store/backing.ts';
+import { inboxOf } from '../store/inbox.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-cli-storage-'));
+  const backing = await openBacking({ file: join(folder, 'proxy.sqlite') });
+  for (const submissionId of [11, 12, 13]) {
+    await inboxOf(backing).take({ id: randomUUID(), kind: 'SUBMISSION_ANSWERED', submissionId }, Date.now());
+  }
+  const audit = createAudit({
+    backing: async () => backing,
+    audit: { key: null },
+    clock: Date.now,
+    log: () => {},
+  });
+  const deed = {
+    route: 'POST /x',
+    who: { sub: 's', role: 'operations', professionalId: null },
+    jti: 'j'.repeat(20),
+    ids: {},
+  } as const;
+  await audit.record(deed, async () => ({ status: 200, headers: {}, body: '{}' }));
+  await backing.close();
+  write('proxy.config.ts', `{ file: 'proxy.sqlite' }`, `console.log('onEvent', event.sequence);`);
+  write('missing.config.ts', `{ file: 'elsewhere.sqlite' }`, '');
+  write(
+    'failing.config.ts',
+    `{ file: 'proxy.sqlite' }`,
+    `if (event.sequence === 2) throw new RangeError('NAME-CANARY');`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(file: string, storage: string, onEvent: string): void {
+  writeFileSync(
+    join(folder, file),
+    `import type { KeyObject } from 'node:crypto';
+const key: Uint8Array | KeyObject = crypto.getRandomValues(new Uint8Array(32));
+export default {
+  upstream: 'https://api.service.example', credentials: { key: 'k', secret: 's' },
+  keys: [{ kid: 'a', alg: 'HS256', key, signs: true }], issuer: 'i', audience: 'a',
+  origins: ['https://ehr.example'], session: async () => null, storage: ${storage},
+  webhooks: { secrets: ['0123456789abcdef0123456789abcdef'], onEvent: async (event: { sequence: number }) => { ${onEvent} } },
+};`,
+  );
+}
+
+async function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (text: Buffer) => {
+    out += text;
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    err += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, out, err };
+}
+
+describe('instrument-panel events replay', () => {
+  test('brings the events from a sequence on to onEvent', async () => {
+    const { code, out, err } = await run('events', 'replay', '--from', '2', '--config', 'proxy.config.ts');
+    expect([code, out]).toEqual([0, 'onEvent 2\nonEvent 3\n']);
+    expect(err).toContain('Brought 2 events, up to sequence 3.');
+  });
+
+  test('prints them instead', async () => {
+    const { out } = await run('events', 'replay', '--from', '1', '--print', '--config', 'proxy.config.ts');
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.map(({ sequence, submissionId }) => [sequence, submissionId])).toEqual([
+      [1, 11],
+      [2, 12],
+      [3, 13],
+    ]);
+  });
+
+  test('says where to go on where onEvent throws, and not what it threw', async () => {
+    const { code, err } = await run('events', 'replay', '--from', '1', '--config', 'failing.config.ts');
+    expect([code, err]).toEqual([1, 'onEvent threw RangeError at event 2. Go on with --from 2.\n']);
+  });
+
+  test.each<[readonly string[], number, RegExp]>([
+    [['events', 'replay'], 2, /--from must be/],
+    [['events', 'replay', '--from', '0'], 2, /--from must be/],
+    [['events', '--from', '1'], 2, /events replay/],
+    [['events', 'replay', '--from', '9', '--config', 'proxy.config.ts'], 1, /no event 9\. The last is 3/],
+    [
+      ['events', 'replay', '--from', '1', '--config', 'missing.config.ts'],
+      1,
+      /no storage at elsewhere\.sqlite/,
+    ],
+    [['audit', 'verify', '--config', 'missing.config.ts'], 1, /no storage at elsewhere\.sqlite/],
+    [['audit'], 2, /audit read or audit verify/],
+    [['audit', 'verify', '--witness', 'x'], 2, /SEQUENCE:HASH/],
+    [['audit', 'read', '--limit', 'all'], 2, /--limit must be/],
+  ])('%j is refused with a sentence', async (args, exit, sentence) => {
+    const { code, err } = await run(...args);
+    expect([code, err]).toEqual([exit, expect.stringMatching(sentence)]);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('instrument-panel audit', () => {
+  const config = ['--config', 'proxy.config.ts'] as const;
+
+  test('reads the rows as lines of JSON, verifies them, and names the first that was changed', async () => {
+    const { out } = await run('audit', 'read', ...config);
+    const rows = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ sequence, entry }) => [sequence, entry.route])).toEqual([
+      [1, 'POST /x'],
+      [2, 'POST /x'],
+    ]);
+    const limited = await run('audit', 'read', '--from', '2', '--limit', '1', ...config);
+    expect(JSON.parse(limited.out)).toMatchObject({ sequence: 2 });
+
+    const good = await run('audit', 'verify', ...config);
+    expect([good.code, good.out]).toEqual([0, `2:${rows[1].hash}\n`]);
+    expect((await run('audit', 'verify', '--witness', good.out.trim(), ...config)).code).toBe(0);
+    const other = await run('audit', 'verify', '--witness', `2:${'0'.repeat(64)}`, ...config);
+    expect([other.code, other.err]).toEqual([
+      1,
+      'The trail does not hold: row 2 is not the one of the witness.\n',
+    ]);
+
+    tamper();
+    const bad = await run('audit', 'verify', ...config);
+    expect([bad.code, bad.out, bad.err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/does not hold: row 1 is not/),
+    ]);
+  });
+});
+
+/** Changes the first row of the trail, as somebody with the file in hand could. */
+function tamper(): void {
+  const db = new DatabaseSync(join(folder, 'proxy.sqlite'));
+  db.exec("UPDATE audit_row SET text = replace(text, 'POST /x', 'POST /y') WHERE place = 1");
+  db.close();
+}

@@ -40,9 +40,9 @@ export interface Limits {
   readonly breakerFailures: number;
   /** Time for which the service is then not asked. @default 5000 */
   readonly breakerMs: number;
-  /** Requests to the service per minute and person. @default 1200 */
+  /** Requests to the service per minute and person. @default 3000 */
   readonly subjectPerMinute: number;
-  /** Of these, so many at once. @default 300 */
+  /** Of these, so many at once: a list of 200 patients asks for two each. @default 600 */
   readonly subjectBurst: number;
   /** Recommendations (AI) per minute and person, counted on top of the above. @default 6 */
   readonly recommendPerMinute: number;
@@ -90,8 +90,8 @@ export const LIMITS: Readonly<
   inFlight: [512, 1, 100_000],
   breakerFailures: [5, 1, 1_000],
   breakerMs: [5_000, 50, 600_000],
-  subjectPerMinute: [1_200, 1, 10_000_000],
-  subjectBurst: [300, 1, 1_000_000],
+  subjectPerMinute: [3_000, 1, 10_000_000],
+  subjectBurst: [600, 1, 1_000_000],
   recommendPerMinute: [6, 1, 10_000_000],
   recommendBurst: [5, 1, 1_000_000],
   addressPerMinute: [600, 1, 10_000_000],

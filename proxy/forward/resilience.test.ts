@@ -139,6 +139,28 @@ describe('a caller who goes away', () => {
     await expect.poll(() => world.lines.at(-1)?.status).toBe(499);
   });
 
+  test('takes a read with them behind fetch as well', async () => {
+    let isOpen = false;
+    const upstream = await serviceOf((_, response) => {
+      isOpen = true;
+      response.on('close', () => {
+        isOpen = false;
+      });
+    });
+    world = await startWorld({ upstream });
+    const leave = new AbortController();
+    const headers = { authorization: `Bearer ${await tokenFor()}` };
+    const request = new Request(`https://panel.example/third-party/api/v1${PATH}`, {
+      headers,
+      signal: leave.signal,
+    });
+    const answer = world.proxy.fetch(request);
+    await expect.poll(() => isOpen).toBe(true);
+    leave.abort();
+    expect((await answer).status).toBe(499);
+    await expect.poll(() => isOpen).toBe(false);
+  });
+
   test('leaves a write to be finished', async () => {
     let finish = (): void => {};
     const upstream = await serviceOf((request, response) => {

@@ -38,11 +38,17 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
 const BREAKER_STATES = ['closed', 'open', 'half-open'] as const;
 
-/** The counters of one route, found once: looking labels up costs more than counting. */
+/** A number counted here and handed on when the metrics are read: for the library, each count looks labels up. */
+interface Tally {
+  count: number;
+  readonly counter: Counter.Internal;
+}
+
+/** The counters of one route, found once. */
 interface RouteCounters {
   readonly duration: Histogram.Internal<'route'>;
   readonly upstream: Histogram.Internal<'route'>;
-  readonly byStatus: Map<string, Counter.Internal>;
+  readonly byStatus: Map<string, Tally>;
 }
 
 /** Makes the metrics of one proxy, in a registry of its own. */
@@ -63,6 +69,23 @@ export function createMetrics(): Metrics {
   const storage = counter('storage_failures_total', 'Failures of the storage, by what needed it.', ['part']);
   const streams = new Gauge({ name: `${PREFIX}_event_streams`, help: 'Open event streams.', registers });
 
+  const tallies: Tally[] = [];
+  function tally(counter: Counter.Internal): Tally {
+    const made = { count: 0, counter };
+    tallies.push(made);
+    return made;
+  }
+  function handOn(): void {
+    for (const one of tallies) {
+      one.counter.inc(one.count);
+      one.count = 0;
+    }
+  }
+  const outcomes = {
+    succeeded: tally(calls.labels('succeeded')),
+    failed: tally(calls.labels('failed')),
+    abandoned: tally(calls.labels('abandoned')),
+  };
   const routes = new Map<string, RouteCounters>();
   function countersOf(route: string): RouteCounters {
     let found = routes.get(route);
@@ -77,19 +100,19 @@ export function createMetrics(): Metrics {
     answered(route, method, status, time) {
       const counters = countersOf(route);
       counters.duration.observe(time);
-      const key = `${method} ${status}`;
+      // A method is the caller's word.
+      const known = METHODS.has(method) ? method : 'OTHER';
+      const key = `${known} ${status}`;
       let byStatus = counters.byStatus.get(key);
       if (!byStatus) {
-        const known = METHODS.has(method) ? method : 'OTHER';
-        byStatus = requests.labels(route, known, `${Math.floor(status / 100)}xx`);
-        // A method is the caller's word: only what cannot grow without end is remembered.
-        if (known === method) counters.byStatus.set(key, byStatus);
+        byStatus = tally(requests.labels(route, known, `${Math.floor(status / 100)}xx`));
+        counters.byStatus.set(key, byStatus);
       }
-      byStatus.inc();
+      byStatus.count += 1;
     },
     called(route, outcome, time) {
       countersOf(route).upstream.observe(time);
-      calls.inc({ outcome });
+      outcomes[outcome].count += 1;
     },
     refused: (code) => refusals.inc({ code }),
     limited: (limit) => limited.inc({ limit }),
@@ -116,7 +139,10 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    text: () => registry.metrics(),
+    text() {
+      handOn();
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
 }

@@ -68,8 +68,8 @@ const sharedOptions = {
 
 /**
  * The package's entries of the widget, in `folder`: those of the panel, with what they share in a file of its own
- * and what comes after the first sight in others; then `apply`, by itself, since whatever it needed of the panel's
- * modules beyond what the panel needs would be loaded before the panel's first sight.
+ * and what comes after the first sight in others; then `apply` and `sparkline`, each by itself, since whatever one
+ * needed of another's modules beyond what that needs would be loaded before its first sight.
  */
 export async function buildWidgetModules(folder: string): Promise<void> {
   const input = { index: source('index'), define: source('define'), configure: source('configure') };
@@ -80,16 +80,24 @@ export async function buildWidgetModules(folder: string): Promise<void> {
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       // What is needed twice is needed first: a file of its own for errors would only be one more request.
-      codeSplitting: { groups: [{ name: 'widget', minShareCount: 2 }] },
+      // The page's options stay apart: the other elements take them from there, and nothing else with them.
+      codeSplitting: {
+        groups: [
+          { name: 'configure', test: /configure\.ts$/, priority: 1 },
+          { name: 'widget', minShareCount: 2 },
+        ],
+      },
     },
   );
-  await bundle(
-    {
-      input: { index: source('apply/index'), define: source('apply/define') },
-      plugins: [sharedOptions],
-    },
-    { dir: join(folder, 'apply'), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-  );
+  for (const name of ['apply', 'sparkline']) {
+    await bundle(
+      {
+        input: { index: source(`${name}/index`), define: source(`${name}/define`) },
+        plugins: [sharedOptions],
+      },
+      { dir: join(folder, name), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    );
+  }
 }
 
 /** Bytes minified and after gzip -9. */
@@ -105,23 +113,36 @@ export interface WidgetSizes {
   readonly single: number;
 }
 
-/** Measures the widget as a page that imports `instrument-panel/widget/define` loads it; writes nothing. */
-export async function widgetSizes(): Promise<WidgetSizes> {
-  const input = { define: source('define') };
+const size = ({ code }: OutputChunk): number => gzipSync(code, { level: 9 }).length;
+const sum = (counted: readonly OutputChunk[]): number => counted.reduce((all, one) => all + size(one), 0);
+
+/** What a page loads of one entry: at once, and later by name. */
+async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'>> {
   // Nobody imports from a page's own entry, so that files which come later may: no file between is needed.
-  const chunks = await bundle({ input, preserveEntrySignatures: 'allow-extension' }, {});
-  const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
+  const chunks = await bundle(
+    { input: { define: source(entry) }, preserveEntrySignatures: 'allow-extension' },
+    {},
+  );
   const first = firstOf(chunks);
-  const size = ({ code }: OutputChunk): number => gzipSync(code, { level: 9 }).length;
-  const sum = (counted: readonly OutputChunk[]): number => counted.reduce((all, one) => all + size(one), 0);
   return {
     entry: sum(chunks.filter(({ fileName }) => first.has(fileName))),
     later: Object.fromEntries(
       chunks.filter(({ fileName }) => !first.has(fileName)).map((chunk) => [chunk.name, size(chunk)]),
     ),
-    single: single ? size(single) : Number.NaN,
   };
 }
+
+/** Measures the widget as a page that imports `instrument-panel/widget/define` loads it; writes nothing. */
+export async function widgetSizes(): Promise<WidgetSizes> {
+  const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
+  return { ...(await loads('define')), single: single ? size(single) : Number.NaN };
+}
+
+/**
+ * Measures the sparkline alone, as a page that imports `instrument-panel/widget/sparkline/define` loads it: `entry`
+ * draws and speaks, `later.source` reads (the client, the contract, the page's list) and is fetched beside it.
+ */
+export const sparklineSizes = (): Promise<Pick<WidgetSizes, 'entry' | 'later'>> => loads('sparkline/define');
 
 /** Bytes of a file, minified as it is, after gzip -9. */
 export const gzippedBytes = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;

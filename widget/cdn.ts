@@ -5,3 +5,4 @@
  */
 export * from './apply/define.ts';
 export * from './define.ts';
+export * from './sparkline/define.ts';

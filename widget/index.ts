@@ -14,3 +14,4 @@ export { InstrumentSelectEvent, type Selected } from './events/select.ts';
 export type { PanelData } from './panel/data.ts';
 export { InstrumentPanel } from './panel/element.ts';
 export { PanelError } from './panel/problem.ts';
+export type { InstrumentSparkline } from './sparkline/element.ts';

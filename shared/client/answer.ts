@@ -2,7 +2,7 @@ import type { Call } from '../contract/endpoint.ts';
 import type { FileReply, Reply } from './call.ts';
 import { ContractError, NetworkError } from './errors.ts';
 import type { Write } from './exchange.ts';
-import { readTolerantly } from './read.ts';
+import { readLazily } from './read-lazily.ts';
 
 /** A whole answer. */
 export interface Answer {
@@ -54,7 +54,7 @@ export async function readJson(endpoint: Call, answer: Answer, write?: Write): P
     throw write?.lost(status) ?? noAnswer(endpoint, status);
   }
   const about = { endpoint: endpoint.id, status };
-  return { ...readTolerantly(endpoint.response, raw, about), status, receivedAt: Date.now() };
+  return { ...(await readLazily(endpoint.response, raw, about)), status, receivedAt: Date.now() };
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */

@@ -3,16 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { buildWidgetModules, widgetSizes } from '../../scripts/build-widget.ts';
+import { buildWidgetModules, sparklineSizes, widgetSizes } from '../../scripts/build-widget.ts';
 
 /** 20 KB after gzip -9. */
 const LIMIT = 20 * 1024;
+/** 9 KB. */
+const SPARKLINE_LIMIT = 9 * 1024;
 
 it('a page loads at most 20 KB before headline, sentence on risk and graph are seen', async () => {
   const { entry, later } = await widgetSizes();
   expect(entry).toBeLessThanOrEqual(LIMIT);
   expect(entry, 'the entry holds a widget').toBeGreaterThan(LIMIT / 2);
-  expect(Object.keys(later).sort()).toEqual(['es', 'more', 'paging', 'pt-BR', 'refusal']);
+  expect(Object.keys(later).sort()).toEqual(['data', 'es', 'more', 'paging', 'pt-BR', 'read', 'refusal']);
+}, 60_000);
+
+it('the sparkline alone is at most 9 KB, and what reads is fetched beside it', async () => {
+  const { entry, later } = await sparklineSizes();
+  expect(entry).toBeLessThanOrEqual(SPARKLINE_LIMIT);
+  expect(entry, 'the entry holds an element').toBeGreaterThan(SPARKLINE_LIMIT / 2);
+  expect(later.source).toBeGreaterThan(0);
 }, 60_000);
 
 it('the modules of the package load no more, whatever they import at once', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readTolerantly } from '../../shared/client/index.ts';
+import { readLazily } from '../../shared/client/read-lazily.ts';
 import { type Instrument, InstrumentGlance } from '../../shared/contract/resources/instrument.ts';
 import { type ScoreGraph, ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
 import { type Submission, SubmissionGlance } from '../../shared/contract/resources/submission.ts';
@@ -16,8 +16,8 @@ export interface PanelData {
 
 const Submissions = z.array(SubmissionGlance);
 
-function part<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> {
-  const { data, unreadable } = readTolerantly(schema, given, { endpoint: 'data', status: 0 });
+async function part<S extends z.ZodMiniType>(schema: S, given: unknown): Promise<Part<z.output<S>>> {
+  const { data, unreadable } = await readLazily(schema, given, { endpoint: 'data', status: 0 });
   return { data, unreadable: unreadable.length };
 }
 
@@ -29,17 +29,17 @@ function part<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output
  * @throws {ContractError} where a part breaks the contract outside a list
  * @throws {PanelError} `mismatch` where it is about another patient
  */
-export function readData(
+export async function readData(
   { graph, instrument, submissions }: PanelData,
   at: number,
   patientId: string | null,
-): Reading {
-  const read = part(ScoreGraphGlance, graph);
+): Promise<Reading> {
+  const read = await part(ScoreGraphGlance, graph);
   mustBe(!patientId || read.data.patientId.toLowerCase() === patientId.toLowerCase());
   return {
     graph: read,
-    instrument: instrument ? part(InstrumentGlance, instrument) : null,
-    submissions: submissions ? part(Submissions, submissions) : null,
+    instrument: instrument ? await part(InstrumentGlance, instrument) : null,
+    submissions: submissions ? await part(Submissions, submissions) : null,
     at,
   };
 }

@@ -3,7 +3,7 @@ import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { Course } from './course.ts';
-import { type PanelData, readData } from './data.ts';
+import type { PanelData } from './data.ts';
 import { whenNear } from './near.ts';
 import { PanelError } from './problem.ts';
 import { refreshing } from './refresh.ts';
@@ -56,7 +56,7 @@ export class PanelReader {
         );
       }
       if (element.data) {
-        this.course.hold(readData(element.data, Date.now(), element.getAttribute('patient-id')));
+        void this.#hold(element.data);
         return;
       }
       const asked = askedOf((name) => element.getAttribute(name));
@@ -73,6 +73,23 @@ export class PanelReader {
     };
     if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
     else read();
+  }
+
+  /** Shows what the page feeds the panel itself; what reads that is fetched first, since most pages never need it. */
+  async #hold(data: PanelData): Promise<void> {
+    let isHeld = true;
+    this.#endings.push(() => {
+      isHeld = false;
+    });
+    let hold = (): void => {};
+    try {
+      const { readData } = await import('./data.ts');
+      const reading = await readData(data, Date.now(), this.#element.getAttribute('patient-id'));
+      hold = () => this.course.hold(reading);
+    } catch (failure) {
+      hold = () => this.course.hold(null, failure);
+    }
+    if (isHeld) hold();
   }
 
   /** Reads once more; `all` false asks only for what may have changed. */

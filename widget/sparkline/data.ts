@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readTolerantly } from '../../shared/client/read.ts';
+import { readLazily } from '../../shared/client/read-lazily.ts';
 import { type Instrument, ScaleGlance } from '../../shared/contract/resources/instrument.ts';
 import { ScoredGlance, type Submission } from '../../shared/contract/resources/submission.ts';
 import { latestForm } from '../../shared/score/short-view.ts';
@@ -36,20 +36,20 @@ const about = { endpoint: 'data', status: 0 };
  * @throws {ContractError} where a part breaks the contract outside a list
  * @throws {PanelError} `mismatch` where it is about another patient, or about several
  */
-export function readData(
+export async function readData(
   { submissions, instrument }: SparklineData,
   at: number,
   patientId: string | null,
   formId: string | null,
-): Known & { readonly patientId: string } {
-  const { data, unreadable } = readTolerantly(Scored, submissions, about);
+): Promise<Known & { readonly patientId: string }> {
+  const { data, unreadable } = await readLazily(Scored, submissions, about);
   const patient = patientId ?? data[0]?.patientId.toLowerCase() ?? '';
   mustBe(data.every((one) => same(one.patientId, patient)));
   return {
     patientId: patient,
     formId: formId ?? latestForm(data),
     submissions: data,
-    scale: instrument ? readTolerantly(ScaleGlance, instrument, about).data : null,
+    scale: instrument ? (await readLazily(ScaleGlance, instrument, about)).data : null,
     unreadable: unreadable.length,
     at,
   };

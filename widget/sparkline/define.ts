@@ -1,5 +1,5 @@
 /**
- * Registers `<instrument-sparkline>` alone: for lists, where the panel's code is not needed.
+ * Registers `<instrument-sparkline>` under its own name.
  *
  * @module
  */
@@ -7,5 +7,4 @@ import { InstrumentSparkline } from './element.ts';
 
 InstrumentSparkline.define();
 
-export { configure, logout } from '../configure.ts';
-export { InstrumentSparkline };
+export * from './index.ts';

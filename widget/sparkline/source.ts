@@ -30,8 +30,28 @@ export interface Source {
 const PATIENCE = 2_000;
 const nothing = (): void => {};
 
-function fixed(known: ReturnType<Source['known']>, failure: unknown, end = nothing): Source {
-  return { known: () => known, failure: () => failure, canRetry: false, again: nothing, end };
+const failed = (failure: () => unknown, end = nothing): Source => ({
+  known: () => null,
+  failure,
+  canRetry: false,
+  again: nothing,
+  end,
+});
+
+/** What the page feeds the sparkline itself. */
+function fed(reading: ReturnType<typeof readData>, changed: () => void): Source {
+  let known: Awaited<typeof reading> | null = null;
+  let failure: unknown = null;
+  const settled = reading.then(
+    (read) => {
+      known = read;
+    },
+    (error: unknown) => {
+      failure = error;
+    },
+  );
+  void settled.then(changed);
+  return { ...failed(() => failure), known: () => known };
 }
 
 /**
@@ -48,7 +68,7 @@ export function openSource(element: Reads, changed: () => void, anew: () => void
     const given = (name: string): string | null => element.getAttribute(name);
     if (element.data) {
       const id = (name: string): string | null => given(name)?.toLowerCase() || null;
-      return fixed(readData(element.data, Date.now(), id('patient-id'), id('form-id')), null);
+      return fed(readData(element.data, Date.now(), id('patient-id'), id('form-id')), changed);
     }
     const asked = askedOf(given);
     const courses = coursesOf(element, asked.professionalId);
@@ -63,7 +83,7 @@ export function openSource(element: Reads, changed: () => void, anew: () => void
         changed();
       }, PATIENCE);
       endings.push(() => clearTimeout(timer));
-      return { ...fixed(null, null, end), failure: () => failure };
+      return failed(() => failure, end);
     }
     const member: Member = { asked, refresh: element.refresh, changed };
     courses.join(member);
@@ -79,6 +99,6 @@ export function openSource(element: Reads, changed: () => void, anew: () => void
       end,
     };
   } catch (failure) {
-    return fixed(null, failure);
+    return failed(() => failure);
   }
 }

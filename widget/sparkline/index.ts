@@ -1,0 +1,9 @@
+/**
+ * `<instrument-sparkline>`, apart from the panel, which a list can do without. Importing this registers nothing:
+ * call `InstrumentSparkline.define()`, or import `instrument-panel/widget/sparkline/define`.
+ *
+ * @module
+ */
+export type { SparklineMessages } from '../../shared/locale/sparkline/index.ts';
+export type { SparklineData } from './data.ts';
+export { InstrumentSparkline } from './element.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import type { Grant, SessionHook } from './session/grant.ts';
-import { LEAST_KEY_BYTES } from './token/key-ring.ts';
+import { LEAST_KEY_BYTES } from './token/secret.ts';
 
 /** Where the demo's parts are. All are origins. */
 export interface DemoOptions {
@@ -58,6 +58,8 @@ export function demoProxyOptions({ upstream, ehr, origins }: DemoOptions): Proxy
     origins,
     session: askEhr(ehr),
     storage: { file: ':memory:' },
+    // Ends with the storage, which is in memory.
+    mapping: { key: randomBytes(32) },
   };
 }
 

@@ -3,15 +3,29 @@
  *
  * @module
  */
+export {
+  type AuditActor,
+  type AuditEntry,
+  type AuditFault,
+  type AuditIds,
+  type AuditOptions,
+  type AuditOutcome,
+  type AuditRow,
+  type AuditVerdict,
+  readAudit,
+  type VerifyAuditOptions,
+  verifyAudit,
+} from './audit/index.ts';
 export type { AuthorizeClient, AuthorizeOptions } from './authorize/index.ts';
 export { type DemoOptions, demoProxyOptions } from './demo.config.ts';
 export type { Limits } from './limits.ts';
 export type { Log, LogLine } from './log.ts';
+export type { IdentifierKind, Linked, MappingOptions } from './mapping/index.ts';
 export { ProxyOptionError, type ProxyOptions } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export type { Grant, SessionHook, SessionRequest, SessionScope } from './session/grant.ts';
-export type { StorageOptions } from './store/backing.ts';
+export { type Backing, openBacking, type StorageOptions } from './store/backing.ts';
 export { StorageError } from './store/storage-error.ts';
 export {
   createKeyRing,

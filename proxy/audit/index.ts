@@ -3,5 +3,6 @@ export { AuditError } from './audit-error.ts';
 export type { Head } from './chain.ts';
 export type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';
 export { idsOfReply, idsOfRequest } from './ids.ts';
+export type { AuditOptions } from './options.ts';
 export { type AuditRow, readAudit } from './read.ts';
 export { type AuditFault, type AuditVerdict, type VerifyAuditOptions, verifyAudit } from './verify.ts';

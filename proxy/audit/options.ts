@@ -1,7 +1,9 @@
+import { secretProblem } from '../token/secret.ts';
+
 /** How the audit trail is kept. It cannot be turned off. */
 export interface AuditOptions {
   /**
-   * At least 32 bytes, kept away from the storage: rows are then chained by HMAC-SHA256, so that who can write the
+   * At least 32 random bytes, kept away from the storage: rows are then chained by HMAC-SHA256, so that who can write the
    * storage cannot write a row that holds. It belongs to one trail: another key begins with an empty storage.
    *
    * @default a chain of SHA-256 without a key
@@ -16,16 +18,10 @@ export interface AuditSettings {
 
 type Need = (option: string, holds: boolean, sentence: string) => void;
 
-/** A key of 256 bits or more. */
-export const isStrongKey = (key: unknown): key is Uint8Array => key instanceof Uint8Array && key.length >= 32;
-
 /** Checks the option `audit`; `need` throws what names it. */
 export function checkAudit(given: AuditOptions | undefined, need: Need): AuditSettings {
   const key = given?.key;
-  need(
-    'audit.key',
-    key === undefined || isStrongKey(key),
-    'must be at least 32 random bytes, or be left out.',
-  );
+  const problem = key === undefined ? null : secretProblem(key, 'HMAC-SHA256');
+  need('audit.key', problem === null, `${problem}. Or leave it out.`);
   return { key: key ?? null };
 }

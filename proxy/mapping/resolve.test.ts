@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { ErrorResponse } from '../../shared/contract/index.ts';
 import { readAudit } from '../audit/index.ts';
@@ -154,7 +155,7 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
     const clinic = await startClinic(storage, anas());
     open.push(clinic);
     await askMapping(clinic, RESOLVE, JANUARY);
-    const other = await startWorld({ storage, mapping: { key: new Uint8Array(32) } });
+    const other = await startWorld({ storage, mapping: { key: randomBytes(32) } });
     open.push(other);
     expect(await askMapping(other, RESOLVE, JANUARY)).toMatchObject({
       status: 503,

@@ -1,4 +1,5 @@
 import { createPublicKey, KeyObject } from 'node:crypto';
+import { secretProblem } from './secret.ts';
 
 /**
  * A key that tokens are verified with, and, for the one that `signs`, signed with. The algorithm belongs to
@@ -13,9 +14,6 @@ export type TokenKey = {
   | { readonly alg: 'EdDSA' /** Ed25519; private where it signs. */; readonly key: KeyObject }
 );
 
-/** The least length of a symmetric key, in bytes: that of the hash (RFC 7518, section 3.2). */
-export const LEAST_KEY_BYTES = 32;
-
 /** A key as a signature is checked with it. */
 export interface VerifyingKey {
   readonly alg: TokenKey['alg'];
@@ -28,18 +26,9 @@ export interface KeyRing {
   readonly find: (kid: string) => VerifyingKey | undefined;
 }
 
-const DISTINCT_BYTES = 8;
-
 function keyProblem(key: TokenKey): string | null {
   if (!/^[\w.-]{1,64}$/.test(key.kid)) return 'needs a kid of 1 to 64 letters, digits, dots and dashes';
-  if (key.alg === 'HS256') {
-    if (!(key.key instanceof Uint8Array)) return 'must be a Uint8Array';
-    if (key.key.length < LEAST_KEY_BYTES)
-      return `has ${key.key.length} bytes; HS256 needs at least ${LEAST_KEY_BYTES}`;
-    if (new Set(key.key).size < DISTINCT_BYTES)
-      return 'repeats a few bytes; take random ones (crypto.randomBytes(32))';
-    return null;
-  }
+  if (key.alg === 'HS256') return secretProblem(key.key, 'HS256');
   if (key.alg !== 'EdDSA') return "has an unknown algorithm; use 'HS256' or 'EdDSA'";
   if (!(key.key instanceof KeyObject) || key.key.asymmetricKeyType !== 'ed25519')
     return 'must be an Ed25519 KeyObject';

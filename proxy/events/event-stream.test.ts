@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { StoredEvent } from '../store/inbox.ts';
+import { createWaiters, type StreamSink } from '../stream.ts';
+import { CLAIMS } from '../testing/world.ts';
+import type { Claims } from '../token/index.ts';
+import { createAudience } from './audience.ts';
+import { EventStream } from './event-stream.ts';
+import type { Feed } from './feed.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** Waits without a clock: those of the tests stand still. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A connection that takes up to `room` bytes until it is read from. */
+function connection(room: number) {
+  const gone = new AbortController();
+  const waiters = createWaiters();
+  let unread = 0;
+  let written = '';
+  const sink: StreamSink = {
+    write(chunk) {
+      if (gone.signal.aborted) return false;
+      written += chunk;
+      unread += chunk.length;
+      return unread < room;
+    },
+    drained: () => (unread < room || gone.signal.aborted ? Promise.resolve() : waiters.wait()),
+    end: () => gone.abort(),
+    abort() {
+      gone.abort();
+      waiters.release();
+    },
+    closed: gone.signal,
+    buffered: () => unread,
+  };
+  return {
+    sink,
+    text: () => written,
+    unread: () => unread,
+    read() {
+      unread = 0;
+      waiters.release();
+    },
+  };
+}
+
+/** A thousand events at once, of the token's own professional. */
+const events: readonly StoredEvent[] = Array.from({ length: 1_000 }, (_, index) => ({
+  id: '',
+  kind: 'A',
+  sequence: index + 1,
+  receivedAt: 0,
+  submissionId: index + 1,
+  professionalId: String(CLAIMS.pro),
+}));
+const feed: Feed = {
+  bounds: async () => ({ first: 1, last: 1_000 }),
+  after: async (sequence) => events.slice(sequence, sequence + 100),
+  head: () => 1_000,
+  resets: () => 0,
+  watch: () => () => {},
+  stop: () => {},
+};
+
+function open(room: number) {
+  const wire = connection(room);
+  const claims = CLAIMS as Claims;
+  const stream = new EventStream(
+    {
+      sink: wire.sink,
+      reader: { claims, narrowing: null },
+      token: 'token',
+      verify: async () => claims,
+      feed,
+      audience: createAudience(async () => null),
+      heartbeatMs: 15_000,
+      stallMs: 30_000,
+    },
+    0,
+  );
+  return { ...wire, stream };
+}
+const told = (text: string) => [...text.matchAll(/"submissionId":(\d+)/g)].map(([, id]) => Number(id));
+
+describe('a reader that takes nothing', () => {
+  test('is given no more than one page beyond what its connection holds, and dropped after the time', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    const { stream, sink, unread } = open(1_000);
+    stream.poke();
+    await until(() => unread() > 1_000);
+    const held = unread();
+    for (let second = 0; second < 29; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      stream.poke();
+      await stream.tick();
+    }
+    expect([unread(), sink.closed.aborted]).toEqual([held, false]);
+    vi.advanceTimersByTime(1_000);
+    await stream.tick();
+    expect(sink.closed.aborted).toBe(true);
+  });
+
+  test('gets the rest, all of it and each once, when it goes on in time', async () => {
+    const { stream, text, read } = open(1_000);
+    stream.poke();
+    await until(() => {
+      read();
+      return told(text()).length === 1_000;
+    });
+    expect(told(text())).toEqual(events.map(({ submissionId }) => submissionId));
+  });
+});
+
+test('a sign of life comes only after so long a silence', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  const { stream, text } = open(1_000_000);
+  stream.poke();
+  await until(() => told(text()).length === 1_000);
+  vi.advanceTimersByTime(14_999);
+  await stream.tick();
+  expect(text()).not.toContain('heartbeat');
+  vi.advanceTimersByTime(1);
+  await stream.tick();
+  expect(text()).toMatch(/\n: heartbeat\nid: 1000\n\n$/);
+});

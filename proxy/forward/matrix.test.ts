@@ -8,10 +8,10 @@ import {
   ROLES,
   type Role,
 } from '../../shared/contract/index.ts';
+import { callOf } from '../testing/endpoint-call.ts';
 import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../testing/sample.ts';
 import { headerValues, type Recorded, type StubAnswer } from '../testing/stub-service.ts';
 import {
-  FORM,
   OTHER_PATIENT,
   OTHER_PROFESSIONAL,
   PATIENT,
@@ -49,16 +49,6 @@ const CASES: readonly Case[] = ENDPOINTS.flatMap((endpoint) =>
   ),
 );
 
-const BODIES: Readonly<Record<string, (patient: string) => unknown>> = {
-  createApplication: (patientId) => ({ patientId, recurrenceCycle: 'NOW' }),
-  updateRecurrence: () => ({ recurrenceCycle: 'WEEKLY' }),
-  createPatient: () => ({ name: 'Ana' }),
-  updatePatient: () => ({ name: 'Ana', surname: 'Lima', cellphone: '+55 11 99999-0000' }),
-  createProfessional: () => ({ email: 'a@b.example', externalId: '1', name: 'Rui', surname: 'Sá' }),
-  connectProfessional: () => ({ email: 'a@b.example', external_id: '1' }),
-  recommendInstruments: () => ({ case_text: 'low mood for two weeks' }),
-};
-
 const route = createRouter(ENDPOINTS);
 
 /** The service: a record by id is its owner's, a list mixes both patients, anything else is the path's or body's. */
@@ -91,18 +81,9 @@ async function askCase(
   ops: readonly Action[] = ACTIONS,
 ) {
   const token = await tokenFor({ role, ops: [...ops], ...(narrowed ? { pat: [PATIENT] } : {}) });
-  const path = endpoint.path
-    .replace('{professionalId}', professional)
-    .replace('{patientId}', patient)
-    .replace('{formId}', FORM)
-    .replace(/\{(application|submission)Id\}/, id);
-  const body = BODIES[endpoint.id]?.(patient);
-  return world.ask(path + (endpoint.id === 'checkProfessional' ? '?email=a%40b.example' : ''), token, {
-    method: endpoint.method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
+  const { method, path, body } = callOf(endpoint, { professional, patient, id });
+  const init = body === null ? { method } : { method, body, headers: { 'content-type': 'application/json' } };
+  return world.ask(path, token, init);
 }
 
 /** Whether the call names its patient, by path, body or id, rather than concerning a list or nobody. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { invalid, Refusal, tooLarge } from '../refusal.ts';
+import { bodyAlreadyRead, invalid, Refusal, tooLarge } from '../refusal.ts';
 import type { ResponseStream } from '../stream.ts';
 import { nodeSink } from './node-stream.ts';
 
@@ -35,13 +35,8 @@ function readHeaders({ rawHeaders: raw, httpVersion }: IncomingMessage): ReadHea
   return { headers };
 }
 
-/** Something in front of the proxy, such as a body parser, has taken the body: its name is in the log. */
-class BodyReadBeforeTheProxy extends Error {
-  override readonly name = 'BodyReadBeforeTheProxy';
-}
-
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
-  if (request.readableEnded) return Promise.reject(new BodyReadBeforeTheProxy());
+  if (request.readableEnded) return Promise.reject(bodyAlreadyRead());
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -71,8 +66,9 @@ function send(request: IncomingMessage, response: ServerResponse, answer: ProxyR
   }
   const body = answer.body ?? '';
   if (answer.status !== 204) headers['content-length'] = Buffer.byteLength(body);
-  // Else the rest of a refused body, however long, would be taken in just to be thrown away.
-  if (!request.complete) headers.connection = 'close';
+  // Else the rest of a refused body, however long, would be taken in just to be thrown away. Written as Node writes
+  // it, so that two refusals do not differ by how much of their bodies had come.
+  if (!request.complete) headers.Connection = 'close';
   response.writeHead(answer.status, headers).end(body);
 }
 

@@ -15,7 +15,8 @@ export function tellApplied(
 /** Tells the page what failed, and the console what the developer got wrong. */
 export function tellError(element: Element, failure: unknown): void {
   const problem = problemOf(failure);
-  if (failure instanceof ApplyError) console.error(`<${element.localName}> ${failure.message}`, element);
+  if (failure instanceof ApplyError && problem !== 'offline')
+    console.error(`<${element.localName}> ${failure.message}`, element);
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : problem;
   const patientId = element.getAttribute('patient-id');
   element.dispatchEvent(new InstrumentErrorEvent({ patientId, formId: null, problem, code }));

@@ -11,6 +11,7 @@ import {
 import { choicesOf } from './library.ts';
 import { changeSince, lookAt } from './look.ts';
 import { next, STEPS, type StepEvent } from './machine.ts';
+import { ApplyError } from './problem.ts';
 import { dayOf, isStartRight, type Schedule, startOf } from './schedule.ts';
 import { type ApplyService, isActive, type Listed } from './service.ts';
 import { type ApplyState, blankState, needsWord, personOf, toggled, without } from './state.ts';
@@ -112,7 +113,7 @@ export class ApplyFlow {
     if (chosen.length === 0) faults.add('instrument');
     if (!this.#isStartRight(schedule)) faults.add('startsOn');
     if (faults.size > 0) this.#change({ faults, failure: null });
-    else void this.#review('review');
+    else if (!this.#isOffline()) void this.#review('review');
   }
 
   back(): void {
@@ -127,7 +128,7 @@ export class ApplyFlow {
     if (unsaid.length > 0) this.#change({ faults: new Set(['again']) });
     // A day may have ended since the form was filled in.
     else if (!this.#isStartRight(this.state.schedule)) this.#go('back', { faults: new Set(['startsOn']) });
-    else void this.#apply();
+    else if (!this.#isOffline()) void this.#apply();
   }
 
   /** Looks once more for what is `unknown`. */
@@ -162,6 +163,15 @@ export class ApplyFlow {
 
   #isStartRight(schedule: Schedule): boolean {
     return isStartRight(schedule, this.#ground.now(), this.#ground.timeZone());
+  }
+
+  /** Says so where the device is offline, in place of waiting for what cannot come. */
+  #isOffline(): boolean {
+    if (this.#ground.isOnline()) return false;
+    const failure = new ApplyError('offline', 'the device is offline.');
+    this.#change({ failure, change: null, faults: new Set() });
+    this.#ground.failed(failure);
+    return true;
   }
 
   /** What the user fills in; while something is read with it, it stays as it is. */

@@ -1,4 +1,5 @@
-import { type Client, pages, type Reader } from '../../client/index.ts';
+import type { Client, Reader } from '../../client/call.ts';
+import { pages } from '../../client/paging.ts';
 import {
   createApplication,
   getPatient,

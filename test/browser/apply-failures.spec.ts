@@ -1,0 +1,209 @@
+import { choose, expect, test } from './apply-fixture.ts';
+import { ANA, BRUNO, PHQ9 } from './panel-data.ts';
+
+const state = (name: string) => `instrument-apply:state(${name})`;
+
+test.describe('what cannot be read', () => {
+  const cases = [
+    [401, 'INVALID_TOKEN', 'Your sign-in has expired'],
+    [403, 'FORBIDDEN', 'You are not permitted to apply instruments'],
+    [404, 'INTEGRATION_NOT_FOUND', 'was not found, or the professional is not linked'],
+    [500, 'INTERNAL', 'The service is not working'],
+  ] as const;
+  for (const [status, code, sentence] of cases) {
+    test(`${status} says what to do, and offers to try again`, async ({ page, forms }) => {
+      forms.service.reads = async (_, route) => {
+        await route.fulfill({ status, json: { code, message: '' } });
+        return true;
+      };
+      await forms.open();
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(page.locator(state('error'))).toHaveCount(1);
+      const [event] = await forms.events();
+      expect(event).toMatchObject({ type: 'instrument-error', detail: { patientId: ANA, formId: null } });
+      forms.service.reads = async () => false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.locator('[part=patient]')).toContainText('Ana Lima');
+    });
+  }
+
+  test('a missing and a malformed attribute are named, on the console too', async ({ page, forms }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await forms.open('', 'ana-lima');
+    await expect(page.getByRole('alert')).toContainText('patient-id is not valid');
+    expect(said.join()).toContain('<instrument-apply> the attribute patient-id must be a UUID.');
+    expect(said.join(), 'not the value, which may be a patient’s').not.toContain('ana-lima');
+    await page.locator('instrument-apply').evaluate((element) => element.removeAttribute('patient-id'));
+    await expect(page.getByRole('alert')).toContainText('patient-id is missing');
+  });
+
+  test('what the patient has cannot be read: nothing is applied, and everything typed is kept', async ({
+    page,
+    forms,
+  }) => {
+    await forms.open();
+    await page.getByLabel('Find in the library').fill('phq');
+    await page.getByRole('radio', { name: 'Every week' }).check();
+    await page.getByLabel('First request on').fill('2099-03-02');
+    forms.service.reads = async (what, route) => {
+      if (what === 'applications')
+        await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: '' } });
+      return what === 'applications';
+    };
+    await choose(page, 'PHQ-9');
+    await expect(page.getByRole('alert')).toContainText('You are not permitted');
+    await expect(page.getByRole('alert')).toContainText('Nothing was applied.');
+    await expect(page.getByLabel('Find in the library')).toHaveValue('phq');
+    await expect(page.getByLabel('First request on')).toHaveValue('2099-03-02');
+    await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Remove PHQ-9' })).toBeVisible();
+    forms.service.reads = async () => false;
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' })).toBeVisible();
+  });
+
+  test('an instrument that cannot be read is counted, and the others are there', async ({ page, forms }) => {
+    forms.service.library = [...forms.service.library, { id: 'no-uuid', title: 'Broken' }];
+    await forms.open();
+    await expect(page.getByRole('option')).toHaveCount(3);
+    await expect(page.getByText('1 instrument sent by the service could not be read')).toBeVisible();
+  });
+
+  test('an answer that comes late, for the patient before, is dropped', async ({ page, forms }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isFirst = true;
+    forms.service.reads = async (what) => {
+      if (what === 'patient' && isFirst) {
+        isFirst = false;
+        await released;
+      }
+      return false;
+    };
+    await forms.open();
+    await expect.poll(() => isFirst).toBe(false);
+    await page.locator('instrument-apply').evaluate((element, patientId) => {
+      element.setAttribute('patient-id', patientId);
+    }, BRUNO);
+    await expect(page.locator('[part=patient]')).toContainText('Bruno Reis');
+    release();
+    await choose(page, 'PHQ-9');
+    await expect(page.getByRole('button', { name: 'Apply PHQ-9 to Bruno Reis' })).toBeVisible();
+    await expect(page.getByText('Ana')).toHaveCount(0);
+  });
+});
+
+test.describe('what is refused', () => {
+  const cases = [
+    [422, 'INVALID_STATE', 'the relation with this patient may be inactive. Reactivate it, then try again.'],
+    [403, 'FORBIDDEN', 'You are not permitted to apply instruments to this patient.'],
+    [429, 'RATE_LIMITED', 'too many requests. Wait a moment and try again.'],
+  ] as const;
+  for (const [status, code, sentence] of cases) {
+    test(`${status} says what to do; a second try begins at the confirmation`, async ({ page, forms }) => {
+      forms.service.endings = [{ status, code }, 'works'];
+      await forms.open();
+      await choose(page, 'PHQ-9');
+      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+      await expect(page.locator('[data-standing=refused]')).toContainText(sentence);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+      await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+      expect(forms.service.applications).toHaveLength(1);
+    });
+  }
+
+  test('offline sends nothing and says so; online again it is applied', async ({ page, context, forms }) => {
+    await forms.open();
+    await choose(page, 'PHQ-9');
+    const apply = page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' });
+    await expect(apply).toBeVisible();
+    await context.setOffline(true);
+    await apply.click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'This device is offline. Connect it, then try again. Nothing was applied.',
+    );
+    expect(forms.service.sent).toEqual([]);
+    await context.setOffline(false);
+    await apply.click();
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    expect(forms.service.applications).toHaveLength(1);
+  });
+});
+
+test.describe('a lost answer', () => {
+  // The looks for it take some seconds.
+  const patience = { timeout: 20_000 };
+
+  test('after the application was made: it is looked up, found, and there once', async ({ page, forms }) => {
+    forms.service.endings = ['lost-after'];
+    await forms.open();
+    await choose(page, 'PHQ-9');
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible(patience);
+    await expect(page.getByRole('textbox', { name: 'Link to answer PHQ-9' })).toHaveValue(/token-100$/);
+    expect(forms.service.applications).toHaveLength(1);
+    expect(forms.service.sent).toHaveLength(1);
+    expect((await forms.events()).map(({ type }) => type)).toEqual(['instrument-applied']);
+  });
+
+  test('before it was made: it is looked up, said not to be there, and a second try makes one', async ({
+    page,
+    forms,
+  }) => {
+    forms.service.endings = ['lost-before', 'works'];
+    await forms.open();
+    await choose(page, 'PHQ-9');
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await expect(page.getByText('PHQ-9: outcome unknown, checking')).toHaveCount(2);
+    await expect(page.getByText('PHQ-9 was not applied: the service does not have it.').first()).toBeVisible(
+      patience,
+    );
+    expect(forms.service.applications).toHaveLength(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    expect(forms.service.applications).toHaveLength(1);
+  });
+
+  test('that cannot be looked up either is unknown: nothing is sent again, and it can be checked later', async ({
+    page,
+    forms,
+  }) => {
+    forms.service.endings = ['lost-after'];
+    forms.service.writes = async () => {
+      forms.service.reads = async (_, route) => {
+        await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: '' } });
+        return true;
+      };
+    };
+    await forms.open();
+    await choose(page, 'PHQ-9');
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await expect(page.locator(state('unknown'))).toHaveCount(1, patience);
+    await expect(page.locator('[data-standing=unknown]')).toContainText(
+      'Do not apply it again yet. Check again',
+    );
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    expect((await forms.events()).filter(({ type }) => type === 'instrument-applied')).toEqual([]);
+    forms.service.reads = async () => false;
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible(patience);
+    expect(forms.service.sent.map(({ formId }) => formId)).toEqual([PHQ9]);
+    expect(forms.service.applications).toHaveLength(1);
+  });
+
+  test('two clicks on the button are one application', async ({ page, forms }) => {
+    await forms.open();
+    await choose(page, 'PHQ-9');
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    expect(forms.service.sent).toHaveLength(1);
+  });
+});

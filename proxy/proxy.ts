@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { createAudit } from './audit/index.ts';
+import { type AuditActor, createAudit, OPERATOR, PROXY_ITSELF } from './audit/index.ts';
 import { createSignInStore, createSignInSurfaces } from './authorize/index.ts';
 import { createEvents } from './events/index.ts';
 import { createService } from './forward/service.ts';
@@ -88,6 +88,12 @@ export function createProxy(options: ProxyOptions): Proxy {
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
   const audit = createAudit(settings);
+  const revokeAs =
+    (who: AuditActor): Proxy['revoke'] =>
+    async (jti, until) => {
+      await revocations.revoke(jti, until);
+      await audit.noteDone({ route: 'revoke', who, jti, ids: {} });
+    };
   const service = createService(settings, { upstream, breaker, metrics });
   const closing = new AbortController();
   const session = singlePath('POST', '/session', createSession(settings, audit), true);
@@ -95,8 +101,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   const signIn =
     authorize && publicUrl !== null
       ? createSignInSurfaces(
-          { settings, authorize, publicUrl, store: createSignInStore(settings) },
-          revocations.revoke,
+          { settings, authorize, publicUrl, store: createSignInStore(settings), audit },
+          revokeAs(PROXY_ITSELF),
         )
       : [];
   const webhooks = createWebhooks(settings);
@@ -140,7 +146,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     fetch: createFetchHandler(pipeline),
     handle,
     ready,
-    revoke: revocations.revoke,
+    revoke: revokeAs(OPERATOR),
     rotate: settings.ring.rotate,
     async listen(port, host) {
       await ready();

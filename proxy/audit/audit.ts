@@ -34,12 +34,16 @@ export interface Audit {
    */
   readonly record: (deed: Deed, act: (learn: Learn) => Promise<ProxyResponse>) => Promise<ProxyResponse>;
   /**
-   * Writes down a deed of the proxy itself (a token granted, a token revoked) that is about to take effect, in
-   * one row.
+   * Writes down a deed of the proxy itself (a token granted) that is about to take effect, in one row.
    *
    * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
    */
   readonly note: (deed: Deed) => Promise<void>;
+  /**
+   * Writes down what must not wait for the trail (a token revoked) and has taken effect. Where it cannot be
+   * written, the log says so.
+   */
+  readonly noteDone: (deed: Deed) => Promise<void>;
 }
 
 /** Who a token speaks for, as the trail names them. */
@@ -56,6 +60,10 @@ const SAID_NO: ReadonlySet<string> = new Set([
   'PROXY_BUSY',
   'AUDIT_UNAVAILABLE',
 ]);
+
+/** Who acts where no token does: the operator, by the proxy's own functions, and the proxy of its own accord. */
+export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', professionalId: null };
+export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 
 /** What is certain of a write that was refused: below 500 the service, or the proxy before it, said no. */
 function outcomeOf(error: unknown): AuditOutcome {
@@ -87,11 +95,16 @@ export function createAudit(settings: Pick<Settings, 'backing' | 'audit' | 'cloc
     ids,
   });
 
+  const doneOf = (deed: Deed): NewEntry => ({
+    ...entryOf(deed, randomUUID()),
+    outcome: { kind: 'done', status: 200 },
+  });
+
   async function appendOrRefuse(entry: NewEntry): Promise<void> {
     try {
       await append(entry);
     } catch (error) {
-      report(error, 'A write was refused: the audit trail cannot be written.');
+      report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
       throw auditUnavailable();
     }
   }
@@ -119,7 +132,10 @@ export function createAudit(settings: Pick<Settings, 'backing' | 'audit' | 'cloc
         throw error;
       }
     },
-    note: (deed) =>
-      appendOrRefuse({ ...entryOf(deed, randomUUID()), outcome: { kind: 'done', status: 200 } }),
+    note: (deed) => appendOrRefuse(doneOf(deed)),
+    noteDone: (deed) =>
+      append(doneOf(deed)).catch((error: unknown) =>
+        report(error, `'${deed.route}' was done and is not in the audit trail.`),
+      ),
   };
 }

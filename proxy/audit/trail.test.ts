@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { jtiHash } from '../log.ts';
 import type { Grant } from '../session/grant.ts';
 import { sample } from '../testing/sample.ts';
 import { eachStorage } from '../testing/storages.ts';
@@ -135,6 +136,19 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
         who: { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL },
         ids: { patientIds: [PATIENT] },
         outcome: { kind: 'done', status: 200 },
+      },
+    ]);
+  });
+
+  it('holds each token that was revoked, by the hash that its writes have', async () => {
+    const world = await start();
+    await world.proxy.revoke('a-jti-of-some-length');
+    expect((await readAudit(await again())).map(({ entry }) => entry)).toMatchObject([
+      {
+        route: 'revoke',
+        who: { sub: '(operator)' },
+        jti: jtiHash('a-jti-of-some-length'),
+        outcome: { kind: 'done' },
       },
     ]);
   });

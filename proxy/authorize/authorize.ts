@@ -1,4 +1,5 @@
 import type { Action } from '../../shared/contract/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
@@ -25,6 +26,7 @@ export interface SignIn {
   readonly authorize: AuthorizeSettings;
   readonly publicUrl: string;
   readonly store: SignInStore;
+  readonly audit: Audit;
 }
 
 export interface Authorize {

@@ -1,4 +1,5 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { actorOf } from '../audit/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import { mintToken, type Revocations } from '../token/index.ts';
 import { originOf, type SignIn } from './authorize.ts';
@@ -29,7 +30,7 @@ function fits(verifier: string, challenge: string): boolean {
  * had it should not. One that comes with another client, address or verifier is spent by that.
  */
 export function createTokenEndpoint(
-  { settings, authorize, store }: SignIn,
+  { settings, authorize, store, audit }: SignIn,
   revoke: Revocations['revoke'],
 ): (call: Call) => Promise<ProxyResponse> {
   const { limits, clock } = settings;
@@ -37,6 +38,9 @@ export function createTokenEndpoint(
   async function mint({ client: id, redirect, grant }: Code, jti: string): Promise<ProxyResponse> {
     const client = authorize.clients.get(id);
     if (!client) return spent();
+    const { sub, role, professionalId: pro, patients } = grant;
+    const ids = patients === undefined ? {} : { patientIds: patients };
+    await audit.note({ route: 'POST /token', who: actorOf({ sub, role, pro }), jti, ids });
     const { token, expiresIn } = await mintToken(
       settings.ring,
       {

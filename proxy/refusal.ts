@@ -80,3 +80,11 @@ export const originNotAllowed = () =>
     'ORIGIN_NOT_ALLOWED',
     'Requests from this page are not allowed; ask the operator of the proxy.',
   );
+
+/** For whoever puts the proxy into a server of their own: nothing is left of the body that it has to check. */
+export const bodyAlreadyRead = () =>
+  new Refusal(
+    500,
+    'BODY_ALREADY_READ',
+    'Something in front of the proxy has read the body. Put the proxy before any body parser.',
+  );

@@ -1,10 +1,11 @@
 import { type ProxyRequest, type ProxyResponse, READ_HEADERS, type ReadHeader } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
 import type { Pipeline } from '../pipeline.ts';
-import { tooLarge } from '../refusal.ts';
+import { bodyAlreadyRead, tooLarge } from '../refusal.ts';
 import { fetchStream } from './fetch-stream.ts';
 
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  if (request.bodyUsed) throw bodyAlreadyRead();
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -111,7 +111,7 @@ describe('listening', () => {
   });
 });
 
-test('a body parser in front of the Node handler is named in the log, and nothing hangs', async () => {
+test('a body parser in front of the Node handler is named as what is wrong, and nothing hangs', async () => {
   world = await startWorld();
   const parsing = createServer(async (request, response) => {
     for await (const _ of request);
@@ -124,7 +124,10 @@ test('a body parser in front of the Node handler is named in the log, and nothin
     headers: { authorization: `Bearer ${await tokenFor()}`, 'content-type': 'application/json' },
   });
   expect(response.status).toBe(500);
-  expect(world.lines[0]).toMatchObject({ event: 'internal-error', hint: 'BodyReadBeforeTheProxy' });
+  expect(await response.json()).toEqual({
+    code: 'BODY_ALREADY_READ',
+    message: 'Something in front of the proxy has read the body. Put the proxy before any body parser.',
+  });
   parsing.close();
 });
 

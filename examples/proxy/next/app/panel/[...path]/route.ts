@@ -1,0 +1,15 @@
+/** The proxy as a route handler of Next, for all below `/panel`. */
+import { panel } from '../../../proxy.ts';
+
+const PREFIX = '/panel';
+
+export const runtime = 'nodejs';
+export const dynamic = 'force-dynamic';
+
+function handle(request: Request): Promise<Response> {
+  const { origin } = new URL(request.url);
+  const address = origin + request.url.slice(origin.length + PREFIX.length);
+  return panel().fetch(new Request(address, request));
+}
+
+export { handle as DELETE, handle as GET, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT };

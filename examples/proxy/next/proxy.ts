@@ -1,0 +1,10 @@
+import { createProxy, type Proxy as SigningProxy } from 'instrument-panel/proxy';
+import options from '../proxy.config.ts';
+
+let proxy: SigningProxy | undefined;
+
+/** One proxy for all requests, made by the first: `next build` loads route files without the environment. */
+export function panel(): SigningProxy {
+  proxy ??= createProxy(options());
+  return proxy;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StorageOptions } from '../../proxy/store/backing.ts';
+import { SECRET } from '../../proxy/testing/delivery.ts';
+import { CLAIMS, KEY, PAGE } from '../../proxy/testing/world.ts';
+
+/** A proxy in a process of its own, run as a partner runs it, that can be killed and started again. */
+export interface KillableProxy {
+  /** Where it listens now; undefined while it is dead. */
+  readonly url: () => string | undefined;
+  readonly start: () => Promise<void>;
+  /** `kill -9`. */
+  readonly kill: () => Promise<void>;
+  /** What its `onEvent` was called with, over all its lives: place and submission. */
+  readonly brought: () => readonly (readonly [sequence: number, submissionId: number])[];
+}
+
+/** The configuration of such a proxy; its `onEvent` writes down what it gets before it returns. */
+function configuration(storage: StorageOptions, notes: string): string {
+  const options = {
+    upstream: 'http://127.0.0.1:9',
+    credentials: { key: 'key', secret: 'secret' },
+    issuer: CLAIMS.iss,
+    audience: CLAIMS.aud,
+    origins: [PAGE],
+    storage,
+    limits: { deliveriesPerMinute: 10_000_000, deliveriesBurst: 1_000_000, eventStreams: 10_000 },
+  };
+  return `
+import { appendFileSync } from 'node:fs';
+const onEvent = ({ sequence, submissionId }) =>
+  appendFileSync(${JSON.stringify(notes)}, sequence + ' ' + submissionId + '\\n');
+const key = Buffer.from(${JSON.stringify(Buffer.from(KEY.key as Uint8Array).toString('base64'))}, 'base64');
+export default {
+  ...${JSON.stringify(options)},
+  keys: [{ kid: ${JSON.stringify(KEY.kid)}, alg: 'HS256', key, signs: true }],
+  session: async () => null,
+  log: () => {},
+  webhooks: { secrets: [${JSON.stringify(SECRET)}], onEvent, takeOverMs: 1000 },
+};
+`;
+}
+
+/** Prepares a proxy; its files lie in `folder` under its name. */
+export function killableProxy(folder: string, name: string, storage: StorageOptions): KillableProxy {
+  const config = join(folder, `${name}.config.mjs`);
+  const notes = join(folder, `${name}.notes`);
+  writeFileSync(config, configuration(storage, notes));
+  writeFileSync(notes, '');
+  let child: ChildProcess | undefined;
+  let url: string | undefined;
+  return {
+    url: () => url,
+    async start() {
+      const args = ['proxy/serve.ts', '--port', '0', '--config', config];
+      const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      child = started;
+      let output = '';
+      for await (const part of started.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+        output += part;
+        url = /listening on (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
+        if (url !== undefined) return;
+      }
+      throw new Error(`The proxy did not start: ${output}`);
+    },
+    async kill() {
+      url = undefined;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    brought: () =>
+      readFileSync(notes, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => line.split(' ').map(Number) as [number, number]),
+  };
+}

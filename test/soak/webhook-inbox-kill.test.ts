@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openBacking, type StorageOptions } from '../../proxy/store/backing.ts';
+import { inboxOf, type StoredEvent } from '../../proxy/store/inbox.ts';
+import { answeredBody, deliver } from '../../proxy/testing/delivery.ts';
+import { readEvents } from '../../proxy/testing/event-reader.ts';
+import { type RedisServer, startRedisServer } from '../../proxy/testing/redis-server.ts';
+import { tokenFor } from '../../proxy/testing/world.ts';
+import { SOAK, times } from './scale.ts';
+import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
+
+let folder: string;
+let redis: RedisServer | undefined;
+const proxies: KillableProxy[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-inbox-'));
+});
+afterEach(async () => {
+  for (const proxy of proxies.splice(0)) await proxy.kill();
+  await redis?.close();
+  redis = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ROUNDS = times(3, 100);
+const EACH_ROUND = times(20, 60);
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The service: delivers each event until it is answered 204, some of them once more after that. */
+function createService() {
+  const acknowledged = new Map<number, string>();
+  let submissions = 0;
+  let isOver = false;
+
+  async function tryAt(url: string | undefined, body: string): Promise<boolean> {
+    if (url === undefined) return false;
+    return deliver(url, body).then(
+      ({ status }) => status === 204,
+      () => false,
+    );
+  }
+
+  async function work(): Promise<void> {
+    while (!isOver) {
+      const submissionId = ++submissions;
+      const body = answeredBody(submissionId);
+      for (let tries = submissionId; !(await tryAt(proxies[tries % proxies.length]?.url(), body)); tries += 1)
+        await pause(5);
+      acknowledged.set(submissionId, body);
+      if (submissionId % 5 === 0) await tryAt(proxies[submissionId % proxies.length]?.url(), body);
+    }
+  }
+
+  const running = Array.from({ length: 4 }, work);
+  return {
+    acknowledged,
+    /** Delivers what is under way, and begins nothing more. */
+    async finish() {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** A page that reads one proxy's events, and comes back with its last id whenever the stream ends. */
+function createPage(proxy: KillableProxy) {
+  const seen = new Map<number, number>();
+  let resyncs = 0;
+  let isOver = false;
+  let lastId = '0';
+
+  async function read(): Promise<void> {
+    const url = proxy.url();
+    if (url === undefined) return;
+    const reader = await readEvents(url, await tokenFor(), { headers: { 'last-event-id': lastId } });
+    let taken = 0;
+    while (!isOver && (!reader.hasEnded() || taken < reader.events.length)) {
+      for (const { id, event, data } of reader.events.slice(taken)) {
+        taken += 1;
+        lastId = id;
+        if (event === 'resync') resyncs += 1;
+        if (data.submissionId !== undefined) seen.set(data.submissionId, Number(id));
+      }
+      await pause(10);
+    }
+    reader.close();
+  }
+
+  async function run(): Promise<void> {
+    while (!isOver) {
+      await read().catch(() => {});
+      await pause(10);
+    }
+  }
+  const running = run();
+  return {
+    seen,
+    resyncs: () => resyncs,
+    async close() {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+async function storedIn(storage: StorageOptions): Promise<readonly StoredEvent[]> {
+  const backing = await openBacking(storage);
+  const { after } = inboxOf(backing);
+  const all: StoredEvent[] = [];
+  for (
+    let page = await after(0, 1_000);
+    page.length > 0;
+    page = await after(all.at(-1)?.sequence ?? 0, 1_000)
+  )
+    all.push(...page);
+  await backing.close();
+  return all;
+}
+
+/** Kills one proxy after the other while deliveries arrive, and then asks what became of them. */
+async function killAndCount(storage: StorageOptions, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    proxies.push(killableProxy(folder, `proxy-${index}`, storage));
+  for (const proxy of proxies) await proxy.start();
+  const pages = proxies.map(createPage);
+  const service = createService();
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = service.acknowledged.size;
+    while (service.acknowledged.size < before + EACH_ROUND) await pause(2);
+    const victim = proxies[round % count];
+    await victim?.kill();
+    await victim?.start();
+  }
+  await service.finish();
+
+  const { acknowledged } = service;
+  const stored = await storedIn(storage);
+  const sequenceOf = new Map(stored.map(({ submissionId, sequence }) => [submissionId ?? 0, sequence]));
+  // Each once, and none that was not delivered.
+  expect(stored).toHaveLength(sequenceOf.size);
+  expect(new Set(sequenceOf.keys())).toEqual(new Set(acknowledged.keys()));
+  expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
+
+  for (const page of pages) {
+    while (page.seen.size < sequenceOf.size) await pause(10);
+    expect(page.seen).toEqual(sequenceOf);
+    expect(page.resyncs()).toBe(0);
+  }
+  const brought = () => proxies.flatMap((proxy) => proxy.brought());
+  while (new Set(brought().map(([sequence]) => sequence)).size < sequenceOf.size) await pause(50);
+  for (const [sequence, submissionId] of brought()) expect(sequenceOf.get(submissionId)).toBe(sequence);
+  const repeats = brought().length - sequenceOf.size;
+
+  const again = [...acknowledged.values()].map((body, index) =>
+    deliver(proxies[index % count]?.url() ?? '', body),
+  );
+  expect(new Set((await Promise.all(again)).map(({ status }) => status))).toEqual(new Set([204]));
+  expect(await storedIn(storage)).toEqual(stored);
+  for (const page of pages) await page.close();
+  console.log(
+    `${ROUNDS} kills, ${stored.length} deliveries answered 204, ${repeats} brought to onEvent twice.`,
+  );
+}
+
+const patience = SOAK ? 3_600_000 : 60_000;
+
+it(
+  `keeps each delivery that it answered 204 once, and passes it on, when it is killed ${ROUNDS} times (sqlite)`,
+  () => killAndCount({ file: join(folder, 'proxy.sqlite') }, 1),
+  patience,
+);
+
+it(
+  `keeps and passes on likewise when two proxies share a Redis and one is killed, ${ROUNDS} times`,
+  async () => {
+    redis = await startRedisServer();
+    await killAndCount({ redis: redis.url }, 2);
+  },
+  patience,
+);

@@ -30,12 +30,15 @@ interface Resolved {
 export interface Running {
   readonly pipeline: Pipeline;
   readonly inFlight: () => number;
+  /** Resolves once no request is being answered. */
+  readonly idle: () => Promise<void>;
 }
 
 /** The proxy without its transport: finds the surface, answers, dresses the answer, counts, logs. */
 export function createPipeline(settings: Settings, surfaces: readonly Surface[], metrics: Metrics): Running {
   const { log, clock, limits } = settings;
   let inFlight = 0;
+  let onIdle: (() => void) | undefined;
   const cors = createCors(settings.origins);
 
   function resolve(method: string, rawPath: string): Resolved {
@@ -94,6 +97,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
       response = refusalResponse(refusal);
     }
     inFlight -= 1;
+    if (inFlight === 0) onIdle?.();
     const milliseconds = performance.now() - startedAt;
     metrics.answered(call.route, request.method, response.status, milliseconds / 1_000);
     log({
@@ -109,5 +113,11 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     });
     return cors.dress(response, request.headers.origin, withCredentials);
   };
-  return { pipeline, inFlight: () => inFlight };
+  const idle = (): Promise<void> =>
+    inFlight === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          onIdle = resolve;
+        });
+  return { pipeline, inFlight: () => inFlight, idle };
 }

@@ -107,7 +107,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       : [];
   const webhooks = createWebhooks(settings);
   const events = createEvents({ settings, verify, service, metrics });
-  const { pipeline, inFlight } = createPipeline(
+  const { pipeline, inFlight, idle } = createPipeline(
     settings,
     [
       createForwardSurface(settings, { verify, limiter, service, audit }),
@@ -139,6 +139,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     await Promise.all([...servers].map((server) => server.close()));
     await webhooks?.close();
     await upstream.close();
+    // A write whose caller is gone has still to be written into the trail.
+    await Promise.race([idle(), setTimeout(settings.limits.graceMs, undefined, { ref: false })]);
     await settings.closeBacking();
   }
   let closed: Promise<void> | undefined;

@@ -14,7 +14,7 @@ export type Reply =
 export function readReply(ask: Ask, reply: UpstreamReply, settings: Settings): Reply {
   const { status, body, document } = reply;
   if (document) return { kind: 'document', status, type: mediaType(reply.headers), pipe: document };
-  if (status < 200 || status > 299) throw serviceError(reply, ask.narrowed, settings);
+  if (status < 200 || status > 299) throw serviceError(reply, ask, settings);
   if (body.length === 0) {
     // Some writes answer with nothing; a read that does has gone wrong.
     if (ask.endpoint.effect === 'write') return { kind: 'empty', status };

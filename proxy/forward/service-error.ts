@@ -1,7 +1,10 @@
 import { CHOSEN_ERROR_CODES, ErrorResponse, SERVICE_ERROR_CODES } from '../../shared/contract/index.ts';
 import type { Settings } from '../options.ts';
 import { integrationNotFound, notFound, Refusal } from '../refusal.ts';
+import type { Ask } from './service.ts';
 import { type UpstreamReply, unreadable } from './upstream.ts';
+
+type Asked = Pick<Ask, 'narrowed' | 'call'>;
 
 const KNOWN: ReadonlySet<string> = new Set([...SERVICE_ERROR_CODES, ...CHOSEN_ERROR_CODES]);
 
@@ -33,12 +36,18 @@ function retryAfter(headers: UpstreamReply['headers']): Record<string, string> {
   return typeof value === 'string' && /^\d{1,6}$/.test(value) ? { 'retry-after': value } : {};
 }
 
-function refusedCredentials(status: number, code: string, { log, clock }: Settings): Refusal {
+function refusedCredentials(
+  status: number,
+  code: string,
+  requestId: string,
+  { log, clock }: Settings,
+): Refusal {
   const known = KNOWN.has(code) ? ` ${code}` : '';
   log({
     at: new Date(clock()).toISOString(),
     level: 'error',
     event: 'upstream-refused-credentials',
+    requestId,
     status,
     hint: `The service answered ${status}${known}: check credentials and the address list of the partner account.`,
   });
@@ -53,17 +62,19 @@ function refusedCredentials(status: number, code: string, { log, clock }: Settin
  * What a caller learns of an error of the service. The partner's own key being refused is never the caller's
  * 401; a missing record is the proxy's own 404, so that it equals one that is not for this token.
  */
-export function serviceError(reply: UpstreamReply, narrowed: boolean, settings: Settings): Refusal {
+export function serviceError(reply: UpstreamReply, ask: Asked, settings: Settings): Refusal {
   const { status } = reply;
   const error = readError(reply.body);
   const code = error.code ?? '';
-  if (status === 401 || code === 'IP_NOT_ALLOWED') return refusedCredentials(status, code, settings);
+  if (status === 401 || code === 'IP_NOT_ALLOWED') {
+    return refusedCredentials(status, code, ask.call.id, settings);
+  }
   if (status === 404 && code !== '')
     return code === 'INTEGRATION_NOT_FOUND' ? integrationNotFound() : notFound();
   const passed = PASSED[status];
   const tolerated = status === 429 || status === 503;
   if (!passed || (code === '' && !tolerated)) return unreadable();
-  const speaks = SPEAKS_OF_THE_REQUEST.has(status) && !narrowed && Boolean(error.message);
+  const speaks = SPEAKS_OF_THE_REQUEST.has(status) && !ask.narrowed && Boolean(error.message);
   const traceId = error.traceId ?? '';
   return new Refusal(
     status,

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { startSignIn } from '../authorize/flow.fixture.ts';
 import { jtiHash } from '../log.ts';
 import type { Grant } from '../session/grant.ts';
 import { sample } from '../testing/sample.ts';
@@ -138,6 +139,21 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
         outcome: { kind: 'done', status: 200 },
       },
     ]);
+  });
+
+  it('holds each token that the extension was given, and that it was revoked when its code was shown again', async () => {
+    const world = await startSignIn({ storage: fresh() });
+    open.push(world);
+    const code = await world.code();
+    expect((await world.redeem(code)).status).toBe(200);
+    expect((await world.redeem(code)).status).toBe(400);
+    const [granted, revoked] = (await readAudit(await again())).map(({ entry }) => entry);
+    expect(granted).toMatchObject({
+      route: 'POST /token',
+      who: { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL },
+      outcome: { kind: 'done' },
+    });
+    expect(revoked).toMatchObject({ route: 'revoke', who: { sub: '(proxy)' }, jti: granted?.jti });
   });
 
   it('holds each token that was revoked, by the hash that its writes have', async () => {

@@ -59,45 +59,52 @@ function firstOf(chunks: readonly OutputChunk[]): ReadonlySet<string> {
   return first;
 }
 
-/** The page's options are kept once, whichever elements it loads: others take them from the panel's own file. */
-const sharedOptions = {
+/** The page's options are kept once, whichever elements it loads: every element takes them from the same file. */
+const sharedOptions = (file: string) => ({
   name: 'shared-options',
-  resolveId: (source: string) =>
-    source.endsWith('/configure.ts') ? { id: '../configure.js', external: true } : null,
-};
+  resolveId: (source: string) => (source.endsWith('/configure.ts') ? { id: file, external: true } : null),
+});
+const named = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } as const;
 
 /**
- * The package's entries of the widget, in `folder`: those of the panel, with what they share in a file of its own
- * and what comes after the first sight in others; then `apply` and `sparkline`, each by itself, since whatever one
- * needed of another's modules beyond what that needs would be loaded before its first sight.
+ * The package's entries of the elements other than the panel, in `folder`, with the page's options. Each is by
+ * itself, since whatever one needed of another's modules beyond what that needs would be loaded before its first
+ * sight.
  */
-export async function buildWidgetModules(folder: string): Promise<void> {
-  const input = { index: source('index'), define: source('define'), configure: source('configure') };
-  await bundle(
-    { input },
-    {
-      dir: folder,
-      entryFileNames: '[name].js',
-      chunkFileNames: '[name]-[hash].js',
-      // What is needed twice is needed first: a file of its own for errors would only be one more request.
-      // The page's options stay apart: the other elements take them from there, and nothing else with them.
-      codeSplitting: {
-        groups: [
-          { name: 'configure', test: /configure\.ts$/, priority: 1 },
-          { name: 'widget', minShareCount: 2 },
-        ],
-      },
-    },
-  );
-  for (const name of ['apply', 'sparkline']) {
+export async function buildElements(
+  folder: string,
+  names: readonly string[] = ['apply', 'sparkline'],
+): Promise<void> {
+  await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
+  for (const name of names) {
     await bundle(
       {
         input: { index: source(`${name}/index`), define: source(`${name}/define`) },
-        plugins: [sharedOptions],
+        plugins: [sharedOptions('../configure.js')],
       },
-      { dir: join(folder, name), entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      { dir: join(folder, name), ...named },
     );
   }
+}
+
+/**
+ * The package's entries of the widget, in `folder`: those of the panel, with what they share in a file of its own
+ * and what comes after the first sight in others; then those of the other elements.
+ */
+export async function buildWidgetModules(folder: string): Promise<void> {
+  await bundle(
+    {
+      input: { index: source('index'), define: source('define') },
+      plugins: [sharedOptions('./configure.js')],
+    },
+    {
+      dir: folder,
+      ...named,
+      // What is needed twice is needed first: a file of its own for errors would only be one more request.
+      codeSplitting: { groups: [{ name: 'widget', minShareCount: 2 }] },
+    },
+  );
+  await buildElements(folder);
 }
 
 /** Bytes minified and after gzip -9. */

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page, type Route } from '@playwright/test';
+import { buildElements } from '../../scripts/build-widget.ts';
+import type { Instrument, Submission } from '../../shared/contract/index.ts';
+import { type CourseOptions, PHQ9, PROFESSIONAL, phq9 } from './panel-data.ts';
+
+const ORIGIN = 'http://list.test';
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** The widget's modules as they are shipped. */
+const folder = mkdtempSync(join(tmpdir(), 'instrument-sparkline-kit-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const built = buildElements(folder, ['sparkline']);
+
+/** The page's own script; what is under test is loaded after the markup is there. */
+const PAGE_SCRIPT = `
+globalThis.violations = [];
+globalThis.events = [];
+globalThis.shifts = [];
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  violations.push(violatedDirective + ' ' + blockedURI));
+for (const type of ['instrument-load', 'instrument-error'])
+  addEventListener(type, ({ detail }) => events.push({ type, detail }));
+new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+  .observe({ type: 'layout-shift', buffered: true });
+globalThis.scopes = [];
+globalThis.fetchToken = async ({ scope }) => (scopes.push(scope), { token: 'test-token', expiresIn: 600 });
+const kit = await import('/kit/configure.js');
+globalThis.kit = kit;
+kit.configure({ baseUrl: location.origin, fetchToken });
+await import('/kit/sparkline/define.js');`;
+
+/** The documented way to reserve the room of sparklines that are not there yet (README of the widget). */
+const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}
+table{border-collapse:collapse}td,th{padding:6px 10px;text-align:start;border-block-end:1px solid #8886;font-weight:400}
+instrument-sparkline{display:inline-block;min-inline-size:15em;min-block-size:2.75em}
+instrument-sparkline[density=line]{min-inline-size:8em;min-block-size:1.5em}
+instrument-sparkline[density=comfortable]{min-block-size:5em}`;
+
+/** Scores of the instrument's ranges, as `GET /forms/{formId}` gives them. */
+export const INSTRUMENT: Instrument = {
+  ...phq9().instrument,
+  scoreRanges: (phq9().graph.series[0]?.scoreRanges ?? []).map((range) => ({
+    ...range,
+    formSubScaleId: null,
+  })),
+};
+
+/** All submissions of a patient, scored and classified as the service sends them in a list. */
+export function submissionsOf(
+  patientId: string,
+  scores: readonly number[],
+  more: CourseOptions = {},
+): Submission[] {
+  const { graph, submissions } = phq9({ ...more, patientId, scores });
+  const points = new Map(graph.series[0]?.points.map((point) => [point.submissionId, point]));
+  return submissions.map((one) => ({
+    ...one,
+    // Ids are unique over all patients.
+    id: one.id + Number.parseInt(patientId.slice(-4), 16) * 10_000,
+    formTemplate: { templateId: PHQ9, title: 'Patient Health Questionnaire-9', shortTitle: 'PHQ-9' },
+    globalClassification: points.get(one.id)?.classification,
+  }));
+}
+
+/** The UUID of the patient with a number. */
+export const patient = (number: number): string =>
+  `3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f${(0x1000 + number).toString(16)}`;
+
+/** Attributes of a sparkline. */
+export const attributes = (patientId: string, more = ''): string =>
+  `patient-id="${patientId}" professional-id="${PROFESSIONAL}" form-id="${PHQ9}" ${more}`;
+
+export const sparkline = (patientId: string, more = ''): string =>
+  `<instrument-sparkline ${attributes(patientId, more)}></instrument-sparkline>`;
+
+/** A list of patients, a row for each. */
+export const tableOf = (patients: readonly string[], more = ''): string =>
+  `<table><thead><tr><th>Patient</th><th>Score</th></tr></thead><tbody>${patients
+    .map((id, at) => `<tr><th scope="row">Patient ${at}</th><td>${sparkline(id, more)}</td></tr>`)
+    .join('')}</tbody></table>`;
+
+export interface Lists {
+  /** What the service holds, in the order in which it gives it. */
+  submissions: Submission[];
+  instrument: Instrument | null;
+  /** Answers a request in place of the service where it gives something else than undefined. */
+  instead: (what: string, route: Route) => unknown;
+  /** Requests that arrived: what and with which query. */
+  readonly requests: string[];
+  open(markup: string, setup?: string): Promise<void>;
+  /** The text of a sparkline as it is seen or heard, and the picture's name. */
+  said(at?: number): Promise<string>;
+}
+
+async function serve(page: Page): Promise<Lists> {
+  await built;
+  let markup = '';
+  let setup = '';
+  const requests: string[] = [];
+  const lists: Lists = {
+    submissions: [],
+    instrument: INSTRUMENT,
+    instead: () => undefined,
+    requests,
+    async open(body, script = '') {
+      markup = body;
+      setup = script;
+      await page.goto(ORIGIN);
+    },
+    said: (at = 0) =>
+      page
+        .locator('instrument-sparkline')
+        .nth(at)
+        .evaluate(({ shadowRoot }) =>
+          [shadowRoot?.querySelector('svg')?.getAttribute('aria-label'), shadowRoot?.textContent].join(' '),
+        ),
+  };
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname, search, searchParams } = new URL(route.request().url());
+    const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
+    if (pathname === '/') {
+      const body = `<!doctype html><html lang="en"><head><title>Patients</title>
+        <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
+        <script type="module" src="/page.js"></script></head><body><main><h1>Patients</h1>${markup}</main></body></html>`;
+      return route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': POLICY },
+        body,
+      });
+    }
+    if (pathname === '/page.js') return script(`${setup}\n${PAGE_SCRIPT}`);
+    if (pathname === '/page.css') return route.fulfill({ contentType: 'text/css', body: PAGE_STYLE });
+    if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, pathname.slice(5)), 'utf8'));
+    const patientId = /patients\/([^/]+)/.exec(pathname)?.[1];
+    const what = pathname.endsWith('/submissions')
+      ? 'list'
+      : pathname.includes('/forms/')
+        ? 'scale'
+        : 'other';
+    requests.push(`${what}${patientId ? ` of ${patientId}` : ''} ${search}`);
+    const given = await lists.instead(what, route);
+    if (given === route) return;
+    if (given !== undefined) return route.fulfill({ json: given });
+    if (what === 'other') return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
+    if (what === 'scale') {
+      return lists.instrument
+        ? route.fulfill({ json: lists.instrument })
+        : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
+    }
+    const form = searchParams.get('formTemplateId');
+    const rows = lists.submissions.filter(
+      (one) => (!patientId || one.patientId === patientId) && (!form || one.formTemplateId === form),
+    );
+    const offset = Number(searchParams.get('offset') ?? 0);
+    return route.fulfill({ json: rows.slice(offset, offset + Number(searchParams.get('limit') ?? 100)) });
+  });
+  return lists;
+}
+
+/** A test with a page that serves a list of patients; it fails where the policy refused anything. */
+export const test = base.extend<{ lists: Lists }>({
+  lists: async ({ page }, use) => {
+    await use(await serve(page));
+    const violations = await page.evaluate(() => Reflect.get(globalThis, 'violations') ?? []);
+    base.expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
+  },
+});
+export { expect } from '@playwright/test';

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readAudit } from '../audit/index.ts';
+import { openBacking } from '../store/backing.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../testing/world.ts';
 
 const PATH = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
@@ -67,7 +69,9 @@ describe('closing', () => {
 
   test('breaks off a read that does not end within the grace, and finishes a write all the same', async () => {
     const { url, held, answer } = await slowService();
-    const world = await startWorld({ upstream: url, limits: { graceMs: 100 } });
+    const folder = await mkdtemp(join(tmpdir(), 'proxy-shutdown-'));
+    const storage = { file: join(folder, 'proxy.sqlite') };
+    const world = await startWorld({ upstream: url, limits: { graceMs: 100 }, storage });
     const token = await tokenFor();
     const left = (asked: Promise<Response>) => asked.then(() => 'answered').catch(() => 'broken off');
     const read = left(world.ask(PATH, token));
@@ -82,6 +86,14 @@ describe('closing', () => {
       ['GET', 499],
       ['POST', 200],
     ]);
+    const backing = await openBacking(storage);
+    const [row] = (await readAudit(backing)).slice(-1);
+    expect(row?.entry).toMatchObject({
+      route: expect.stringContaining('/inactivate'),
+      outcome: { kind: 'done' },
+    });
+    await backing.close();
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -66,12 +66,12 @@ export interface Ask {
 /**
  * @param base the interface's address, to which the paths of the specification are added
  * @param identity the headers that say who asks
- * @param see is shown every answer
+ * @param see is shown a copy of every answer
  */
 export function createAsk(
   base: string,
   identity: Readonly<Record<string, string>>,
-  see: (sent: string, response: Response) => void = () => {},
+  see?: (sent: string, answer: Response) => Promise<void>,
 ): Ask {
   const call: Ask['call'] = async (method, path, { query = {}, body, raw, headers = {} } = {}) => {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -88,7 +88,7 @@ export function createAsk(
       ...(payload === undefined ? {} : { body: payload }),
     });
     const sent = `${method} ${path}${search.size > 0 ? `?${search}` : ''}`;
-    see(sent, response);
+    await see?.(sent, response.clone());
     return replyOf(sent, response);
   };
   return {

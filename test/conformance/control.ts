@@ -1,15 +1,13 @@
 import { createAsk } from './ask.ts';
-import { type Given, integer, listOf, orNull, record, text } from './shape.ts';
+import { anything, type Given, integer, listOf, orNull, record, text } from './shape.ts';
 
 const Clock = record({ now: text });
-const Message = record({ id: anyId(), at: text, channel: text, to: text, text, link: orNull(text) });
-function anyId() {
-  return { check: (value: unknown, path: string) => (value === undefined ? [`${path} is missing`] : []) };
-}
+const Message = record({ id: anything, at: text, channel: text, to: text, text, link: orNull(text) });
 const Delivery = record({
   id: text,
   event: text,
   status: text,
+  body: anything,
   attempts: listOf(record({ at: text, status: orNull(integer) })),
 });
 export type Message = Given<typeof Message>;

@@ -21,6 +21,14 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** Something of one's own in front of the service. */
+export interface Before {
+  /** Takes the place of the interface's address. */
+  readonly base: string;
+  see(sent: string, answer: Response): Promise<void>;
+  stop(): Promise<void>;
+}
+
 interface Running {
   readonly origin: string;
   stop(): Promise<void>;
@@ -64,18 +72,29 @@ const signIn = (partner: string) => ({ 'x-api-key': `${partner}-key`, 'x-api-sec
 const startSandbox = (seeded: boolean): Promise<Running> =>
   run('sandbox/serve.ts', ['--seed', seeded ? '1' : 'none', '--now', '2026-03-02T09:00:00Z']);
 
-/** The service itself. */
-export async function direct({ seeded }: { readonly seeded: boolean }): Promise<World> {
+/** The service itself, or what `before` puts in front of it at the interface's address. */
+export async function direct(
+  { seeded }: { readonly seeded: boolean },
+  before?: (address: string) => Promise<Before>,
+): Promise<World> {
   const sandbox = await startSandbox(seeded);
+  const address = `${sandbox.origin}${PREFIX}`;
+  const front = await before?.(address).catch(async (error: unknown) => {
+    await sandbox.stop();
+    throw error;
+  });
   const stranger = (headers: Readonly<Record<string, string>>) =>
-    createAsk(`${sandbox.origin}${PREFIX}`, headers);
+    createAsk(front?.base ?? address, headers, front?.see);
   return {
     ask: stranger(signIn('demo')),
     other: stranger(signIn('other')),
     stranger,
     control: createControl(sandbox.origin),
     isProxied: false,
-    stop: sandbox.stop,
+    stop: async () => {
+      await front?.stop();
+      await sandbox.stop();
+    },
   };
 }
 

@@ -84,6 +84,15 @@ export const accountLink: Rules = (rule) => {
     expect((await ask.get(P)).gives(Professional).externalId).toBe('again');
   });
 
+  rule('takes an approval once', async (world) => {
+    const { email } = await practice(world.other);
+    await world.ask.post('/connect', { email, external_id: 'x' });
+    const link = await verificationLink(world, email);
+    expect((await fetch(link, { method: 'POST' })).ok).toBe(true);
+    expect((await fetch(link, { method: 'POST' })).status).toBe(410);
+    expect((await fetch(`${link.slice(0, -4)}0000`, { method: 'POST' })).status).toBe(404);
+  });
+
   rule('leaves the links of other partners alone when one disconnects', async (world) => {
     const { id, P, email } = await practice(world.other);
     await world.ask.post('/connect', { email, external_id: 'x' });

@@ -36,6 +36,7 @@ export const applications: Rules = (rule) => {
       recurrenceCycle: 'WEEKLY',
     });
     expect(new Date(made.startedAt)).toEqual(new Date(startedAt));
+    expect(made.submissions).toHaveLength(made.totalSubmissions);
     expect((await fetch(made.urlToAnswer)).status).toBe(200);
     const read = await applicationOf(ask, P, made.id);
     expect(read).toMatchObject({ id: made.id, urlToAnswer: made.urlToAnswer, startedAt: made.startedAt });

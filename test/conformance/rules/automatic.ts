@@ -10,7 +10,7 @@ import {
   submissionOf,
 } from '../clinic.ts';
 import type { Rules } from '../rule.ts';
-import { Application } from '../wire.ts';
+import { Application, BulkCancel } from '../wire.ts';
 import type { World } from '../world.ts';
 
 /** An application that begins now, or `inDays` from now. */
@@ -134,11 +134,14 @@ export const automatic: Rules = (rule) => {
   });
 
   rule('closes for inactivity, takes a late answer, and closes again', async (world) => {
-    const { P, status, states, submissions, answer } = await applied(world, 'WEEKLY');
+    const { P, id, patientId, form, status, states, submissions, answer } = await applied(world, 'WEEKLY');
     await world.control.advance('P60D');
     expect(await status()).toBe('CANCELED_IDLE');
     expect((await states()).at(-1)).toBe('CANCELED_IDLE');
     const closed = (await submissions()).at(-1);
+    (await world.ask.post(`${P}/forms/applications/${id}/finish`)).refuses(422);
+    const all = `${P}/patients/${patientId}/forms/${form.id}/applications/cancel`;
+    expect((await world.ask.post(all)).gives(BulkCancel).canceledCount).toBe(0);
     expect(await answer()).toBe(200);
     expect((await submissionOf(world.ask, P, closed?.id ?? 0)).status).toBe('ANSWERED');
     expect(await status()).toBe('IN_PROGRESS');

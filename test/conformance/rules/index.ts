@@ -1,5 +1,6 @@
 import type { Rules } from '../rule.ts';
 import { accountLink } from './account-link.ts';
+import { answers } from './answers.ts';
 import { applications } from './applications.ts';
 import { automatic } from './automatic.ts';
 import { credentials } from './credentials.ts';
@@ -25,6 +26,7 @@ export const SECTIONS: Readonly<Record<string, Rules>> = {
   Applications: applications,
   'Lists and limits': lists,
   Submissions: submissions,
+  'Answers of the patient': answers,
   Instruments: instruments,
   Scores: scores,
   'Score graph': scoreGraph,

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { instrument, patientOf, practice } from '../clinic.ts';
 import { ENDPOINTS, fill, UNDER_A_PROFESSIONAL } from '../endpoints.ts';
 import type { Rules } from '../rule.ts';
+import { listOf } from '../shape.ts';
+import { Patient, Submission } from '../wire.ts';
 import type { World } from '../world.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -59,13 +61,26 @@ export const refusals: Rules = (rule) => {
     });
   }
 
-  rule.malformed('takes JSON whose type says its charset', async ({ ask }) => {
+  rule('takes JSON whose type says its charset', async ({ ask }) => {
     const { P } = await practice(ask);
     const raw = JSON.stringify({ name: 'Zoë', surname: 'Ünal' });
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     const reply = await ask.call('POST', `${P}/patients`, { raw, headers });
     expect([200, 201]).toContain(reply.status);
     expect(reply.text).toContain('Zoë');
+  });
+
+  rule('passes over fields of a body and parameters that it does not know', async ({ ask }) => {
+    const { P } = await practice(ask);
+    const body = { name: 'Rui', surname: 'Prado', unknown: { a: [1] }, serviceId: NOBODY, status: 'X' };
+    const { serviceId } = (await ask.post(`${P}/patients`, body)).gives(Patient);
+    expect(serviceId).not.toBe(NOBODY);
+    expect((await ask.get(`${P}/forms/submissions`, { unknown: 'x' })).gives(listOf(Submission))).toEqual([]);
+  });
+
+  rule.malformed('refuses a parameter that is given twice', async ({ ask }) => {
+    const { P } = await practice(ask);
+    (await ask.get(`${P}/forms/submissions?limit=1&limit=2`)).refuses(400, 'VALIDATION_ERROR', 'limit');
   });
 
   rule.malformed('answers 404 for an unknown route and 405 for another method', async (world) => {

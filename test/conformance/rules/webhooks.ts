@@ -12,6 +12,9 @@ async function set({ ask }: World) {
   return { ask, P, professionalId: id, email, externalId, patientId, form, fill };
 }
 
+/** As long as it may take on a busy machine; what is waited for is there at once on another. */
+const WAIT = { timeout: 15_000, interval: 10 };
+
 /** Links the professional again, as they would themselves. */
 async function reconnect({ ask, control }: World, email: string, external_id: string): Promise<void> {
   expect((await ask.post('/connect', { email, external_id })).status).toBe(202);
@@ -56,7 +59,7 @@ export const webhooks: Rules = (rule) => {
         .poll(async () => {
           const all = await world.control.deliveries();
           return all.find(({ id }) => id === tries[0]?.envelope.id);
-        })
+        }, WAIT)
         .toMatchObject({ status: 'DELIVERED', attempts: [{ status: 503 }, { status: 204 }] });
     }),
   );
@@ -87,13 +90,19 @@ export const webhooks: Rules = (rule) => {
       const closings = () =>
         deliveries.filter(({ envelope: { data } }) => data.applicationId === id && 'canceledAt' in data);
       await world.control.advance('P60D');
+      // When the clock's move is answered, what it brought is queued.
+      const ofThis = new RegExp(`applicationId\\W+${id}\\b`);
+      const queued = (await world.control.deliveries()).filter(({ body }) =>
+        ofThis.test(JSON.stringify(body)),
+      );
+      expect(queued).toHaveLength(1);
       expect((await applicationOf(ask, P, id)).status).toBe('CANCELED_IDLE');
-      await expect.poll(() => closings().length, { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => closings().length, WAIT).toBe(1);
       expect((await answer(urlToAnswer, sheet(form, [0, 1]))).ok).toBe(true);
       expect((await applicationOf(ask, P, id)).status).toBe('IN_PROGRESS');
       await world.control.advance('P60D');
       expect((await applicationOf(ask, P, id)).status).toBe('CANCELED_IDLE');
-      await expect.poll(() => closings().length, { timeout: 15_000 }).toBe(2);
+      await expect.poll(() => closings().length, WAIT).toBe(2);
       const data = closings().map(({ envelope }) => envelope.data);
       expect(data.map(({ createdByPartner }) => createdByPartner)).toEqual([true, true]);
       const [first = 0, second = 0] = data.map(({ canceledAt }) => Date.parse(String(canceledAt)));

@@ -11,11 +11,11 @@ export class AuditError extends Error {
   }
 }
 
-/** What cannot be written down is not done. */
+/** What cannot be written down is not done, nor sent to the service. */
 export const auditUnavailable = () =>
   new Refusal(
     503,
     'AUDIT_UNAVAILABLE',
-    'Nothing was changed, since the audit trail cannot be written at the moment. Try again shortly.',
+    'This was not done, since the audit trail cannot be written at the moment. Try again shortly.',
     { headers: { 'retry-after': '5' } },
   );

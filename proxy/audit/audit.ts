@@ -65,8 +65,8 @@ const SAID_NO: ReadonlySet<string> = new Set([
 export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', professionalId: null };
 export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 
-/** What is certain of a write that was refused: below 500 the service, or the proxy before it, said no. */
-function outcomeOf(error: unknown): AuditOutcome {
+/** What is certain of a write that failed: below 500 the service, or the proxy before it, said no. */
+export function outcomeOf(error: unknown): AuditOutcome {
   if (!(error instanceof Refusal)) return { kind: 'unknown', status: 500 };
   const { status, code } = error;
   const saidNo = status < 500 || status === 501 || SAID_NO.has(code);

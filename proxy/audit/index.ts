@@ -1,4 +1,13 @@
-export { type Audit, actorOf, createAudit, type Deed, type Learn, OPERATOR, PROXY_ITSELF } from './audit.ts';
+export {
+  type Audit,
+  actorOf,
+  createAudit,
+  type Deed,
+  type Learn,
+  OPERATOR,
+  outcomeOf,
+  PROXY_ITSELF,
+} from './audit.ts';
 export { AuditError } from './audit-error.ts';
 export type { Head } from './chain.ts';
 export type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';

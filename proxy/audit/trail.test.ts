@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { createClient } from '../../shared/client/index.ts';
+import { ENDPOINTS, inactivatePatient } from '../../shared/contract/index.ts';
 import { startSignIn } from '../authorize/flow.fixture.ts';
 import { jtiHash } from '../log.ts';
 import type { Grant } from '../session/grant.ts';
@@ -169,7 +170,7 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
     ]);
   });
 
-  it('keeps a write from the service where it cannot be written, and says that nothing was changed', async () => {
+  it('keeps a write from the service where it cannot be written, and tells a client that it was not done', async () => {
     const world = await start();
     const backing = await again();
     if (backing.kind === 'sqlite') backing.db.exec('CREATE TABLE audit_row (not_this INTEGER)');
@@ -179,8 +180,16 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
     expect(world.service.requests).toEqual([]);
-    expect(world.lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { event: 'audit-unavailable' },
-    ]);
+    const token = await tokenFor();
+    const client = createClient({ baseUrl: world.url, auth: { get: async () => token }, attempts: 1 });
+    const params = { professionalId: PROFESSIONAL, patientId: PATIENT };
+    await expect(client(inactivatePatient, { params })).rejects.toMatchObject({
+      name: 'InternalError',
+      code: 'AUDIT_UNAVAILABLE',
+      retryable: true,
+    });
+    expect(world.service.requests).toEqual([]);
+    const errors = world.lines.filter(({ level }) => level === 'error').map(({ event }) => event);
+    expect(errors).toEqual(['audit-unavailable', 'audit-unavailable']);
   });
 });

@@ -132,6 +132,27 @@ eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
     expect(rows.at(-1)?.entry?.outcome).toEqual({ kind: 'unknown', status: 500 });
   });
 
+  it('may be tried again at once where it was not sent, since the trail could not be written', async () => {
+    const clinic = await start();
+    const backing = await again();
+    const block = async () =>
+      backing.kind === 'sqlite'
+        ? backing.db.exec('CREATE TABLE audit_row (not_this INTEGER)')
+        : backing.redis.set(backing.key('audit:head'), 'not a hash');
+    const unblock = async () =>
+      backing.kind === 'sqlite'
+        ? backing.db.exec('DROP TABLE audit_row')
+        : backing.redis.del(backing.key('audit:head'));
+    await block();
+    expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({
+      status: 503,
+      body: { code: 'AUDIT_UNAVAILABLE' },
+    });
+    expect(clinic.patients).toEqual([]);
+    await unblock();
+    expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({ status: 201 });
+  });
+
   it('may be tried again after the service has refused', async () => {
     const clinic = await start();
     const usual = clinic.service.answer;

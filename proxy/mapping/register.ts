@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPatient, type Endpoint, updatePatient } from '../../shared/contract/index.ts';
+import { outcomeOf } from '../audit/index.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
-import { Refusal } from '../refusal.ts';
 import type { ResolveBody } from './body.ts';
 import {
   compareIdentifiers,
@@ -76,9 +76,6 @@ async function registerAnew(call: MappingCall, body: ResolveBody): Promise<Regis
   return { ...made, notStored: missing.filter((kind) => kind !== 'birthday') };
 }
 
-/** What may have happened must not be done again at once: its traces are searched for later. */
-const isOutcomeKnown = (error: unknown): boolean => error instanceof Refusal && error.status < 500;
-
 /**
  * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. Whoever is linked or
  * recognised already is not registered again. One registration at a time for each key.
@@ -98,7 +95,8 @@ export async function registerPatient(call: MappingCall, body: ResolveBody): Pro
     await store.release(key, claimant);
     return answer;
   } catch (error) {
-    if (isOutcomeKnown(error)) await store.release(key, claimant);
+    // What may have happened must not be done again at once: its traces are searched for later.
+    if (outcomeOf(error).kind !== 'unknown') await store.release(key, claimant);
     throw error;
   }
 }

@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<number, typeof ServiceError>> = {
 };
 
 /** The proxy's codes for a request that it did not hand on: a write so refused was not done. */
-const NOT_SENT = /^(PROXY_BUSY|UPSTREAM_PAUSED)$/;
+const NOT_SENT = /^(PROXY_BUSY|UPSTREAM_PAUSED|AUDIT_UNAVAILABLE)$/;
 
 /** What mends it, by code where that says more than the status. */
 const REMEDIES: Readonly<Record<string, string>> = {

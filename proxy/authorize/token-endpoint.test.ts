@@ -117,6 +117,21 @@ describe('POST /token', () => {
     expect((await post('application/json', '{}')).status).toBe(415);
   });
 
+  test('the log holds nothing that could be used again', async () => {
+    const world = await start();
+    const code = await world.code();
+    const { access_token } = await read(await world.redeem(code));
+    await world.redeem(code);
+    const log = JSON.stringify(world.lines);
+    expect(world.lines.map(({ route }) => route)).toEqual([
+      'GET /authorize',
+      'POST /authorize',
+      'POST /token',
+      'POST /token',
+    ]);
+    for (const secret of [code, access_token, VERIFIER, 'st&te', 'staff']) expect(log).not.toContain(secret);
+  });
+
   test('a verifier with the shortest and the longest permitted length counts', async () => {
     const world = await start();
     for (const verifier of ['~'.repeat(43), `${'a.-_~Z9'.repeat(18)}ab`]) {

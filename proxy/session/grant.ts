@@ -16,7 +16,7 @@ export interface SessionRequest {
   readonly cookie: string | undefined;
   /** Value of the `Authorization` header. */
   readonly authorization: string | undefined;
-  /** One of the allowed origins. */
+  /** The page's, one of the allowed origins; at `/authorize` that of the client which asks. */
   readonly origin: string;
   readonly scope: SessionScope;
 }

@@ -208,6 +208,19 @@ describe('more requests than the proxy takes at once', () => {
   });
 });
 
+test('open event streams are no requests in flight', async () => {
+  world = await startWorld({ limits: { inFlight: 2 } });
+  world.service.answer = () => ({ body: { serviceId: PATIENT } });
+  const token = await tokenFor();
+  const leave = new AbortController();
+  const init = { headers: { authorization: `Bearer ${token}` }, signal: leave.signal };
+  for (let count = 0; count < 4; count += 1) {
+    expect((await fetch(`${world.url}/events`, init)).status).toBe(200);
+  }
+  expect(await codes(token, 2)).toEqual(['200', '200']);
+  leave.abort();
+});
+
 test('an answer that never ends is cut at its limit of bytes and of time', async () => {
   let isClosed = false;
   const upstream = await serviceOf((_, response) => {

@@ -43,8 +43,10 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   let restsUntil = 0;
 
   function failed(error: unknown): void {
+    const isKnown = restsUntil > 0;
     restsUntil = clock() + REST;
     metrics.storageFailed('limits');
+    if (isKnown) return;
     const hint = `Each proxy counts by itself for now (${error instanceof Error ? error.name : typeof error}).`;
     log({ at: new Date(clock()).toISOString(), level: 'error', event: 'limits-not-shared', hint });
   }

@@ -89,6 +89,17 @@ test.describe('the main way', () => {
     await expect(page.getByRole('button', { name: 'Remove PHQ-9' }), 'what is chosen stays').toBeVisible();
   });
 
+  test('a click on a line far down a long list chooses that line', async ({ page, forms }) => {
+    forms.service.library = Array.from({ length: 60 }, (_, index) => ({
+      id: `6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f${String(index + 10)}`,
+      title: `Scale number ${index + 1}`,
+      shortTitle: `SCALE-${index + 1}`,
+    }));
+    await forms.open();
+    await page.getByRole('option', { name: 'SCALE-47' }).click();
+    await expect(page.getByRole('option', { selected: true })).toHaveText([/SCALE-47/]);
+  });
+
   test('a form that is not filled in says where, at the field, and goes there', async ({ page, forms }) => {
     await forms.open();
     await page.getByRole('radio', { name: 'Every week' }).check();

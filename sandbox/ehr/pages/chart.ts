@@ -113,6 +113,7 @@ export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
     <section class="card apply" id="apply" aria-labelledby="apply-title">
       <h2 id="apply-title">${frame.words.apply}</h2>
       ${applyForm(frame, state.apply)}
+      <p><a href="/patients/${state.patient.serviceId}/apply">${frame.words.applyMore}</a></p>
     </section>
     ${requests(frame, state)}
   </div>`;

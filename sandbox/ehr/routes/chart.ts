@@ -6,6 +6,7 @@ import { type ApplyField, type ApplyForm, applyOnce, faultsOf, startOf } from '.
 import { fullName, isActive } from '../clinic/roster.ts';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, service, show, today } from '../http/context.ts';
 import { field } from '../http/form.ts';
+import { applyPage } from '../pages/apply.ts';
 import { chartPage } from '../pages/chart.ts';
 import { nothingSent, outagePage } from '../pages/notice.ts';
 import type { Session } from '../staff/sessions.ts';
@@ -95,6 +96,25 @@ export function chartRoutes(ground: Ground): Hono<EhrEnv> {
     if (!isUuid(patientId)) return next();
     if (!c.var.session) return c.redirect(`/sign-in?next=/patients/${patientId}`, 303);
     return chart(c, c.var.session, patientId, null);
+  });
+
+  app.get('/patients/:patientId/apply', async (c, next) => {
+    const patientId = c.req.param('patientId').toLowerCase();
+    const { session } = c.var;
+    if (!isUuid(patientId)) return next();
+    if (!session) return c.redirect(`/sign-in?next=/patients/${patientId}/apply`, 303);
+    const frame = frameOf(c, ground);
+    const { words } = frame;
+    const { clinic, professionalId } = service(c, frame, session);
+    const patient = await clinic.patient(patientId);
+    const title = titleOf(words, patientId);
+    if (!patient.ok) {
+      const status = patient.outage === 'gone' ? 404 : 502;
+      return show(c, frame, title, outagePage(frame, title, patient, words.part.patient), status);
+    }
+    const { timeZone } = ground;
+    const state = { patient: patient.data, professionalId, timeZone, today: today(ground) };
+    return show(c, frame, title, applyPage(frame, state));
   });
 
   app.post('/patients/:patientId/apply', async (c, next) => {

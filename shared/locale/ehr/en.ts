@@ -90,6 +90,7 @@ export const en: EhrWords = {
   alreadyActive: (instrument) => `${instrument} (already in use)`,
   startsOn: 'Start date',
   startsOnHint: 'Not used by “Once, now”.',
+  applyMore: 'Apply several at once, with topics, dates and QR code',
   applyTo: (patient) => `Apply to ${patient}`,
   libraryMissing: 'The library of instruments cannot be read now, so nothing can be applied.',
   cannotApply: 'The relation with this patient is inactive, so nothing can be applied.',

@@ -90,6 +90,7 @@ export const ptBR: EhrWords = {
   alreadyActive: (instrument) => `${instrument} (já em uso)`,
   startsOn: 'Data de início',
   startsOnHint: 'Não se aplica a “Uma vez, agora”.',
+  applyMore: 'Aplicar vários de uma vez, com temas, datas e código QR',
   applyTo: (patient) => `Aplicar a ${patient}`,
   libraryMissing: 'Não é possível ler a biblioteca de instrumentos agora; por isso, nada pode ser aplicado.',
   cannotApply: 'O vínculo com este paciente está inativo; por isso, nada pode ser aplicado.',

@@ -88,6 +88,8 @@ export interface EhrWords {
 
   readonly apply: string;
   readonly applyHint: string;
+  /** The way to `<instrument-apply>`. */
+  readonly applyMore: string;
   readonly chooseInstrument: string;
   readonly alreadyActive: (instrument: string) => string;
   readonly startsOn: string;

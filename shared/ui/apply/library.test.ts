@@ -31,8 +31,8 @@ const names = (query: string, topics: readonly number[] = []) =>
   findChoices(library, query, new Set(topics), 'en').map(({ name }) => name);
 
 describe('finding in the library', () => {
-  it('shows everything by title where nothing is asked for', () => {
-    expect(names('')).toEqual(['GAD-7', 'Índice de bem-estar', 'PHQ-15', 'PHQ-2', 'PHQ-9']);
+  it('shows everything by name, numbers as numbers, where nothing is asked for', () => {
+    expect(names('')).toEqual(['GAD-7', 'Índice de bem-estar', 'PHQ-2', 'PHQ-9', 'PHQ-15']);
     expect(names('  - ')).toHaveLength(5);
   });
 
@@ -44,7 +44,7 @@ describe('finding in the library', () => {
   );
 
   it('puts short titles that begin so before titles that hold the word', () => {
-    expect(names('phq')).toEqual(['PHQ-15', 'PHQ-2', 'PHQ-9']);
+    expect(names('phq')).toEqual(['PHQ-2', 'PHQ-9', 'PHQ-15']);
     expect(names('phq1')).toEqual(['PHQ-15']);
   });
 

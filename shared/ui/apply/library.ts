@@ -81,7 +81,7 @@ function rank(choice: Choice, query: string): number {
 }
 
 /**
- * The instruments that have every word typed and any of the topics, best first; all of them, by title, where
+ * The instruments that have every word typed and any of the topics, best first; all of them, by name, where
  * nothing is asked for ("instruments having any of the tags", Endpoints, GET /forms/library).
  */
 export function findChoices(
@@ -95,6 +95,8 @@ export function findChoices(
   return among
     .map((choice) => ({ choice, rank: isAsked ? rank(choice, query) : 1 }))
     .filter((found) => found.rank > 0)
-    .sort((a, b) => b.rank - a.rank || a.choice.title.localeCompare(b.choice.title, language))
+    .sort(
+      (a, b) => b.rank - a.rank || a.choice.name.localeCompare(b.choice.name, language, { numeric: true }),
+    )
     .map(({ choice }) => choice);
 }

@@ -48,9 +48,19 @@ export function createListbox(label: string, toggle: (id: string) => void): List
     if (option) toggle(option.id);
   };
 
-  list.addEventListener('focus', () => {
-    if (active < 0 && shown.length > 0) point(0);
+  // A press gives the list its focus before the click: to scroll then would take the line away from under it.
+  let isPressed = false;
+  list.addEventListener('pointerdown', () => {
+    isPressed = true;
   });
+  list.addEventListener('focus', () => {
+    if (active < 0 && shown.length > 0 && !isPressed) point(0);
+  });
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
+    list.addEventListener(end, () => {
+      isPressed = false;
+    });
+  }
   list.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = {

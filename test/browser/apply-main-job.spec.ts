@@ -1,0 +1,65 @@
+import { answerAs, expect, signIn, test } from './stack-fixture.ts';
+
+test('a clinician finds an instrument, sees what is in use, applies it, and the patient answers by its link', async ({
+  page,
+  context,
+  stack,
+  truth,
+}) => {
+  const { id } = await truth.patient('André', 'Nunes');
+  const before = await truth.course(id, 'GAD-7');
+  await signIn(page, stack);
+  await page.getByRole('link', { name: 'André Nunes' }).click();
+  await page.getByRole('link', { name: 'Apply several at once' }).click();
+  const form = page.locator('instrument-apply');
+  await expect(form.locator('[part=patient]')).toContainText('For André Nunes, born');
+  await form.getByLabel('Find in the library').fill('gad7');
+  await form.getByRole('option', { name: 'GAD-7' }).click();
+  await form.getByLabel('Find in the library').fill('');
+  await form.getByRole('button', { name: 'Well-being' }).click();
+  await form.getByRole('option', { name: 'WHO-5' }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
+  // Whatever the clinic of this seed has in use of them is confirmed by name.
+  const apply = form.getByRole('button', { name: 'Apply 2 instruments to André Nunes' });
+  await expect(apply).toBeVisible();
+  for (const box of await form.getByRole('checkbox').all()) await box.check();
+  await apply.click();
+  await expect(form.getByText('GAD-7 was applied to André Nunes.')).toBeVisible();
+  await expect(form.getByText('WHO-5 was applied to André Nunes.')).toBeVisible();
+  await expect(form.getByRole('img', { name: 'QR code of the link to answer WHO-5' })).toBeVisible();
+
+  const gad7 = form.locator('[part=result]').filter({ hasText: 'GAD-7 was applied' });
+  const link = gad7.getByRole('link', { name: /Open the patient’s page/ });
+  expect(await link.getAttribute('href')).toBe(await gad7.getByRole('textbox').inputValue());
+  const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  // Spitzer, Kroenke, Williams, Löwe 2006: seven items at 1 make 7.
+  expect(await answerAs(patientPage, 1)).toBe(7);
+  await expect(patientPage.getByRole('heading', { name: /thank/i })).toBeVisible();
+  await expect.poll(async () => (await truth.course(id, 'GAD-7')).length).toBe(before.length + 1);
+  expect((await truth.course(id, 'GAD-7')).at(-1)?.score).toBe(7);
+
+  await form.getByRole('button', { name: 'Apply another' }).click();
+  await expect(form.getByRole('option', { name: 'WHO-5' })).toContainText('already in use');
+});
+
+test('what is foretold is what the service then has, in Portuguese too', async ({ page, stack }) => {
+  await signIn(page, stack);
+  await page.getByRole('link', { name: 'Português' }).click();
+  await page.getByRole('link', { name: 'Vitória Campos' }).click();
+  await page.getByRole('link', { name: 'Aplicar vários de uma vez' }).click();
+  const form = page.locator('instrument-apply');
+  await form.getByRole('option', { name: 'PCL-5' }).click();
+  await form.getByRole('radio', { name: 'Toda semana' }).check();
+  // Far enough ahead of the service's clock and of this machine's.
+  await form.getByLabel('Primeira solicitação em').fill('2030-03-04');
+  const first = form.locator('[part=preview] li').first();
+  await expect(first).toContainText('4 de mar. de 2030, 08:00');
+  const foretold = await first.innerText();
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  const apply = form.getByRole('button', { name: 'Aplicar PCL-5 a Vitória Campos' });
+  await expect(apply).toBeVisible();
+  for (const box of await form.getByRole('checkbox').all()) await box.check();
+  await apply.click();
+  await expect(form.getByText('PCL-5 foi aplicado a Vitória Campos.')).toBeVisible();
+  await expect(form.getByText(`Próxima solicitação em ${foretold}`)).toBeVisible();
+});

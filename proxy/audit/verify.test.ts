@@ -32,18 +32,19 @@ const headOf = (rows: readonly StoredRow[]): Head => {
 async function plant(backing: Backing, rows: readonly StoredRow[], head: Head): Promise<void> {
   if (backing.kind === 'sqlite') {
     openAuditStore(backing);
-    backing.db.exec('DELETE FROM audit_row; DELETE FROM audit_head');
+    backing.db.exec('BEGIN; DELETE FROM audit_row; DELETE FROM audit_head');
     const insert = backing.db.prepare('INSERT INTO audit_row VALUES (?, ?, ?)');
     for (const { place, text, hash } of rows) insert.run(place, text, hash);
     backing.db.prepare('INSERT INTO audit_head VALUES (1, ?, ?)').run(head.sequence, head.hash);
+    backing.db.exec('COMMIT');
     return;
   }
   const { redis, key } = backing;
-  await redis.del(key('audit:rows'), key('audit:head'));
+  const all = redis.multi().del(key('audit:rows'), key('audit:head'));
   for (const { place, text, hash } of rows) {
-    await redis.xadd(key('audit:rows'), `${place}-0`, 'text', text, 'hash', hash);
+    all.xadd(key('audit:rows'), `${place}-0`, 'text', text, 'hash', hash);
   }
-  await redis.hset(key('audit:head'), 'sequence', head.sequence, 'hash', head.hash);
+  await all.hset(key('audit:head'), 'sequence', head.sequence, 'hash', head.hash).exec();
 }
 
 const place = fc.integer({ min: 0, max: ROWS - 1 });

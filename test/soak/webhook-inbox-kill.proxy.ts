@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Limits } from '../../proxy/limits.ts';
 import type { StorageOptions } from '../../proxy/store/backing.ts';
 import { SECRET } from '../../proxy/testing/delivery.ts';
 import { CLAIMS, KEY, PAGE } from '../../proxy/testing/world.ts';
@@ -10,6 +11,7 @@ import { CLAIMS, KEY, PAGE } from '../../proxy/testing/world.ts';
 export interface KillableProxy {
   /** Where it listens now; undefined while it is dead. */
   readonly url: () => string | undefined;
+  readonly pid: () => number | undefined;
   readonly start: () => Promise<void>;
   /** `kill -9`. */
   readonly kill: () => Promise<void>;
@@ -17,8 +19,10 @@ export interface KillableProxy {
   readonly brought: () => readonly (readonly [sequence: number, submissionId: number])[];
 }
 
+export const METRICS_TOKEN = 'metrics-of-a-soak-test';
+
 /** The configuration of such a proxy; its `onEvent` writes down what it gets before it returns. */
-function configuration(storage: StorageOptions, notes: string): string {
+function configuration(storage: StorageOptions, notes: string, limits: Partial<Limits>): string {
   const options = {
     upstream: 'http://127.0.0.1:9',
     credentials: { key: 'key', secret: 'secret' },
@@ -26,7 +30,8 @@ function configuration(storage: StorageOptions, notes: string): string {
     audience: CLAIMS.aud,
     origins: [PAGE],
     storage,
-    limits: { deliveriesPerMinute: 10_000_000, deliveriesBurst: 1_000_000, eventStreams: 10_000 },
+    metrics: { token: METRICS_TOKEN },
+    limits: { deliveriesPerMinute: 10_000_000, deliveriesBurst: 1_000_000, ...limits },
   };
   return `
 import { appendFileSync } from 'node:fs';
@@ -44,15 +49,21 @@ export default {
 }
 
 /** Prepares a proxy; its files lie in `folder` under its name. */
-export function killableProxy(folder: string, name: string, storage: StorageOptions): KillableProxy {
+export function killableProxy(
+  folder: string,
+  name: string,
+  storage: StorageOptions,
+  limits: Partial<Limits> = {},
+): KillableProxy {
   const config = join(folder, `${name}.config.mjs`);
   const notes = join(folder, `${name}.notes`);
-  writeFileSync(config, configuration(storage, notes));
+  writeFileSync(config, configuration(storage, notes, limits));
   writeFileSync(notes, '');
   let child: ChildProcess | undefined;
   let url: string | undefined;
   return {
     url: () => url,
+    pid: () => child?.pid,
     async start() {
       const args = ['proxy/serve.ts', '--port', '0', '--config', config];
       const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -32,8 +32,6 @@ export interface Upstream {
   readonly send: (request: UpstreamRequest) => Promise<UpstreamReply>;
   /** Lets the calls under way end. */
   readonly close: () => Promise<void>;
-  /** Breaks them off. */
-  readonly destroy: () => Promise<void>;
 }
 
 const unreachable = () =>
@@ -165,6 +163,5 @@ export function createUpstream({ upstream, limits, clock }: Settings): Upstream 
         pool.dispatch({ method, path, headers, body }, collector);
       }),
     close: () => pool.close(),
-    destroy: () => pool.destroy(),
   };
 }

@@ -3,10 +3,12 @@ import { createPatient } from '../../shared/contract/index.ts';
 
 const { name, surname, email, cellphone } = createPatient.body.shape;
 
+/** Blanks around a key come from the page that it was read from, and would make it another key. */
 const word = (most: number) =>
   z.string().check(
+    z.trim(),
     z.maxLength(most, `must have at most ${most} characters`),
-    z.refine((text) => text.trim() !== '', 'must not be empty'),
+    z.refine((text) => text !== '', 'must not be empty'),
   );
 const uuid = z.pipe(
   z.guid(),

@@ -43,6 +43,8 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
     clinic.service.requests.splice(0);
     expect(await askMapping(clinic, RESOLVE, JANUARY)).toMatchObject({ status: 200, body: linked });
     expect(clinic.service.requests.map(({ url }) => url.split('/').at(-1))).toEqual([ANA]);
+    const padded = { ...JANUARY, key: ` ${EHR_KEY}\n` };
+    expect(await askMapping(clinic, RESOLVE, padded)).toMatchObject({ status: 200, body: linked });
   });
 
   it.each<[string, object, number, string, RegExp]>([

@@ -89,7 +89,7 @@ describe('the package', () => {
   it('brings the program instrument-panel: packed, unpacked and linked as npm does, npx finds it', () => {
     const installed = join(partner, 'node_modules', 'instrument-panel');
     const npm = (args: readonly string[], cwd: string) =>
-      spawnSync('npm', [...args, '--offline', '--loglevel=error'], { cwd, encoding: 'utf8' });
+      spawnSync('npm', ['--offline', '--loglevel=error', ...args], { cwd, encoding: 'utf8' });
     const packed = npm(['pack', '--ignore-scripts', '--pack-destination', partner], installed);
     expect(packed.status, packed.stderr).toBe(0);
     const unpacked = join(partner, 'unpacked');

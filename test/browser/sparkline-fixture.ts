@@ -37,9 +37,13 @@ await import('/kit/sparkline/define.js');`;
 /** The documented way to reserve the room of sparklines that are not there yet (README of the widget). */
 const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}
 table{border-collapse:collapse}td,th{padding:6px 10px;text-align:start;border-block-end:1px solid #8886;font-weight:400}
-instrument-sparkline{display:inline-block;min-inline-size:15em;min-block-size:2.75em}
-instrument-sparkline[density=line]{min-inline-size:8em;min-block-size:1.5em}
-instrument-sparkline[density=comfortable]{min-block-size:5em}`;
+instrument-sparkline{display:inline-block;vertical-align:middle;inline-size:22em;min-block-size:2.75em}
+instrument-sparkline[density=comfortable]{min-block-size:5em}
+@media (max-width:40em){
+instrument-sparkline{inline-size:15em;min-block-size:5.75em}
+instrument-sparkline[density=comfortable]{min-block-size:7.75em}
+}
+instrument-sparkline[density=line]{inline-size:auto;min-inline-size:9em;min-block-size:1.5em}`;
 
 /** Scores of the instrument's ranges, as `GET /forms/{formId}` gives them. */
 export const INSTRUMENT: Instrument = {
@@ -88,7 +92,7 @@ export interface Lists {
   /** What the service holds, in the order in which it gives it. */
   submissions: Submission[];
   instrument: Instrument | null;
-  /** Answers a request in place of the service where it gives something else than undefined. */
+  /** In place of the service, where it gives something: rows of a list, or the route that it took care of. */
   instead: (what: string, route: Route) => unknown;
   /** Requests that arrived: what and with which query. */
   readonly requests: string[];
@@ -145,7 +149,6 @@ async function serve(page: Page): Promise<Lists> {
     requests.push(`${what}${patientId ? ` of ${patientId}` : ''} ${search}`);
     const given = await lists.instead(what, route);
     if (given === route) return;
-    if (given !== undefined) return route.fulfill({ json: given });
     if (what === 'other') return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
     if (what === 'scale') {
       return lists.instrument
@@ -153,9 +156,11 @@ async function serve(page: Page): Promise<Lists> {
         : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
     }
     const form = searchParams.get('formTemplateId');
-    const rows = lists.submissions.filter(
-      (one) => (!patientId || one.patientId === patientId) && (!form || one.formTemplateId === form),
-    );
+    const rows =
+      (given as Submission[] | undefined) ??
+      lists.submissions.filter(
+        (one) => (!patientId || one.patientId === patientId) && (!form || one.formTemplateId === form),
+      );
     const offset = Number(searchParams.get('offset') ?? 0);
     return route.fulfill({ json: rows.slice(offset, offset + Number(searchParams.get('limit') ?? 100)) });
   });

@@ -10,6 +10,7 @@ import { refreshing } from '../panel/refresh.ts';
 import type { SparklineAsked } from './asked.ts';
 import type { Known } from './data.ts';
 import { type ListAsked, PAGE, readList } from './list.ts';
+import { unseen } from './seen.ts';
 
 /** A sparkline, as far as the reading of its page is concerned. */
 export interface Member {
@@ -136,7 +137,11 @@ export class Courses {
     const wide = this.#reading?.patientId === null ? this.#reading : null;
     const only = (values: readonly (string | null)[]): string | null =>
       new Set(values).size === 1 ? (values[0] ?? null) : null;
-    const patientId = wide ? null : only(all.map((one) => one.patientId));
+    // Rows further down will ask next: a list is read as a list from the start.
+    const soon = unseen()
+      .filter((element) => element.getAttribute('professional-id')?.toLowerCase() === this.#professionalId)
+      .map((element) => element.getAttribute('patient-id')?.toLowerCase() ?? null);
+    const patientId = wide ? null : only([...all.map((one) => one.patientId), ...soon]);
     return {
       professionalId: this.#professionalId,
       patientId,

@@ -35,6 +35,9 @@ export function watch(element: Element, run: () => void): void {
   observer.observe(element);
 }
 
+/** Those that have not come into view yet. */
+export const unseen = (): Element[] => [...begins.keys()];
+
 /** Gives up on an element. */
 export function unwatch(element: Element): void {
   if (begins.delete(element)) observer?.unobserve(element);

@@ -1,3 +1,13 @@
+/**
+ * The service as an outsider reads its specification: every rule of `rules/`, asked by plain `fetch` of the
+ * sandbox, empty and seeded, and of the sandbox behind the signing proxy. Nothing of the project's own contract,
+ * client or sandbox is imported, so that one misreading cannot pass on both sides.
+ *
+ * Rules marked `direct` concern what the proxy is there to change; `malformed` ones are left out where a validating
+ * proxy stands between (test/soak/prism.test.ts).
+ *
+ * @module
+ */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { ruleOf } from './rule.ts';
 import { SECTIONS } from './rules/index.ts';

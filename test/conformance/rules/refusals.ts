@@ -18,15 +18,8 @@ async function idsOf({ ask }: World) {
 const bodyFor = (body: Readonly<Record<string, unknown>> | undefined, patientId: string) =>
   body && 'patientId' in body ? { ...body, patientId } : body;
 
-const UUID_LIKE = [
-  '7',
-  'not-a-uuid',
-  `${NOBODY}0`,
-  '00000000000040008000000000000000',
-  'null',
-  '%F0%9F%92%A9',
-];
-const NO_INTEGER = ['x', '-1', '1.5', '1e3', '0x10', '99999999999999999999999', '%20', 'NaN'];
+const UUID_LIKE = ['7', `${NOBODY}0`, '00000000000040008000000000000000', '%F0%9F%92%A9'];
+const NO_INTEGER = ['x', '-1', '1.5', '0x10', '99999999999999999999999'];
 
 /** "Errors": what is malformed is refused by name, in one order, and never with 5xx. */
 export const refusals: Rules = (rule) => {

@@ -2,21 +2,26 @@ import { encode } from 'uqr';
 import { svg } from '../../../chart/svg.ts';
 
 /** Light modules around the code, as ISO/IEC 18004 asks for (quiet zone). */
-const QUIET = 4;
+export const QUIET = 4;
+
+/** The modules of a QR code, dark or light, row by row, quiet zone included; null for a text too long for one. */
+export function qrModules(text: string): readonly (readonly boolean[])[] | null {
+  try {
+    return encode(text, { ecc: 'M', border: QUIET }).data;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * A QR code as SVG, dark on light in every colour scheme, since cameras read it so. Null for a text that is too
  * long for one.
  */
 export function qrCode(text: string, label: string): SVGElement | null {
-  let code: ReturnType<typeof encode>;
-  try {
-    code = encode(text, { ecc: 'M', border: QUIET });
-  } catch {
-    return null;
-  }
-  const { size, data } = code;
-  const path = data
+  const modules = qrModules(text);
+  if (!modules) return null;
+  const size = modules.length;
+  const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return svg(

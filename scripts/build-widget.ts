@@ -22,8 +22,30 @@ export const forBrowsers: InputOptions = {
   treeshake: { propertyReadSideEffects: false },
 };
 
+/**
+ * What a panel fetches only when it is used: files of their own, each with all that it needs. In one bundle with the
+ * panel, whatever both need would be loaded, and named, before the panel's first sight.
+ */
+const LATER = ['explore', 'handover'] as const;
+
+const laterFiles = {
+  name: 'later-files',
+  resolveId(source: string, importer: string | undefined) {
+    const name = LATER.find((one) => source.endsWith(`/${one}/${one}.ts`));
+    return name && importer !== undefined ? { id: `./${name}.js`, external: true } : null;
+  },
+};
+
+/** Those files, in `folder`. */
+async function bundleLater(folder: string): Promise<void> {
+  for (const name of LATER) {
+    const output = { dir: folder, entryFileNames: '[name].js', codeSplitting: false } as const;
+    await bundle({ input: { [name]: source(`${name}/${name}`) } }, output);
+  }
+}
+
 async function bundle(input: InputOptions, output: OutputOptions): Promise<readonly OutputChunk[]> {
-  const made = await rolldown({ ...forBrowsers, ...input });
+  const made = await rolldown({ ...forBrowsers, ...input, plugins: [laterFiles, input.plugins] });
   const options = { format: 'esm', minify: true, comments: false, ...output } as const;
   try {
     const written = options.dir === undefined ? await made.generate(options) : await made.write(options);
@@ -46,6 +68,7 @@ export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): P
     codeSplitting: false,
   } as const;
   await bundle({ input: { 'instrument-panel': source('cdn') } }, output);
+  await bundleLater(folder);
   return join(folder, 'instrument-panel.js');
 }
 
@@ -104,6 +127,7 @@ export async function buildWidgetModules(folder: string): Promise<void> {
       codeSplitting: { groups: [{ name: 'widget', minShareCount: 2 }] },
     },
   );
+  await bundleLater(folder);
   await buildElements(folder);
 }
 
@@ -116,7 +140,9 @@ export interface WidgetSizes {
   readonly entry: number;
   /** What is fetched after that or on demand, by name. */
   readonly later: Readonly<Record<string, number>>;
-  /** The single file, with all of it. */
+  /** What is fetched only when somebody uses it, by name: each with all that it needs. */
+  readonly used: Readonly<Record<string, number>>;
+  /** The single file, with all of it but those. */
   readonly single: number;
 }
 
@@ -142,7 +168,13 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
 /** Measures the widget as a page that imports `instrument-panel/widget/define` loads it; writes nothing. */
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
-  return { ...(await loads('define')), single: single ? size(single) : Number.NaN };
+  const used: Record<string, number> = {};
+  for (const name of LATER) {
+    used[name] = sum(
+      await bundle({ input: { [name]: source(`${name}/${name}`) } }, { codeSplitting: false }),
+    );
+  }
+  return { ...(await loads('define')), used, single: single ? size(single) : Number.NaN };
 }
 
 /**

@@ -93,6 +93,12 @@ describe('the text of a note', () => {
     );
   });
 
+  it('says a flag in another answer too', () => {
+    expect(noteText(speech, exportWords('en'), view, 1, provenance)).toContain(
+      '\nRisk flag in the latest answer, 3 Jun 2026',
+    );
+  });
+
   it('says where the graph was not current', () => {
     const text = noteText(speech, exportWords('en'), view, 2, { ...provenance, stale: true });
     expect(text.split('\n').at(-1)).toBe(

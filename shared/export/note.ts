@@ -1,5 +1,5 @@
 import type { ExportWords } from '../locale/export/index.ts';
-import { type Speech, sayChanges, sayRange, sayScale, sayScore } from '../locale/panel/index.ts';
+import { type Speech, sayChanges, sayRange, sayRisk, sayScale, sayScore } from '../locale/panel/index.ts';
 import type { ScoreView } from '../score/view.ts';
 
 /** What an export says besides the view: of what, and when it was read. */
@@ -48,6 +48,8 @@ export function noteText(
     sayScale(speech, view),
     ranges.length > 0 ? words.ranges(ranges.join(', ')) : '',
     words.risk[point.risk],
+    // A flag in another answer is said too: a newer answer without one does not hide it.
+    view.risk.kind === 'flagged' && point.risk !== 'flagged' ? `${sayRisk(speech, view)}.` : '',
     words.source(String(point.submissionId), format.moment(readAt)) + (stale ? `, ${words.notCurrent}` : ''),
   ]
     .filter((line) => line !== '')

@@ -9,12 +9,21 @@ import { buildWidgetModules, sparklineSizes, widgetSizes } from '../../scripts/b
 const LIMIT = 20 * 1024;
 /** 9 KB. */
 const SPARKLINE_LIMIT = 9 * 1024;
+/** 60 KB. */
+const EXPLORE_LIMIT = 60 * 1024;
 
 it('a page loads at most 20 KB before headline, sentence on risk and graph are seen', async () => {
   const { entry, later } = await widgetSizes();
   expect(entry).toBeLessThanOrEqual(LIMIT);
   expect(entry, 'the entry holds a widget').toBeGreaterThan(LIMIT / 2);
   expect(Object.keys(later).sort()).toEqual(['data', 'es', 'more', 'paging', 'pt-BR', 'read', 'refusal']);
+}, 60_000);
+
+it('exploring costs at most 60 KB, and its file is none that a panel loads by itself', async () => {
+  const { used, later } = await widgetSizes();
+  expect(used.explore).toBeLessThanOrEqual(EXPLORE_LIMIT);
+  expect(used.explore, 'it holds Chart.js').toBeGreaterThan(EXPLORE_LIMIT / 2);
+  expect(Object.keys(later)).not.toContain('explore');
 }, 60_000);
 
 it('the sparkline alone is at most 9 KB, and what reads is fetched beside it', async () => {

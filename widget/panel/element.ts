@@ -80,6 +80,8 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  * @csspart changes - The changes since the previous answer and since the baseline.
  * @csspart graph - The graph.
  * @csspart notes - Scale, period, missed requests, what could not be read.
+ * @csspart tools - The buttons for exploring, copying, saving and printing.
+ * @csspart explore - The dialog of the explorer.
  * @csspart table - The table, with its summary.
  * @csspart summary - What opens the table.
  * @csspart message - The words of the empty and the error state.

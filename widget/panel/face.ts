@@ -97,7 +97,7 @@ export class PanelFace {
     try {
       const { furnish, moreStyles } = await import('./more.ts');
       this.#adopt(moreStyles);
-      this.#more = furnish(root, this.#intents, (text) => this.announce(text));
+      this.#more = furnish(root, this.#intents, (text) => this.announce(text), this.#adopt);
     } catch {
       this.#moreState = 'failed';
     }

@@ -20,6 +20,8 @@ th,td{border-block-end:1px solid var(--_line)}
 :focus-visible,input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
 .score-graph .tip{max-width:min(220px,50%)}
 button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+#tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.8125em}
+#tools-said{color:var(--_quiet)}
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
 #message b{display:block;color:var(--_ink)}
 @container (max-width:30em){

@@ -6,6 +6,7 @@ import { sayProblem } from './say-problem.ts';
 import { showSeries } from './series.ts';
 import { scoreTable } from './table.ts';
 import { tellSelect } from './tell-select.ts';
+import { furnishTools } from './tools.ts';
 import { createWalk } from './walk.ts';
 
 export { moreStyles } from './more-styles.ts';
@@ -22,8 +23,14 @@ export interface More {
   tellNew(): void;
 }
 
-/** Furnishes a panel: the walk through the answers with its tip, the choice of series, the table, paper. */
-export function furnish(root: ShadowRoot, intents: Intents, announce: (text: string) => void): More {
+/** Furnishes a panel: the walk through the answers with its tip, the choice of series, the table, paper, tools. */
+export function furnish(
+  root: ShadowRoot,
+  intents: Intents,
+  announce: (text: string) => void,
+  adopt: (css: () => string) => void,
+): More {
+  const tools = furnishTools(root, announce, adopt);
   const details = place(root, 'table') as HTMLDetailsElement;
   let shown: (Told & { readonly speech: WholeSpeech }) | null = null;
   let pointer: GraphPointer | null = null;
@@ -73,12 +80,14 @@ export function furnish(root: ShadowRoot, intents: Intents, announce: (text: str
       isTableCurrent = false;
       fillTable();
       // A listener that is there already is not added again.
+      tools.show(shown);
       addEventListener('beforeprint', print);
       addEventListener('afterprint', print);
     },
     sayProblem: (speech, error) => sayProblem(whole(speech).words, error),
     clear() {
       shown = pointer = pointed = null;
+      tools.clear();
       removeEventListener('beforeprint', print);
       removeEventListener('afterprint', print);
     },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -15,6 +16,10 @@ export function createAssets(widgetFile: string) {
     ...['ehr.js', 'panels.js'].map((name) => [name, [own(name), SCRIPT]] as const),
     ['icon.svg', [own('icon.svg'), 'image/svg+xml']],
     ['instrument-panel.js', [widgetFile, SCRIPT]],
+    // What the panel fetches when it is used lies beside it.
+    ...['explore.js', 'handover.js'].map(
+      (name) => [name, [join(dirname(widgetFile), name), SCRIPT]] as const,
+    ),
   ]);
   return async (name: string): Promise<Response | null> => {
     const file = files.get(name);

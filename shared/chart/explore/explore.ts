@@ -37,6 +37,8 @@ export interface ExploreOptions {
   readonly colors: () => ExploreColors;
   /** Of the labels, such as `12px system-ui`. */
   readonly font: () => string;
+  /** Device pixels for a CSS pixel of a canvas that stands in no page and keeps its size. */
+  readonly fixedRatio?: number;
 }
 
 /** One answer as it stands on the canvas, in CSS pixels from its upper left corner. */
@@ -55,6 +57,10 @@ export interface Explorer {
   placed(): readonly PlacedPoint[];
   /** Bands from the top: title, upper and lower edge in CSS pixels. */
   bands(): readonly { readonly title: string; readonly top: number; readonly bottom: number }[];
+  /** The plot within the canvas, in CSS pixels. */
+  area(): { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** The words of the axes, from the left and from below. */
+  ticks(): { readonly x: readonly string[]; readonly y: readonly string[] };
   /** Place on the axis under a pixel from the canvas' left edge. */
   axisAt(left: number): number;
   destroy(): void;
@@ -146,6 +152,8 @@ export function createExplorer(canvas: HTMLCanvasElement, options: ExploreOption
         parsing: false,
         normalized: true,
         maintainAspectRatio: false,
+        responsive: options.fixedRatio === undefined,
+        ...(options.fixedRatio === undefined ? {} : { devicePixelRatio: options.fixedRatio }),
         // The owner looks answers up by itself: cheaper, and the same for pointer and keys.
         events: [],
         layout: { padding: { top: 8, right: 12 } },
@@ -229,6 +237,15 @@ export function createExplorer(canvas: HTMLCanvasElement, options: ExploreOption
         top: y.getPixelForValue(to),
         bottom: y.getPixelForValue(from),
       }));
+    },
+    area() {
+      const { left = 0, top = 0, width = 0, height = 0 } = chart?.chartArea ?? {};
+      return { left, top, width, height };
+    },
+    ticks() {
+      const said = (axis: 'x' | 'y'): string[] =>
+        (chart?.scales[axis]?.ticks ?? []).map(({ label }) => String(label));
+      return { x: said('x'), y: said('y') };
     },
     axisAt: (left) => chart?.scales.x?.getValueForPixel(left) ?? 0,
     destroy: () => chart?.destroy(),

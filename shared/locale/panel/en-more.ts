@@ -13,6 +13,17 @@ export const enMore: MoreMessages = {
     CANCELED_IDLE: 'Not answered: closed for inactivity',
     LATE: 'Not answered yet: late',
   },
+  tools: {
+    name: 'What can be done with this course',
+    explore: 'Explore',
+    copy: 'Copy for a note',
+    copied: 'Copied, with date, ranges and source.',
+    notCopied: 'The browser does not let this page copy. Select the headline and copy it by hand.',
+    csv: 'Save as CSV',
+    png: 'Save as picture',
+    print: 'Print',
+    failed: 'That did not work. Check the connection and try again.',
+  },
   newAnswer: (sentence) => `New answer. ${sentence}`,
 
   problems: {

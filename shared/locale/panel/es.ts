@@ -65,6 +65,17 @@ export const es: PanelMessages = {
   readAt: (date) => `Leído el ${date}`,
   staleSince: (date) => `Desactualizado: tal como se leyó el ${date}.`,
   retry: 'Intentar de nuevo',
+  tools: {
+    name: 'Qué hacer con este curso',
+    explore: 'Explorar',
+    copy: 'Copiar para una nota',
+    copied: 'Copiado, con fecha, rangos y fuente.',
+    notCopied: 'El navegador no deja copiar a esta página. Seleccione el resultado y cópielo a mano.',
+    csv: 'Guardar como CSV',
+    png: 'Guardar como imagen',
+    print: 'Imprimir',
+    failed: 'No funcionó. Compruebe la conexión e inténtelo de nuevo.',
+  },
   newAnswer: (sentence) => `Nueva respuesta. ${sentence}`,
 
   untitled: 'Gráfico de puntuaciones',

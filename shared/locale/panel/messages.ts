@@ -102,6 +102,10 @@ export interface MoreMessages {
     baseline: string,
     risk: string,
   ];
+  /** What can be done with what is shown. */
+  readonly tools: Readonly<
+    Record<'name' | 'explore' | 'copy' | 'copied' | 'notCopied' | 'csv' | 'png' | 'print' | 'failed', string>
+  >;
   /** `attribute` is the name of the one that is `missing` or `invalid`. */
   readonly problems: Readonly<Record<Problem, (attribute: string) => string>>;
 }

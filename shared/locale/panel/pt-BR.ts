@@ -32,6 +32,17 @@ export const ptBR: PanelMessages = {
   between: (from, to) =>
     `Somente respostas${from === null ? '' : ` a partir de ${from}`}${to === null ? '' : ` até ${to}`}.`,
   readAt: (date) => `Lido em ${date}`,
+  tools: {
+    name: 'O que fazer com este curso',
+    explore: 'Explorar',
+    copy: 'Copiar para anotação',
+    copied: 'Copiado, com data, faixas e fonte.',
+    notCopied: 'O navegador não deixa esta página copiar. Selecione o resultado e copie manualmente.',
+    csv: 'Salvar como CSV',
+    png: 'Salvar como imagem',
+    print: 'Imprimir',
+    failed: 'Não deu certo. Verifique a conexão e tente novamente.',
+  },
   newAnswer: (sentence) => `Nova resposta. ${sentence}`,
 
   untitled: 'Gráfico de escores',

@@ -1,0 +1,31 @@
+import type { ExploreWords } from './words.ts';
+
+export const en: ExploreWords = {
+  open: 'Explore',
+  title: (instrument) => `Explore ${instrument}`,
+  close: 'Close',
+  series: 'Scores shown',
+  period: 'Period shown',
+  from: 'From',
+  to: 'Until',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  earlier: 'Earlier',
+  later: 'Later',
+  whole: 'Whole course',
+  compare: 'Compare with the previous course',
+  oneCourse: 'There is no previous course: all answers belong to one request series.',
+  day: (day) => `Day ${day}`,
+  currentCourse: (from) => `Course since ${from}`,
+  earlierCourse: (from) => `Previous course, since ${from}`,
+  scalesApart: 'Ranges are not drawn while scores of different scales are shown together.',
+  legend: 'Legend',
+  flagged: 'Square frame: risk flag',
+  missed: '×: request that was not answered',
+  dashed: 'Dotted: a request was missed in between',
+  shown: (from, to, answers) =>
+    `Shown: ${from} to ${to}, ${answers === 1 ? '1 answer' : `${answers} answers`}.`,
+  keys: 'Arrow keys walk through the answers, plus and minus zoom, Page Up and Page Down move.',
+  chooseSeries: 'Choose at least one score to show.',
+  nothing: 'No answers in this period.',
+};

@@ -1,0 +1,31 @@
+import type { ExploreWords } from './words.ts';
+
+export const es: ExploreWords = {
+  open: 'Explorar',
+  title: (instrument) => `Explorar ${instrument}`,
+  close: 'Cerrar',
+  series: 'Puntuaciones mostradas',
+  period: 'Período mostrado',
+  from: 'Desde',
+  to: 'Hasta',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  earlier: 'Antes',
+  later: 'Después',
+  whole: 'Curso completo',
+  compare: 'Comparar con el curso anterior',
+  oneCourse: 'No hay curso anterior: todas las respuestas pertenecen a una sola aplicación.',
+  day: (day) => `Día ${day}`,
+  currentCourse: (from) => `Curso desde el ${from}`,
+  earlierCourse: (from) => `Curso anterior, desde el ${from}`,
+  scalesApart: 'Los rangos no se dibujan mientras se muestran juntas puntuaciones de escalas distintas.',
+  legend: 'Leyenda',
+  flagged: 'Cuadrado vacío: señal de riesgo',
+  missed: '×: solicitud sin respuesta',
+  dashed: 'Punteado: hubo una solicitud sin respuesta entre medias',
+  shown: (from, to, answers) =>
+    `Mostrado: del ${from} al ${to}, ${answers === 1 ? '1 respuesta' : `${answers} respuestas`}.`,
+  keys: 'Las flechas recorren las respuestas, más y menos cambian el zoom, Re Pág y Av Pág desplazan.',
+  chooseSeries: 'Elija al menos una puntuación para mostrar.',
+  nothing: 'No hay respuestas en este período.',
+};

@@ -1,0 +1,31 @@
+import type { ExploreWords } from './words.ts';
+
+export const ptBR: ExploreWords = {
+  open: 'Explorar',
+  title: (instrument) => `Explorar ${instrument}`,
+  close: 'Fechar',
+  series: 'Escores mostrados',
+  period: 'Período mostrado',
+  from: 'De',
+  to: 'Até',
+  zoomIn: 'Aproximar',
+  zoomOut: 'Afastar',
+  earlier: 'Antes',
+  later: 'Depois',
+  whole: 'Curso inteiro',
+  compare: 'Comparar com o curso anterior',
+  oneCourse: 'Não há curso anterior: todas as respostas pertencem a uma só aplicação.',
+  day: (day) => `Dia ${day}`,
+  currentCourse: (from) => `Curso desde ${from}`,
+  earlierCourse: (from) => `Curso anterior, desde ${from}`,
+  scalesApart: 'As faixas não são desenhadas enquanto escores de escalas diferentes aparecem juntos.',
+  legend: 'Legenda',
+  flagged: 'Quadrado vazado: sinal de risco',
+  missed: '×: solicitação não respondida',
+  dashed: 'Pontilhado: houve solicitação sem resposta no intervalo',
+  shown: (from, to, answers) =>
+    `Mostrado: de ${from} a ${to}, ${answers === 1 ? '1 resposta' : `${answers} respostas`}.`,
+  keys: 'As setas percorrem as respostas, mais e menos mudam o zoom, Page Up e Page Down deslocam.',
+  chooseSeries: 'Escolha ao menos um escore para mostrar.',
+  nothing: 'Não há respostas neste período.',
+};

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { type Course, dass21, phq9, who5 } from './panel-data.ts';
+import { expect, fromCourse, type Panels, test } from './panel-fixture.ts';
+
+const tag = (attributes: string) => `<instrument-panel ${attributes}></instrument-panel>`;
+
+async function explore(page: Page, panels: Panels, course: Course, more = ''): Promise<void> {
+  panels.answer(course);
+  await panels.open(tag(`${panels.attributes} time-zone="UTC" ${more}`));
+  await page.getByRole('button', { name: /^(Explore|Explorar)$/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+const plot = (page: Page) => page.getByRole('dialog').getByRole('application');
+const notes = (page: Page) => page.locator('#explore .notes');
+
+test('both renderers draw the same points, bands and words', async ({ page }) => {
+  const { outputFiles } = await build({
+    entryPoints: [new URL('./chart/both.ts', import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: 'iife',
+  });
+  await page.setContent('<!doctype html><title>Both</title><body></body>');
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+  const courses = [
+    phq9({ scores: [19, 17, 12, 14, 8, 3], flagged: [1], missed: [20] }),
+    who5({}),
+    dass21(),
+    phq9({ scores: [27] }),
+    phq9({ scores: Array.from({ length: 52 }, (_, index) => (index * 7) % 28) }),
+  ];
+  for (const course of courses) {
+    const { svg, canvas } = await page.evaluate((given) => globalThis.drawWithBoth(given), course);
+    expect(canvas.points).toHaveLength(course.graph.series[0]?.points.length ?? 0);
+    expect(canvas.points).toHaveLength(svg.points.length);
+    for (const [index, [x, y]] of canvas.points.entries()) {
+      // The paths of the SVG are written in thousandths of the height.
+      expect(x).toBeCloseTo(svg.points[index]?.[0] ?? Number.NaN, 2);
+      expect(y).toBeCloseTo(svg.points[index]?.[1] ?? Number.NaN, 2);
+    }
+    expect(canvas.bands.map(([title]) => title)).toEqual(svg.bands.map(([title]) => title));
+    for (const [index, [title, middle]] of canvas.bands.entries()) {
+      expect(middle, title).toBeCloseTo(svg.bands[index]?.[1] ?? Number.NaN, 2);
+    }
+    expect(canvas.scores).toEqual(svg.scores);
+    expect(canvas.times).toEqual(svg.times);
+  }
+});
+
+test('its file is fetched when somebody explores, and not before', async ({ page, panels }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  panels.answer(phq9());
+  await panels.open(tag(panels.attributes));
+  const button = page.getByRole('button', { name: 'Explore' });
+  await expect(button).toBeVisible();
+  await button.hover();
+  expect(fetched.filter((path) => path.includes('explore'))).toEqual([]);
+  await button.click();
+  await expect(page.getByRole('dialog', { name: /Explore .*PHQ-9/ })).toBeVisible();
+  expect(fetched.filter((path) => path.includes('explore'))).toEqual(['/kit/explore.js']);
+});
+
+test('says risk above everything, and the answers to who walks through them', async ({ page, panels }) => {
+  await explore(page, panels, phq9({ scores: [19, 14], flagged: [1] }));
+  await expect(page.locator('#explore .risk')).toContainText('Risk flag in the latest answer');
+  await plot(page).press('End');
+  const said = page.locator('#explore .said');
+  await expect(said).toContainText('Score 14 of 27, in range Moderate');
+  await expect(said).toContainText('Risk: Risk flag');
+  await plot(page).press('ArrowLeft');
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Score 19 of 27');
+});
+
+test('zooms and moves by keys and buttons, and says what is shown', async ({ page, panels }) => {
+  await explore(page, panels, phq9({ scores: [19, 17, 12, 14, 8, 3] }));
+  await expect(notes(page)).toContainText('6 answers.');
+  await plot(page).press('+');
+  await plot(page).press('+');
+  await expect(notes(page)).not.toContainText('6 answers.');
+  const near = await notes(page).textContent();
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect(notes(page)).not.toHaveText(near ?? '');
+  await page.getByRole('button', { name: 'Whole course' }).click();
+  await expect(notes(page)).toContainText('6 answers.');
+  await page.getByLabel('From').fill('2026-06-20');
+  await expect(notes(page)).toContainText('4 answers.');
+});
+
+test('shows subscales together, and then draws no ranges, since their scales differ', async ({
+  page,
+  panels,
+}) => {
+  await explore(page, panels, dass21());
+  await expect(notes(page)).not.toContainText('Ranges are not drawn');
+  await page.getByRole('checkbox', { name: 'Anxiety' }).check();
+  await expect(notes(page)).toContainText('Ranges are not drawn');
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('● Depression');
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('■ Anxiety');
+});
+
+test('compares the latest course with the one before, from the day of each first answer', async ({
+  page,
+  panels,
+}) => {
+  const course = phq9({ scores: [19, 17, 12, 14, 8, 3] });
+  for (const [index, point] of (course.graph.series[0]?.points ?? []).entries()) {
+    Object.assign(point, { formApplicationId: index < 3 ? 7 : 8 });
+  }
+  await explore(page, panels, course);
+  await page.getByLabel('Compare with the previous course').check();
+  await expect(notes(page)).toContainText('Day');
+  const legend = page.getByRole('list', { name: 'Legend' });
+  await expect(legend).toContainText('Previous course, since 1 Jun 2026');
+  await expect(legend).toContainText('Course since 13 Jul 2026');
+});
+
+test('says why one course cannot be compared', async ({ page, panels }) => {
+  await explore(page, panels, phq9());
+  await expect(page.getByLabel('Compare with the previous course')).toBeDisabled();
+  await expect(page.getByRole('dialog')).toContainText('There is no previous course');
+});
+
+test('closes with Escape, and gives the focus back', async ({ page, panels }) => {
+  await explore(page, panels, phq9());
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Explore' })).toBeFocused();
+});
+
+test('is gone at once when the panel’s patient changes', async ({ page, panels }) => {
+  await explore(page, panels, phq9());
+  await page.evaluate(() =>
+    document
+      .querySelector('instrument-panel')
+      ?.setAttribute('patient-id', '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02'),
+  );
+  await expect(page.locator('#explore')).toHaveCount(0);
+});
+
+test('speaks Portuguese and Spanish', async ({ page, panels }) => {
+  await explore(page, panels, phq9(), 'lang="pt-BR"');
+  await expect(page.getByRole('button', { name: 'Aproximar' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await explore(page, panels, phq9(), 'lang="es"');
+  await expect(page.getByRole('button', { name: 'Acercar' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`is clean to axe and fits, ${colorScheme}, ${width} px`, async ({ page, panels }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await explore(page, panels, dass21());
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const over = await page
+        .locator('#explore')
+        .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+      expect(over).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+test('saves a table that names instrument and day, and never the patient', async ({ page, panels }) => {
+  panels.answer(fromCourse(phq9({ scores: [19, 14] })));
+  await panels.open(tag(panels.attributes));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^Patient-Health-Questionnaire.*-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text).toContain(',14,0,27,Moderate,');
+});
+
+test('saves a picture, and copies text with its source', async ({ page, panels, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  panels.answer(fromCourse(phq9({ scores: [19, 14] })));
+  await panels.open(tag(panels.attributes));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as picture' }).click();
+  const png = readFileSync(await (await saved).path());
+  expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+  expect(png.readUInt32BE(16), 'its width in pixels').toBe(2400);
+});

@@ -1,0 +1,94 @@
+import type { ExploreWords } from '../../shared/locale/explore/index.ts';
+import { h } from '../../shared/ui/h.ts';
+
+/** What the explorer is asked to do. */
+export interface ExploreIntents {
+  series(): void;
+  compare(): void;
+  /** A day (`YYYY-MM-DD`), or empty for the end of the course. */
+  period(from: string, to: string): void;
+  zoom(factor: number): void;
+  pan(part: number): void;
+  whole(): void;
+}
+
+export interface ExploreControls {
+  readonly element: HTMLElement;
+  /** Ids of the series that are chosen. */
+  chosen(): string[];
+  isComparing(): boolean;
+  /** Shows which days are shown; the fields are off where days of a course are counted. */
+  setPeriod(from: string, to: string, isOn: boolean): void;
+  setComparable(isComparable: boolean): void;
+}
+
+/** The explorer's controls: which scores, which period, how near, beside what. */
+export function exploreControls(
+  words: ExploreWords,
+  series: readonly (readonly [id: string, name: string])[],
+  first: string,
+  intents: ExploreIntents,
+): ExploreControls {
+  const button = (name: string, sign: string, act: () => void): HTMLButtonElement => {
+    const element = h('button', { type: 'button', 'aria-label': name, title: name }, sign);
+    element.addEventListener('click', act);
+    return element;
+  };
+  const boxes = series.map(([value, name]) => {
+    const box = h('input', { type: 'checkbox', value });
+    box.checked = value === first;
+    box.addEventListener('change', intents.series);
+    return h('label', {}, box, name);
+  });
+  const from = h('input', { type: 'date' });
+  const to = h('input', { type: 'date' });
+  for (const field of [from, to])
+    field.addEventListener('change', () => intents.period(from.value, to.value));
+  const compare = h('input', { type: 'checkbox', id: 'compare' });
+  compare.addEventListener('change', intents.compare);
+  const reason = h('span', { id: 'compare-why', hidden: '' }, words.oneCourse);
+  const compareLabel = h('label', {}, compare, words.compare);
+
+  const element = h(
+    'div',
+    { class: 'controls' },
+    ...(series.length > 1 ? [h('fieldset', {}, h('legend', {}, words.series), ...boxes)] : []),
+    h(
+      'fieldset',
+      {},
+      h('legend', {}, words.period),
+      h('label', {}, words.from, from),
+      h('label', {}, words.to, to),
+      button(words.zoomIn, '+', () => intents.zoom(0.5)),
+      button(words.zoomOut, '−', () => intents.zoom(2)),
+      button(words.earlier, '←', () => intents.pan(-0.25)),
+      button(words.later, '→', () => intents.pan(0.25)),
+      button(words.whole, words.whole, intents.whole),
+    ),
+    compareLabel,
+    reason,
+  );
+  return {
+    element,
+    chosen: () => {
+      const checked = boxes
+        .flatMap((label) => [...label.querySelectorAll('input')])
+        .filter((box) => box.checked);
+      return series.length > 1 ? checked.map(({ value }) => value) : [first];
+    },
+    isComparing: () => compare.checked && !compare.disabled,
+    setPeriod(start, end, isOn) {
+      // What somebody is typing is not written over.
+      const active = element.getRootNode() as ShadowRoot;
+      if (active.activeElement !== from) from.value = start;
+      if (active.activeElement !== to) to.value = end;
+      from.disabled = to.disabled = !isOn;
+    },
+    setComparable(isComparable) {
+      compare.disabled = !isComparable;
+      reason.hidden = isComparable;
+      if (isComparable) compare.removeAttribute('aria-describedby');
+      else compare.setAttribute('aria-describedby', 'compare-why');
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** What fingers, wheel and mouse ask of a plot. Places are CSS pixels from its left and upper edge. */
+export interface Gestures {
+  zoom(factor: number, left: number): void;
+  /** By a part of the plot's width; positive goes to later. */
+  pan(part: number): void;
+  point(left: number, top: number): void;
+  leave(): void;
+}
+
+const WHEEL_STEP = 1.0015;
+
+/** Turns pointer and wheel events of a plot into gestures: drag moves, wheel and two fingers zoom, hovering points. */
+export function listenToGestures(plot: HTMLElement, gestures: Gestures): void {
+  const pressed = new Map<number, { x: number; y: number }>();
+  const placeOf = ({ clientX, clientY }: MouseEvent) => {
+    const { left, top } = plot.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const apart = (): number => {
+    const [a, b] = [...pressed.values()];
+    return a && b ? Math.abs(a.x - b.x) : 0;
+  };
+
+  plot.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      if (isSideways) gestures.pan(event.deltaX / plot.clientWidth);
+      else gestures.zoom(WHEEL_STEP ** event.deltaY, placeOf(event).x);
+    },
+    { passive: false },
+  );
+  plot.addEventListener('pointerdown', (event) => {
+    pressed.set(event.pointerId, placeOf(event));
+    plot.setPointerCapture(event.pointerId);
+    if (pressed.size === 1) gestures.point(placeOf(event).x, placeOf(event).y);
+  });
+  plot.addEventListener('pointermove', (event) => {
+    const now = placeOf(event);
+    const before = pressed.get(event.pointerId);
+    if (!before) return gestures.point(now.x, now.y);
+    const wide = apart();
+    pressed.set(event.pointerId, now);
+    if (pressed.size === 1) gestures.pan((before.x - now.x) / plot.clientWidth);
+    else if (wide > 0 && apart() > 0) {
+      const [a, b] = [...pressed.values()];
+      gestures.zoom(wide / apart(), ((a?.x ?? 0) + (b?.x ?? 0)) / 2);
+    }
+  });
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    plot.addEventListener(type, ({ pointerId }) => pressed.delete(pointerId));
+  }
+  plot.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType !== 'touch' && pressed.size === 0) gestures.leave();
+  });
+}

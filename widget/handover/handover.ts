@@ -1,0 +1,44 @@
+import { seriesCsv } from '../../shared/export/csv.ts';
+import { noteText, type Provenance } from '../../shared/export/note.ts';
+import { exportWords } from '../../shared/locale/export/index.ts';
+import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
+import type { ScoreView } from '../../shared/score/index.ts';
+import { pictureOf } from './picture.ts';
+import { save } from './save.ts';
+
+/** What is handed over: the course as it is shown, and when it was read. */
+export interface Handed extends Provenance {
+  readonly speech: WholeSpeech;
+  readonly view: ScoreView;
+}
+
+/** A name for a file that tells the instrument and the day, and never the patient. */
+const fileName = ({ title, readAt }: Handed, ending: string): string =>
+  `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'course'}-${new Date(readAt).toISOString().slice(0, 10)}.${ending}`;
+
+/**
+ * Hands the course over: copies the latest answer as text for a note, or saves the course as a table or a picture.
+ *
+ * @returns false where the browser does not let a page copy
+ */
+export async function handOver(how: 'copy' | 'csv' | 'png', handed: Handed): Promise<boolean> {
+  const { speech, view } = handed;
+  const words = exportWords(speech.words.lang);
+  if (how === 'copy') {
+    const text = noteText(speech, words, view, view.points.length - 1, handed);
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  if (how === 'csv') {
+    save(
+      new Blob([seriesCsv(words, view, handed)], { type: 'text/csv;charset=utf-8' }),
+      fileName(handed, 'csv'),
+    );
+    return true;
+  }
+  const lines = noteText(speech, words, view, view.points.length - 1, handed).split('\n');
+  save(await pictureOf(view, speech.words, lines, handed.timeZone), fileName(handed, 'png'));
+  return true;
+}

@@ -1,0 +1,74 @@
+import type { ChartWords } from '../../shared/chart/index.ts';
+import type { ScoreView } from '../../shared/score/index.ts';
+import { h } from '../../shared/ui/h.ts';
+
+const WIDTH = 1200;
+const PLOT_HEIGHT = 520;
+const LINE_HEIGHT = 26;
+const MARGIN = 32;
+/** Device pixels for a CSS pixel: a picture is printed and enlarged. */
+const RATIO = 2;
+
+/** On white, whatever the page's scheme: a picture goes into documents. */
+const COLORS = {
+  ink: '#1b2530',
+  quiet: '#55616e',
+  surface: '#ffffff',
+  axis: '#7f8a96',
+  line: '#1f5fa8',
+  risk: '#8c1823',
+} as const;
+const FONT = 'system-ui, sans-serif';
+
+function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new TypeError('the canvas gave no picture'))),
+      'image/png',
+    );
+  });
+}
+
+/**
+ * A picture of a course (PNG, 2400 pixels wide): the lines of a note above its graph, so that the picture says by
+ * itself what it shows, what is known of risk and where it comes from.
+ *
+ * @param timeZone IANA name, or null for the browser's own
+ */
+export async function pictureOf(
+  view: ScoreView,
+  words: ChartWords,
+  lines: readonly string[],
+  timeZone: string | null,
+): Promise<Blob> {
+  const { createExplorer, linesByDate, wholeOf } = await import('../explore/explore.ts');
+  const plot = h('canvas', { width: String(WIDTH - 2 * MARGIN), height: String(PLOT_HEIGHT) });
+  const drawn = linesByDate([view]);
+  const explorer = createExplorer(plot, {
+    words,
+    sayDay: String,
+    timeZone,
+    colors: () => COLORS,
+    font: () => `14px ${FONT}`,
+    fixedRatio: RATIO,
+  });
+  explorer.draw({ lines: drawn, view, byCourse: false, shown: wholeOf(drawn), focus: null });
+
+  const top = MARGIN + lines.length * LINE_HEIGHT + LINE_HEIGHT / 2;
+  const height = top + PLOT_HEIGHT + MARGIN;
+  const page = h('canvas', { width: String(WIDTH * RATIO), height: String(height * RATIO) });
+  const context = page.getContext('2d');
+  if (!context) throw new TypeError('the browser gave no canvas');
+  context.scale(RATIO, RATIO);
+  context.fillStyle = COLORS.surface;
+  context.fillRect(0, 0, WIDTH, height);
+  context.fillStyle = COLORS.ink;
+  context.textBaseline = 'top';
+  for (const [index, line] of lines.entries()) {
+    context.font = `${index === 0 ? 'bold 20px' : '16px'} ${FONT}`;
+    context.fillText(line, MARGIN, MARGIN + index * LINE_HEIGHT, WIDTH - 2 * MARGIN);
+  }
+  context.drawImage(plot, MARGIN, top, WIDTH - 2 * MARGIN, PLOT_HEIGHT);
+  explorer.destroy();
+  return blobOf(page);
+}

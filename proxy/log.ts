@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createLru } from './token/lru.ts';
 
 /** One line of the log. Never a name, a score, a token, an id of a patient or a secret. */
 export interface LogLine {
@@ -19,6 +20,7 @@ export interface LogLine {
     | 'events-unreadable'
     | 'audit-unavailable'
     | 'mapping-unavailable'
+    | 'sign-in-unavailable'
     | 'internal-error';
   /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */
   readonly requestId?: string;
@@ -43,5 +45,14 @@ export const jsonLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
+const hashes = createLru<string>(1_000);
+
 /** Names a token in the log without giving its jti away. */
-export const jtiHash = (jti: string): string => hash('sha256', jti, 'hex').slice(0, 16);
+export function jtiHash(jti: string): string {
+  let known = hashes.get(jti);
+  if (known === undefined) {
+    known = hash('sha256', jti, 'hex').slice(0, 16);
+    hashes.set(jti, known);
+  }
+  return known;
+}

@@ -67,6 +67,21 @@ describe('the answer to one request never stands where that of another is awaite
     expect(namesIn(received)).toEqual([first, second, first, second]);
   });
 
+  test('whatever letters the answers before it were written in', async () => {
+    const world = await start();
+    const token = await tokenFor();
+    const names = ['Ana', 'João', 'Zoë ÿ', 'Ωμέγα', '日本', '👩‍⚕️', 'Ana'];
+    world.service.answer = () => ({ body: { name: names[world.service.requests.length - 1] } });
+    const [id = ''] = patients(1);
+    const request = `GET ${pathOf(id)} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`;
+    for (const name of names) {
+      const received = await rawRequest(world.url, `${request}Connection: close\r\n\r\n`);
+      const [head = '', body = ''] = received.split('\r\n\r\n');
+      expect(JSON.parse(Buffer.from(body, 'latin1').toString('utf8'))).toEqual({ name });
+      expect(head.toLowerCase()).toContain(`content-length: ${body.length}`);
+    }
+  });
+
   test('over many connections at once and few to the service', async () => {
     const world = await start({ limits: { connections: 2 } });
     const token = await tokenFor();

@@ -65,11 +65,13 @@ function send(request: IncomingMessage, response: ServerResponse, answer: ProxyR
     return;
   }
   const body = answer.body ?? '';
-  if (answer.status !== 204) headers['content-length'] = Buffer.byteLength(body);
+  const length = Buffer.byteLength(body);
+  if (answer.status !== 204) headers['content-length'] = length;
   // Else the rest of a refused body, however long, would be taken in just to be thrown away. Written as Node writes
   // it, so that two refusals do not differ by how much of their bodies had come.
   if (!request.complete) headers.Connection = 'close';
-  response.writeHead(answer.status, headers).end(body);
+  // Text of ASCII alone is the same bytes in both, and latin1 is written faster.
+  response.writeHead(answer.status, headers).end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
 /** Whether a request comes with a body at all (RFC 9112, section 6). */

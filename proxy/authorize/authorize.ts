@@ -40,7 +40,7 @@ export interface Authorize {
 export const originOf = (client: AuthorizeClient, redirect: string): string =>
   client.origin ?? new URL(redirect).origin;
 
-/** What a client is told where the partner's hook could not decide. */
+/** What a client is told where the partner's hook could not decide, or the storage is away. */
 function failure(error: unknown, request: AuthorizationRequest): unknown {
   if (!(error instanceof Refusal)) return error;
   const code: RedirectError = error.status === 503 ? 'temporarily_unavailable' : 'server_error';
@@ -94,7 +94,7 @@ export function createAuthorize({ settings, authorize, publicUrl, store }: SignI
       return narrowed(await askHook({ cookie, authorization: undefined, origin, scope }), request);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN') return null;
-      throw failure(error, request);
+      throw error;
     }
   }
 
@@ -132,8 +132,11 @@ export function createAuthorize({ settings, authorize, publicUrl, store }: SignI
     return consentPage(words, request, grant, { action, ticket, seconds: tokenSeconds });
   }
 
-  async function ask(call: Call, words: PageWords): Promise<ProxyResponse> {
-    const request = readRequest(call.rawQuery, authorize);
+  async function proceed(
+    call: Call,
+    request: AuthorizationRequest,
+    words: PageWords,
+  ): Promise<ProxyResponse> {
     const grant = await signedIn(call, request);
     if (!grant) return sendToLogin(request, words);
     if (request.prompt !== 'consent' && (await store.hasConsent(request, grant))) {
@@ -145,12 +148,37 @@ export function createAuthorize({ settings, authorize, publicUrl, store }: SignI
     return askPerson(request, grant, words);
   }
 
+  async function ask(call: Call, words: PageWords): Promise<ProxyResponse> {
+    const request = readRequest(call.rawQuery, authorize);
+    try {
+      return await proceed(call, request, words);
+    } catch (error) {
+      throw failure(error, request);
+    }
+  }
+
   /** What the page that is answered was about; null where its client is not listed any more. */
   function requestOf(ticket: NonNullable<Awaited<ReturnType<SignInStore['spendTicket']>>>) {
     const client = authorize.clients.get(ticket.client);
     if (!client?.redirects.includes(ticket.redirect)) return null;
     const { redirect, challenge, state, actions } = ticket;
     return { client, redirect, challenge, state, actions, prompt: undefined };
+  }
+
+  async function decide(
+    call: Call,
+    request: AuthorizationRequest,
+    { sub, isAllowed }: { sub: string; isAllowed: boolean },
+    words: PageWords,
+  ): Promise<ProxyResponse> {
+    const grant = await signedIn(call, request);
+    if (grant?.sub !== sub) return endPage(403, words, 'other-person');
+    if (!isAllowed) {
+      await store.forgetConsent(request, grant);
+      throw new ClientError('access_denied', 'The person did not allow it.', request);
+    }
+    await store.rememberConsent(request, grant);
+    return issue(request, grant, 303);
   }
 
   async function answer(call: Call, words: PageWords): Promise<ProxyResponse> {
@@ -163,14 +191,12 @@ export function createAuthorize({ settings, authorize, publicUrl, store }: SignI
     if (!ticket) return endPage(400, words, 'too-old');
     const request = requestOf(ticket);
     if (!request) throw new UnsafeRequest('client');
-    const grant = await signedIn(call, request);
-    if (grant?.sub !== ticket.sub) return endPage(403, words, 'other-person');
-    if (form.decision !== 'allow') {
-      await store.forgetConsent(request, grant);
-      throw new ClientError('access_denied', 'The person did not allow it.', request);
+    const isAllowed = form.decision === 'allow';
+    try {
+      return await decide(call, request, { sub: ticket.sub, isAllowed }, words);
+    } catch (error) {
+      throw failure(error, request);
     }
-    await store.rememberConsent(request, grant);
-    return issue(request, grant, 303);
   }
 
   function tolerating(serve: typeof ask, status: 302 | 303): (call: Call) => Promise<ProxyResponse> {

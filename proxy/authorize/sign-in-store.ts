@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ACTIONS } from '../../shared/contract/index.ts';
 import type { Settings } from '../options.ts';
+import { Refusal } from '../refusal.ts';
 import { type Grant, GrantSchema } from '../session/grant.ts';
 import { MAX_TOKEN_SECONDS } from '../token/index.ts';
 import { type KeptValues, openKeptValues } from './kept-values.ts';
@@ -66,44 +67,66 @@ function consentName({ client, redirect }: AuthorizationRequest, grant: Grant): 
   return `consent:${digest(JSON.stringify(what))}`;
 }
 
-/** Makes the store; the storage is opened by the first use. */
-export function createSignInStore({ backing, clock }: Pick<Settings, 'backing' | 'clock'>): SignInStore {
+const unavailable = () =>
+  new Refusal(503, 'STORAGE_UNAVAILABLE', 'Nobody can sign in now. Try again in a moment.', {
+    headers: { 'retry-after': '2' },
+  });
+
+/**
+ * Makes the store; the storage is opened by the first use. Where it is away every function rejects with a `Refusal`
+ * (503), and the log says so.
+ */
+export function createSignInStore({
+  backing,
+  clock,
+  log,
+}: Pick<Settings, 'backing' | 'clock' | 'log'>): SignInStore {
   let opened: KeptValues | undefined;
-  const values = async (): Promise<KeptValues> => {
-    opened ??= openKeptValues(await backing());
-    return opened;
-  };
+
+  async function using<Value>(work: (values: KeptValues) => Promise<Value>): Promise<Value> {
+    try {
+      opened ??= openKeptValues(await backing());
+      return await work(opened);
+    } catch (error) {
+      // Only its name: a storage's own words can hold what was to be stored.
+      const hint = error instanceof Error ? error.name : typeof error;
+      log({ at: new Date(clock()).toISOString(), level: 'error', event: 'sign-in-unavailable', hint });
+      throw unavailable();
+    }
+  }
   const now = () => Math.floor(clock() / 1000);
 
   async function make(kind: string, value: unknown, seconds: number, keptSeconds: number): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     const times = { now: now(), good: now() + seconds, kept: now() + seconds + keptSeconds };
-    await (await values()).keep(`${kind}:${digest(secret)}`, JSON.stringify(value), times);
+    await using((values) => values.keep(`${kind}:${digest(secret)}`, JSON.stringify(value), times));
     return secret;
   }
 
   return {
     makeTicket: (ticket) => make('ticket', ticket, TICKET_SECONDS, 0),
     async spendTicket(ticket) {
-      const spent = await (await values()).spend(`ticket:${digest(ticket)}`, 'answered', now());
+      const spent = await using((values) => values.spend(`ticket:${digest(ticket)}`, 'answered', now()));
       return spent?.first ? Ticket.parse(JSON.parse(spent.value)) : null;
     },
     // That it was spent is known as long as the token minted from it lives.
     makeCode: (code) => make('code', code, CODE_SECONDS, MAX_TOKEN_SECONDS),
     async spendCode(code, jti) {
-      const spent = await (await values()).spend(`code:${digest(code)}`, jti, now());
+      const spent = await using((values) => values.spend(`code:${digest(code)}`, jti, now()));
       if (!spent) return null;
       return spent.first ? Code.parse(JSON.parse(spent.value)) : { reused: spent.by };
     },
     async rememberConsent(request, grant) {
       if (!canBeRemembered(request)) return;
       const end = now() + CONSENT_SECONDS;
-      await (await values()).keep(consentName(request, grant), '', { now: now(), good: end, kept: end });
+      const times = { now: now(), good: end, kept: end };
+      await using((values) => values.keep(consentName(request, grant), '', times));
     },
-    forgetConsent: async (request, grant) => (await values()).remove(consentName(request, grant)),
+    forgetConsent: (request, grant) => using((values) => values.remove(consentName(request, grant))),
     async hasConsent(request, grant) {
       if (!canBeRemembered(request)) return false;
-      return (await (await values()).read(consentName(request, grant), now())) !== null;
+      const kept = await using((values) => values.read(consentName(request, grant), now()));
+      return kept !== null;
     },
   };
 }

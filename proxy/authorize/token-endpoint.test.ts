@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
+import { startRedisServer } from '../testing/redis-server.ts';
 import { eachStorage } from '../testing/storages.ts';
 import { OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL } from '../testing/world.ts';
 import {
@@ -9,6 +10,7 @@ import {
   GRANT,
   LOCAL_REDIRECT,
   type SignInWorld,
+  sentTo,
   startSignIn,
   VERIFIER,
 } from './flow.fixture.ts';
@@ -184,4 +186,19 @@ eachStorage('a code', ({ open }) => {
       expect((await world.ask(LIBRARY, untouched)).status).toBe(200);
     }
   });
+});
+
+test('while the storage is away a client is told to come back, and the log tells the operator', async () => {
+  const redis = await startRedisServer();
+  const world = await start({ storage: { redis: redis.url } });
+  const code = await world.code();
+  await redis.kill();
+  const reply = await world.redeem(code);
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await reply.json()).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  expect(sentTo(await world.browse()).get('error')).toBe('temporarily_unavailable');
+  expect(world.lines).toContainEqual(
+    expect.objectContaining({ event: 'sign-in-unavailable', level: 'error' }),
+  );
+  await redis.close();
 });

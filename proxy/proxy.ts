@@ -105,7 +105,7 @@ export function createProxy(options: ProxyOptions): Proxy {
           revokeAs(PROXY_ITSELF),
         )
       : [];
-  const webhooks = createWebhooks(settings);
+  const webhooks = createWebhooks(settings, metrics);
   const events = createEvents({ settings, verify, service, metrics });
   const { pipeline, inFlight, idle } = createPipeline(
     settings,

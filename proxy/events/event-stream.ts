@@ -131,8 +131,9 @@ export class EventStream {
       await verify(token);
       return !sink.closed.aborted;
     } catch (error) {
-      const isExpired = error instanceof Refusal && error.code === 'TOKEN_EXPIRED';
-      this.#write(farewell(isExpired ? 'expired' : 'revoked'));
+      const code = error instanceof Refusal && error.status === 401 ? error.code : null;
+      if (code !== null) this.#write(farewell(code === 'TOKEN_EXPIRED' ? 'expired' : 'revoked'));
+      // Without a word where the token only cannot be checked now: the reader comes back with it.
       sink.end();
       return false;
     }

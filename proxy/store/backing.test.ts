@@ -24,6 +24,15 @@ it('refuses a Redis that keeps nothing on disk, and says what to set', async () 
   await server.close();
 });
 
+it('refuses a Redis that throws keys away when it is full, and says what to set', async () => {
+  const server = await startRedisServer();
+  const first = await openBacking({ redis: server.url });
+  if (first.kind === 'redis') await first.redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  await expect(openBacking({ redis: server.url })).rejects.toThrow(/maxmemory-policy noeviction/);
+  await first.close();
+  await server.close();
+});
+
 it('names a Redis that is not there, without its password', async () => {
   const server = await startRedisServer();
   await server.close();

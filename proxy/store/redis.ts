@@ -23,12 +23,22 @@ function unavailable(url: string, reason: string): StorageError {
 const value = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
 
-/** Throws unless what Redis acknowledges is on its disk: a webhook that was answered 204 is never sent again. */
+/**
+ * Throws unless what Redis acknowledges is on its disk and stays: a webhook that was answered 204 is never sent
+ * again, and a forgotten id or sequence would make a repeat look new.
+ */
 async function requireDisk(redis: Redis, url: string): Promise<void> {
-  if (value(await redis.info('persistence'), 'aof_enabled') === '1') return;
+  if (value(await redis.info('persistence'), 'aof_enabled') !== '1') {
+    throw new StorageError(
+      'STORAGE_NOT_DURABLE',
+      `The Redis at ${withoutSecrets(url)} keeps nothing on disk that it has just acknowledged. Set "appendonly yes" and "appendfsync always" in its configuration.`,
+    );
+  }
+  const policy = value(await redis.info('memory'), 'maxmemory_policy');
+  if (policy === undefined || policy === 'noeviction') return;
   throw new StorageError(
     'STORAGE_NOT_DURABLE',
-    `The Redis at ${withoutSecrets(url)} keeps nothing on disk that it has just acknowledged. Set "appendonly yes" and "appendfsync always" in its configuration.`,
+    `The Redis at ${withoutSecrets(url)} throws keys away when it is full (maxmemory-policy ${policy}). Set "maxmemory-policy noeviction" in its configuration.`,
   );
 }
 

@@ -13,6 +13,8 @@ export interface ReceiverParts {
   readonly inbox: () => Promise<Inbox>;
   readonly clock: () => number;
   readonly log: Log;
+  /** Told that an event could not be stored. */
+  readonly onNotStored: () => void;
 }
 
 const forged = () =>
@@ -34,7 +36,7 @@ const notStored = () =>
  * anything is parsed, and 204 means that the event is on disk. A repeat is 204 again and stored once.
  */
 export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<ProxyResponse> {
-  const { secrets, inbox, clock, log } = parts;
+  const { secrets, inbox, clock, log, onNotStored } = parts;
 
   return async ({ request }) => {
     // The service is no page: whatever comes with an origin was sent by a browser.
@@ -49,6 +51,7 @@ export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<Pr
     } catch (error) {
       const name = error instanceof Error ? error.name : typeof error;
       log({ at: new Date(clock()).toISOString(), level: 'error', event: 'event-not-stored', hint: name });
+      onNotStored();
       throw notStored();
     }
     return { status: 204, headers: {}, body: null };

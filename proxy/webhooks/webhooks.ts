@@ -1,3 +1,4 @@
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
 import { inboxOf } from '../store/inbox.ts';
 import { type Surface, singlePath } from '../surface.ts';
@@ -23,14 +24,19 @@ function closedToPages(surface: Surface): Surface {
 }
 
 /** `POST /webhooks` and what follows from it; null where the option is not given, and the address unknown. */
-export function createWebhooks({ webhooks, backing, clock, log }: Parts): Webhooks | null {
+export function createWebhooks(
+  { webhooks, backing, clock, log }: Parts,
+  metrics: Pick<Metrics, 'storageFailed'>,
+): Webhooks | null {
   if (webhooks === null) return null;
   const { secrets, onEvent } = webhooks;
   const inbox = async () => inboxOf(await backing());
+  const onNotStored = () => metrics.storageFailed('inbox');
+  const receive = createReceiver({ secrets, inbox, clock, log, onNotStored });
   const endPruning = startPruning(inbox, clock, log);
   const delivery = onEvent ? startDelivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
   return {
-    surface: closedToPages(singlePath('POST', '/webhooks', createReceiver({ secrets, inbox, clock, log }))),
+    surface: closedToPages(singlePath('POST', '/webhooks', receive)),
     async close() {
       endPruning();
       await delivery?.stop();

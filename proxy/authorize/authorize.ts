@@ -1,13 +1,13 @@
-import type { Action } from '../../shared/contract/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { createHookAsker } from '../session/ask-hook.ts';
-import { type Grant, narrowGrant } from '../session/grant.ts';
+import type { Grant } from '../session/grant.ts';
+import { narrowed, originOf } from './client-grant.ts';
 import { consentPage, endPage } from './consent-page.ts';
 import { readForm } from './form.ts';
-import type { AuthorizeClient, AuthorizeSettings } from './options.ts';
+import type { AuthorizeSettings } from './options.ts';
 import { redirectTo } from './redirect.ts';
 import {
   type AuthorizationRequest,
@@ -36,38 +36,11 @@ export interface Authorize {
   readonly answer: (call: Call) => Promise<ProxyResponse>;
 }
 
-/** The origin that a client's token is bound to. */
-export const originOf = (client: AuthorizeClient, redirect: string): string =>
-  client.origin ?? new URL(redirect).origin;
-
 /** What a client is told where the partner's hook could not decide, or the storage is away. */
 function failure(error: unknown, request: AuthorizationRequest): unknown {
   if (!(error instanceof Refusal)) return error;
   const code: RedirectError = error.status === 503 ? 'temporarily_unavailable' : 'server_error';
   return new ClientError(code, error.message, request);
-}
-
-const exceeds = (grant: Grant, actions: readonly Action[] | undefined): boolean =>
-  actions !== undefined && !actions.every((action) => grant.actions.includes(action));
-
-/** Narrows what somebody may do to what the client asked for. */
-function narrowed(grant: Grant, request: AuthorizationRequest): Grant {
-  if (grant.role === 'operations') {
-    throw new ClientError(
-      'access_denied',
-      'A token of operations is for servers, never for a browser.',
-      request,
-    );
-  }
-  if (exceeds(grant, request.actions)) {
-    throw new ClientError('invalid_scope', 'The scope goes beyond what the person may do.', request);
-  }
-  try {
-    return narrowGrant(grant, { actions: request.actions });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new ClientError('access_denied', error.message, request);
-  }
 }
 
 /**

@@ -2,7 +2,8 @@ import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { actorOf } from '../audit/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import { mintToken, type Revocations } from '../token/index.ts';
-import { originOf, type SignIn } from './authorize.ts';
+import type { SignIn } from './authorize.ts';
+import { originOf } from './client-grant.ts';
 import { readForm } from './form.ts';
 import type { Code } from './sign-in-store.ts';
 

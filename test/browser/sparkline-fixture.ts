@@ -25,7 +25,9 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   violations.push(violatedDirective + ' ' + blockedURI));
 for (const type of ['instrument-load', 'instrument-error'])
   addEventListener(type, ({ detail }) => events.push({ type, detail }));
-new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) =>
+  [value, ...sources.map(({ node, previousRect, currentRect }) =>
+    [node?.nodeName, node?.id, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(' '))].join(' | '))))
   .observe({ type: 'layout-shift', buffered: true });
 globalThis.scopes = [];
 globalThis.fetchToken = async ({ scope }) => (scopes.push(scope), { token: 'test-token', expiresIn: 600 });
@@ -35,7 +37,7 @@ kit.configure({ baseUrl: location.origin, fetchToken });
 await import('/kit/sparkline/define.js');`;
 
 /** The documented way to reserve the room of sparklines that are not there yet (README of the widget). */
-const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}
+const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif;background:Canvas}body{margin:16px}
 table{border-collapse:collapse}td,th{padding:6px 10px;text-align:start;border-block-end:1px solid #8886;font-weight:400}
 instrument-sparkline{display:inline-block;vertical-align:middle;inline-size:22em;min-block-size:2.75em}
 instrument-sparkline[density=comfortable]{min-block-size:5em}

@@ -19,7 +19,15 @@ import { styles } from './styles.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...ASKING, 'time-zone', 'refresh', 'data', 'fetchToken']);
 /** What reads, the contract and the client with it: fetched once for the page, while the first frame is drawn. */
-const reading = () => import('./source.ts');
+let fetched: Promise<typeof import('./source.ts')> | undefined;
+function reading(): Promise<typeof import('./source.ts')> {
+  // One promise for all: those of several imports come one task after the other, and would not be read together.
+  fetched ??= import('./source.ts').catch((failure: unknown) => {
+    fetched = undefined;
+    throw failure;
+  });
+  return fetched;
+}
 
 /**
  * `<instrument-sparkline>`: a patient's course on one instrument in the size of a word, for headers and lists, with

@@ -32,7 +32,9 @@ export const styles = `
 #swatch{display:inline-block;inline-size:.6em;block-size:.6em;margin-inline-end:.35em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 :host([density=comfortable]) #date{inline-size:100%}
 :host(:not([density=comfortable])) #date,:host([density=line]) :is(#text,#risk-text),.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-[data-status=loading] #picture{display:block;inline-size:6.25em;block-size:1.5em;border-block-end:1px dashed var(--instrument-line,light-dark(#d5dce3,#3a4552))}
+[data-status=loading] #mark{display:inline-block;visibility:hidden}
+[data-status=loading] #mark::before{content:'\\a0'}
+[data-status=loading] #picture{box-sizing:border-box;display:block;inline-size:6.25em;block-size:1.5em;border-block-end:1px dashed var(--instrument-line,light-dark(#d5dce3,#3a4552))}
 button{margin-inline-start:.5em;font:inherit;color:inherit;background:none;border:1px solid;border-radius:4px;cursor:pointer}
 span{unicode-bidi:plaintext}
 @media print{:host{color-scheme:light}button{display:none}}

@@ -216,6 +216,26 @@ test('several are applied at once, each with its own result, and only what was r
   expect(applied).toHaveLength(3);
 });
 
+test('an instrument that is applied a second time, knowingly, leaves the first result where it was', async ({
+  page,
+  forms,
+}) => {
+  forms.service.endings = ['works', { status: 422, code: 'INVALID_STATE' }, 'works'];
+  await forms.open();
+  await choose(page, 'PHQ-9', 'GAD-7');
+  await page.getByRole('button', { name: 'Apply 2 instruments to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await choose(page, 'PHQ-9');
+  await page.getByRole('checkbox', { name: 'Apply PHQ-9 a second time' }).check();
+  await page.getByRole('button', { name: 'Apply 2 instruments to Ana Lima' }).click();
+  await expect(page.locator('[data-standing=created]')).toHaveCount(3);
+  const links = await page
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  expect(new Set(links).size, 'each with its own link').toBe(3);
+});
+
 test.describe('the right patient', () => {
   test('is read again before anything is sent: a record that has changed asks for a new confirmation', async ({
     page,
@@ -244,6 +264,10 @@ test.describe('the right patient', () => {
     }, BRUNO);
     expect(seen).not.toContain('Ana');
     await expect(page.locator('[part=patient]')).toHaveText('For Bruno Reis, born 30 Nov 1984');
+    await expect(
+      page.getByRole('heading', { name: 'Apply an instrument' }),
+      'who was in it stays there',
+    ).toBeFocused();
     await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
     await expect(page.getByText('Ana Lima')).toHaveCount(0);
   });

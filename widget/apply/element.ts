@@ -190,9 +190,11 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
 
   protected override changing(name: string): void {
     if (!BLANKS.has(name)) return;
-    const words = this.#words()?.words;
-    if (words && this.#flow.state.patient) this.#view?.announceCleared(words);
+    const wasFilled = this.#flow.state.patient !== null;
     this.#end();
+    const words = this.#view && this.#words()?.words;
+    // What is announced before the form is empty would be emptied with it.
+    if (wasFilled && words) this.#view?.announceCleared(words);
   }
 
   protected override update(changed: ReadonlySet<string>): void {

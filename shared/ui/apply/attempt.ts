@@ -8,6 +8,8 @@ import type { ApplyService } from './service.ts';
 
 /** The application of one instrument, and how it stands. */
 export interface Attempt {
+  /** Tells it from an earlier application of the same instrument that is still shown. */
+  readonly key: string;
   /** UUID in lower case. */
   readonly formId: string;
   readonly name: string;
@@ -122,8 +124,9 @@ export async function checkAgain(
   return look(checking, doing);
 }
 
-/** An attempt that nothing has been sent for. */
-export const waitingAttempt = (formId: string, name: string): Attempt => ({
+/** An attempt that nothing has been sent for; `turn` counts how often the user has applied before. */
+export const waitingAttempt = (formId: string, name: string, turn = 0): Attempt => ({
+  key: `${formId}/${turn}`,
   formId,
   name,
   standing: 'waiting',

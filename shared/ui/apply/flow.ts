@@ -38,6 +38,7 @@ export class ApplyFlow {
   readonly #ground: ApplyGround;
   #service: ApplyService | null = null;
   #controller = new AbortController();
+  #turn = 0;
 
   constructor(ground: ApplyGround) {
     this.#ground = ground;
@@ -237,8 +238,9 @@ export class ApplyFlow {
     const service = this.#service;
     const { signal } = this.#controller;
     const { patient: shown, found: seen, attempts: before, chosen } = this.state;
+    const turn = this.#turn++;
     const kept = before.filter(({ standing }) => standing === 'created' || standing === 'unknown');
-    const attempts = [...kept, ...chosen.map(({ id, name }) => waitingAttempt(id, name))];
+    const attempts = [...kept, ...chosen.map(({ id, name }) => waitingAttempt(id, name, turn))];
     if (!service || !shown || !this.#go('apply', { attempts, failure: null, change: null })) return;
     let known: ReadonlyMap<string, readonly number[]>;
     try {
@@ -273,7 +275,7 @@ export class ApplyFlow {
     const doing = { service, cycle: schedule.cycle, startedAt, signal, sleep, isOnline };
     const tell = (attempt: Attempt): void =>
       this.#change({
-        attempts: this.state.attempts.map((old) => (old.formId === attempt.formId ? attempt : old)),
+        attempts: this.state.attempts.map((old) => (old.key === attempt.key ? attempt : old)),
       });
     if (await takeAll(one, attempts, doing, { tell, applied, failed })) this.#go('ended');
   }

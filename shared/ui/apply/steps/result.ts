@@ -61,10 +61,10 @@ export function resultStep(context: StepContext): StepView {
       const isDone = state.step === 'applied';
       heading.textContent = isDone ? words.resultTitle : words.applyingTitle;
       const lines = attempts.map((attempt) => {
-        const before = shown.get(attempt.formId);
+        const before = shown.get(attempt.key);
         // A line that says the same stays, with whoever is in its field.
         const line = before?.attempt === attempt ? before.line : item(attempt, nameOf(words, patient));
-        shown.set(attempt.formId, { attempt, line });
+        shown.set(attempt.key, { attempt, line });
         return line;
       });
       if (lines.length !== list.children.length || lines.some((line, at) => list.children[at] !== line)) {

@@ -26,7 +26,7 @@ label{inline-size:fit-content}
 input:not([type=radio],[type=checkbox]){inline-size:100%;min-block-size:var(--_target);padding:.35em .6em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
 input[aria-invalid=true]{border-color:var(--_risk);border-width:2px}
 input[type=radio],input[type=checkbox]{flex:none;inline-size:1.15em;block-size:1.15em;accent-color:var(--_accent)}
-button,[part=open]{display:inline-grid;align-items:center;min-block-size:var(--_target);padding:.3em .9em;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);text-decoration:none;cursor:pointer}
+button,[part=open]{display:inline-grid;align-items:center;min-block-size:var(--_target);padding:.3em .9em;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);text-align:center;text-decoration:none;cursor:pointer}
 .primary{color:var(--_surface);background:var(--_accent);border-color:var(--_accent);font-weight:600}
 [aria-disabled=true]{opacity:.6;cursor:progress}
 .buttons{display:flex;flex-wrap:wrap;gap:.5em}
@@ -72,6 +72,7 @@ dd ul{display:grid;gap:.5em}
 .message{justify-items:start}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 p,li,dd{unicode-bidi:plaintext}
+#apply:dir(rtl){text-align:right}
 @keyframes wait{to{opacity:.25}}
 @container (min-width:46em){
 .columns{grid-template-columns:3fr 2fr}
@@ -88,5 +89,6 @@ dd:not(:last-child){margin:0}
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}
 @media (forced-colors:active){
 .primary,[role=option][aria-selected=true]::before,.topics button[aria-pressed=true]{forced-color-adjust:none;color:HighlightText;background:Highlight}
+[role=option][aria-selected=true]::after{forced-color-adjust:none;border-color:HighlightText}
 }
 `;

@@ -1,7 +1,7 @@
 import { isAmong, type Narrowing } from '../forward/access.ts';
 import type { StoredEvent } from '../store/inbox.ts';
 import type { Claims } from '../token/index.ts';
-import { dataOf, type EventData } from './frame.ts';
+import { dataOf, type EventData, ownDataOf } from './frame.ts';
 import type { OwnerOf } from './owner.ts';
 
 /** Who reads a stream. */
@@ -27,7 +27,7 @@ export function createAudience(ownerOf: OwnerOf): Audience {
 
     const isProfessionalSure = isAnyones || event.professionalId !== undefined;
     const isPatientSure = narrowing === null || event.patientId !== undefined;
-    if (isProfessionalSure && isPatientSure) return dataOf(event);
+    if (isProfessionalSure && isPatientSure) return ownDataOf(event);
 
     const professionalId = isAnyones ? event.professionalId : claims.pro;
     if (professionalId === undefined) return null;

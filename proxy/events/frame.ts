@@ -16,6 +16,17 @@ export interface EventData {
   readonly professionalId?: string | undefined;
 }
 
+/** Kept as long as the event or its data is: the same event goes to thousands of readers. */
+const asItIs = new WeakMap<StoredEvent, EventData>();
+const texts = new WeakMap<EventData, string>();
+
+/** What the event says by itself. */
+export function ownDataOf(event: StoredEvent): EventData {
+  const known = asItIs.get(event) ?? dataOf(event);
+  asItIs.set(event, known);
+  return known;
+}
+
 /** The data of an event, with what was learnt of its owner. */
 export const dataOf = (event: StoredEvent, owner: Partial<Owner> = {}): EventData => ({
   kind: event.kind,
@@ -27,8 +38,13 @@ export const dataOf = (event: StoredEvent, owner: Partial<Owner> = {}): EventDat
 });
 
 /** An event as text (HTML standard, Server-sent events). Kinds and ids hold no line break, nor does JSON. */
-export const frame = (sequence: number, data: EventData): string =>
-  `id: ${sequence}\ndata: ${JSON.stringify(data)}\n\n`;
+export function frame(sequence: number, data: EventData): string {
+  const known = texts.get(data);
+  if (known !== undefined) return known;
+  const text = `id: ${sequence}\ndata: ${JSON.stringify(data)}\n\n`;
+  texts.set(data, text);
+  return text;
+}
 
 /** Some events cannot be told: the reader is to read what it shows anew, and goes on after `sequence`. */
 export const resync = (sequence: number): string => `id: ${sequence}\nevent: resync\ndata: {}\n\n`;

@@ -19,8 +19,8 @@ const LIVE = times(500, 2_000);
  * for a connection. What is left would have to lie in the proxy.
  */
 const HELD = times(20_000, 30_000);
-/** What the proxy may grow by for a reader who takes nothing, and what a busy process grows by anyway. */
-const MB_FOR_EACH = 0.5;
+/** What the proxy may hold for a reader who is behind, and what a busy process grows by anyway. */
+const MB_FOR_EACH = 0.2;
 const SLACK_MB = 400;
 
 let folder: string;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   // What is counted here is memory: that each event is on disk is shown elsewhere.
   if (backing.kind === 'redis') await backing.redis.config('SET', 'appendfsync', 'no');
   await take(1, HELD);
-  proxy = killableProxy(folder, 'proxy', { redis: redis.url }, { eventStallMs: 2_000 });
+  proxy = killableProxy(folder, 'proxy', { redis: redis.url });
   await proxy.start();
 }, 60_000);
 afterEach(async () => {
@@ -90,7 +90,7 @@ async function open(count: number, isReading: boolean): Promise<readonly StreamR
 }
 
 it.runIf(process.platform === 'linux')(
-  `drops a tenth of ${STREAMS} streams, which takes nothing, in bounded memory, and the others miss nothing`,
+  `bears ${STREAMS} streams in bounded memory though a tenth of them takes nothing, and the others miss nothing`,
   async () => {
     const reading = await open(STREAMS * 0.9, true);
     const before = memory();
@@ -103,13 +103,15 @@ it.runIf(process.platform === 'linux')(
     const all = range(HELD + 1, LIVE);
     for (const { told } of reading) expect(told).toEqual(all);
 
-    while ((await openStreams()) > reading.length) await pause(50);
+    // Half a minute after they stopped; the short form leaves that to the stream's own tests.
+    if (SOAK) while ((await openStreams()) > reading.length) await pause(50);
+    expect(await openStreams()).toBeGreaterThanOrEqual(reading.length);
     const after = memory();
-    expect(after.most - before.now).toBeLessThan(SLACK_MB + idle.length * MB_FOR_EACH);
     console.log(
       `${reading.length} readers got ${LIVE} events each in ${seconds.toFixed(1)} s, while ${idle.length} asked for ` +
         `${HELD} and took nothing. Proxy: ${before.now} MB before these came, ${after.now} MB after, ${after.most} MB at most.`,
     );
+    expect(after.most - before.now).toBeLessThan(SLACK_MB + STREAMS * MB_FOR_EACH);
   },
   SOAK ? 3_600_000 : 60_000,
 );

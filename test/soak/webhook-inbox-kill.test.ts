@@ -14,15 +14,17 @@ import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts
 let folder: string;
 let redis: RedisServer | undefined;
 const proxies: KillableProxy[] = [];
+const closing: (() => Promise<void>)[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-inbox-'));
 });
 afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
   for (const proxy of proxies.splice(0)) await proxy.kill();
   await redis?.close();
   redis = undefined;
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 const ROUNDS = times(3, 100);
 const EACH_ROUND = times(20, 60);
@@ -125,6 +127,7 @@ async function killAndCount(storage: StorageOptions, count: number): Promise<voi
     proxies.push(killableProxy(folder, `proxy-${index}`, storage));
   for (const proxy of proxies) await proxy.start();
   const pages = proxies.map(createPage);
+  closing.push(...pages.map((page) => page.close));
   const service = createService();
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -154,12 +157,16 @@ async function killAndCount(storage: StorageOptions, count: number): Promise<voi
   for (const [sequence, submissionId] of brought()) expect(sequenceOf.get(submissionId)).toBe(sequence);
   const repeats = brought().length - sequenceOf.size;
 
-  const again = [...acknowledged.values()].map((body, index) =>
-    deliver(proxies[index % count]?.url() ?? '', body),
-  );
-  expect(new Set((await Promise.all(again)).map(({ status }) => status))).toEqual(new Set([204]));
+  // Ten at a time: thousands at once would try the system's queue of connections, not the inbox.
+  const bodies = [...acknowledged.values()];
+  for (let from = 0; from < bodies.length; from += 10) {
+    const some = bodies.slice(from, from + 10);
+    const answers = await Promise.all(
+      some.map((body, index) => deliver(proxies[index % count]?.url() ?? '', body)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(some.map(() => 204));
+  }
   expect(await storedIn(storage)).toEqual(stored);
-  for (const page of pages) await page.close();
   console.log(
     `${ROUNDS} kills, ${stored.length} deliveries answered 204, ${repeats} brought to onEvent twice.`,
   );

@@ -111,9 +111,9 @@ eachStorage('the inbox', ({ open, again }) => {
       };
     const stops = [one.watch(look('own', one)), other.watch(look('other', other))];
     await one.take(answered(1), NOW);
-    await vi.waitFor(() => expect(seen).toEqual({ own: 1, other: 1 }), 5_000);
+    await vi.waitFor(() => expect(seen).toEqual({ own: 1, other: 1 }), 15_000);
     await other.take(answered(2), NOW);
-    await vi.waitFor(() => expect(seen).toEqual({ own: 2, other: 2 }), 5_000);
+    await vi.waitFor(() => expect(seen).toEqual({ own: 2, other: 2 }), 15_000);
     for (const stop of stops) stop();
   });
 });
@@ -140,7 +140,7 @@ eachStorage('a cursor', ({ open, again }) => {
     const one = inboxOf(await open()).cursor('onEvent');
     const other = inboxOf(await again()).cursor('onEvent');
     await one.hold('a', 1);
-    await vi.waitFor(async () => expect(await other.hold('b', 60_000)).toBe(true), 5_000);
+    await vi.waitFor(async () => expect(await other.hold('b', 60_000)).toBe(true), 15_000);
   });
 
   it('stands where it stood when it is opened again, and each name has its own', async () => {

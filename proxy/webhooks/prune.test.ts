@@ -17,7 +17,7 @@ eachStorage('pruning', ({ open }) => {
       () => now,
       () => {},
     );
-    await vi.waitFor(async () => expect(await inbox.bounds()).toEqual({ first: 2, last: 3 }), 5_000);
+    await vi.waitFor(async () => expect(await inbox.bounds()).toEqual({ first: 2, last: 3 }), 15_000);
     end();
   });
 });

@@ -8,9 +8,10 @@ import { type ElementDescription, elementsManifest, elementsOf } from '../../scr
 import * as apply from '../../widget/apply/index.ts';
 import * as panel from '../../widget/index.ts';
 import { component } from '../../widget/react/component.ts';
+import * as sparkline from '../../widget/sparkline/index.ts';
 
 /** What the widget's entries export. */
-const kit = { ...panel, ...apply };
+const kit = { ...panel, ...apply, ...sparkline };
 let elements: ElementDescription[] = [];
 let sources: ReadonlyMap<string, string>;
 const packageJson = readFileSync('package.json', 'utf8');

@@ -2,17 +2,13 @@ import type { ProxyResponse } from './exchange.ts';
 
 const PREFLIGHT_SECONDS = '600';
 
-/** Headers that every answer carries, whatever it is. */
-const ALWAYS: Readonly<Record<string, string>> = {
-  'cache-control': 'no-store',
-  vary: 'Origin',
-  'x-content-type-options': 'nosniff',
-};
-
 export interface Cors {
   /** True where a page of this origin may ask; true as well where no page asks (no `Origin`). */
   readonly allows: (origin: string | undefined) => boolean;
-  /** Adds what the page of an allowed origin needs to read the answer; any other origin gets no such header. */
+  /**
+   * Adds what every answer carries, whatever it is, and what the page of an allowed origin needs to read it; any other
+   * origin gets no such header.
+   */
   readonly dress: (
     response: ProxyResponse,
     origin: string | undefined,
@@ -29,7 +25,12 @@ export function createCors(origins: ReadonlySet<string>): Cors {
   return {
     allows: (origin) => origin === undefined || isListed(origin),
     dress(response, origin, withCredentials) {
-      const headers: Record<string, string> = { ...response.headers, ...ALWAYS };
+      const headers: Record<string, string> = {
+        ...response.headers,
+        'cache-control': 'no-store',
+        vary: 'Origin',
+        'x-content-type-options': 'nosniff',
+      };
       if (isListed(origin)) {
         headers['access-control-allow-origin'] = origin;
         headers['access-control-expose-headers'] = 'retry-after, instrument-panel-limit';

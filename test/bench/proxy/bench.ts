@@ -11,7 +11,7 @@ import { startNginx } from './nginx.ts';
 const ROUNDS = 7;
 /** For each contender and round: enough that a tick of 10 ms is a few per cent of the fastest. */
 const REQUESTS = 8_000;
-const WARM_UP = 4_000;
+const WARM_UP = 16_000;
 const CONNECTIONS = 32;
 
 const YARDSTICK = 'nginx';

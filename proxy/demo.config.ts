@@ -58,6 +58,8 @@ export function demoProxyOptions({ upstream, ehr, origins }: DemoOptions): Proxy
     origins,
     session: askEhr(ehr),
     storage: { file: ':memory:' },
+    // Demonstrations switch faults of the sandbox on, one after the other, and go on at once.
+    limits: { breakerFailures: 25 },
     // Ends with the storage, which is in memory.
     mapping: { key: randomBytes(32) },
   };

@@ -44,6 +44,10 @@ export interface Limits {
   readonly subjectPerMinute: number;
   /** Of these, so many at once: a list of 200 patients asks for two each. @default 600 */
   readonly subjectBurst: number;
+  /** Requests to the service per minute and token holder of the role `operations`: a partner's own server. @default 60000 */
+  readonly operationsPerMinute: number;
+  /** Of these, so many at once. @default 20000 */
+  readonly operationsBurst: number;
   /** Recommendations (AI) per minute and person, counted on top of the above. @default 6 */
   readonly recommendPerMinute: number;
   /** Of these, so many at once. @default 5 */
@@ -92,6 +96,8 @@ export const LIMITS: Readonly<
   breakerMs: [5_000, 50, 600_000],
   subjectPerMinute: [3_000, 1, 10_000_000],
   subjectBurst: [600, 1, 1_000_000],
+  operationsPerMinute: [60_000, 1, 10_000_000],
+  operationsBurst: [20_000, 1, 1_000_000],
   recommendPerMinute: [6, 1, 10_000_000],
   recommendBurst: [5, 1, 1_000_000],
   addressPerMinute: [600, 1, 10_000_000],

@@ -1,8 +1,15 @@
-import { decodePath, type Endpoint, getScoreGraph, type Role } from '../../shared/contract/index.ts';
+import {
+  type Decoded,
+  decodePath,
+  type Endpoint,
+  getProfessional,
+  getScoreGraph,
+  type Role,
+} from '../../shared/contract/index.ts';
 import { type Audit, actorOf, idsOfReply, idsOfRequest } from '../audit/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';
-import { forbidden, invalid } from '../refusal.ts';
+import { forbidden, invalid, Refusal } from '../refusal.ts';
 import type { Claims } from '../token/index.ts';
 import { allowAction, allowBody, allowPath, type Narrowing, narrowingOf } from './access.ts';
 import { narrowedPage } from './narrowed-page.ts';
@@ -47,6 +54,27 @@ function present(
   return json(status, page, rule.paged ? { 'instrument-panel-limit': String(limit) } : {});
 }
 
+const sentences = (problems: readonly { readonly message: string }[]): string =>
+  problems.map(({ message }) => message).join(' ');
+
+/**
+ * The service says that a professional has no active link before it says what is wrong with a request
+ * (INTEGRATION_NOT_FOUND), and so does the proxy. Gives what is to be thrown: the link's refusal, or the request's own.
+ */
+async function linkFirst(
+  service: Service,
+  ask: Omit<Ask, 'endpoint' | 'query' | 'body'>,
+  problem: unknown,
+): Promise<unknown> {
+  if (!(problem instanceof Refusal) || ask.path.professionalId === undefined) return problem;
+  try {
+    await service({ ...ask, endpoint: getProfessional, query: {}, body: undefined });
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.status === 404) return refusal;
+  }
+  return problem;
+}
+
 /** Makes the function that forwards. */
 export function createForward(settings: Settings, service: Service, audit: Audit): Forward {
   const { limits, clock, patients } = settings;
@@ -70,9 +98,25 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     const narrowing = narrowingOf(claims);
     allowAction(endpoint, claims, narrowing);
     const path = decodePath(rawPath);
-    if (path.problems.length > 0) throw invalid(path.problems.map((problem) => problem.message).join(' '));
+    const isMalformed = path.problems.length > 0;
+    if (isMalformed && path.values.professionalId === undefined) throw invalid(sentences(path.problems));
     allowPath(endpoint, claims, narrowing, path.values);
-    const query = readQuery(rule, rawQuery, limits);
+    const common = {
+      path: path.values,
+      acceptLanguage: request.headers['accept-language'],
+      deadline: clock() + limits.upstreamMs,
+      call,
+      narrowed: narrowing !== null,
+    };
+    let query: Decoded;
+    let body: unknown;
+    try {
+      if (isMalformed) throw invalid(sentences(path.problems));
+      query = readQuery(rule, rawQuery, limits);
+      body = endpoint.body ? await parseBody(request, endpoint.body, limits.bodyBytes) : undefined;
+    } catch (problem) {
+      throw await linkFirst(service, common, problem);
+    }
     // The bytes of a document cannot be gone through for what interprets a score.
     if (
       endpoint.binary &&
@@ -82,18 +126,8 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     ) {
       throw forbidden('A token for patient may not read this as a document.');
     }
-    const body = endpoint.body ? await parseBody(request, endpoint.body, limits.bodyBytes) : undefined;
     allowBody(endpoint, narrowing, body);
-    const ask: Ask = {
-      endpoint,
-      path: path.values,
-      query,
-      body,
-      acceptLanguage: request.headers['accept-language'],
-      deadline: clock() + limits.upstreamMs,
-      call,
-      narrowed: narrowing !== null,
-    };
+    const ask: Ask = { ...common, endpoint, query, body };
     if (endpoint.effect === 'read') {
       const reply = await fetchReply(rule, ask, narrowing, claims.role);
       return present(rule, claims, narrowing, reply, query.limit);

@@ -41,10 +41,11 @@ export function createForwardSurface(settings: Settings, parts: TokenParts): Sur
           const claims = await claimsOf(call.request.headers, verify);
           call.jti = claims.jti;
           const subject = subjectOf(claims);
-          const counting = limiter('subject', subject);
+          const isPerson = claims.role !== 'operations';
+          const counting = limiter(isPerson ? 'subject' : 'operations', subject);
           if (counting) await counting;
-          // It is paid for, and slow: AI.
-          if (isRecommendation(rule)) await limiter('recommend', subject);
+          // It is paid for, and slow: AI. A partner's own server answers for what it asks.
+          if (isPerson && isRecommendation(rule)) await limiter('recommend', subject);
           return forward(call, claims, rule, match.raw);
         },
       };

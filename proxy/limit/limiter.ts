@@ -6,8 +6,8 @@ import type { Allowance } from './allowance.ts';
 import { createLocalLimiter } from './local-limiter.ts';
 import { createRedisLimiter } from './redis-limiter.ts';
 
-/** What is counted: a person's requests, their recommendations, an address's without a token, its deliveries. */
-export type LimitName = 'subject' | 'recommend' | 'address' | 'deliveries';
+/** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its deliveries. */
+export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'deliveries';
 export type Allowances = Readonly<Record<LimitName, Allowance>>;
 
 /** Counts one request. Null or a resolved promise where it may go on; otherwise a `Refusal` (429) is thrown. */
@@ -18,6 +18,7 @@ const REST = 5_000;
 
 export const allowancesOf = (limits: Limits): Allowances => ({
   subject: { perMinute: limits.subjectPerMinute, burst: limits.subjectBurst },
+  operations: { perMinute: limits.operationsPerMinute, burst: limits.operationsBurst },
   recommend: { perMinute: limits.recommendPerMinute, burst: limits.recommendBurst },
   address: { perMinute: limits.addressPerMinute, burst: limits.addressBurst },
   deliveries: { perMinute: limits.deliveriesPerMinute, burst: limits.deliveriesBurst },

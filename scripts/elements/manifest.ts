@@ -20,7 +20,11 @@ const Declaration = z.looseObject({
   superclass: z.object({ name: z.string() }).optional(),
   members: z.array(z.looseObject(Member.shape)).default([]),
   attributes: z.array(Typed).default([]),
-  events: z.array(Typed).default([]),
+  // The analyser also lists events that code dispatches: those without a name in the JSDoc are not described.
+  events: z
+    .array(z.unknown())
+    .default([])
+    .transform((events) => events.flatMap((event) => Typed.safeParse(event).data ?? [])),
   slots: z.array(Named).default([]),
   cssParts: z.array(Named).default([]),
   cssProperties: z.array(Named).default([]),

@@ -136,8 +136,7 @@ export const refusals: Rules = (rule) => {
   });
 
   for (const { method, path, body } of UNDER_A_PROFESSIONAL) {
-    // The proxy refuses what is malformed before it asks the service, so it cannot know of the link.
-    rule.malformedDirect(
+    rule.malformed(
       `looks for the link before anything else of the request: ${method} ${path}`,
       async ({ ask }) => {
         const wrong = {

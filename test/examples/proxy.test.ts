@@ -149,14 +149,14 @@ describe.each(EXAMPLES)('the example for %s', (_, start) => {
     for (const path of [
       '/panel/third-party/api/v1/secrets',
       '/panel/admin',
-      `${PATIENTS}/..%2f..%2fsecrets`,
+      '/panel/third-party/api/v1/..%2fsecrets',
     ]) {
       const reply = await ask(path, { headers: bearer() });
       expect([400, 404]).toContain(reply.status);
       expect(await reply.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
     }
     expect((await ask(PATIENTS)).status).toBe(401);
-    expect(service.requests).toHaveLength(before);
+    expect(service.requests.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual([]);
   });
 });
 

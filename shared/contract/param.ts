@@ -104,9 +104,9 @@ export const dateTime: Param<string, false> = textParam(
 );
 /** Any text. */
 export const text: Param<string, false> = textParam('text', {}, () => true);
-/** An e-mail address; "spaces are read as `+`" (Endpoints, GET /professionals/check). */
+/** An e-mail address; "spaces are read as `+`", so that the text sent need not be one (GET /professionals/check). */
 export const email: Param<string, false> = {
-  ...textParam('an e-mail address', { format: 'email' }, isEmail),
+  ...textParam('an e-mail address', {}, isEmail),
   decode: (raw) => {
     const address = raw.replaceAll(' ', '+');
     return isEmail(address) ? address : INVALID;
@@ -114,7 +114,7 @@ export const email: Param<string, false> = {
 };
 /** A day `YYYY-MM-DD`; "a date in an invalid format is ignored" (Endpoints, Notifications). */
 export const lenientDate: Param<string, false> = {
-  ...textParam('a day such as 2026-03-01', { format: 'date' }, isDate),
+  ...textParam('a day such as 2026-03-01', {}, isDate),
   decode: (raw) => (isDate(raw) ? raw : undefined),
 };
 /** Comma-separated tag ids (Endpoints, GET /forms/library). */

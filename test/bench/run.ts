@@ -13,11 +13,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
-import { widgetSizes } from '../../scripts/build-widget.ts';
+import { sparklineSizes, widgetSizes } from '../../scripts/build-widget.ts';
 import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { median, meter } from './measure.ts';
 import { reportProxies } from './proxy/bench.ts';
 import { benchSandbox } from './sandbox-scale.ts';
+import { benchSparklines } from './sparklines/run.ts';
 
 const LIMIT_KB = 20;
 const ROUNDS = { judged: 15, others: 7, cold: 9 };
@@ -119,6 +120,31 @@ if (process.argv.includes('--proxy')) {
   process.exit(failures.length ? 1 : 0);
 }
 
+/** Lists of sparklines: at most 1.3 times the hand-written SVG, under 1 MB of heap, ahead of canvas and uPlot. */
+async function judgeLists(browser: Browser): Promise<void> {
+  const lists = await benchSparklines(browser);
+  const rows = new Map([...lists].map(([name, { ms, heap }]) => [name, [...ms, heap]]));
+  table('Sparklines, ms of main thread; rows:', rows, ['200', '2,000', 'heap, MB']);
+  const { entry, later } = await sparklineSizes();
+  judge('sparkline entry, at most 9 KB', entry, 9 * 1024, false, `${kb(entry)}, ${entry} bytes`);
+  console.log(`          what reads, fetched beside it: ${kb(later.source ?? Number.NaN)}`);
+  const ours = lists.get('sparkline');
+  for (const [at, count] of ['200', '2,000'].entries()) {
+    for (const [other, limit] of [
+      ['hand-written SVG', 1.3],
+      ['canvas', 1],
+      ['uPlot', 1],
+    ] as const) {
+      const ratio = (ours?.ms[at] ?? Number.NaN) / (lists.get(other)?.ms[at] ?? Number.NaN);
+      judge(`${count} sparklines / ${other}, at most ${limit}`, ratio, limit, false, ratio.toFixed(2));
+    }
+  }
+  for (const name of ['sparkline', '<instrument-sparkline>']) {
+    const heap = lists.get(name)?.heap ?? Number.NaN;
+    judge(`heap of 2,000 of ${name}, below 1 MB`, heap, 1, true, `${heap.toFixed(2)} MB`);
+  }
+}
+
 const pageScript = (await bundle(`import { install } from './page.ts'; install();`)).code;
 const bundles = new Map<string, Bundle>();
 for (const [name, file] of Object.entries(CONTENDERS)) {
@@ -173,6 +199,7 @@ try {
         `  / ${other.padEnd(18)} warm ${ratio(warmCosts, '<instrument-panel>', other, at).toFixed(2)}, cold ${ratio(coldCosts, '<instrument-panel>', other, 0).toFixed(2)}`,
       );
   }
+  await judgeLists(browser);
 } finally {
   await browser.close();
 }

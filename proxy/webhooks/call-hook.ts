@@ -2,6 +2,10 @@ import type { StoredEvent } from '../store/inbox.ts';
 import { panelEvent } from './event.ts';
 import type { OnEvent } from './options.ts';
 
+class HookTooSlow extends Error {
+  override readonly name = 'HookTooSlow';
+}
+
 /**
  * Calls the partner's code for one event, for so long and no longer.
  *
@@ -14,16 +18,21 @@ export async function callHook(
   milliseconds: number,
   stop: AbortSignal,
 ): Promise<string | null> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(milliseconds)]);
+  // Not AbortSignal.timeout: its timer and all that hangs on it would outlive a call that took no time.
+  const end = new AbortController();
+  const { signal } = end;
   const overdue = Promise.withResolvers<never>();
-  const onAbort = (): void => overdue.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
+  signal.addEventListener('abort', () => overdue.reject(signal.reason), { once: true });
+  const onStop = (): void => end.abort(stop.reason);
+  stop.addEventListener('abort', onStop, { once: true });
+  const timer = setTimeout(() => end.abort(new HookTooSlow()), milliseconds);
   try {
     await Promise.race([overdue.promise, (async () => onEvent(panelEvent(event), { signal }))()]);
     return null;
   } catch (error) {
     return error instanceof Error ? error.name : typeof error;
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+    stop.removeEventListener('abort', onStop);
   }
 }

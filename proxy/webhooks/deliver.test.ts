@@ -85,7 +85,7 @@ eachStorage('onEvent', ({ open, again }) => {
     startOn(backing, onEvent, { timeoutMs: 50 });
     await vi.waitFor(() => expect(calls).toBe(2), patience);
     expect(isAborted).toBe(true);
-    expect(lines[0]).toMatchObject({ hint: expect.stringContaining('TimeoutError') });
+    expect(lines[0]).toMatchObject({ hint: expect.stringContaining('HookTooSlow') });
   });
 
   it('goes on where it stood when the proxy is started again', async () => {

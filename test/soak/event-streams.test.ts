@@ -35,7 +35,7 @@ beforeEach(async () => {
   // What is counted here is memory: that each event is on disk is shown elsewhere.
   if (backing.kind === 'redis') await backing.redis.config('SET', 'appendfsync', 'no');
   await take(1, HELD);
-  proxy = killableProxy(folder, 'proxy', { redis: redis.url });
+  proxy = killableProxy(folder, 'proxy', { redis: redis.url }, {}, false);
   await proxy.start();
 }, 60_000);
 afterEach(async () => {

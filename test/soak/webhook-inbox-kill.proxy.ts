@@ -22,7 +22,7 @@ export interface KillableProxy {
 export const METRICS_TOKEN = 'metrics-of-a-soak-test';
 
 /** The configuration of such a proxy; its `onEvent` writes down what it gets before it returns. */
-function configuration(storage: StorageOptions, notes: string, limits: Partial<Limits>): string {
+function configuration(storage: StorageOptions, notes: string | null, limits: Partial<Limits>): string {
   const options = {
     upstream: 'http://127.0.0.1:9',
     credentials: { key: 'key', secret: 'secret' },
@@ -35,15 +35,15 @@ function configuration(storage: StorageOptions, notes: string, limits: Partial<L
   };
   return `
 import { appendFileSync } from 'node:fs';
-const onEvent = ({ sequence, submissionId }) =>
-  appendFileSync(${JSON.stringify(notes)}, sequence + ' ' + submissionId + '\\n');
+const notes = ${JSON.stringify(notes)};
+const onEvent = ({ sequence, submissionId }) => appendFileSync(notes, sequence + ' ' + submissionId + '\\n');
 const key = Buffer.from(${JSON.stringify(Buffer.from(KEY.key as Uint8Array).toString('base64'))}, 'base64');
 export default {
   ...${JSON.stringify(options)},
   keys: [{ kid: ${JSON.stringify(KEY.kid)}, alg: 'HS256', key, signs: true }],
   session: async () => null,
   log: () => {},
-  webhooks: { secrets: [${JSON.stringify(SECRET)}], onEvent, takeOverMs: 1000 },
+  webhooks: { secrets: [${JSON.stringify(SECRET)}], onEvent: notes === null ? undefined : onEvent, takeOverMs: 1000 },
 };
 `;
 }
@@ -54,10 +54,11 @@ export function killableProxy(
   name: string,
   storage: StorageOptions,
   limits: Partial<Limits> = {},
+  hasHook = true,
 ): KillableProxy {
   const config = join(folder, `${name}.config.mjs`);
   const notes = join(folder, `${name}.notes`);
-  writeFileSync(config, configuration(storage, notes, limits));
+  writeFileSync(config, configuration(storage, hasHook ? notes : null, limits));
   writeFileSync(notes, '');
   let child: ChildProcess | undefined;
   let url: string | undefined;

@@ -65,6 +65,8 @@ describe('the package', () => {
       'instrument-panel/contract',
       'instrument-panel/widget',
       'instrument-panel/widget/define',
+      'instrument-panel/widget/sparkline',
+      'instrument-panel/widget/sparkline/define',
       'instrument-panel/widget/apply',
       'instrument-panel/widget/apply/define',
       'instrument-panel/react',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { headerValues, type Recorded, type StubService } from '../testing/stub-service.ts';
+import { PROFESSIONAL } from '../testing/world.ts';
 
 /** What a segment of a rebuilt path can be: a word of the specification's paths, a UUID or an integer. */
 const SEGMENT = /^(?:[a-z]+(?:-[a-z]+)*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[1-9]\d{0,15})$/;
@@ -34,4 +35,14 @@ function expectRebuilt(request: Recorded, service: StubService): void {
 /** Every request that reached the service is one that the table rebuilt, with exactly one key and secret. */
 export function expectOnlyRebuilt(service: StubService): void {
   for (const request of service.requests) expectRebuilt(request, service);
+}
+
+/**
+ * Nothing of a request that is wrong in itself reached the service. Whether its professional has a link may have been
+ * asked first, since the service tells that before anything else (404 INTEGRATION_NOT_FOUND).
+ */
+export function expectNothingReached(service: StubService): void {
+  const asked = service.requests.map(({ method, url, body }) => `${method} ${url} ${body}`);
+  expect(asked.filter((one) => one !== `GET ${BASE}professionals/${PROFESSIONAL} `)).toEqual([]);
+  expect(asked.length).toBeLessThanOrEqual(1);
 }

@@ -1,9 +1,12 @@
 import type { Inbox, StoredEvent } from '../store/inbox.ts';
+import { createGate } from './gate.ts';
 
 /** Newest events held in memory, and how many are handed out at once. */
 const RECENT = 1_000;
 const PAGE = 100;
 const AGAIN_MS = 1_000;
+/** Pages read from the storage at once for those who are far behind. */
+const READS = 4;
 
 /** The outbox as the readers of one process share it: each new event is read from the storage once. */
 export interface Feed {
@@ -23,6 +26,8 @@ export interface Feed {
 /** @param onFailure told of each time that new events could not be read; they are asked for again */
 export function createFeed(inbox: () => Promise<Inbox>, onFailure: (error: unknown) => void): Feed {
   const watching = new Set<() => void>();
+  const pages = new Map<number, Promise<readonly StoredEvent[]>>();
+  const gate = createGate(READS);
   let opening: Promise<Inbox> | undefined;
   let recent: StoredEvent[] = [];
   let head = 0;
@@ -81,6 +86,17 @@ export function createFeed(inbox: () => Promise<Inbox>, onFailure: (error: unkno
     return opening;
   }
 
+  /** A page of older events: those who stand at the same place share one read, and all together wait in line. */
+  function held(sequence: number): Promise<readonly StoredEvent[]> {
+    const known = pages.get(sequence);
+    if (known) return known;
+    const page = gate(async () => (await opened()).after(sequence, PAGE)).finally(() =>
+      pages.delete(sequence),
+    );
+    pages.set(sequence, page);
+    return page;
+  }
+
   return {
     async bounds() {
       return (await opened()).bounds();
@@ -88,7 +104,7 @@ export function createFeed(inbox: () => Promise<Inbox>, onFailure: (error: unkno
     async after(sequence) {
       if (head <= sequence) return [];
       const oldest = recent[0]?.sequence;
-      if (oldest === undefined || oldest > sequence + 1) return (await opened()).after(sequence, PAGE);
+      if (oldest === undefined || oldest > sequence + 1) return held(sequence);
       const start = recent.findIndex((event) => event.sequence > sequence);
       return recent.slice(start, start + PAGE);
     },

@@ -181,7 +181,7 @@ describe('bodies that two readers would cut differently', () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
     const unlabelled = await by('POST', LIST, [json, 'Transfer-Encoding: chunked'], chunk.repeat(8));
     expect(statuses(unlabelled)).toEqual([413]);
-    expect(world.service.requests).toEqual([]);
+    expect(world.service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('a body is written anew: what the contract does not declare is gone, and of a repeated field one is left', async () => {

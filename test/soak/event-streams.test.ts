@@ -21,7 +21,7 @@ const LIVE = times(500, 2_000);
 const HELD = times(20_000, 30_000);
 /** What the proxy may hold for a reader who is behind, and what a busy process grows by anyway. */
 const MB_FOR_EACH = 0.2;
-const SLACK_MB = 400;
+const SLACK_MB = times(400, 700);
 
 let folder: string;
 let redis: RedisServer;

@@ -67,6 +67,15 @@ export abstract class KitElement<S extends string = Status> extends Base {
     return this.#status;
   }
 
+  /** `lang` of what stands around the element, through the shadow roots that it is in; undefined where none says. */
+  protected get languageAround(): string | undefined {
+    for (let inner: Element | undefined = this; inner; inner = (inner.getRootNode() as ShadowRoot).host) {
+      const around = inner.closest<HTMLElement>('[lang]');
+      if (around) return around.lang;
+    }
+    return undefined;
+  }
+
   protected setStatus(status: S): void {
     const states = this.#internals?.states;
     states?.delete(this.#status);

@@ -5,12 +5,19 @@ const HEAD = '// Made from the JSDoc of the elements’ classes by `npm run buil
 const handlerOf = (event: string): string =>
   `on${event.charAt(0).toUpperCase()}${propertyOf(event).slice(1)}`;
 
+/** The module that registers one element and no other, beside the React components. */
+function defineOf({ tagName }: ElementDescription): string {
+  const name = tagName.replace('instrument-', '');
+  return name === 'panel' ? '../define.js' : `../${name}/define.js`;
+}
+
 /** The module of React components, one for each element. */
 export function reactModule(elements: readonly ElementDescription[]): string {
   const components = elements.map((element) => {
     const events = Object.fromEntries(element.events.map(({ name }) => [handlerOf(name), name]));
-    const shape = JSON.stringify({ properties: ownProperties(element), events });
-    return `export const ${element.name} = component('${element.tagName}', ${shape});`;
+    const shape = JSON.stringify({ properties: ownProperties(element), events }).slice(1, -1);
+    const define = `() => import('${defineOf(element)}')`;
+    return `export const ${element.name} = component('${element.tagName}', {${shape},"define":${define}});`;
   });
   return ["'use client';", HEAD, "import { component } from './component.js';", ...components, ''].join('\n');
 }

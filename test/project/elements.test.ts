@@ -110,6 +110,7 @@ describe('the React component on a server', () => {
   const Panel = component<HTMLElement, Record<string, unknown>>('instrument-panel', {
     properties: ['fetchToken', 'data'],
     events: { onInstrumentLoad: 'instrument-load' },
+    define: () => Promise.reject(new Error('A server registers nothing.')),
   });
 
   it('is a shell: the tag with its attributes and what stands in its slots', () => {

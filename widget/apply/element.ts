@@ -179,9 +179,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
 
   /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
   get language(): string {
-    return (
-      this.lang || configured().locale || this.closest<HTMLElement>('[lang]')?.lang || navigator.language
-    );
+    return this.lang || configured().locale || this.languageAround || navigator.language;
   }
 
   get #zone(): string | null {

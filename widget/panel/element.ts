@@ -181,9 +181,7 @@ export class InstrumentPanel extends KitElement {
 
   /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
   get language(): string {
-    return (
-      this.lang || configured().locale || this.closest<HTMLElement>('[lang]')?.lang || navigator.language
-    );
+    return this.lang || configured().locale || this.languageAround || navigator.language;
   }
 
   protected override changing(name: string): void {

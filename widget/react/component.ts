@@ -17,6 +17,8 @@ export interface ElementShape {
   readonly properties: readonly string[];
   /** `onInstrumentLoad` and the event that it hears: `instrument-load`. */
   readonly events: Readonly<Record<string, string>>;
+  /** Registers the element; called in the browser alone. */
+  readonly define: () => Promise<unknown>;
 }
 
 type Props = Readonly<Record<string, unknown>>;
@@ -54,7 +56,7 @@ export function component<Element extends HTMLElement, Given extends object>(
     const props = given as Props;
     const own = useRef<Element>(null);
     useImperativeHandle(ref, () => own.current as Element);
-    useEffect(() => void import('../define.ts'), []);
+    useEffect(() => void shape.define(), []);
     const values = shape.properties.map((name) => props[name]);
     useBeforePaint(() => {
       const element = own.current;

@@ -1,4 +1,5 @@
 import { readableOnBoth } from '../score/color.ts';
+import { rounded } from '../score/round.ts';
 import type { ScoreView } from '../score/view.ts';
 import { type Scale, spread } from './scale.ts';
 import { percent, svg } from './svg.ts';
@@ -9,7 +10,7 @@ const LONGEST_LABEL = 48;
 
 /** A score as the axis writes it: at most two decimals, with a true minus sign. */
 export const number = (score: number, decimal: string): string =>
-  `${Math.round(score * 100) / 100}`.replace('.', decimal).replace('-', '−');
+  `${rounded(score)}`.replace('.', decimal).replace('-', '−');
 
 /** A tint and a strip of the same hue for each band; one without a colour takes the theme's. */
 export function bandNodes({ bands }: ScoreView, { y }: Scale): readonly Node[] {

@@ -8,9 +8,11 @@ export interface Scale {
 
 /** A true time axis and the full scale; a single instant lies in the middle. */
 export function scaleOf({ from, to, yMin, yMax }: Pick<ScoreView, 'from' | 'to' | 'yMin' | 'yMax'>): Scale {
+  // The ends may lie so far apart that their difference is more than a number can hold; halves are not.
+  const part = yMax - yMin < Number.POSITIVE_INFINITY ? 1 : 0.5;
   return {
     x: (at) => (to > from ? (at - from) / (to - from) : 0.5),
-    y: (score) => (yMax - score) / (yMax - yMin),
+    y: (score) => (yMax * part - score * part) / (yMax * part - yMin * part),
   };
 }
 

@@ -1,3 +1,4 @@
+import { rounded } from '../../score/round.ts';
 import { offsetIn } from '../../score/zone.ts';
 import type { CourseMessages } from './messages.ts';
 
@@ -36,12 +37,10 @@ export function createFormat(words: CourseMessages, timeZone?: string | null): F
     return words.day(date.getUTCDate(), words.months[date.getUTCMonth()] ?? '', date.getUTCFullYear());
   };
   const number = (value: number): string =>
-    String(Math.round(value * 100) / 100)
-      .replace('.', words.decimal)
-      .replace('-', '−');
+    String(rounded(value)).replace('.', words.decimal).replace('-', '−');
   return {
     day,
-    moment: (at) => `${day(at)}, ${wall(at).toISOString().slice(11, 16)}`,
+    moment: (at) => `${day(at)}, ${wall(at).toISOString().slice(-13, -8)}`,
     number,
     signed: (value) => `${value > 0 ? '+' : ''}${number(value)}`,
   };

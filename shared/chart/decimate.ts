@@ -11,18 +11,27 @@ const COLUMNS = 400;
  */
 export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly number[] {
   if (points.length <= EVERY_POINT) return points.map((_, index) => index);
-  const kept = new Set<number>();
+  const isKept = new Uint8Array(points.length);
+  const perColumn = (to - from || 1) / COLUMNS;
   const score = (index: number): number => points[index]?.score ?? 0;
-  const columns = Map.groupBy(points.keys(), (index) =>
-    Math.floor((((points[index]?.at ?? 0) - from) / (to - from || 1)) * COLUMNS),
-  );
-  for (const column of columns.values()) {
-    const rising = column.toSorted((a, b) => score(a) - score(b));
-    for (const ends of [column, rising]) kept.add(ends.at(0) ?? 0).add(ends.at(-1) ?? 0);
-  }
-  for (const index of gaps) kept.add(index).add(index - 1);
-  points.forEach(({ risk }, index) => {
-    if (risk === 'flagged') kept.add(index);
+  let column = -1;
+  let least = 0;
+  let greatest = 0;
+  points.forEach(({ at, risk }, index) => {
+    const here = Math.floor((at - from) / perColumn);
+    if (here !== column) {
+      isKept[index] = isKept[Math.max(0, index - 1)] = isKept[least] = isKept[greatest] = 1;
+      column = here;
+      least = greatest = index;
+    } else if (score(index) < score(least)) least = index;
+    else if (score(index) > score(greatest)) greatest = index;
+    if (risk === 'flagged') isKept[index] = 1;
   });
-  return [...kept].sort((a, b) => a - b);
+  isKept[least] = isKept[greatest] = isKept[points.length - 1] = 1;
+  for (const index of gaps) isKept[index] = isKept[index - 1] = 1;
+  const kept: number[] = [];
+  isKept.forEach((isOne, index) => {
+    if (isOne) kept.push(index);
+  });
+  return kept;
 }

@@ -53,6 +53,12 @@ describe('the paths of a course', () => {
       gap: 'M0 1000L5000 1000',
     });
   });
+  it('dot of many answers only those that no segment touches', () => {
+    const many = Array.from({ length: EVERY_POINT + 1 }, (_, at) => point(at, 0));
+    expect(paths(view(many)).dots).toBe('');
+    // Requests were missed before and after the third, before the second and after the last but one.
+    expect(paths(view(many, [1, 2, 3, EVERY_POINT])).dots.match(/h0/g)).toHaveLength(4);
+  });
   it('mark the answers whose risk is flagged, and no other', () => {
     const given = view([point(0, 0, 'unknown'), point(50, 0, 'flagged'), point(100, 0, 'none')]);
     expect(paths(given).flags).toBe('M5000 1000h0');

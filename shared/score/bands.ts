@@ -68,7 +68,12 @@ export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: numbe
  * ranges overlap; otherwise the highest range that holds the score by its inclusive bounds.
  */
 export function bandOf(bands: readonly Band[], score: number, title: string | null): number {
-  const holds = (band: Band): boolean => band.minScore <= score && score <= band.maxScore;
-  const named = bands.findIndex((band) => band.title === title && holds(band));
-  return named < 0 ? bands.findLastIndex(holds) : named;
+  let highest = -1;
+  for (let index = 0; index < bands.length; index++) {
+    const band = bands[index];
+    if (!band || score < band.minScore || score > band.maxScore) continue;
+    if (band.title === title) return index;
+    highest = index;
+  }
+  return highest;
 }

@@ -30,6 +30,10 @@ export function domainOf(
   const [low, high] = span(bounds);
   const source = sent && !refused ? 'service' : low < high ? 'ranges' : 'scores';
   const ends = source === 'service' && sent ? [sent.min, sent.max] : source === 'ranges' ? [low, high] : [0];
-  const [yMin, yMax] = span([...ends, ...points.map(({ score }) => score)]);
+  let [yMin, yMax] = span(ends);
+  for (const { score } of points) {
+    if (score < yMin) yMin = score;
+    if (score > yMax) yMax = score;
+  }
   return { yMin, yMax: yMax > yMin ? yMax : yMin + 1, source, refused };
 }

@@ -42,14 +42,23 @@ export function riskStateOf(
   submissions: readonly Submission[],
   points: readonly Pick<ViewPoint, 'submissionId' | 'at' | 'risk'>[],
 ): RiskState {
+  // What a point says of risk comes from its submission.
+  if (submissions.length === 0) return { kind: 'unavailable' };
   const answered = submissions.filter(({ status }) => status === 'ANSWERED');
   const drawn = new Set(answered.map(({ id }) => id));
-  const risks = [
-    ...answered.map((submission) => ({ at: saidAt(submission) ?? 0, risk: riskOf(submission) })),
-    ...points.filter(({ submissionId }) => !drawn.has(submissionId)),
-  ];
-  const last = risks.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
-  const unknown = risks.filter(({ risk }) => risk === 'unknown').length;
+  let last = Number.NEGATIVE_INFINITY;
+  let isClear = false;
+  let unknown = 0;
+  const look = (at: number, risk: PointRisk): void => {
+    if (risk === 'unknown') unknown++;
+    if (at > last) isClear = true;
+    if (at >= last) {
+      last = at;
+      isClear &&= risk === 'none';
+    }
+  };
+  for (const submission of answered) look(saidAt(submission) ?? 0, riskOf(submission));
+  for (const { submissionId, at, risk } of points) if (!drawn.has(submissionId)) look(at, risk);
 
   const flagged = submissions
     .filter((submission) => riskOf(submission) === 'flagged')
@@ -68,7 +77,6 @@ export function riskStateOf(
       unknown,
     };
   }
-  const current = risks.filter(({ at }) => at === last);
-  if (!current.length || current.some(({ risk }) => risk !== 'none')) return { kind: 'unavailable' };
+  if (!isClear) return { kind: 'unavailable' };
   return { kind: 'none', asOf: last, unknown };
 }

@@ -41,41 +41,54 @@ function pointsOf(
   bands: readonly Band[],
   submissions: ReadonlyMap<number, Submission>,
 ): { readonly points: readonly ViewPoint[]; readonly refused: number } {
-  const byId = new Map<number, ViewPoint>();
+  const points: ViewPoint[] = [];
+  // Made once an id is not above all before it: nearly always they ascend, and none comes twice.
+  let places: Map<number, number> | undefined;
+  let highest = Number.NEGATIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
+  let isSorted = true;
   let refused = 0;
-  for (const {
-    submissionId,
-    formApplicationId,
-    completedFillAt,
-    score,
-    classification,
-    indicators,
-  } of sent) {
-    const at = Date.parse(completedFillAt);
-    const twin = byId.get(submissionId);
+  const colors = new Map<string, string | null>();
+  const colorOf = (text: string | null | undefined): string | null => {
+    if (text == null) return null;
+    const known = colors.get(text);
+    if (known !== undefined) return known;
+    const color = safeColor(text);
+    colors.set(text, color);
+    return color;
+  };
+  for (const one of sent) {
+    const { submissionId, score, classification, indicators } = one;
+    const at = Date.parse(one.completedFillAt);
+    if (submissionId <= highest)
+      places ??= new Map(points.map((point, place) => [point.submissionId, place]));
+    const place = places?.get(submissionId);
+    const twin = place === undefined ? undefined : points[place];
     if (Number.isNaN(at) || (twin && (twin.at !== at || twin.score !== score))) refused++;
     if (Number.isNaN(at)) continue;
-    byId.set(submissionId, {
+    isSorted &&= at >= latest && submissionId > highest;
+    latest = at;
+    if (submissionId > highest) highest = submissionId;
+    places?.set(submissionId, place ?? points.length);
+    points[place ?? points.length] = {
       submissionId,
-      applicationId: formApplicationId ?? null,
+      applicationId: one.formApplicationId ?? null,
       at,
       score,
       classification: classification?.title ?? null,
-      classificationColor: safeColor(classification?.color),
+      classificationColor: colorOf(classification?.color),
       band: bandOf(bands, score, classification?.title ?? null),
-      risk: riskOf(submissions.get(submissionId)),
+      risk: submissions.size > 0 ? riskOf(submissions.get(submissionId)) : 'unknown',
       changes: {
         fromPrevious: indicators?.deltaFromPrevious ?? null,
         fromBaseline: indicators?.deltaFromBaseline ?? null,
         percentFromPrevious: indicators?.percentChangeFromPrevious ?? null,
         percentFromBaseline: indicators?.percentChangeFromBaseline ?? null,
       },
-    });
+    };
   }
-  return {
-    points: [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId),
-    refused,
-  };
+  if (!isSorted) points.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
+  return { points, refused };
 }
 
 /**

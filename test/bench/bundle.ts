@@ -23,6 +23,8 @@ export async function bundle(source: string): Promise<Bundle> {
     format: 'iife',
     target: 'es2022',
     write: false,
+    // What a library keeps for its developers is left out, as a partner's bundler leaves it out.
+    define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   });
   return sized(outputFiles[0]?.text ?? '');

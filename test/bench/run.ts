@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: size of what shows headline and graph, and what mounting a graph costs the main thread,
- * against uPlot, Chart.js with its best options and a hand-written SVG of the same picture.
+ * against uPlot, Chart.js, lightweight-charts, echarts and recharts, each with its best options, and a hand-written
+ * SVG of the same picture.
  *
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
- * its own for each, first mount. Then the sandbox: that no list grows with its table (about two minutes), and the
+ * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then the sandbox: that no list grows with its table (about two minutes), and the
  * proxy against others (about one minute); both are left out with `-- --widget`, and `-- --proxy` runs the last
  * part alone. A limit that is not kept ends with exit code 1.
  *
@@ -21,7 +22,9 @@ import { benchSandbox } from './sandbox-scale.ts';
 import { benchSparklines } from './sparklines/run.ts';
 
 const LIMIT_KB = 20;
-const ROUNDS = { judged: 15, others: 7, cold: 9 };
+const most = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || Number.POSITIVE_INFINITY;
+const rounds = (wanted: number): number => Math.min(wanted, most);
+const ROUNDS = { judged: rounds(15), others: rounds(7), cold: rounds(9) };
 const MOUNTS = 5;
 const ANSWERS = [12, 52, 500, 10_000] as const;
 const JUDGED = 52;
@@ -33,7 +36,11 @@ const CONTENDERS: Readonly<Record<string, string>> = {
   'hand-written SVG': './contenders/hand-written.ts',
   uPlot: './contenders/uplot.ts',
   'Chart.js': './contenders/chartjs.ts',
+  'lightweight-charts': './contenders/lightweight-charts.ts',
+  echarts: './contenders/echarts.ts',
+  recharts: './contenders/recharts.ts',
 };
+const LIBRARIES = ['uPlot', 'Chart.js', 'lightweight-charts', 'echarts', 'recharts'] as const;
 const OURS = 'score graph';
 const BY_US: ReadonlySet<string> = new Set([OURS, '<instrument-panel>']);
 
@@ -89,20 +96,24 @@ async function cold(
   style: string,
 ) {
   const names = ['nothing', ...scripts.keys()];
-  const rounds = new Map(names.map((name) => [name, [] as number[]]));
-  for (let round = 0; round < ROUNDS.cold; round++) {
-    for (const name of rotated(names, round)) {
-      const code = scripts.get(name)?.code;
-      const page = await meter(
-        browser,
-        [pageScript, ...(code ? [code] : [])],
-        name === 'uPlot' ? [style] : [],
-      );
-      rounds.get(name)?.push(await page.cost(name, JUDGED, 1));
-      await page.close();
+  const costs = new Map(names.map((name) => [name, [] as number[]]));
+  for (const answers of ANSWERS) {
+    const rounds = new Map(names.map((name) => [name, [] as number[]]));
+    for (let round = 0; round < (answers === JUDGED ? ROUNDS.cold : ROUNDS.others); round++) {
+      for (const name of rotated(names, round)) {
+        const code = scripts.get(name)?.code;
+        const page = await meter(
+          browser,
+          [pageScript, ...(code ? [code] : [])],
+          name === 'uPlot' ? [style] : [],
+        );
+        rounds.get(name)?.push(await page.cost(name, answers, 1));
+        await page.close();
+      }
     }
+    for (const [name, values] of rounds) costs.get(name)?.push(median(values));
   }
-  return new Map([...rounds].map(([name, values]) => [name, [median(values)]]));
+  return costs;
 }
 
 /** What an empty box costs is taken off every row. */
@@ -163,7 +174,7 @@ try {
   );
   const coldCosts = less(await cold(browser, pageScript, bundles, style));
   table('Warm mount, ms of main thread; answers:', warmCosts, ANSWERS.map(String));
-  table(`Cold mount of ${JUDGED}, ms of main thread`, coldCosts, ['first']);
+  table('Cold mount, ms of main thread; answers:', coldCosts, ANSWERS.map(String));
 
   console.log('\nLimits');
   if (existsSync(ENTRY)) {
@@ -184,26 +195,32 @@ try {
   const at = ANSWERS.indexOf(JUDGED);
   const ratio = (costs: ReadonlyMap<string, readonly number[]>, name: string, other: string, index: number) =>
     (costs.get(name)?.[index] ?? Number.NaN) / (costs.get(other)?.[index] ?? Number.NaN);
-  for (const other of ['uPlot', 'Chart.js']) {
-    const warmRatio = ratio(warmCosts, OURS, other, at);
-    const coldRatio = ratio(coldCosts, OURS, other, 0);
-    judge(`warm, score graph / ${other}, below 1`, warmRatio, 1, true, warmRatio.toFixed(2));
-    judge(`cold, score graph / ${other}, at most 1`, coldRatio, 1, false, coldRatio.toFixed(2));
+  for (const [kind, costs] of [
+    ['warm', warmCosts],
+    ['cold', coldCosts],
+  ] as const) {
+    for (const [index, answers] of ANSWERS.entries()) {
+      for (const other of LIBRARIES) {
+        const measured = ratio(costs, OURS, other, index);
+        judge(`${kind}, ${answers}, score graph / ${other}, below 1`, measured, 1, true, measured.toFixed(2));
+      }
+    }
   }
   const byHand = ratio(warmCosts, OURS, 'hand-written SVG', at);
   judge('warm, score graph / hand-written SVG, at most 1.5', byHand, 1.5, false, byHand.toFixed(2));
   if (existsSync(ENTRY)) {
     console.log('\nThe whole <instrument-panel> (headline, risk and table too), for information');
-    for (const other of ['hand-written SVG', 'uPlot', 'Chart.js'])
-      console.log(
-        `  / ${other.padEnd(18)} warm ${ratio(warmCosts, '<instrument-panel>', other, at).toFixed(2)}, cold ${ratio(coldCosts, '<instrument-panel>', other, 0).toFixed(2)}`,
-      );
+    for (const other of ['hand-written SVG', ...LIBRARIES]) {
+      const ratios = (costs: ReadonlyMap<string, readonly number[]>): string =>
+        ANSWERS.map((_, index) => ratio(costs, '<instrument-panel>', other, index).toFixed(2)).join(' ');
+      console.log(`  / ${other.padEnd(18)} warm ${ratios(warmCosts)}, cold ${ratios(coldCosts)}`);
+    }
   }
-  await judgeLists(browser);
+  if (!process.argv.includes('--graph')) await judgeLists(browser);
 } finally {
   await browser.close();
 }
-if (!process.argv.includes('--widget')) {
+if (!process.argv.includes('--widget') && !process.argv.includes('--graph')) {
   const limit = 2;
   const grown = await benchSandbox(limit);
   for (const { read, ratio } of grown)

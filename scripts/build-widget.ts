@@ -26,15 +26,16 @@ export const forBrowsers: InputOptions = {
  * What a panel fetches only when it is used: files of their own, each with all that it needs. In one bundle with the
  * panel, whatever both need would be loaded, and named, before the panel's first sight.
  */
-const LATER = ['explore', 'handover'] as const;
+export const LATER = ['explore', 'handover', 'item', 'live'] as const;
 
-const laterFiles = {
+/** @param folder where those files lie, as seen from the bundle's own */
+const laterFiles = (folder: string) => ({
   name: 'later-files',
   resolveId(source: string, importer: string | undefined) {
     const name = LATER.find((one) => source.endsWith(`/${one}/${one}.ts`));
-    return name && importer !== undefined ? { id: `./${name}.js`, external: true } : null;
+    return name && importer !== undefined ? { id: `${folder}${name}.js`, external: true } : null;
   },
-};
+});
 
 /** Those files, in `folder`. */
 async function bundleLater(folder: string): Promise<void> {
@@ -44,8 +45,12 @@ async function bundleLater(folder: string): Promise<void> {
   }
 }
 
-async function bundle(input: InputOptions, output: OutputOptions): Promise<readonly OutputChunk[]> {
-  const made = await rolldown({ ...forBrowsers, ...input, plugins: [laterFiles, input.plugins] });
+async function bundle(
+  input: InputOptions,
+  output: OutputOptions,
+  later = './',
+): Promise<readonly OutputChunk[]> {
+  const made = await rolldown({ ...forBrowsers, ...input, plugins: [laterFiles(later), input.plugins] });
   const options = { format: 'esm', minify: true, comments: false, ...output } as const;
   try {
     const written = options.dir === undefined ? await made.generate(options) : await made.write(options);
@@ -106,6 +111,7 @@ export async function buildElements(
         plugins: [sharedOptions('../configure.js')],
       },
       { dir: join(folder, name), ...named },
+      '../',
     );
   }
 }

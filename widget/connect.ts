@@ -1,19 +1,32 @@
 import { createReader, createTokenSource, type Reader } from '../shared/client/index.ts';
+import type { ScopedTokenSource } from '../shared/client/token.ts';
 import { type KitOptions, onKit, type PanelScope } from './configure.ts';
 
 /** A client for one scope, shared by the elements that need the same. */
 export interface Connection {
   readonly client: Reader;
+  /** True while events arrive, so that nothing has to be asked for by the clock. */
+  readonly isLive: boolean;
+  /**
+   * Hears of what happens until `release`, over one stream for all who share the connection.
+   *
+   * @param again told that something may have changed: with true anything, with false an answer came or a request closed
+   */
+  listen(again: (all: boolean) => void): void;
   /** The element does not need it any more; without any, the token is let go. */
   release(): void;
 }
 
-interface Shared {
+/** What the elements of one scope share. */
+export interface Shared {
   /** What it was made of, in one order: equal where all are the same. */
   readonly key: readonly unknown[];
   readonly client: Reader;
-  readonly stop: () => void;
+  readonly auth: ScopedTokenSource;
+  readonly options: KitOptions;
+  readonly scope: PanelScope;
   needs: number;
+  isLive?: boolean;
 }
 
 const open: Shared[] = [];
@@ -27,19 +40,35 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
     const auth = createTokenSource(fetchToken, scope);
     const client = createReader({ baseUrl, auth, fetch, locale });
     auth.retain();
-    shared = { key, client, stop: auth.stop, needs: 0 };
+    shared = { key, client, auth, options, scope, needs: 0 };
     open.push(shared);
   }
   const held = shared;
   held.needs++;
   let isHeld = true;
+  let leave: (() => void) | null | undefined;
   return {
     client: held.client,
+    get isLive() {
+      return !!held.isLive;
+    },
+    listen(again) {
+      if (leave !== undefined) return;
+      leave = null;
+      // Without its code there is the clock.
+      import('./live/live.ts').then(
+        ({ hear }) => {
+          if (isHeld) leave = hear(held, again);
+        },
+        () => {},
+      );
+    },
     release() {
       if (!isHeld) return;
       isHeld = false;
+      leave?.();
       if (--held.needs > 0) return;
-      held.stop();
+      held.auth.stop();
       const at = open.indexOf(held);
       if (at >= 0) open.splice(at, 1);
     },
@@ -48,5 +77,5 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
 
 // First of all listeners, since it is there before anything has a connection: no token outlives a logout.
 onKit((event) => {
-  if (event === 'logout') for (const { stop } of open.splice(0)) stop();
+  if (event === 'logout') for (const { auth } of open.splice(0)) auth.stop();
 });

@@ -125,7 +125,7 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
       needs = 0;
       held = undefined;
       rest();
-      ended.abort(failure('TOKEN_STOPPED', 'logged out; sign in and make a new source'));
+      ended.abort(failure('TOKEN_STOPPED', 'logged out'));
     },
   };
 }
@@ -133,7 +133,7 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
 function failed(signal: AbortSignal): never {
   throw signal.aborted && isServiceError(signal.reason)
     ? signal.reason
-    : failure('TOKEN_FETCH', 'threw or was too slow; is the user signed in, does your server answer?');
+    : failure('TOKEN_FETCH', 'threw or was too slow: signed in?');
 }
 
 function read(given: unknown): Token {
@@ -148,5 +148,5 @@ function read(given: unknown): Token {
   ) {
     return { token, expiresIn };
   }
-  throw failure('TOKEN_INVALID', 'must resolve to { token: string, expiresIn: seconds from now }');
+  throw failure('TOKEN_INVALID', 'must resolve to { token, expiresIn: seconds }');
 }

@@ -6,10 +6,9 @@
  */
 
 const NAMES =
-  ' red:f00 green:008000 blue:00f yellow:ff0 orange:ffa500 purple:800080 gray:808080 grey:808080 black:000 white:fff lime:0f0 gold:ffd700 darkred:8b0000 ';
+  ' red:f00 green:008000 blue:00f yellow:ff0 orange:ffa500 purple:800080 gray:808080 grey:808080 ';
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/;
-const FUNCTION =
-  /^(?:rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)|hsla?\(([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%)(?:\s*[,/]\s*[\d.]+%?)?\)$/;
+const RGB = /^rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:\s*[,/]\s*[\d.]+%?)?\)$/;
 
 const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
@@ -24,8 +23,9 @@ const hex = (channels: readonly number[]): string =>
   );
 
 /**
- * Reads a colour: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `hsl()` with plain numbers, and a few CSS names.
- * Gives `#rrggbb` (an alpha is dropped: it could hide the band) or null for anything else.
+ * Reads a colour: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()` with plain numbers, and the commonest CSS names. Gives
+ * `#rrggbb` (an alpha is dropped: it could hide the band) or null for anything else, which takes the theme's tint:
+ * colour is a second cue only, and what reads every form of it would be loaded before anything is seen.
  */
 export function safeColor(text: string | null | undefined): string | null {
   const color = text?.trim().toLowerCase() ?? '';
@@ -34,20 +34,8 @@ export function safeColor(text: string | null | undefined): string | null {
     const named = NAMES.split(` ${color}:`)[1];
     return named ? safeColor(`#${named.split(' ')[0]}`) : null;
   }
-  const [red, green, blue, hue, saturation, lightness] = (FUNCTION.exec(color)?.slice(1) ?? []).map((part) =>
-    Number(part ?? -1),
-  ) as [number, number, number, number, number, number];
-  if (red >= 0) return hex([red / 255, green / 255, blue / 255]);
-  if (!(hue >= 0 && saturation >= 0 && lightness >= 0)) return null;
-  // CSS Color 4, 7.1: hslToRgb.
-  const light = clamped(lightness / 100);
-  const chroma = clamped(saturation / 100) * Math.min(light, 1 - light);
-  return hex(
-    [0, 8, 4].map((offset) => {
-      const k = (offset + hue / 30) % 12;
-      return light - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    }),
-  );
+  const channels = RGB.exec(color)?.slice(1).map(Number);
+  return channels?.every((channel) => channel >= 0) ? hex(channels.map((channel) => channel / 255)) : null;
 }
 
 const linear = (color: string): number[] =>

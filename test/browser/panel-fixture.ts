@@ -74,6 +74,9 @@ async function serve(page: Page): Promise<Panels> {
          for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;`,
       );
     }
+    // A proxy without events, unless a test brings some.
+    if (pathname === '/events')
+      return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
     if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, basename(pathname)), 'utf8'));
     if (pathname === '/kit-copy.js') return script(readFileSync(single, 'utf8'));
     if (pathname === '/page.css') {

@@ -1,8 +1,9 @@
+import type { Reader } from '../../shared/client/index.ts';
 import { isTimeZone } from '../../shared/locale/panel/index.ts';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { type Asked, askedOf } from './asked.ts';
-import { Course } from './course.ts';
+import { Course, type Lens } from './course.ts';
 import type { PanelData } from './data.ts';
 import { whenNear } from './near.ts';
 import { PanelError } from './problem.ts';
@@ -16,6 +17,8 @@ export interface Reads extends Element {
   readonly timeZone: string | null;
   readonly refresh: number;
   readonly loading: 'eager' | 'lazy';
+  readonly audience: 'professional' | 'patient';
+  readonly interpretation: 'shown' | 'hidden';
   /** BCP 47 tag in which the service is asked to answer. */
   readonly language: string;
 }
@@ -28,13 +31,27 @@ export class PanelReader {
   readonly course: Course;
   /** What is being read; null for `data`, and where nothing can be. */
   asked: Asked | null = null;
+  /** How patients are spoken to; null for professionals. Fetched before anything is read for a patient. */
+  patient: typeof import('./patient.ts') | null = null;
   readonly #element: Reads;
   #connection: Connection | null = null;
   #endings: (() => void)[] = [];
 
   constructor(element: Reads, changed: (isNewAnswer: boolean) => void) {
     this.#element = element;
-    this.course = new Course(changed);
+    this.course = new Course(changed, () => this.#lens());
+  }
+
+  /** Where it reads; null for `data`, and where nothing can be read. */
+  get client(): Reader | null {
+    return this.#connection && this.#connection.client;
+  }
+
+  async #lens(): Promise<Lens> {
+    const { audience, interpretation } = this.#element;
+    this.patient = audience === 'patient' ? await import('./patient.ts') : null;
+    const { forPatients } = this.patient ?? {};
+    return (reading) => (forPatients ? forPatients(reading, interpretation === 'shown') : reading);
   }
 
   /** True between `begin` and `end`, whatever came of it. */
@@ -69,7 +86,7 @@ export class PanelReader {
     }
     const read = (): void => {
       this.again(true);
-      this.#endings.push(refreshing(element.refresh, (all) => this.again(all)));
+      this.#endings.push(refreshing(element.refresh, (all) => this.again(all), this.#connection));
     };
     if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
     else read();
@@ -84,7 +101,8 @@ export class PanelReader {
     let hold = (): void => {};
     try {
       const { readData } = await import('./data.ts');
-      const reading = await readData(data, Date.now(), this.#element.getAttribute('patient-id'));
+      const lens = await this.#lens();
+      const reading = lens(await readData(data, Date.now(), this.#element.getAttribute('patient-id')));
       hold = () => this.course.hold(reading);
     } catch (failure) {
       hold = () => this.course.hold(null, failure);

@@ -208,14 +208,12 @@ export class Courses {
 
   #clientFor(patientId: string | null): Connection['client'] {
     if (this.#connection && this.#connection.patientId !== patientId) this.#disconnect();
-    this.#connection ??= {
-      ...connect(this.#options, {
-        professionalId: this.#professionalId,
-        patientId: patientId ?? undefined,
-        actions: ['read'],
-      }),
-      patientId,
-    };
+    const scope = {
+      professionalId: this.#professionalId,
+      patientId: patientId ?? undefined,
+      actions: ['read'],
+    } as const;
+    this.#connection ??= Object.assign(connect(this.#options, scope), { patientId });
     return this.#connection.client;
   }
 
@@ -227,9 +225,16 @@ export class Courses {
     if (seconds === this.#seconds) return;
     this.#seconds = seconds;
     this.#stopRefreshing();
-    this.#stopRefreshing = refreshing(seconds, () => {
+    const again = (): void => {
       // What only a person can mend is not asked for again by the clock.
       if (this.failure === null || !ENDS.has(problemOf(this.failure))) this.again();
+    };
+    const connection = (): Connection | null => this.#connection;
+    this.#stopRefreshing = refreshing(seconds, again, {
+      listen: (hear) => connection()?.listen(hear),
+      get isLive() {
+        return connection()?.isLive ?? false;
+      },
     });
   }
 

@@ -17,7 +17,7 @@ export function createAssets(widgetFile: string) {
     ['icon.svg', [own('icon.svg'), 'image/svg+xml']],
     ['instrument-panel.js', [widgetFile, SCRIPT]],
     // What the panel fetches when it is used lies beside it.
-    ...['explore.js', 'handover.js'].map(
+    ...['explore.js', 'handover.js', 'item.js', 'live.js'].map(
       (name) => [name, [join(dirname(widgetFile), name), SCRIPT]] as const,
     ),
   ]);

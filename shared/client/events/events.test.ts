@@ -192,6 +192,15 @@ describe('listening to the proxy', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('gives up where something else answers at the address', async () => {
+    const { heard, asked } = await listen((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in</p>'),
+    );
+    await vi.waitFor(() => expect(heard).toEqual(['away']));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked).toHaveLength(1);
+  });
+
   it('gives up after its token was revoked', async () => {
     const { heard, asked } = await listen((_, response) =>
       stream(response, 'event: revoked\ndata: {}\n\n').end(),

@@ -110,6 +110,11 @@ export function listenToEvents(options: ListenOptions): () => void {
         const end = HOPELESS.has(response.status) ? 'hopeless' : response.status === 401 ? 'revoked' : 'lost';
         return { end, wait: retryAfter(response.headers) ?? 0 };
       }
+      // Some other program answers at this address.
+      if (!/^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')) {
+        await response.body.cancel();
+        return { end: 'hopeless', wait: 0 };
+      }
       failures = 0;
       live(true);
       return { end: await follow(response.body, quiet), wait: 0 };

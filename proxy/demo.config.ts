@@ -12,6 +12,8 @@ export interface DemoOptions {
   readonly ehr: string;
   /** Origins of the EHR's pages. */
   readonly origins: readonly string[];
+  /** The secret that the sandbox signs its deliveries with; without one pages hear of no events. */
+  readonly webhookSecret?: string | undefined;
 }
 
 const Staff = z.object({ sub: z.string(), professionalId: z.guid() });
@@ -48,7 +50,7 @@ function demoKey(given = process.env[DEMO_KEY_VARIABLE]): Uint8Array {
  * Options for the demo: the sandbox's demo credentials, and a key made at the start, so that tokens end with
  * the process, unless the environment brings one. Nothing in here is fit for real patients.
  */
-export function demoProxyOptions({ upstream, ehr, origins }: DemoOptions): ProxyOptions {
+export function demoProxyOptions({ upstream, ehr, origins, webhookSecret }: DemoOptions): ProxyOptions {
   return {
     upstream,
     credentials: { key: 'demo-key', secret: 'demo-secret' },
@@ -58,6 +60,7 @@ export function demoProxyOptions({ upstream, ehr, origins }: DemoOptions): Proxy
     origins,
     session: askEhr(ehr),
     storage: { file: ':memory:' },
+    ...(webhookSecret === undefined ? {} : { webhooks: { secrets: [webhookSecret] } }),
     // Demonstrations switch faults of the sandbox on, one after the other, and go on at once.
     limits: { breakerFailures: 25 },
     // Ends with the storage, which is in memory.
@@ -65,7 +68,10 @@ export function demoProxyOptions({ upstream, ehr, origins }: DemoOptions): Proxy
   };
 }
 
-/** The demo at its usual ports; INSTRUMENT_PANEL_SANDBOX_PORT and INSTRUMENT_PANEL_EHR_PORT move it. */
+/**
+ * The demo at its usual ports; INSTRUMENT_PANEL_SANDBOX_PORT and INSTRUMENT_PANEL_EHR_PORT move it, and
+ * INSTRUMENT_PANEL_DEMO_WEBHOOK_SECRET is the one that the sandbox was given.
+ */
 export default function demoConfig(environment: NodeJS.ProcessEnv = process.env): ProxyOptions {
   const sandboxPort = environment.INSTRUMENT_PANEL_SANDBOX_PORT ?? '4100';
   const ehrPort = environment.INSTRUMENT_PANEL_EHR_PORT ?? '4300';
@@ -73,5 +79,6 @@ export default function demoConfig(environment: NodeJS.ProcessEnv = process.env)
     upstream: `http://localhost:${sandboxPort}`,
     ehr: `http://localhost:${ehrPort}`,
     origins: [`http://localhost:${ehrPort}`, `http://127.0.0.1:${ehrPort}`],
+    webhookSecret: environment.INSTRUMENT_PANEL_DEMO_WEBHOOK_SECRET,
   });
 }

@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { randomBytes } from 'node:crypto';
 import { createProxy, demoProxyOptions, type Log } from '../proxy/index.ts';
 import { createEhr, type DemoSignIn } from '../sandbox/ehr/index.ts';
 import type { SandboxClock } from '../sandbox/index.ts';
 import { buildWidget } from './build-widget.ts';
+import { deliverTo } from './stack/deliveries.ts';
 import { checkPorts, portsFrom, type StackPart, type StackPorts } from './stack/ports.ts';
 import { startSandbox } from './stack/sandbox.ts';
 import { enrolStaff } from './stack/staff.ts';
@@ -93,12 +95,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
     say('Starting the proxy …');
     const origins = originsOf(ehrAt.url);
+    const webhookSecret = randomBytes(32).toString('base64url');
     const proxy = createProxy({
-      ...demoProxyOptions({ upstream: sandbox.url, ehr: ehrAt.url, origins }),
+      ...demoProxyOptions({ upstream: sandbox.url, ehr: ehrAt.url, origins, webhookSecret }),
       log: options.log ?? (() => {}),
     });
     closers.push(proxy.close);
     proxyUrl = (await proxy.listen(ports.proxy, host)).url;
+    await deliverTo(sandbox.url, `${proxyUrl}/webhooks`, webhookSecret);
 
     return {
       urls: { sandbox: sandbox.url, proxy: proxyUrl, ehr: ehrAt.url },

@@ -20,7 +20,7 @@ export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly nu
   points.forEach(({ at, risk }, index) => {
     const here = Math.floor((at - from) / perColumn);
     if (here !== column) {
-      isKept[index] = isKept[Math.max(0, index - 1)] = isKept[least] = isKept[greatest] = 1;
+      isKept[index] = isKept[index - 1] = isKept[least] = isKept[greatest] = 1;
       column = here;
       least = greatest = index;
     } else if (score(index) < score(least)) least = index;

@@ -76,6 +76,9 @@ describe('any answer, however broken', () => {
         const view = viewOf(raw);
         if (!view) return;
         const scale = scaleOf(view);
+        const instants = view.points.map(({ at }) => at);
+        expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+        expect(new Set(view.points.map(({ submissionId }) => submissionId)).size).toBe(instants.length);
         for (const { at, score } of view.points) {
           expect(scale.x(at)).toBeGreaterThanOrEqual(0);
           expect(scale.x(at)).toBeLessThanOrEqual(1);

@@ -42,43 +42,31 @@ function pointsOf(
   submissions: ReadonlyMap<number, Submission>,
 ): { readonly points: readonly ViewPoint[]; readonly refused: number } {
   const points: ViewPoint[] = [];
-  // Made once an id is not above all before it: nearly always they ascend, and none comes twice.
-  let places: Map<number, number> | undefined;
-  let highest = Number.NEGATIVE_INFINITY;
-  let latest = Number.NEGATIVE_INFINITY;
+  const colors = new Map<unknown, string | null>();
+  const hasSubmissions = submissions.size > 0;
+  let before: ViewPoint | undefined;
   let isSorted = true;
   let refused = 0;
-  const colors = new Map<string, string | null>();
-  const colorOf = (text: string | null | undefined): string | null => {
-    if (text == null) return null;
-    const known = colors.get(text);
-    if (known !== undefined) return known;
-    const color = safeColor(text);
-    colors.set(text, color);
-    return color;
-  };
   for (const one of sent) {
     const { submissionId, score, classification, indicators } = one;
     const at = Date.parse(one.completedFillAt);
-    if (submissionId <= highest)
-      places ??= new Map(points.map((point, place) => [point.submissionId, place]));
-    const place = places?.get(submissionId);
-    const twin = place === undefined ? undefined : points[place];
-    if (Number.isNaN(at) || (twin && (twin.at !== at || twin.score !== score))) refused++;
-    if (Number.isNaN(at)) continue;
-    isSorted &&= at >= latest && submissionId > highest;
-    latest = at;
-    if (submissionId > highest) highest = submissionId;
-    places?.set(submissionId, place ?? points.length);
-    points[place ?? points.length] = {
+    if (Number.isNaN(at)) {
+      refused++;
+      continue;
+    }
+    const title = classification?.title ?? null;
+    const color = classification?.color;
+    if (!colors.has(color)) colors.set(color, safeColor(color));
+    if (before && (submissionId <= before.submissionId || at < before.at)) isSorted = false;
+    before = {
       submissionId,
       applicationId: one.formApplicationId ?? null,
       at,
       score,
-      classification: classification?.title ?? null,
-      classificationColor: colorOf(classification?.color),
-      band: bandOf(bands, score, classification?.title ?? null),
-      risk: submissions.size > 0 ? riskOf(submissions.get(submissionId)) : 'unknown',
+      classification: title,
+      classificationColor: colors.get(color) ?? null,
+      band: bandOf(bands, score, title),
+      risk: hasSubmissions ? riskOf(submissions.get(submissionId)) : 'unknown',
       changes: {
         fromPrevious: indicators?.deltaFromPrevious ?? null,
         fromBaseline: indicators?.deltaFromBaseline ?? null,
@@ -86,9 +74,20 @@ function pointsOf(
         percentFromBaseline: indicators?.percentChangeFromBaseline ?? null,
       },
     };
+    points.push(before);
   }
-  if (!isSorted) points.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
-  return { points, refused };
+  // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.
+  if (isSorted) return { points, refused };
+  const byId = new Map<number, ViewPoint>();
+  for (const point of points) {
+    const twin = byId.get(point.submissionId);
+    if (twin && (twin.at !== point.at || twin.score !== point.score)) refused++;
+    byId.set(point.submissionId, point);
+  }
+  return {
+    points: [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId),
+    refused,
+  };
 }
 
 /**

@@ -19,6 +19,7 @@ const modules = join(root, 'node_modules');
 /** Each task's script, whether it drives a browser, and the programs that it starts. */
 const TASKS = {
   demo: { script: 'scripts/demo.ts' },
+  playground: { script: 'scripts/playground.ts' },
   sandbox: { script: 'sandbox/serve.ts' },
   proxy: { script: 'proxy/serve.ts' },
   build: { script: 'scripts/build.ts' },

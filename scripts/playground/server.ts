@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createProxy, demoProxyOptions } from '../../proxy/index.ts';
+import { StackError } from '../stack/error.ts';
+import { startSandbox } from '../stack/sandbox.ts';
+import { enrolStaff } from '../stack/staff.ts';
+import { playgroundFiles } from './files.ts';
+
+/** The policy that issue and README promise the elements work under; what they read is of the same origin here. */
+export const PLAYGROUND_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': PLAYGROUND_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+/** Paths that the proxy answers. */
+const isProxys = (path: string): boolean =>
+  path.startsWith('/third-party/') || path === '/session' || path === '/events';
+
+export interface PlaygroundOptions {
+  /** 0 for a free one. @default 4400 */
+  readonly port?: number;
+  /** Where the sandbox's clock begins, RFC 3339. @default real time */
+  readonly now?: string;
+  /** Told what is being done, a short sentence each. */
+  readonly onProgress?: (sentence: string) => void;
+}
+
+export interface Playground {
+  readonly url: string;
+  /** Where the sandbox stands that it reads. */
+  readonly sandbox: string;
+  readonly close: () => Promise<void>;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Takes the port before anything else is done, since filling the clinic takes a while. */
+function listen(handler: Handler, port: number): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer(handler);
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StackError(
+              'PORT_TAKEN',
+              `Port ${port}, which the playground needs, is in use. Stop what uses it, or choose another with -- --port 4500.`,
+            )
+          : new StackError(
+              'PORT_NOT_ALLOWED',
+              `Port ${port} cannot be used by the playground (${error.code}).`,
+            ),
+      ),
+    );
+    // Whoever reaches it acts as the demonstration's professional, so that only this machine may.
+    server.listen(port, '127.0.0.1', () =>
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      }),
+    );
+  });
+}
+
+/**
+ * Starts the playground: its page, and on the same origin a proxy in front of a sandbox in memory. The session hook
+ * says yes to everybody, as the demonstration's professional: all patients are invented, the proxy's own rules hold
+ * (the page's origin alone, ten minutes, one professional), and key and data end with the process.
+ *
+ * @throws {StackError} where the port is taken
+ */
+export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
+  const { port = 4400, now, onProgress: say = () => {} } = options;
+  let answer: Handler = (_, response) =>
+    void response.writeHead(503, HEADERS).end('The playground is starting.');
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const listening = await listen((request, response) => answer(request, response), port);
+    closers.push(listening.close);
+    const url = `http://localhost:${listening.port}`;
+
+    say('Starting the sandbox and filling its clinic …');
+    const sandbox = await startSandbox({ seed: 1, ...(now === undefined ? {} : { now }) }, 0, '127.0.0.1');
+    closers.push(sandbox.stop);
+    const { staff } = await enrolStaff(sandbox.url);
+    const professionalId = staff[0]?.professionalId ?? '';
+    const proxy = createProxy({
+      ...demoProxyOptions({
+        upstream: sandbox.url,
+        ehr: url,
+        origins: [url, `http://127.0.0.1:${listening.port}`],
+      }),
+      session: async () => ({
+        sub: 'playground',
+        role: 'professional',
+        professionalId,
+        actions: ['read', 'apply'],
+      }),
+      log: () => {},
+    });
+    closers.push(proxy.close);
+
+    say('Building the page …');
+    const files = await playgroundFiles(professionalId);
+    answer = (request, response) => {
+      const path = new URL(request.url ?? '/', url).pathname;
+      if (isProxys(path)) return proxy.handle(request, response);
+      if (path === '/favicon.ico') {
+        response.writeHead(204, HEADERS).end();
+        return;
+      }
+      const file = files.get(path);
+      if (!file || request.method !== 'GET') {
+        response
+          .writeHead(file ? 405 : 404, HEADERS)
+          .end(`Nothing is at ${file ? request.method : 'this address'}.`);
+        return;
+      }
+      response.writeHead(200, { ...HEADERS, 'content-type': file.type }).end(file.body);
+    };
+    return { url, sandbox: sandbox.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

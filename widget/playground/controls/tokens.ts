@@ -1,0 +1,90 @@
+import type { PlaygroundWords } from '../../../shared/locale/playground/index.ts';
+import { h } from '../../../shared/ui/h.ts';
+import type { ElementFacts } from '../facts.ts';
+import { field, nextId } from './field.ts';
+
+type Kind = 'color' | 'color-scheme' | 'length';
+
+/** What a token takes, by what its documentation calls it. */
+const kindOf = ({ name, description }: { name: string; description: string }): Kind =>
+  name.endsWith('color-scheme') ? 'color-scheme' : /^(Colour|Ground)/.test(description) ? 'color' : 'length';
+
+const PROPERTY: Readonly<Record<Kind, string>> = {
+  color: 'color',
+  'color-scheme': 'color-scheme',
+  length: 'width',
+};
+
+/** `#rrggbb` of a colour as it comes out at a place of the page, which decides between light and dark. */
+function hexAt(place: HTMLElement, color: string): string {
+  const probe = h('span');
+  probe.style.color = color;
+  place.append(probe);
+  const parts = getComputedStyle(probe).color.match(/\d+(\.\d+)?/g) ?? [];
+  probe.remove();
+  return `#${parts
+    .slice(0, 3)
+    .map((part) => Math.round(Number(part)).toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+/**
+ * A control for each token of an element: text that takes whatever CSS takes, with a picker beside a colour.
+ *
+ * @param place where the tokens go, so that the picker begins at the colour that is seen
+ */
+export function tokenControls(
+  { tokens }: ElementFacts,
+  words: PlaygroundWords,
+  given: ReadonlyMap<string, string>,
+  place: HTMLElement,
+  changed: (name: string, value: string) => void,
+): HTMLElement[] {
+  return tokens.map((token) => {
+    const kind = kindOf(token);
+    const value = given.get(token.name) ?? '';
+    const text = h('input', {
+      type: 'text',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      placeholder: words.notSet,
+      value,
+    });
+    text.dataset.token = token.name;
+    const fault = h('span', { class: 'fault', id: nextId(), role: 'status' });
+    const picker =
+      kind === 'color' ? h('input', { type: 'color', 'aria-label': words.pick(token.name) }) : null;
+    const pick = (color: string): void => {
+      if (picker && color) picker.value = hexAt(place, color);
+      // A picker always has a colour: one that stands for none is faint.
+      picker?.toggleAttribute('data-unset', color === '');
+    };
+    pick(value);
+    text.addEventListener('input', () => {
+      const next = text.value.trim();
+      const isGood = next === '' || CSS.supports(PROPERTY[kind], next);
+      text.setAttribute('aria-invalid', String(!isGood));
+      fault.textContent = isGood ? '' : words.wrongValue;
+      if (!isGood) return;
+      changed(token.name, next);
+      pick(next);
+    });
+    picker?.addEventListener('input', () => {
+      text.value = picker.value;
+      text.dispatchEvent(new Event('input'));
+    });
+    return field(token.name, text, token.description, ...(picker ? [picker] : []), fault);
+  });
+}
+
+/** The tokens that a theme's style sheet sets, parsed by the browser itself. */
+export function tokensOfTheme(css: string): ReadonlyMap<string, string> {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  const found = new Map<string, string>();
+  for (const rule of sheet.cssRules) {
+    if (!(rule instanceof CSSStyleRule)) continue;
+    for (const name of rule.style) found.set(name, rule.style.getPropertyValue(name).trim());
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import type { Instrument, ScoreGraph, Submission } from '../../../shared/contract/index.ts';
+
+/** Invented, as everybody of the playground. */
+export const PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
+export const OTHER_PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02';
+export const PROFESSIONAL = '9d1b7a60-4c7b-4b62-8b6a-5c1f7a3e2b01';
+export const FORM = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01';
+
+/** What the service knows of one patient on one instrument: the shape of a panel's and a sparkline's `data`. */
+export interface Course {
+  readonly graph: ScoreGraph;
+  readonly instrument: Instrument;
+  readonly submissions: readonly Submission[];
+}
+
+export interface Scale {
+  readonly title: string;
+  readonly shortTitle: string;
+  readonly direction: string | null;
+  readonly ranges: readonly (readonly [title: string, color: string, minScore: number, maxScore: number])[];
+  /** Names of subscales in place of a score of the whole. */
+  readonly subscales?: readonly string[];
+}
+
+export interface CourseOptions {
+  readonly scores: readonly number[];
+  /** Days between two answers. */
+  readonly every?: number;
+  /** Indices of answers with a risk flag. */
+  readonly flagged?: readonly number[];
+  /** Requests without an answer, in days since the first request. */
+  readonly missed?: readonly number[];
+  /** Whether submissions say anything of risk. */
+  readonly saysRisk?: boolean;
+}
+
+const DAY = 86_400_000;
+const LATEST = Date.UTC(2026, 10, 9, 12);
+
+/** Makes a course whose latest answer is of 9 November 2026. */
+export function courseOf(scale: Scale, options: CourseOptions): Course {
+  const { scores, every = 14, flagged = [], missed = [], saysRisk = true } = options;
+  const first = LATEST - (scores.length - 1) * every * DAY;
+  const at = (day: number): string => new Date(first + day * DAY).toISOString();
+  const ranges = scale.ranges.map(([title, color, minScore, maxScore]) => ({
+    title,
+    color,
+    minScore,
+    maxScore,
+  }));
+  const rangeOf = (score: number) =>
+    ranges.find(({ minScore, maxScore }) => minScore <= score && score <= maxScore) ?? null;
+  const names = scale.subscales ?? [scale.shortTitle];
+  const series = names.map((name, order) => {
+    const own = scores.map((score) => Math.min(score + order * 3, ranges.at(-1)?.maxScore ?? score));
+    return {
+      seriesId: scale.subscales ? String(order + 1) : 'GLOBAL',
+      seriesType: scale.subscales ? 'SUBSCALE' : 'GLOBAL',
+      name,
+      scoreRanges: ranges,
+      yDomain: { min: 0, max: ranges.at(-1)?.maxScore ?? 0 },
+      points: own.map((score, index) => ({
+        submissionId: index + 1,
+        formApplicationId: 7,
+        completedFillAt: at(index * every),
+        score,
+        classification: rangeOf(score),
+        indicators:
+          index === 0
+            ? null
+            : {
+                deltaFromPrevious: score - (own[index - 1] ?? 0),
+                deltaFromBaseline: score - (own[0] ?? 0),
+              },
+      })),
+    };
+  });
+  const { title, shortTitle, direction } = scale;
+  const common = {
+    formApplicationId: 7,
+    formTemplateId: FORM,
+    patientId: PATIENT,
+    formTemplate: { templateId: FORM, title, shortTitle },
+  };
+  const answered = scores.map((score, index) => ({
+    ...common,
+    id: index + 1,
+    status: 'ANSWERED' as const,
+    startedAt: at(index * every),
+    completedFillAt: at(index * every),
+    ...(scale.subscales ? {} : { score, globalClassification: rangeOf(score) }),
+    ...(saysRisk
+      ? { hasHighRisk: flagged.includes(index), riskFlagCount: flagged.includes(index) ? 1 : 0 }
+      : {}),
+  }));
+  const unanswered = missed.map((day, index) => ({
+    ...common,
+    id: 10_000 + index,
+    status: 'CANCELED_LATE' as const,
+    startedAt: at(day),
+  }));
+  return {
+    graph: { formTemplateId: FORM, patientId: PATIENT, generatedAt: new Date(LATEST).toISOString(), series },
+    instrument: {
+      id: FORM,
+      title,
+      shortTitle,
+      config: { globalScoreConfig: { scoreDirection: direction } },
+      scoreRanges: scale.subscales ? [] : ranges.map((range) => ({ ...range, formSubScaleId: null })),
+      subScales: (scale.subscales ?? []).map((name, index) => ({
+        id: index + 1,
+        name,
+        scoreDirection: direction,
+      })),
+    },
+    submissions: [...answered, ...unanswered],
+  };
+}

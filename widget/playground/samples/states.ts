@@ -1,0 +1,123 @@
+import type { PlaygroundState } from '../../../shared/locale/playground/index.ts';
+import { type Course, courseOf, OTHER_PATIENT } from './course.ts';
+import { badColours, dass21, phq9, who5 } from './scales.ts';
+
+/** How the page answers in place of the service. */
+export type Answering =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'refusing'; readonly status: number; readonly code: string }
+  | { readonly kind: 'unreachable' }
+  /** The first reading works, those after it do not. */
+  | { readonly kind: 'once' }
+  | { readonly kind: 'late'; readonly milliseconds: number }
+  /** Of writes: what becomes of them. */
+  | {
+      readonly kind: 'writing';
+      readonly ending: 'works' | 'lost-found' | 'lost-unknown' | 'refused';
+      readonly inUse?: boolean;
+    };
+
+/** One thing that an element can be shown in. */
+export interface Sample {
+  readonly state: PlaygroundState;
+  /** Given to the element as `data`, where it takes some and the page answers nothing. */
+  readonly data?: unknown;
+  /** What the page answers with, in place of the service. */
+  readonly answering?: Answering;
+  readonly course?: Course;
+}
+
+const SCORES = [19, 17, 18, 14, 11, 14];
+/** A course that rises and falls, the same at every start. */
+const many = Array.from({ length: 500 }, (_, index) =>
+  Math.round(13 + 9 * Math.sin(index / 23) + 4 * Math.sin(index * 1.7)),
+);
+const plain = courseOf(phq9, { scores: SCORES });
+
+const refusals = (
+  [
+    ['signedOut', 401, 'INVALID_API_KEY'],
+    ['forbidden', 403, 'FORBIDDEN'],
+    ['notFound', 404, 'INTEGRATION_NOT_FOUND'],
+    ['busy', 429, 'RATE_LIMITED'],
+    ['service', 500, 'INTERNAL'],
+  ] as const
+).map(
+  ([state, status, code]): Sample => ({
+    state,
+    answering: { kind: 'refusing', status, code },
+    course: plain,
+  }),
+);
+
+const reading: readonly Sample[] = [
+  { state: 'loading', answering: { kind: 'pending' }, course: plain },
+  { state: 'stale', answering: { kind: 'once' }, course: courseOf(phq9, { scores: SCORES, flagged: [1] }) },
+  ...refusals,
+  { state: 'network', answering: { kind: 'unreachable' }, course: plain },
+];
+
+const shown: readonly (readonly [PlaygroundState, Course])[] = [
+  ['ready', plain],
+  ['flagged', courseOf(phq9, { scores: SCORES, flagged: [1, 5] })],
+  ['riskUnavailable', courseOf(phq9, { scores: SCORES, saysRisk: false })],
+  ['higherBetter', courseOf(who5, { scores: [28, 36, 44, 60] })],
+  ['onePoint', courseOf(phq9, { scores: [12] })],
+  ['manyPoints', courseOf(phq9, { scores: many, every: 7, flagged: [440] })],
+  ['missed', courseOf(phq9, { scores: SCORES, missed: [20, 34] })],
+  ['unknownDirection', courseOf({ ...phq9, direction: null }, { scores: SCORES })],
+  ['badColours', courseOf(badColours, { scores: SCORES })],
+];
+
+/** An item that breaks the contract among good ones. */
+const withUnreadable = (submissions: Course['submissions']) => [
+  ...submissions,
+  { ...submissions[0], id: 99, status: 'UNHEARD_OF' },
+];
+
+const panel: readonly Sample[] = [
+  ...shown.map(([state, course]): Sample => ({ state, data: course })),
+  { state: 'subscales', data: courseOf(dass21, { scores: [22, 18, 12, 10] }) },
+  { state: 'unreadableItems', data: { ...plain, submissions: withUnreadable(plain.submissions) } },
+  { state: 'empty', data: courseOf(phq9, { scores: [] }) },
+  ...reading,
+  { state: 'unreadable', data: { graph: { ...plain.graph, series: 'none' } } },
+  { state: 'mismatch', data: { graph: { ...plain.graph, patientId: OTHER_PATIENT } } },
+];
+
+const sparkline: readonly Sample[] = [
+  ...shown.map(
+    ([state, { submissions, instrument }]): Sample => ({ state, data: { submissions, instrument } }),
+  ),
+  {
+    state: 'unreadableItems',
+    data: { submissions: withUnreadable(plain.submissions), instrument: plain.instrument },
+  },
+  { state: 'empty', data: { submissions: [], instrument: plain.instrument } },
+  ...reading,
+  { state: 'unreadable', data: { submissions: 'none' } },
+  {
+    state: 'mismatch',
+    data: { submissions: plain.submissions.map((one) => ({ ...one, patientId: OTHER_PATIENT })) },
+  },
+];
+
+const apply: readonly Sample[] = [
+  { state: 'choosing', answering: { kind: 'writing', ending: 'works' } },
+  { state: 'inUse', answering: { kind: 'writing', ending: 'works', inUse: true } },
+  { state: 'lostAndFound', answering: { kind: 'writing', ending: 'lost-found' } },
+  { state: 'unknownOutcome', answering: { kind: 'writing', ending: 'lost-unknown' } },
+  { state: 'refused', answering: { kind: 'writing', ending: 'refused' } },
+  { state: 'slow', answering: { kind: 'late', milliseconds: 4_000 } },
+  ...reading.filter(({ state }) => state !== 'stale'),
+];
+
+const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
+  'instrument-panel': panel,
+  'instrument-sparkline': sparkline,
+  'instrument-apply': apply,
+};
+
+/** The samples of an element; of one that has none of its own, that the page answers as the service would. */
+export const samplesOf = (tagName: string): readonly Sample[] =>
+  SAMPLES[tagName] ?? [{ state: 'ready', answering: { kind: 'late', milliseconds: 0 }, course: plain }];

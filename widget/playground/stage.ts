@@ -1,0 +1,68 @@
+import { configure } from '../configure.ts';
+import { answersOf } from './samples/answers.ts';
+import type { Sample } from './samples/states.ts';
+import { fetchSandboxToken } from './sandbox.ts';
+
+/** A token that is asked for again and again has no end here; what waits for one is shown anew before that. */
+const never = (): Promise<never> => new Promise(() => {});
+const sampleToken = async () => ({ token: 'sample', expiresIn: 3_600 });
+/** Milliseconds: the client gives up waiting for a token after half a minute. */
+const WAITING = 25_000;
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Says for the page where elements read: in the sandbox, or nowhere, with the page answering. */
+function feed(element: HTMLElement, sample: Sample | null, again: () => void): void {
+  clearTimeout(waiting);
+  const baseUrl = location.origin;
+  if (!sample) {
+    configure({ baseUrl, fetchToken: fetchSandboxToken });
+    return;
+  }
+  const { answering, course, data } = sample;
+  if (data !== undefined) Reflect.set(element, 'data', data);
+  const answers = answersOf(answering ?? { kind: 'unreachable' }, course);
+  const isPending = answering?.kind === 'pending';
+  configure({ baseUrl, fetchToken: isPending ? never : sampleToken, fetch: answers.fetch });
+  if (isPending) waiting = setTimeout(again, WAITING);
+  if (answering?.kind === 'once') {
+    const failing = () => {
+      answers.fail();
+      // Elements read again when the page comes into view.
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    element.addEventListener('instrument-load', () => setTimeout(failing), { once: true });
+  }
+}
+
+/** What stands on the stage. */
+export interface Shown {
+  readonly tagName: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly slots: ReadonlyMap<string, string>;
+  /** Null for the sandbox. */
+  readonly sample: Sample | null;
+}
+
+/** Puts text into a slot of an element, or takes it out of it. */
+export function fillSlot(element: HTMLElement, name: string, text: string): void {
+  const found = [...element.children].find((child) => child.slot === name);
+  if (text === '') {
+    found?.remove();
+    return;
+  }
+  const slotted = found ?? element.appendChild(document.createElement('span'));
+  slotted.slot = name;
+  slotted.textContent = text;
+}
+
+/** Puts an element on the stage in place of the one before it; nothing of that one stays. */
+export function putOn(frame: HTMLElement, shown: Shown, again: () => void): HTMLElement {
+  const element = document.createElement(shown.tagName);
+  for (const [name, value] of shown.attributes) if (value !== '') element.setAttribute(name, value);
+  for (const [name, text] of shown.slots) fillSlot(element, name, text);
+  frame.replaceChildren();
+  feed(element, shown.sample, again);
+  frame.append(element);
+  return element;
+}

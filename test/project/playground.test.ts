@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readPlaygroundArguments } from '../../scripts/playground/arguments.ts';
+import { PLAYGROUND_POLICY, startPlayground } from '../../scripts/playground/server.ts';
+
+const running = new Set<ChildProcess>();
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+  for (const close of closing.splice(0)) await close();
+});
+
+const read = (line: string) => readPlaygroundArguments(line === '' ? [] : line.split(' '));
+
+/** Runs the command; `said` gives what it has printed. */
+function playground(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['scripts/playground.ts', '--no-open', ...args]);
+  running.add(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  return { child, ended, said: () => text };
+}
+
+/** A port that something stands on, or stood on a moment ago. */
+async function port(isTaken: boolean): Promise<number> {
+  const server = createServer();
+  const found = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+  const close = (): Promise<void> => new Promise((done) => server.close(() => done()));
+  if (isTaken) closing.push(close);
+  else await close();
+  return found;
+}
+
+describe('the playground’s arguments', () => {
+  it('are port 4400 with the browser, where none is given', () => {
+    expect(read('')).toEqual({ kind: 'run', arguments: { opens: true, port: 4400 } });
+  });
+
+  it('are taken as given', () => {
+    expect(read('--no-open --port 4500')).toEqual({ kind: 'run', arguments: { opens: false, port: 4500 } });
+    expect(read('-h')).toEqual({ kind: 'help' });
+  });
+
+  it.each(['--port 0', '--port 65536', '--port x', '--prt 1', 'later'])('"%s" is refused by name', (line) => {
+    const result = read(line);
+    expect(result.kind).toBe('wrong');
+    expect(result).toHaveProperty('message', expect.stringContaining(line.split(' ')[0] ?? ''));
+  });
+});
+
+describe('npm run playground', () => {
+  it('prints where it is, serves the page, and stops on Ctrl-C', async () => {
+    const at = await port(false);
+    const run = playground('--port', String(at));
+    await expect.poll(run.said, { timeout: 60_000 }).toContain('Ctrl-C');
+    expect(run.said()).toContain(`http://localhost:${at}`);
+    const page = await fetch(`http://127.0.0.1:${at}/`);
+    expect(page.status).toBe(200);
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(0);
+  }, 90_000);
+
+  it('names a port that is taken, and says how to choose another', async () => {
+    const at = await port(true);
+    const run = playground('--port', String(at));
+    expect(await run.ended).toBe(1);
+    expect(run.said()).toContain(`Port ${at}, which the playground needs, is in use.`);
+    expect(run.said()).toContain('-- --port 4500');
+    expect(run.said()).not.toMatch(/\n\s+at /);
+  }, 60_000);
+});
+
+describe('the playground’s server', () => {
+  it('sends every file under the strict policy, and gives a token to its own page alone', async () => {
+    const { url, close } = await startPlayground({ port: 0, now: '2026-11-18T15:00:00Z' });
+    closing.push(close);
+    for (const path of ['/', '/page.js', '/page.css', '/facts.json']) {
+      const response = await fetch(url + path);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get('content-security-policy'), path).toBe(PLAYGROUND_POLICY);
+    }
+    const facts = await (await fetch(`${url}/facts.json`)).json();
+    expect(Object.keys(facts).toSorted()).toEqual(['elements', 'professionalId', 'themes']);
+    expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
+    expect((await fetch(url, { method: 'PUT' })).status).toBe(405);
+    const session = (headers: Record<string, string>) =>
+      fetch(`${url}/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{}',
+      });
+    expect((await session({})).status).toBe(403);
+    expect((await session({ origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await session({ origin: url })).status).toBe(200);
+  }, 60_000);
+
+  it('is promised the policy that the issue names, and no less', () => {
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(PLAYGROUND_POLICY.split('; ')).toContain(rule);
+    }
+  });
+});

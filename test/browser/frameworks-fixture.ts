@@ -1,12 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { test as base, type Page, type Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { compileScript, parse } from '@vue/compiler-sfc';
 import { type Plugin, rolldown } from 'rolldown';
-import { buildPackage } from '../../scripts/build-package.ts';
-import { ApplyService } from './apply-service.ts';
-import { BRUNO, phq9 } from './panel-data.ts';
+import { type Answering, layPackage, test as withAnswers } from './frameworks-service.ts';
 
 const ORIGIN = 'http://frameworks.test';
 const CONTENT: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -39,8 +37,7 @@ const vueFiles: Plugin = {
 /** A partner's project: the built package and the frameworks beside it, and the examples bundled. */
 async function buildExamples(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
-  await buildPackage(join(modules, 'instrument-panel', 'dist'));
-  cpSync('package.json', join(modules, 'instrument-panel', 'package.json'));
+  await layPackage(modules);
   for (const name of readdirSync('node_modules')) {
     if (/^(@angular|@vue|react|react-dom|rxjs|scheduler|tslib|vue)$/.test(name)) {
       symlinkSync(join(process.cwd(), 'node_modules', name), join(modules, name));
@@ -82,83 +79,43 @@ let built: Promise<void> | undefined;
 const SHELL = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Chart</title></head>
   <body><main id="app"></main><script type="module" src="./main.js"></script></body></html>`;
 
-export interface Chart {
-  readonly service: ApplyService;
-  /** How often the instrument, which a panel asks for once for each reading, was asked for. */
-  readings(): number;
-  /** Answers about Bruno wait from now on; the function that is given lets them go. */
-  holdBruno(): () => void;
+export interface Chart extends Answering {
   /** Opens the page of one example. */
   open(example: Example): Promise<void>;
 }
 
-async function serve(page: Page): Promise<Chart> {
-  const service = new ApplyService();
-  let count = 0;
-  let gate = Promise.resolve();
+async function serve(page: Page): Promise<void> {
   const file = (route: Route, path: string) =>
     route.fulfill({
       contentType: CONTENT[extname(path)] ?? 'text/plain',
       body: readFileSync(join(folder, 'site', path), 'utf8'),
     });
   await page.route(`${ORIGIN}/**`, async (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
-    if (pathname === '/session') return route.fulfill({ json: { token: 'test-token', expiresIn: 600 } });
-    if (pathname === '/favicon.ico') return route.fulfill({ status: 204 });
-    if (!pathname.startsWith('/third-party/')) {
-      if (extname(pathname)) return file(route, pathname);
-      if (pathname === '/html/') return file(route, '/html/index.html');
-      return route.fulfill({ contentType: 'text/html', body: SHELL });
-    }
-    const [, patientId = ''] = /patients\/([^/]+)/.exec(pathname) ?? [];
-    const { graph, submissions, instrument } =
-      patientId === BRUNO ? phq9({ patientId, scores: [16, 12, 8] }) : phq9();
-    if (patientId === BRUNO) await gate;
-    if (pathname.endsWith('/score-graph')) return route.fulfill({ json: graph });
-    if (pathname.endsWith('/submissions'))
-      return route.fulfill({
-        json: searchParams.get('offset')
-          ? submissions.slice(Number(searchParams.get('offset')))
-          : submissions,
-      });
-    if (/\/forms\/[0-9a-f-]{36}$/.test(pathname)) {
-      count++;
-      return route.fulfill({ json: instrument });
-    }
-    return service.answer(route);
+    const { pathname } = new URL(route.request().url());
+    // What the proxy answers is another's.
+    if (/^\/(session|favicon\.ico|third-party\/.*)$/.test(pathname)) return route.fallback();
+    if (extname(pathname)) return file(route, pathname);
+    if (pathname === '/html/') return file(route, '/html/index.html');
+    return route.fulfill({ contentType: 'text/html', body: SHELL });
   });
-  return {
-    service,
-    readings: () => count,
-    holdBruno() {
-      let release = (): void => {};
-      gate = new Promise((resolve) => {
-        release = resolve;
-      });
-      return release;
-    },
-    async open(example) {
-      const path =
-        example in PAGES
-          ? PAGES[example as keyof typeof PAGES]
-          : `${BUNDLED[example as keyof typeof BUNDLED].split('.')[0]}/`;
-      await page.goto(`${ORIGIN}/${path}`);
-    },
-  };
 }
 
-/** A test with a partner's page; it fails where the console holds an error or a warning. */
-export const test = base.extend<{ chart: Chart }>({
-  chart: async ({ page }, use) => {
+/** A test with a partner's page, and the proxy that it reads through. */
+export const test = withAnswers.extend<{ chart: Chart }>({
+  chart: async ({ page, answering }, use) => {
     built ??= buildExamples(folder);
     await built;
-    const said: string[] = [];
-    page.on('pageerror', (error) => said.push(String(error)));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    await serve(page);
+    await use({
+      ...answering,
+      async open(example) {
+        const path =
+          example in PAGES
+            ? PAGES[example as keyof typeof PAGES]
+            : `${BUNDLED[example as keyof typeof BUNDLED].split('.')[0]}/`;
+        await page.goto(`${ORIGIN}/${path}`);
+      },
     });
-    await use(await serve(page));
-    base.expect(said, 'errors and warnings on the console').toEqual([]);
   },
 });
 export { expect } from '@playwright/test';

@@ -1,0 +1,69 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { buildPackage } from '../../scripts/build-package.ts';
+import { ApplyService } from './apply-service.ts';
+import { BRUNO, phq9 } from './panel-data.ts';
+
+/** Lays the built package into a project's node_modules, as npm does. */
+export async function layPackage(modules: string): Promise<void> {
+  await buildPackage(join(modules, 'instrument-panel', 'dist'));
+  cpSync('package.json', join(modules, 'instrument-panel', 'package.json'));
+}
+
+/** What the proxy answers to a page of any origin. */
+export interface Answering {
+  readonly service: ApplyService;
+  /** How often the instrument, which a panel asks for once for each reading, was asked for. */
+  readings(): number;
+  /** Answers about Bruno wait from now on; the function that is given lets them go. */
+  holdBruno(): () => void;
+}
+
+async function answer(page: Page): Promise<Answering> {
+  const service = new ApplyService();
+  let count = 0;
+  let gate = Promise.resolve();
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
+  await page.route('**/session', (route) => route.fulfill({ json: { token: 'test-token', expiresIn: 600 } }));
+  await page.route('**/third-party/**', async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const [, patientId = ''] = /patients\/([^/]+)/.exec(pathname) ?? [];
+    const course = patientId === BRUNO ? phq9({ patientId, scores: [16, 12, 8] }) : phq9();
+    if (patientId === BRUNO) await gate;
+    if (pathname.endsWith('/score-graph')) return route.fulfill({ json: course.graph });
+    if (pathname.endsWith('/submissions')) {
+      return route.fulfill({ json: course.submissions.slice(Number(searchParams.get('offset') ?? 0)) });
+    }
+    if (/\/forms\/[0-9a-f-]{36}$/.test(pathname)) {
+      count++;
+      return route.fulfill({ json: course.instrument });
+    }
+    return service.answer(route);
+  });
+  return {
+    service,
+    readings: () => count,
+    holdBruno() {
+      let release = (): void => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+  };
+}
+
+/** A test with a proxy that answers; it fails where the console holds an error or a warning. */
+export const test = base.extend<{ answering: Answering }>({
+  answering: async ({ page }, use) => {
+    const said: string[] = [];
+    page.on('pageerror', (error) => said.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    });
+    await use(await answer(page));
+    base.expect(said, 'errors and warnings on the console').toEqual([]);
+  },
+});
+export { expect } from '@playwright/test';

@@ -11,7 +11,8 @@ export interface EventLog {
 }
 
 export function eventLog(words: PlaygroundWords): EventLog {
-  const list = h('ol', { id: 'log', role: 'log', 'aria-label': words.events, tabindex: '0' });
+  const list = h('ol');
+  const log = h('div', { id: 'log', role: 'log', 'aria-label': words.events, tabindex: '0' }, list);
   const none = h('p', { class: 'hint' }, words.noEvents);
   const clear = h('button', { type: 'button' }, words.clear);
   clear.addEventListener('click', () => {
@@ -24,7 +25,7 @@ export function eventLog(words: PlaygroundWords): EventLog {
       { class: 'events' },
       h('div', { class: 'bar' }, h('h2', {}, words.events), clear),
       none,
-      list,
+      log,
     ),
     add(event) {
       const detail: unknown =

@@ -3,6 +3,7 @@ import { cpSync, globSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildWidget, buildWidgetModules } from './build-widget.ts';
 import { writeElementFiles } from './elements/write.ts';
+import { writeIntegrity } from './integrity.ts';
 
 /** What the compiler said of the sources; the build stops at it. */
 export class BuildError extends Error {
@@ -11,7 +12,7 @@ export class BuildError extends Error {
 
 /**
  * Makes the package in `folder`: every entry of package.json's `exports` as ES modules with types, the widget's
- * modules small, the widget as one file for a `<script>`, and what is made
+ * modules small, the widget as one file for a `<script>` with the hashes for its `integrity`, and what is made
  * from its elements' JSDoc. Gives the path of that file.
  *
  * @throws {BuildError} with the compiler's own words
@@ -29,5 +30,7 @@ export async function buildPackage(folder: string): Promise<string> {
   await buildWidgetModules(join(folder, 'widget'));
   cpSync(join('widget', 'themes'), join(folder, 'widget', 'themes'), { recursive: true });
   await writeElementFiles(folder);
-  return buildWidget(join(folder, 'cdn'));
+  const single = await buildWidget(join(folder, 'cdn'));
+  writeIntegrity(join(folder, 'cdn'));
+  return single;
 }

@@ -5,10 +5,11 @@
  * @module
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BuildError, buildPackage } from './build-package.ts';
 import { gzippedBytes, widgetSizes } from './build-widget.ts';
+import { integrityOf } from './integrity.ts';
 
 function stop(title: string, why: string): never {
   console.error(`${why}\nThe build stopped at: ${title}. What is wrong stands above.`);
@@ -22,6 +23,7 @@ const single = await buildPackage('dist').catch((error: unknown) => {
   throw error;
 });
 console.log(`  ${relative('.', single)}, ${gzippedBytes(single)} bytes gzipped`);
+console.log(`  integrity="${integrityOf(readFileSync(single))}"`);
 console.log(`  loaded before the first sight, as modules: ${(await widgetSizes()).entry} bytes gzipped`);
 for (const browser of ['chrome', 'firefox']) {
   console.log(`== Extension for ${browser}`);

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { dass21, phq9 } from './panel-data.ts';
+import { type Answers, attributes, expect, fromCourse, test } from './panel-fixture.ts';
+
+/** The rules of the widget's README, under "The room they take". */
+function reserved(): string {
+  const readme = readFileSync('widget/README.md', 'utf8');
+  const [, css = ''] = /## The room they take\n[\s\S]*?```css\n([\s\S]*?)```/.exec(readme) ?? [];
+  expect(css).toContain('instrument-panel');
+  return css;
+}
+
+/** Shifts of what the page itself holds, where a frame shows them; what moves inside the panel has no node here. */
+const OBSERVE = `globalThis.shifts = [];
+new PerformanceObserver((list) => shifts.push(...list.getEntries().flatMap(({ sources }) =>
+  sources.flatMap(({ node }) => node ? [node.nodeName] : [])))).observe({ type: 'layout-shift', buffered: true });
+globalThis.begun = document.getElementById('after').getBoundingClientRect().top;`;
+
+/** The page's style from its first paint on. */
+async function style(page: Page, css: string): Promise<void> {
+  const body = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}\n${css}`;
+  await page.route('**/page.css', (route) => route.fulfill({ contentType: 'text/css', body }));
+}
+
+/** What has shifted outside the panel, and how far what stands after it is from where it was before its definition. */
+async function moved(page: Page): Promise<{ shifts: unknown; by: number }> {
+  // The buttons are the last to come.
+  return page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const top = document.getElementById('after')?.getBoundingClientRect().top ?? 0;
+    return { shifts: Reflect.get(globalThis, 'shifts'), by: top - Reflect.get(globalThis, 'begun') };
+  });
+}
+
+const markup = (more = '') =>
+  `<p>Before</p><instrument-panel ${attributes(undefined, more)}></instrument-panel><p id="after">After</p>`;
+
+const CASES: Readonly<Record<string, Answers>> = {
+  'a flagged course': fromCourse(phq9({ flagged: [5], missed: [20] })),
+  subscales: fromCourse(dass21()),
+  'no answers': fromCourse(phq9({ scores: [] })),
+  'a failure': (_, __, route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }),
+};
+const settled = 'instrument-panel:is(:state(ready), :state(empty), :state(error))';
+
+for (const [name, answers] of Object.entries(CASES)) {
+  for (const [width, density] of [
+    [360, 'comfortable'],
+    [360, 'compact'],
+    [768, 'comfortable'],
+    [1280, 'comfortable'],
+    [1280, 'compact'],
+  ] as const) {
+    test(`nothing of the page moves for ${name}, ${width} px, ${density}`, async ({ page, panels }) => {
+      await page.setViewportSize({ width, height: 1100 });
+      await style(page, reserved());
+      panels.answer(answers);
+      await panels.open(markup(`lang="pt-BR" density="${density}"`), OBSERVE);
+      await expect(page.locator(settled)).toHaveCount(1);
+      if (name !== 'a failure' && name !== 'no answers')
+        await expect(page.locator('[part=tools]')).toBeVisible();
+      expect(await moved(page)).toEqual({ shifts: [], by: 0 });
+    });
+  }
+}
+
+test('without the room, what stands after the panel moves', async ({ page, panels }) => {
+  await page.setViewportSize({ width: 768, height: 1100 });
+  await style(page, '');
+  panels.answer(phq9());
+  await panels.open(markup(), OBSERVE);
+  await expect(page.locator(settled)).toHaveCount(1);
+  expect((await moved(page)).by).toBeGreaterThan(300);
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
+import { type ElementDescription, elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
+import { withElements } from '../../scripts/elements/readme.ts';
+
+const readme = readFileSync('widget/README.md', 'utf8');
+let elements: ElementDescription[] = [];
+beforeAll(async () => {
+  elements = elementsOf(await elementsManifest());
+}, 60_000);
+
+it('the widget’s README describes the elements as their classes do', () => {
+  expect(
+    withElements(readme, elements),
+    'Run node scripts/elements/readme.ts, and commit widget/README.md.',
+  ).toBe(readme);
+});
+
+it('it names every attribute, event, slot, state, part and token', () => {
+  for (const { tagName, attributes, events, slots, cssStates, cssParts, cssProperties } of elements) {
+    const [, section = ''] = readme.split(`### \`<${tagName}>\``);
+    for (const { name } of [attributes, events, slots, cssParts].flat())
+      expect(section).toContain(`| \`${name}\` |`);
+    for (const { name } of cssStates) expect(section).toContain(`\`:state(${name})\``);
+    for (const { name } of cssProperties) expect(readme).toContain(`| \`${name}\` |`);
+  }
+});
+
+it('a bar in a description does not end its cell', () => {
+  const [first] = elements;
+  if (!first) throw new Error('There is no element.');
+  const barred = {
+    ...first,
+    attributes: [{ name: 'a', description: 'one | two', type: { text: 'string' } }],
+  };
+  expect(withElements(readme, [barred])).toContain('| `a` | `a` | string | one \\| two |');
+});
+
+it('a README without its markers is refused', () => {
+  expect(() => withElements('# The widget', elements)).toThrow('needs the lines');
+});
+
+it('every entry that the README imports is one of the package', () => {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    exports: Record<string, unknown>;
+  };
+  const named = [...readme.matchAll(/['"]instrument-panel\/([\w/.-]+)['"]/g)].map(
+    ([, entry = '']) => `./${entry}`,
+  );
+  expect(named.length).toBeGreaterThan(5);
+  const known = [
+    ...Object.keys(exports),
+    ...['contrast', 'paper', 'slate'].map((theme) => `./themes/${theme}.css`),
+  ];
+  expect(named.filter((entry) => !known.includes(entry))).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
+
+export const SCORES = [19, 17, 18, 14, 11, 14];
+const PROFESSIONAL = '9d1b7a60-4c7b-4b62-8b6a-5c1f7a3e2b01';
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+const IDS = `patient-id="${PATIENT}" professional-id="${PROFESSIONAL}"`;
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Elements</title>
+<script type="module" src="/page.js"></script>
+<main><h1>Chart</h1><instrument-sparkline ${IDS} form-id="${FORM}" refresh="0"></instrument-sparkline>
+<instrument-apply ${IDS}></instrument-apply></main></html>`;
+const SCRIPT = `globalThis.violations = [];
+addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective));
+globalThis.thrown = [];
+for (const type of ['error', 'unhandledrejection'])
+  addEventListener(type, ({ message, reason }) => thrown.push(String(message ?? reason)));
+const kit = await import('/kit/configure.js');
+const fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });
+kit.configure({ baseUrl: location.origin, fetchToken });
+await import('/kit/sparkline/define.js');
+await import('/kit/apply/define.js');`;
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return JSON.parse(text);
+}
+
+/**
+ * Serves sparkline and apply as they are shipped, in a page under the strict policy, with the few answers that
+ * they ask for: for engines whose drivers cannot answer a request in the service's place.
+ *
+ * @param folder where the widget's modules were built
+ */
+export async function serveElements(folder: string) {
+  const { instrument, submissions } = sound(SCORES);
+  const applications: Record<string, unknown>[] = [];
+  const answers: Readonly<Record<string, unknown>> = {
+    submissions,
+    library: [instrument],
+    applications,
+    [FORM]: instrument,
+    [PATIENT]: { serviceId: PATIENT, name: 'Ana', surname: 'Lima', birthday: '1990-03-04T00:00:00Z' },
+  };
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const send = (type: string, body: string): void => {
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(body);
+    };
+    const name = pathname.split('/').at(-1) ?? '';
+    if (pathname === '/') return send('text/html', PAGE);
+    if (pathname === '/page.js') return send('text/javascript', SCRIPT);
+    if (pathname.startsWith('/kit/')) {
+      return send('text/javascript', readFileSync(join(folder, pathname.slice('/kit/'.length)), 'utf8'));
+    }
+    if (request.method === 'POST') {
+      const { patientId, recurrenceCycle, startedAt } = await bodyOf(request);
+      const id = 100 + applications.length;
+      const now = new Date().toISOString();
+      const given = { id, patientId, recurrenceCycle, startedAt: startedAt ?? now, status: 'IN_PROGRESS' };
+      const made = { authorId: PROFESSIONAL, formTemplateId: FORM, createdAt: now, nextAnswerAt: now };
+      applications.push({ ...given, ...made, urlToAnswer: `https://answer.example/answer/token-${id}` });
+      return send('application/json', JSON.stringify(applications.at(-1)));
+    }
+    const answer = answers[name];
+    if (answer === undefined) {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      return response.end('{"code":"NOT_FOUND","message":"no"}');
+    }
+    const offset = Number(searchParams.get('offset') ?? 0);
+    const rows = Array.isArray(answer) ? answer.slice(offset) : answer;
+    return send('application/json', JSON.stringify(rows));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    applications,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

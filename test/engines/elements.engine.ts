@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWidgetModules } from '../../scripts/build-widget.ts';
+import { sparklinePaths } from '../../shared/chart/sparkline.ts';
+import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
+import { shortView } from '../../shared/score/short-view.ts';
+import { type Driver, until } from './driver.ts';
+import { SCORES, serveElements } from './elements-page.ts';
+import { startFirefox } from './firefox.ts';
+import { startWebKit } from './webkit.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-elements-'));
+  await buildWidgetModules(folder);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inside = (tag: string, body: string): string =>
+  `const root = document.querySelector('${tag}')?.shadowRoot; if (!root) return null; ${body}`;
+/** Clicks what has this text; gives whether it was there. */
+const clickOn = (selector: string, text: string): string =>
+  inside(
+    'instrument-apply',
+    `const found = [...root.querySelectorAll('${selector}')].find((one) => one.textContent.includes('${text}'));
+     if (!found || found.disabled) return false; found.click(); return true;`,
+  );
+
+describe.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+] as const)('sparkline and apply in %s', (_, start) => {
+  let driver: Driver;
+  let page: Awaited<ReturnType<typeof serveElements>>;
+  beforeAll(async () => {
+    page = await serveElements(folder);
+    driver = await start();
+    await driver.goto(page.url);
+  }, 120_000);
+  afterAll(async () => {
+    await driver?.close();
+    page?.close();
+  });
+
+  it('draws a course in the size of a word, and says what it shows', async () => {
+    const { instrument, submissions } = sound(SCORES);
+    const view = shortView({ patientId: PATIENT, formId: FORM, submissions, scale: { ...instrument } });
+    const shown = await until<{ d: string; label: string; width: number; text: string } | null>(
+      driver,
+      inside(
+        'instrument-sparkline',
+        `const svg = root.querySelector('svg'); if (!svg) return null;
+         return { d: svg.querySelector('.line').getAttribute('d'), label: svg.getAttribute('aria-label'),
+           width: svg.getBoundingClientRect().width, text: root.textContent };`,
+      ),
+      (found) => found !== null,
+    );
+    expect(shown?.d).toBe(sparklinePaths(view).line);
+    expect(shown?.label).toMatch(/^PHQ-9: 6 answers.*First 19, lowest 11, highest 19, latest 14\./);
+    expect(shown?.label).toContain('1 request was not answered');
+    expect(shown?.width).toBe(100);
+    expect(shown?.text).toContain('Risk flag in an earlier answer');
+    expect(shown?.text).toMatch(/14\s*of 27/);
+    expect(await driver.evaluate("return document.querySelector('instrument-sparkline').status")).toBe(
+      'ready',
+    );
+  });
+
+  it('applies an instrument to the patient who is named, once, and gives link and QR code', async () => {
+    const isDone = (done: boolean | null) => done === true;
+    await until(driver, clickOn('[role=option]', 'PHQ-9'), isDone);
+    await until(driver, clickOn('button', 'Continue'), isDone);
+    await until(driver, clickOn('button', 'Apply PHQ-9 to Ana Lima'), isDone);
+    const said = await until<string | null>(
+      driver,
+      inside('instrument-apply', 'return root.textContent;'),
+      (text) => text?.includes('was applied') ?? false,
+    );
+    expect(said).toContain('PHQ-9 was applied to Ana Lima.');
+    const shown = await driver.evaluate<{ link: string; qr: number; name: string }>(
+      inside(
+        'instrument-apply',
+        `const qr = root.querySelector('[part=qr]');
+         return { link: root.querySelector('input[readonly]')?.value, qr: qr?.getBoundingClientRect().width ?? 0,
+           name: qr?.getAttribute('aria-label') ?? '' };`,
+      ),
+    );
+    expect(shown.link).toBe('https://answer.example/answer/token-100');
+    expect(shown.qr).toBeGreaterThan(100);
+    expect(page.applications).toHaveLength(1);
+    expect(page.applications[0]).toMatchObject({ patientId: PATIENT, recurrenceCycle: 'NOW' });
+  });
+
+  it('breaks no rule of a strict policy, and throws nothing', async () => {
+    expect(await driver.evaluate('return globalThis.violations')).toEqual([]);
+    expect(await driver.evaluate('return globalThis.thrown')).toEqual([]);
+  });
+});

@@ -31,6 +31,8 @@ export interface Param<T, Required extends boolean = boolean> {
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** A day that every month has: nearly all, and known without the calendar. */
+const PLAIN_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
@@ -38,6 +40,7 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** True for a day of the calendar written `YYYY-MM-DD`; 2025-02-30 is none. */
 export function isDate(text: string): boolean {
+  if (PLAIN_DATE.test(text)) return true;
   if (!DATE.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);

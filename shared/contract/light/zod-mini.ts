@@ -8,7 +8,8 @@
 import { isDateTime, isUuid } from '../param.ts';
 
 interface Issue {
-  readonly path: readonly PropertyKey[];
+  /** From the whole to the part; what holds the part puts its key in front. */
+  readonly path: PropertyKey[];
   readonly code: string;
   readonly expected?: string;
   readonly format?: string;
@@ -17,7 +18,7 @@ interface Issue {
 
 /** A rule on top of a type; gives the code and the message of the issue, or null where it holds. */
 type Check = (value: never) => Omit<Issue, 'path'> | null;
-type Read = (value: unknown, path: readonly PropertyKey[], issues: Issue[]) => unknown;
+type Read = (value: unknown, issues: Issue[]) => unknown;
 
 interface Schema {
   readonly read: Read;
@@ -34,21 +35,21 @@ function schema(read: Read, shape?: Readonly<Record<string, Schema>>): Schema {
     read,
     shape,
     check: (...checks) =>
-      schema((value, path, issues) => {
+      schema((value, issues) => {
         const before = issues.length;
-        const data = read(value, path, issues);
+        const data = read(value, issues);
         // As in zod, one rule broken does not hide the next; only a value of another type ends the matter.
         if (issues[before]?.code !== 'invalid_type') {
           for (const check of checks) {
             const issue = check(data as never);
-            if (issue) issues.push({ ...issue, path });
+            if (issue) issues.push({ ...issue, path: [] });
           }
         }
         return data;
       }),
     safeParse(value) {
       const issues: Issue[] = [];
-      const data = read(value, [], issues);
+      const data = read(value, issues);
       return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data };
     },
   };
@@ -62,8 +63,8 @@ const invalid = (expected: string, code = 'invalid_type'): Omit<Issue, 'path'> =
 /** A type that a predicate decides. */
 /* @__NO_SIDE_EFFECTS__ */
 const leaf = (holds: (value: unknown) => boolean, expected: string, code?: string): Schema =>
-  schema((value, path, issues) => {
-    if (!holds(value)) issues.push({ ...invalid(expected, code), path });
+  schema((value, issues) => {
+    if (!holds(value)) issues.push({ ...invalid(expected, code), path: [] });
     return value;
   });
 
@@ -108,44 +109,53 @@ export const iso = {
 
 /* @__NO_SIDE_EFFECTS__ */
 export const optional = ({ read }: Schema): Schema =>
-  schema((value, path, issues) => (value === undefined ? value : read(value, path, issues)));
+  schema((value, issues) => (value === undefined ? value : read(value, issues)));
 /* @__NO_SIDE_EFFECTS__ */
 export const nullable = ({ read }: Schema): Schema =>
-  schema((value, path, issues) => (value === null ? value : read(value, path, issues)));
+  schema((value, issues) => (value === null ? value : read(value, issues)));
+
+/** Reads a part. Its path is written only where there is an issue: thousands of sound parts need none. */
+function part(read: Read, value: unknown, key: PropertyKey, issues: Issue[]): unknown {
+  const before = issues.length;
+  const data = read(value, issues);
+  for (let at = before; at < issues.length; at++) issues[at]?.path.unshift(key);
+  return data;
+}
 
 /* @__NO_SIDE_EFFECTS__ */
 export const array = ({ read }: Schema): Schema =>
-  schema((value, path, issues) => {
-    if (Array.isArray(value)) return value.map((item, index) => read(item, [...path, index], issues));
-    issues.push({ ...invalid('array'), path });
+  schema((value, issues) => {
+    if (Array.isArray(value)) return value.map((item, index) => part(read, item, index, issues));
+    issues.push({ ...invalid('array'), path: [] });
     return value;
   });
 
 /** Keys of a map are any text; `__proto__` is left out, as zod leaves it out. */
 /* @__NO_SIDE_EFFECTS__ */
 export const record = (_key: Schema, { read }: Schema): Schema =>
-  schema((value, path, issues) => {
+  schema((value, issues) => {
     if (!isRecord(value)) {
-      issues.push({ ...invalid('record'), path });
+      issues.push({ ...invalid('record'), path: [] });
       return value;
     }
     const data: Record<string, unknown> = {};
     for (const key of Object.keys(value)) {
-      if (key !== '__proto__') data[key] = read(value[key], [...path, key], issues);
+      if (key !== '__proto__') data[key] = part(read, value[key], key, issues);
     }
     return data;
   });
 
 /* @__NO_SIDE_EFFECTS__ */
 const fields = (shape: Readonly<Record<string, Schema>>, loose: boolean): Schema =>
-  schema((value, path, issues) => {
+  schema((value, issues) => {
     if (!isRecord(value)) {
-      issues.push({ ...invalid('object'), path });
+      issues.push({ ...invalid('object'), path: [] });
       return value;
     }
     const data: Record<string, unknown> = loose ? { ...value } : {};
     for (const key in shape) {
-      const field = shape[key]?.read(value[key], [...path, key], issues);
+      const read = shape[key]?.read;
+      const field = read && part(read, value[key], key, issues);
       if (field !== undefined || key in value) data[key] = field;
     }
     return data;

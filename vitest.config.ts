@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['{shared,proxy,sandbox,widget,extension,scripts,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],
-    testTimeout: 20_000,
+    // Servers, keys and databases start in hooks, and a machine that is busy with other work is slow.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

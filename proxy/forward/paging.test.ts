@@ -93,7 +93,10 @@ describe('limit of the five paged lists', () => {
     const response = await world.ask(`${PAGED[0]}?limit=${limit}`, await tokenFor());
     expect(response.status).toBe(400);
     expect(((await response.json()) as { message: string }).message).toContain('limit');
-    expect(world.service.requests).toEqual([]);
+    // Only whether the professional is linked was asked: the service tells that first.
+    expect(world.service.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET /third-party/api/v1/professionals/${PROFESSIONAL}`,
+    ]);
   });
 
   test('a service that sends more than it was asked for does not get it through', async () => {

@@ -31,8 +31,6 @@ export interface Param<T, Required extends boolean = boolean> {
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** A day that every month has: nearly all, and known without the calendar. */
-const PLAIN_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
@@ -40,7 +38,6 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** True for a day of the calendar written `YYYY-MM-DD`; 2025-02-30 is none. */
 export function isDate(text: string): boolean {
-  if (PLAIN_DATE.test(text)) return true;
   if (!DATE.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
@@ -49,7 +46,9 @@ export function isDate(text: string): boolean {
 /** True for an RFC 3339 date-time with `Z` or an offset, on a day that the calendar has. */
 export function isDateTime(text: string): boolean {
   const day = DATE_TIME.exec(text)?.[1];
-  return day !== undefined && isDate(day) && !Number.isNaN(Date.parse(text));
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
+  // Every month has the days up to the 28th: most need no look at the calendar.
+  return day.slice(8) < '29' || isDate(day);
 }
 
 /** True for an e-mail address of the plain form `local@domain.tld`. */

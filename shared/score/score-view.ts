@@ -43,8 +43,6 @@ function pointsOf(
 ): { readonly points: readonly ViewPoint[]; readonly refused: number } {
   const points: ViewPoint[] = [];
   const colors = new Map<unknown, string | null>();
-  const hasSubmissions = submissions.size > 0;
-  let before: ViewPoint | undefined;
   let isSorted = true;
   let refused = 0;
   for (const one of sent) {
@@ -57,8 +55,9 @@ function pointsOf(
     const title = classification?.title ?? null;
     const color = classification?.color;
     if (!colors.has(color)) colors.set(color, safeColor(color));
+    const before = points.at(-1);
     if (before && (submissionId <= before.submissionId || at < before.at)) isSorted = false;
-    before = {
+    points.push({
       submissionId,
       applicationId: one.formApplicationId ?? null,
       at,
@@ -66,15 +65,14 @@ function pointsOf(
       classification: title,
       classificationColor: colors.get(color) ?? null,
       band: bandOf(bands, score, title),
-      risk: hasSubmissions ? riskOf(submissions.get(submissionId)) : 'unknown',
+      risk: riskOf(submissions.get(submissionId)),
       changes: {
         fromPrevious: indicators?.deltaFromPrevious ?? null,
         fromBaseline: indicators?.deltaFromBaseline ?? null,
         percentFromPrevious: indicators?.percentChangeFromPrevious ?? null,
         percentFromBaseline: indicators?.percentChangeFromBaseline ?? null,
       },
-    };
-    points.push(before);
+    });
   }
   // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.
   if (isSorted) return { points, refused };

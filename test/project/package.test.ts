@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -34,7 +35,18 @@ const modules = Object.entries(manifest.exports)
 /** What npm would install with the package, and what a partner of these frameworks has. */
 const PARTNERS_PACKAGES = [
   ...new Set(Object.keys(manifest.dependencies).map((name) => name.replace(/^(@[^/]+)\/.*/, '$1'))),
-  ...['@types', '@vue', 'csstype', 'react', 'react-dom', 'scheduler', 'undici-types', 'vue'],
+  ...[
+    '@angular',
+    '@types',
+    '@vue',
+    'csstype',
+    'react',
+    'react-dom',
+    'rxjs',
+    'scheduler',
+    'undici-types',
+    'vue',
+  ],
 ];
 
 /** A partner's project, in an empty folder, that has the package as `npm install` would lay it. */
@@ -131,7 +143,7 @@ describe('the package', () => {
     });
     expect(run.stderr).toBe('');
     expect(run.stdout.trim()).toBe('200 true');
-  });
+  }, 60_000);
 
   it('gives its types to a strict TypeScript project', () => {
     writeFileSync(
@@ -160,7 +172,7 @@ export const rooms = [createProxy, createSandbox];
     });
     expect(run.stdout).toBe('');
     expect(run.status).toBe(0);
-  });
+  }, 60_000);
 
   it('gives its elements’ types to React and to Vue', () => {
     writeFileSync(
@@ -190,5 +202,47 @@ export const id: OfVue = 'p';
     );
     expect(run.stdout).toBe('');
     expect(run.status).toBe(0);
-  });
+  }, 60_000);
+
+  it('type-checks the examples in React and in Angular, whose references the tags’ own names type', () => {
+    cpSync(join(root, 'examples', 'widget'), join(partner, 'widget'), { recursive: true });
+    writeFileSync(
+      join(partner, 'reference.ts'),
+      `import type {} from 'instrument-panel/widget/define';
+import { type ElementRef, ViewChild } from '@angular/core';
+
+export class Chart {
+  @ViewChild('panel') panel?: ElementRef<HTMLElementTagNameMap['instrument-panel']>;
+
+  status(): 'loading' | 'ready' | 'empty' | 'error' | 'stale' | undefined {
+    return this.panel?.nativeElement.status;
+  }
+
+  patient(): void {
+    // @ts-expect-error An element of the kit, whose properties have types.
+    if (this.panel) this.panel.nativeElement.patientId = 7;
+  }
+}
+`,
+    );
+    const files = [
+      'widget/react/components.tsx',
+      'widget/react/tags.tsx',
+      'widget/angular/main.ts',
+      'reference.ts',
+    ];
+    const options =
+      '--noEmit --strict --allowJs --checkJs --module esnext --moduleResolution bundler --target es2024';
+    const more = '--types node --jsx react-jsx --experimentalDecorators --skipLibCheck';
+    const run = spawnSync(
+      join(root, 'node_modules', '.bin', 'tsc'),
+      [...`${options} ${more}`.split(' '), ...files],
+      {
+        cwd: partner,
+        encoding: 'utf8',
+      },
+    );
+    expect(run.stdout).toBe('');
+    expect(run.status).toBe(0);
+  }, 60_000);
 });

@@ -10,13 +10,17 @@ export const pointerStyles = `
 & .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 9px;border:1px solid var(--axis);border-radius:6px;background:var(--surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
 & .tip[hidden]{display:none}
 }
-@media print{.score-graph :is(.tip,.cursor){display:none}}
+@media print{.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}.score-graph :is(.tip,.cursor){display:none}}
 `;
 
 /** Points at single answers of a drawn graph. */
 export interface GraphPointer {
   /** Moves the cursor to a point, with a text beside it, or hides both for null. */
   focus(index: number | null, tip?: string): void;
+  /** Moves it to an instant on the time axis (milliseconds), such as that of a request without an answer. */
+  mark(at: number, tip: string): void;
+  /** The instant under a pointer (`clientX`, CSS pixels), milliseconds. */
+  instantAt(clientX: number): number;
   /** Index of the point nearest in time to a pointer (`clientX`, CSS pixels), or -1 without points. */
   indexAt(clientX: number): number;
 }
@@ -36,30 +40,38 @@ export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
   tip.className = 'tip';
   tip.hidden = true;
   element.append(tip);
+  const show = (x: number, y: number, text: string): void => {
+    cursor.setAttribute('visibility', 'visible');
+    cursor.setAttribute('x', percent(x));
+    circle.setAttribute('cy', percent(y));
+    tip.hidden = !text;
+    tip.textContent = text;
+    // On the side of the point where there is more room.
+    const beside = (part: number): string => (part > 0.5 ? 'calc(-100% - 14px)' : '14px');
+    Object.assign(tip.style, {
+      left: percent(x),
+      top: percent(y),
+      transform: `translate(${beside(x)},${beside(y)})`,
+    });
+  };
+  const instantAt = (clientX: number): number => {
+    const { view } = drawing;
+    const { left, width } = element.getBoundingClientRect();
+    return view.from + ((clientX - left) / (width || 1)) * (view.to - view.from);
+  };
   return {
     focus(index, text = '') {
       const point = index === null ? undefined : drawing.view.points[index];
-      cursor.setAttribute('visibility', point ? 'visible' : 'hidden');
-      tip.hidden = !point || !text;
-      if (!point) return;
+      if (!point) {
+        cursor.setAttribute('visibility', 'hidden');
+        tip.hidden = true;
+        return;
+      }
       const scale = scaleOf(drawing.view);
-      const x = scale.x(point.at);
-      const y = scale.y(point.score);
-      cursor.setAttribute('x', percent(x));
-      circle.setAttribute('cy', percent(y));
-      tip.textContent = text;
-      // On the side of the point where there is more room.
-      const beside = (part: number): string => (part > 0.5 ? 'calc(-100% - 14px)' : '14px');
-      Object.assign(tip.style, {
-        left: percent(x),
-        top: percent(y),
-        transform: `translate(${beside(x)},${beside(y)})`,
-      });
+      show(scale.x(point.at), scale.y(point.score), text);
     },
-    indexAt(clientX) {
-      const { view } = drawing;
-      const { left, width } = element.getBoundingClientRect();
-      return nearestPoint(view, view.from + ((clientX - left) / (width || 1)) * (view.to - view.from));
-    },
+    mark: (at, text) => show(scaleOf(drawing.view).x(at), 1, text),
+    instantAt,
+    indexAt: (clientX) => nearestPoint(drawing.view, instantAt(clientX)),
   };
 }

@@ -30,5 +30,4 @@ export const chartStyles = `
 @media (forced-colors:active){.score-graph{--text:CanvasText;--quiet:CanvasText;--surface:Canvas;--axis:CanvasText;--line:CanvasText;--risk:Highlight;
 & .tint{display:none}
 }}
-@media print{.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}}
 `;

@@ -83,6 +83,9 @@ async function serve(page: Page): Promise<Panels> {
       const body = ':root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}';
       return route.fulfill({ contentType: 'text/css', body });
     }
+    // Beside the course, and not counted with it: a service without an analysis, unless a test brings one.
+    if (pathname.endsWith('/longitudinal-analysis/status'))
+      return route.fulfill({ json: { hasAnalysis: false } });
     const [, patientId = ''] = /patients\/([^/]+)/.exec(pathname) ?? [];
     const what = pathname.endsWith('/score-graph')
       ? 'graph'

@@ -42,7 +42,7 @@ test('Escape hides what is shown of an answer; one Tab leaves the graph', async 
   await page.keyboard.press('Escape');
   await expect(tip).toBeHidden();
   await page.keyboard.press('Tab');
-  await expect(page.locator('summary')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Answers of the latest' })).toBeFocused();
 });
 
 test('Enter and a click choose an answer; the event carries identifiers only', async ({ page }) => {
@@ -61,6 +61,8 @@ test('Enter and a click choose an answer; the event carries identifiers only', a
       applicationId: 7,
     },
   });
+  await expect(page.getByRole('dialog'), 'the answers are shown').toBeVisible();
+  await page.keyboard.press('Escape');
   const box = await page.locator('instrument-panel .score-graph').boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 20);
   const after = await page.evaluate(() => Reflect.get(globalThis, 'events'));

@@ -8,12 +8,15 @@ export interface Selected {
   readonly applicationId: number | null;
 }
 
-/** `instrument-select`: an answer was chosen by click, tap or Enter. Bubbles and is composed. */
+/**
+ * `instrument-select`: an answer was chosen by click, tap or Enter. Bubbles and is composed. A page that shows the
+ * answers itself cancels it; else the panel does.
+ */
 export class InstrumentSelectEvent extends Event {
   readonly detail: Selected;
 
   constructor(detail: Selected) {
-    super('instrument-select', { bubbles: true, composed: true });
+    super('instrument-select', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }

@@ -7,6 +7,8 @@ export const ASKING = [
   'end-date',
   'base-url',
   'lang',
+  'audience',
+  'interpretation',
 ] as const;
 
 /** Attributes that change only how it is shown. */
@@ -37,6 +39,8 @@ const READ: Readonly<Record<string, Read>> = {
   refresh: (text) => whole(text, 0, 86_400, REFRESH),
   loading: (text) => (text === 'lazy' ? 'lazy' : 'eager'),
   density: (text) => (text === 'compact' ? 'compact' : 'comfortable'),
+  // Any word but the default's is taken for the audience that is shown less.
+  audience: (text) => (text === null || text === 'professional' ? 'professional' : 'patient'),
 };
 /** Every element has these properties already. */
 const BUILT_IN: readonly string[] = ['lang', 'dir'];

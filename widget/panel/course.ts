@@ -1,5 +1,5 @@
 import type { Reader } from '../../shared/client/index.ts';
-import type { Problem } from '../../shared/locale/panel/index.ts';
+import type { PanelMessages, Problem } from '../../shared/locale/panel/index.ts';
 import type { Asked } from './asked.ts';
 import { problemOf } from './problem.ts';
 import { type Reading, readCourse } from './read.ts';
@@ -7,6 +7,14 @@ import { type Reading, readCourse } from './read.ts';
 /** After these nothing may stay: who asks may not see the patient, or the patient is not the one. */
 const ENDS: ReadonlySet<Problem> = new Set(['forbidden', 'not-found', 'mismatch']);
 const MENDED_BY_HAND: ReadonlySet<Problem> = new Set([...ENDS, 'signed-out']);
+
+/** What an audience sees that does not see all. */
+export interface Sight {
+  /** What may be seen of a reading. */
+  see(reading: Reading): Reading;
+  /** What is said in other words, or not at all, in the language of `known`. */
+  words(known: Partial<PanelMessages>): Partial<PanelMessages>;
+}
 
 /**
  * The reading of one patient's course on one instrument, over time. What is asked changes at once and blanks
@@ -42,8 +50,15 @@ export class Course {
   /**
    * Reads once more. With `all` false only the graph is asked for, and the rest when it has changed. A read
    * under way is waited for, not doubled.
+   *
+   * @param sightOf gives what may be seen of a reading, null for all; nothing is read before it is known
    */
-  async read(client: Reader, asked: Asked, all: boolean): Promise<void> {
+  async read(
+    client: Reader,
+    asked: Asked,
+    all: boolean,
+    sightOf?: () => Promise<Sight | null>,
+  ): Promise<void> {
     // What only a person can mend is not asked for again by the clock.
     const isHopeless = this.failure !== null && MENDED_BY_HAND.has(problemOf(this.failure));
     if (this.#controller || (isHopeless && !all)) return;
@@ -53,7 +68,9 @@ export class Course {
     let reading = before;
     let failure: unknown = null;
     try {
-      reading = await readCourse(client, asked, controller.signal, all ? null : before);
+      const sight = sightOf && (await sightOf());
+      reading = await readCourse(client, asked, controller.signal, all ? null : (before?.whole ?? before));
+      if (sight) reading = sight.see(reading);
     } catch (error) {
       failure = error;
     }

@@ -49,6 +49,10 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  * @attr {string} time-zone - IANA name in which dates are told; the browser's own.
  * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.
  * @attr {comfortable|compact} density - `comfortable`.
+ * @attr {professional|patient} audience - Who sees the panel; `professional`. To a `patient` it shows scores, changes and
+ *   requests, and neither risk nor interpretation; their page needs a token of role `patient`, with which the proxy
+ *   withholds a graph that is not shared.
+ * @attr {hidden|shown} interpretation - Whether a patient sees ranges and directions that the service gives; `hidden`.
  * @attr {number} refresh - Seconds between two looks for a new answer while the page is visible; 15, 0 for none.
  *
  * @prop {FetchToken} fetchToken - Gets a token from the partner's own server; else `configure`'s.
@@ -59,7 +63,8 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  *
  * @event {InstrumentLoadEvent} instrument-load - A graph is shown, or that there are no answers.
  * @event {InstrumentErrorEvent} instrument-error - It could not be read. Cancel it to tell the user yourself.
- * @event {InstrumentSelectEvent} instrument-select - An answer was chosen by click, tap or Enter.
+ * @event {InstrumentSelectEvent} instrument-select - An answer was chosen by click, tap or Enter. Cancel it to show the
+ *   answers yourself.
  *
  * @slot title - In place of the instrument's title.
  * @slot loading - In place of the skeleton.
@@ -82,6 +87,8 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  * @csspart notes - Scale, period, missed requests, what could not be read.
  * @csspart tools - The buttons for exploring, copying, saving and printing.
  * @csspart explore - The dialog of the explorer.
+ * @csspart item - The dialog with the answers of a submission.
+ * @csspart analysis - The line on the longitudinal analysis.
  * @csspart table - The table, with its summary.
  * @csspart summary - What opens the table.
  * @csspart message - The words of the empty and the error state.
@@ -131,6 +138,8 @@ export class InstrumentPanel extends KitElement {
   declare refresh: number;
   declare loading: 'eager' | 'lazy';
   declare density: 'comfortable' | 'compact';
+  declare audience: 'professional' | 'patient';
+  declare interpretation: 'shown' | 'hidden' | null;
 
   readonly #reader = new PanelReader(this, (isNewAnswer) => this.#arrived(isNewAnswer));
   readonly #viewOf = createView();
@@ -176,7 +185,7 @@ export class InstrumentPanel extends KitElement {
   get error(): Error | null {
     const { failure } = this.#reader.course;
     if (failure === null) return this.#unknownSeries();
-    return failure instanceof Error ? failure : new Error('the page threw something that is no Error');
+    return failure instanceof Error ? failure : new Error('no Error was thrown');
   }
 
   /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
@@ -201,6 +210,7 @@ export class InstrumentPanel extends KitElement {
         this.#reader.retry();
         this.#show();
       },
+      reader: this.#reader,
     });
     const { course, isHeld } = this.#reader;
     if (isHeld && ![...changed].some((name) => ASKS.has(name))) this.#show();
@@ -252,7 +262,7 @@ export class InstrumentPanel extends KitElement {
       this.#isWordless = true;
       return null;
     }
-    const words = { ...known, ...this.#messages };
+    const words = { ...known, ...this.#reader.sight?.words(known), ...this.#messages };
     return { words, format: createFormat(words, isTimeZone(timeZone) ? timeZone : null) };
   }
 

@@ -1,11 +1,11 @@
 import { drawScoreGraph, type ScoreGraphDrawing } from '../../shared/chart/index.ts';
+import type { Reader } from '../../shared/client/index.ts';
 import { type Speech, sayGraph } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
 import type { Status } from '../element.ts';
 import type { Asked } from './asked.ts';
 import { showHeadline, showRisk } from './headline.ts';
 import type { More } from './more.ts';
-import { showNotes } from './notes.ts';
 import { place, write } from './place.ts';
 import type { Reading } from './read.ts';
 import { h } from './template.ts';
@@ -38,6 +38,8 @@ export interface Told {
 export interface Intents {
   series(seriesId: string): void;
   retry(): void;
+  /** Where more about it can be read; without a client for `data`. */
+  readonly reader: { readonly client: Reader | undefined; readonly asked: Asked | null };
 }
 
 /** Holds a line open while there is no text for it. */
@@ -174,8 +176,7 @@ export class PanelFace {
   ): void {
     const root = this.#root;
     const { words, format } = speech;
-    showRisk(root, speech, view, reading.submissions !== null);
-    showNotes(root, speech, view, asked);
+    if (!reading.whole) showRisk(root, speech, view, reading.submissions !== null);
     write(root, 'read', words.readAt(format.moment(reading.at)));
     if (status === 'empty') {
       const hasRange = asked?.startDate || asked?.endDate;

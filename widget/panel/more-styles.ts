@@ -20,7 +20,11 @@ th,td{border-block-end:1px solid var(--_line)}
 :focus-visible,input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
 .score-graph .tip{max-width:min(220px,50%)}
 button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+#stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
+#stale span{flex:1 1 16em}
 #tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.8125em}
+#analysis{color:var(--_quiet);font-size:.8125em}
+.row{padding:.15em 0;border:0;border-radius:2px;background:none;text-align:start;text-decoration:underline;text-underline-offset:.2em}
 #tools-said{color:var(--_quiet)}
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
 #message b{display:block;color:var(--_ink)}
@@ -33,5 +37,5 @@ td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
 td[colspan]{grid-column:1/-1}
 }
 @media (forced-colors:active){#series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}}
-@media print{button,#series{display:none!important}}
+@media print{:host{color-scheme:light}.row{color:inherit;text-decoration:none}button:not(.row),#series{display:none!important}}
 `;

@@ -1,12 +1,17 @@
 import { type GraphPointer, pointAt, type ScoreGraphDrawing } from '../../shared/chart/index.ts';
 import { type Speech, sayPoint, type WholeSpeech, whole } from '../../shared/locale/panel/index.ts';
+import { analysisLine } from '../history/analysis.ts';
+import { type Requests, sayRequest } from '../history/requests.ts';
+import { type Stop, stopPointer, stopsOf } from '../history/stops.ts';
 import type { Intents, Told } from './face.ts';
+import { showNotes } from './notes.ts';
 import { place } from './place.ts';
 import { sayProblem } from './say-problem.ts';
+import { sentence } from './sentence.ts';
 import { showSeries } from './series.ts';
 import { scoreTable } from './table.ts';
 import { tellSelect } from './tell-select.ts';
-import { furnishTools } from './tools.ts';
+import { furnishTools, itemSource } from './tools.ts';
 import { createWalk } from './walk.ts';
 
 export { moreStyles } from './more-styles.ts';
@@ -30,31 +35,54 @@ export function furnish(
   announce: (text: string) => void,
   adopt: (css: () => string) => void,
 ): More {
-  const tools = furnishTools(root, announce, adopt);
+  const tools = furnishTools(root, intents.reader, announce, adopt);
+  const analysis = analysisLine();
+  place(root, 'notes').after(analysis.element);
   const details = place(root, 'table') as HTMLDetailsElement;
   let shown: (Told & { readonly speech: WholeSpeech }) | null = null;
   let pointer: GraphPointer | null = null;
+  let stops: readonly Stop[] = [];
+  let requests: Requests = new Map();
   let pointed: ScoreGraphDrawing | null = null;
   let isTableCurrent = false;
   let wasOpen = false;
 
-  const lines = (index: number) => (shown ? sayPoint(shown.speech, shown.view, index) : []);
-  const sentence = (index: number) => `${lines(index).join('. ')}.`;
-  const walked = createWalk(place(root, 'graph'), () => pointer, {
-    count: () => shown?.view.points.length ?? 0,
+  const sayAnswer = (index: number) =>
+    shown ? sayPoint(shown.speech, shown.view, index, !shown.reading.whole) : [];
+  const lines = (index: number): string[] => {
+    const stop = stops[index];
+    if (stop?.kind === 'answer') return sayAnswer(stop.index);
+    const request = stop && shown?.view.missed[stop.index];
+    return request && shown ? sayRequest(shown.speech, request, requests.get(request.submissionId)) : [];
+  };
+  const walked = createWalk(place(root, 'graph'), () => pointer && stopPointer(pointer, stops), {
+    count: () => (shown?.view.points.length ? stops.length : 0),
     lines,
-    announce: (index) => announce(sentence(index)),
-    select: (index) => shown && tellSelect(root.host, shown.view, index),
+    announce: (index) => announce(sentence(lines(index))),
+    select(index) {
+      const stop = stops[index];
+      if (!shown || !stop) return;
+      const { view } = shown;
+      if (stop.kind === 'request') tools.open(view.missed[stop.index]?.submissionId ?? 0);
+      else if (tellSelect(root.host, view, stop.index))
+        tools.open(view.points[stop.index]?.submissionId ?? 0);
+    },
   });
 
   /** Builds the table when it is first looked at, and anew when the course has changed since. */
   const fillTable = (): void => {
     if (!details.open || !shown || isTableCurrent) return;
     details.querySelector('table')?.remove();
-    details.append(scoreTable(shown.speech, shown.view, shown.title));
+    const isForPatient = shown.reading.whole !== undefined;
+    const canOpen = itemSource(root, intents.reader) !== null;
+    details.append(scoreTable({ ...shown, requests, canOpen, isForPatient }));
     isTableCurrent = true;
   };
   details.addEventListener('toggle', fillTable);
+  details.addEventListener('click', ({ target }) => {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-submission]');
+    if (row) tools.open(Number(row.dataset.submission));
+  });
   /** Opens the table for paper, and closes it after where it was closed. */
   const print = ({ type }: Event): void => {
     const isPrinting = type === 'beforeprint';
@@ -71,8 +99,11 @@ export function furnish(
       const { reading, view } = next;
       const speech = whole(next.speech);
       shown = { ...next, speech };
+      stops = stopsOf(view);
+      requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
       const graph = place(root, 'graph');
       if (view.points.length > 0) graph.ariaLabel = `${graph.ariaLabel} ${speech.words.walk}`;
+      showNotes(root, speech, view, intents.reader.asked);
       showSeries(root, speech, reading.graph.data, view.seriesId);
       if (drawing && drawing !== pointed) pointer = pointAt(drawing);
       pointed = drawing;
@@ -81,18 +112,27 @@ export function furnish(
       fillTable();
       // A listener that is there already is not added again.
       tools.show(shown);
+      const { client, asked } = intents.reader;
+      const latest = view.points.at(-1)?.submissionId;
+      const isRead = client && asked && latest !== undefined && !reading.whole;
+      analysis.show(speech, isRead ? { client, asked } : null, latest ?? 0);
       addEventListener('beforeprint', print);
       addEventListener('afterprint', print);
     },
     sayProblem: (speech, error) => sayProblem(whole(speech).words, error),
     clear() {
       shown = pointer = pointed = null;
+      stops = [];
+      requests = new Map();
       tools.clear();
+      analysis.clear();
       removeEventListener('beforeprint', print);
       removeEventListener('afterprint', print);
     },
     tellNew() {
-      if (shown) announce(shown.speech.words.newAnswer(sentence(shown.view.points.length - 1)));
+      if (shown) {
+        announce(shown.speech.words.newAnswer(sentence(sayAnswer(shown.view.points.length - 1))));
+      }
     },
   };
 }

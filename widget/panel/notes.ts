@@ -1,4 +1,4 @@
-import { type Speech, sayScale } from '../../shared/locale/panel/index.ts';
+import { sayScale, type WholeSpeech } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
 import type { Asked } from './asked.ts';
 import { write } from './place.ts';
@@ -9,7 +9,7 @@ import { write } from './place.ts';
  */
 export function showNotes(
   root: ShadowRoot,
-  speech: Speech,
+  speech: WholeSpeech,
   view: ScoreView,
   asked: Pick<Asked, 'startDate' | 'endDate'> | null,
 ): void {

@@ -18,6 +18,8 @@ export interface Reading {
   readonly submissions: Part<readonly SubmissionGlance[]> | null;
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
+  /** The whole that this is a patient's part of; absent where it is the whole itself. */
+  readonly whole?: Reading;
 }
 
 /** A part that the graph can do without: null where it fails, but a wrong patient or an abort is never passed over. */

@@ -3,10 +3,10 @@ import { isTimeZone } from '../../shared/locale/panel/index.ts';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { type Asked, askedOf } from './asked.ts';
-import { Course, type Lens } from './course.ts';
+import { Course, type Sight } from './course.ts';
 import type { PanelData } from './data.ts';
-import { whenNear } from './near.ts';
 import { PanelError } from './problem.ts';
+import type { Reading } from './read.ts';
 import { refreshing } from './refresh.ts';
 
 /** What the reader takes from its element, at the moment it begins. */
@@ -18,7 +18,7 @@ export interface Reads extends Element {
   readonly refresh: number;
   readonly loading: 'eager' | 'lazy';
   readonly audience: 'professional' | 'patient';
-  readonly interpretation: 'shown' | 'hidden';
+  readonly interpretation: string | null;
   /** BCP 47 tag in which the service is asked to answer. */
   readonly language: string;
 }
@@ -31,27 +31,26 @@ export class PanelReader {
   readonly course: Course;
   /** What is being read; null for `data`, and where nothing can be. */
   asked: Asked | null = null;
-  /** How patients are spoken to; null for professionals. Fetched before anything is read for a patient. */
-  patient: typeof import('./patient.ts') | null = null;
+  /** What a patient sees; null for a professional. Fetched before anything is read for a patient. */
+  sight: Sight | null = null;
   readonly #element: Reads;
   #connection: Connection | null = null;
   #endings: (() => void)[] = [];
 
   constructor(element: Reads, changed: (isNewAnswer: boolean) => void) {
     this.#element = element;
-    this.course = new Course(changed, () => this.#lens());
+    this.course = new Course(changed);
   }
 
-  /** Where it reads; null for `data`, and where nothing can be read. */
-  get client(): Reader | null {
-    return this.#connection && this.#connection.client;
+  /** Where it reads; none for `data`, and where nothing can be read. */
+  get client(): Reader | undefined {
+    return this.#connection?.client;
   }
 
-  async #lens(): Promise<Lens> {
+  async #sight(): Promise<Sight | null> {
     const { audience, interpretation } = this.#element;
-    this.patient = audience === 'patient' ? await import('./patient.ts') : null;
-    const { forPatients } = this.patient ?? {};
-    return (reading) => (forPatients ? forPatients(reading, interpretation === 'shown') : reading);
+    this.sight = audience === 'patient' ? (await import('./patient.ts')).sightOf(interpretation) : null;
+    return this.sight;
   }
 
   /** True between `begin` and `end`, whatever came of it. */
@@ -88,31 +87,39 @@ export class PanelReader {
       this.again(true);
       this.#endings.push(refreshing(element.refresh, (all) => this.again(all), this.#connection));
     };
-    if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
+    if (element.loading === 'lazy') void this.#readNear(read);
+    else read();
+  }
+
+  /** Reads once the element comes near the viewport; what tells that is fetched, and without it is read at once. */
+  async #readNear(read: () => void): Promise<void> {
+    const endings = this.#endings;
+    const near = await import('./near.ts').catch(() => null);
+    if (endings !== this.#endings) return;
+    if (near) this.#endings.push(near.whenNear(this.#element, read));
     else read();
   }
 
   /** Shows what the page feeds the panel itself; what reads that is fetched first, since most pages never need it. */
   async #hold(data: PanelData): Promise<void> {
-    let isHeld = true;
-    this.#endings.push(() => {
-      isHeld = false;
-    });
-    let hold = (): void => {};
+    const endings = this.#endings;
+    let reading: Reading | null = null;
+    let failure: unknown = null;
     try {
       const { readData } = await import('./data.ts');
-      const lens = await this.#lens();
-      const reading = lens(await readData(data, Date.now(), this.#element.getAttribute('patient-id')));
-      hold = () => this.course.hold(reading);
-    } catch (failure) {
-      hold = () => this.course.hold(null, failure);
+      const sight = await this.#sight();
+      reading = await readData(data, Date.now(), this.#element.getAttribute('patient-id'));
+      if (sight) reading = sight.see(reading);
+    } catch (error) {
+      failure = error;
     }
-    if (isHeld) hold();
+    if (endings === this.#endings) this.course.hold(reading, failure);
   }
 
   /** Reads once more; `all` false asks only for what may have changed. */
   again(all: boolean): void {
-    if (this.#connection && this.asked) void this.course.read(this.#connection.client, this.asked, all);
+    if (this.#connection && this.asked)
+      void this.course.read(this.#connection.client, this.asked, all, () => this.#sight());
   }
 
   /** Tries again after a failure; the last good reading stays meanwhile. */
@@ -126,7 +133,9 @@ export class PanelReader {
 
   /** Lets go of everything. */
   end(): void {
-    for (const end of this.#endings.splice(0)) end();
+    for (const end of this.#endings) end();
+    // Another list, by which what is still being fetched knows that it is not wanted any more.
+    this.#endings = [];
     this.#connection?.release();
     this.#connection = this.asked = null;
     this.course.clear();
@@ -154,7 +163,7 @@ export class PanelReader {
     else {
       this.#connection?.release();
       this.#connection = null;
-      this.course.hold(null, new PanelError('signed-out', 'logged out; sign in, then try again.'));
+      this.course.hold(null, new PanelError('signed-out', 'logged out: sign in.'));
     }
   }
 }

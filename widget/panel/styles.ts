@@ -9,21 +9,20 @@ import { colorTokens } from '../../shared/ui/tokens.ts';
 export const panelStyles = `
 :host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit);
 ${colorTokens}}
-:host([hidden]),[hidden]{display:none!important}
+:host([hidden]),[hidden],:host([audience]:not([audience=professional])) #risk{display:none!important}
 *{box-sizing:border-box;margin:0;font:inherit}
 #panel{--_gap:.75em;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;text-align:start;overflow-wrap:anywhere}
 :host([density=compact]) #panel{--_gap:.5em;padding:.75em;font-size:var(--instrument-font-size,.875em)}
-#risk,#changes,#date,#stale{font-size:.875em}
+#risk,#changes,#date{font-size:.875em}
 #risk,#date,#score-name,#max,#notes,#footer,#message{color:var(--_quiet)}
 #notes,#footer,#table{font-size:.8125em}
 #risk{padding-block-end:.75em;border-block-end:1px solid var(--_line)}
 strong,b,button,#title,#classification{font-weight:600}
 strong{padding-inline-end:.25em;color:var(--_ink)}
-#risk[data-risk=flagged],#risk[data-risk=unavailable],#stale{padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
+#risk[data-risk=flagged],#risk[data-risk=unavailable]{padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
 #risk[data-risk=flagged] strong,#risk[data-risk=unavailable] strong{color:inherit;font-weight:700}
-#header,#stale,#footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
-#stale span{flex:1 1 16em}
+#header,#footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 #title,#classification{font-size:1.0625em}
 #headline{display:grid;grid-template-columns:auto 1fr;gap:.125em 1.25em;align-items:center}
 #score,#changes{font-variant-numeric:tabular-nums}
@@ -50,9 +49,7 @@ summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:
 @keyframes wait{to{opacity:.25}}
 @container (max-width:30em){
 #panel{padding:var(--instrument-padding,.875em)}
-#headline{column-gap:1em}
 #value{font-size:2.125em}
 }
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}
-@media print{:host{color-scheme:light}}
 `;

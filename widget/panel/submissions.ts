@@ -16,18 +16,18 @@ const AT_ONCE = 200;
  */
 export async function readSubmissions(
   client: Reader,
-  { professionalId, patientId }: Asked,
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<Part<readonly SubmissionGlance[]>> {
+  const { professionalId, patientId } = asked;
   const call = { params: { professionalId, patientId }, signal };
-  const isOurs = (submission: SubmissionGlance) => same(submission.patientId, patientId);
   const read = (limit: number, offset: number) =>
     client(glanceAtSubmissions, { ...call, query: { limit, offset } });
 
   const first = await read(AT_ONCE, 0);
   const { data } = first;
   const unreadable = first.unreadable.length;
-  mustBe(data.every(isOurs));
+  mustBe(data.every((submission) => same(submission.patientId, patientId)));
   if (data.length + unreadable === 0) return { data, unreadable };
   if (unreadable === 0) {
     const end = await read(2, data.length - 1);
@@ -35,13 +35,5 @@ export async function readSubmissions(
       return { data, unreadable };
     }
   }
-  const { pages } = await import('../../shared/client/paging.ts');
-  const all: SubmissionGlance[] = [];
-  let lost = 0;
-  for await (const page of pages(client, glanceAtSubmissions, call)) {
-    mustBe(page.items.every(isOurs));
-    all.push(...page.items);
-    lost += page.unreadable.length;
-  }
-  return { data: all, unreadable: lost };
+  return (await import('./long-list.ts')).readLongList(client, asked, signal);
 }

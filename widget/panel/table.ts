@@ -1,43 +1,77 @@
 import { sayDelta, sayScore, type WholeSpeech } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
+import { type Requests, sayRequest } from '../history/requests.ts';
+import { sentence } from './sentence.ts';
 import { h } from './template.ts';
 
-/** Makes the table of everything that the graph shows, newest first: answers, and requests without one. */
-export function scoreTable(speech: WholeSpeech, view: ScoreView, title: string): HTMLElement {
+/** What a table is made of. */
+export interface Tabled {
+  readonly speech: WholeSpeech;
+  readonly view: ScoreView;
+  readonly title: string;
+  readonly requests: Requests;
+  /** Whether a row opens its answers. */
+  readonly canOpen: boolean;
+  /** Patients see no risk, and ranges only where the service gives some. */
+  readonly isForPatient: boolean;
+}
+
+/**
+ * Makes the table of everything that the graph shows, newest first: answers, and requests without one with why. The
+ * date of a row is the button that opens its answers (`data-submission`).
+ */
+export function scoreTable({ speech, view, title, requests, canOpen, isForPatient }: Tabled): HTMLElement {
   const { words, format } = speech;
-  const [, score, range, previous, baseline, risk] = words.columns;
-  const head = (at: number) => h('th', { scope: 'row' }, format.moment(at));
+  const [date, score, range, previous, baseline, risk] = words.columns;
+  const hasRanges = !isForPatient || view.bands.length > 0;
+  const head = (at: number, submissionId: number) => {
+    const moment = format.moment(at);
+    const name = { 'aria-label': words.openAnswers(moment), 'data-submission': String(submissionId) };
+    return h(
+      'th',
+      { scope: 'row' },
+      canOpen ? h('button', { type: 'button', class: 'row', ...name }, moment) : moment,
+    );
+  };
   const cell = (name: string, text: string, attributes = {}) =>
     h('td', { 'data-name': name, ...attributes }, text);
 
   const answers = view.points.map((point) => {
     const { changes } = point;
     const delta = (change: number | null) => sayDelta(speech, change);
+    const flagged = point.risk === 'flagged' ? { class: 'flagged' } : {};
     const row = h(
       'tr',
       {},
-      head(point.at),
+      head(point.at, point.submissionId),
       cell(score, sayScore(speech, view, point.score)),
-      cell(range, point.classification ?? words.noRange),
+      ...(hasRanges ? [cell(range, point.classification ?? words.noRange)] : []),
       cell(previous, delta(changes.fromPrevious)),
       cell(baseline, delta(changes.fromBaseline)),
-      cell(risk, words.pointRisk[point.risk], point.risk === 'flagged' ? { class: 'flagged' } : {}),
+      ...(isForPatient ? [] : [cell(risk, words.pointRisk[point.risk], flagged)]),
     );
     return [point.at, row] as const;
   });
-  const missed = view.missed.map(
-    ({ at, status }) =>
-      [
-        at,
-        h('tr', {}, head(at), h('td', { colspan: '5', class: 'missed' }, words.missedStatus[status])),
-      ] as const,
-  );
+  const names = [
+    date,
+    score,
+    ...(hasRanges ? [range] : []),
+    previous,
+    baseline,
+    ...(isForPatient ? [] : [risk]),
+  ];
+  const across = { colspan: String(names.length - 1), class: 'missed' };
+  const missed = view.missed.map((request) => {
+    const { at, submissionId } = request;
+    const said = sentence(sayRequest(speech, request, requests.get(submissionId)));
+    return [at, h('tr', {}, head(at, submissionId), h('td', across, said))] as const;
+  });
   const rows = [...answers, ...missed].sort(([a], [b]) => b - a).map(([, row]) => row);
   return h(
     'table',
     {},
     h('caption', {}, words.caption(view.seriesName === null ? title : `${title}, ${view.seriesName}`)),
-    h('thead', {}, h('tr', {}, ...words.columns.map((name) => h('th', { scope: 'col' }, name)))),
+    h('thead', {}, h('tr', {}, ...names.map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...rows),
   );
 }

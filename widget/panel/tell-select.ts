@@ -1,13 +1,17 @@
 import type { ScoreView } from '../../shared/score/index.ts';
 import { InstrumentSelectEvent } from '../events/select.ts';
 
-/** Tells the page which answer was chosen. */
-export function tellSelect(element: Element, view: ScoreView, index: number): void {
+/**
+ * Tells the page which answer was chosen.
+ *
+ * @returns whether the page leaves it to the panel to show the answers
+ */
+export function tellSelect(element: Element, view: ScoreView, index: number): boolean {
   const point = view.points[index];
-  if (!point) return;
+  if (!point) return false;
   const { patientId, formTemplateId: formId, seriesId } = view;
   const { submissionId, applicationId } = point;
-  element.dispatchEvent(
+  return element.dispatchEvent(
     new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
   );
 }

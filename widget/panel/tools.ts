@@ -1,7 +1,10 @@
 import { isTimeZone, type WholeSpeech } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
 import type { ExploreDialog } from '../explore/explore.ts';
-import type { Told } from './face.ts';
+import { itemOpener } from '../item/open.ts';
+import type { ItemSource } from '../item/source.ts';
+import type { PanelData } from './data.ts';
+import type { Intents, Told } from './face.ts';
 import { place } from './place.ts';
 import { createView } from './read.ts';
 import { h } from './template.ts';
@@ -14,12 +17,23 @@ export interface ToldWhole extends Told {
 /** The panel's tools: what can be done with what is shown. */
 export interface Tools {
   show(told: ToldWhole): void;
+  /** Opens the answers of a submission. */
+  open(submissionId: number): void;
   /** Forgets the patient; what is open about them is closed. */
   clear(): void;
 }
 
-const NAMES = ['explore', 'copy', 'csv', 'png', 'print'] as const;
+const NAMES = ['answers', 'explore', 'copy', 'csv', 'png', 'print'] as const;
 type Name = (typeof NAMES)[number];
+/** Explorer, text, table file and picture speak of risk and ranges, and are a professional's. */
+const FOR_PATIENTS: readonly Name[] = ['answers', 'print'];
+
+/** Where the answers of a submission can be read: with the panel's token, or in what the page gave; null for neither. */
+export function itemSource(root: ShadowRoot, { client, asked }: Intents['reader']): ItemSource | null {
+  const { data } = root.host as Element & { readonly data?: PanelData | null };
+  if (client && asked) return { client, asked };
+  return data?.submissions ? { data } : null;
+}
 
 /** The time zone that the panel was given; null for none, and for one that the platform does not know. */
 function zoneOf(root: ShadowRoot): string | null {
@@ -45,12 +59,14 @@ function explored(root: ShadowRoot, { speech, title, reading, view }: ToldWhole)
 /** Adds the tools under the graph. What they do is fetched when they are used. */
 export function furnishTools(
   root: ShadowRoot,
+  reader: Intents['reader'],
   announce: (text: string) => void,
   adopt: (css: () => string) => void,
 ): Tools {
   let told: ToldWhole | null = null;
   let dialog: ExploreDialog | null = null;
   let isStyled = false;
+  const opener = itemOpener(root, adopt);
   const bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
   const said = h('span', { id: 'tools-said' });
   place(root, 'table').before(bar);
@@ -66,7 +82,24 @@ export function furnishTools(
     });
   }
 
-  async function hand(name: Exclude<Name, 'explore' | 'print'>, now: ToldWhole): Promise<void> {
+  async function answers({ speech, title, view, reading }: ToldWhole, submissionId: number): Promise<void> {
+    const source = itemSource(root, reader);
+    if (!source) return;
+    announce(speech.words.tools.opening);
+    const hasInterpretation = root.host.getAttribute('interpretation') === 'shown';
+    await opener.open({
+      submissionId,
+      patientId: view.patientId,
+      formId: view.formTemplateId,
+      speech,
+      title,
+      timeZone: zoneOf(root),
+      source,
+      patient: reading.whole ? { hasInterpretation } : null,
+    });
+  }
+
+  async function hand(name: Exclude<Name, 'answers' | 'explore' | 'print'>, now: ToldWhole): Promise<void> {
     const { handOver } = await import('../handover/handover.ts');
     if (told?.view !== now.view) return;
     const { words } = now.speech;
@@ -90,19 +123,35 @@ export function furnishTools(
       print();
       return;
     }
-    const done = name === 'explore' ? explore(now) : hand(name, now);
+    if (name === 'answers') open(now.view.points.at(-1)?.submissionId ?? 0);
+    else attempt(now, name === 'explore' ? explore(now) : hand(name, now));
+  }
+  function attempt({ speech }: ToldWhole, done: Promise<void>): void {
     done.catch(() => {
-      said.textContent = now.speech.words.tools.failed;
-      announce(now.speech.words.tools.failed);
+      said.textContent = speech.words.tools.failed;
+      announce(speech.words.tools.failed);
     });
   }
+  function open(submissionId: number): void {
+    if (told) attempt(told, answers(told, submissionId));
+  }
 
+  let furnished = '';
   return {
+    open,
     show(next) {
       const { tools } = next.speech.words;
-      if (told?.speech.words !== next.speech.words || bar.childElementCount === 0) {
+      const offered = NAMES.filter(
+        (name) =>
+          (name !== 'answers' || itemSource(root, reader)) &&
+          (!next.reading.whole || FOR_PATIENTS.includes(name)),
+      );
+      // Nodes are kept while they are the same, so that focus stays.
+      const key = JSON.stringify([tools.name, ...offered.map((name) => tools[name])]);
+      if (key !== furnished) {
+        furnished = key;
         bar.ariaLabel = tools.name;
-        const buttons = NAMES.map((name) => {
+        const buttons = offered.map((name) => {
           const button = h('button', { type: 'button', class: 'tool' }, tools[name]);
           button.addEventListener('click', () => use(name));
           return button;
@@ -119,6 +168,7 @@ export function furnishTools(
     clear() {
       told = null;
       dialog?.close();
+      opener.close();
       said.textContent = '';
       bar.hidden = true;
     },

@@ -2,21 +2,25 @@ import type { GraphPointer } from '../../shared/chart/index.ts';
 
 /** What the walk needs of the panel that it walks in. */
 export interface Walked {
-  /** How many points there are. */
+  /** How many stops there are. */
   count(): number;
-  /** The lines about a point. */
+  /** The lines about a stop. */
   lines(index: number): readonly string[];
   announce(index: number): void;
   select(index: number): void;
 }
 
 /**
- * Walks through the points of a graph: arrow keys, Home and End announce one after the other, a pointer shows
+ * Walks through the stops of a graph, answers and requests without one: arrow keys, Home and End announce one after the other, a pointer shows
  * the same text beside the nearest, click and Enter choose it, Escape leaves.
  *
  * @returns to be called when the graph was redrawn: the walk starts anew
  */
-export function createWalk(element: HTMLElement, pointer: () => GraphPointer | null, panel: Walked) {
+export function createWalk(
+  element: HTMLElement,
+  pointer: () => Pick<GraphPointer, 'focus' | 'indexAt'> | null,
+  panel: Walked,
+) {
   let at: number | null = null;
   const go = (index: number | null): void => {
     at = index;

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
-import { LongitudinalAnalysisStatus, ScoreGraph } from '../resources/score-graph.ts';
+import { ScoreGraph } from '../resources/score-graph.ts';
+import { analysisStatusCall } from './analysis.ts';
 import { scoreGraphCall } from './course.ts';
 
 const section = 'Reports';
@@ -17,13 +18,9 @@ export const getScoreGraph = endpoint({
 
 /** Whether an analysis of the course exists and is stale; 403 when the plan does not include AI analysis. */
 export const getLongitudinalAnalysisStatus = endpoint({
-  id: 'getLongitudinalAnalysisStatus',
-  method: 'GET',
-  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/longitudinal-analysis/status',
+  ...analysisStatusCall,
   summary: 'Read the status of the longitudinal analysis',
   section,
-  response: LongitudinalAnalysisStatus,
-  effect: 'read',
   action: 'read',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },

@@ -1,4 +1,5 @@
 /** Every resource of the service, as the specification's section "Resources and their fields" has it. */
+export * from './analysis.ts';
 export * from './application.ts';
 export * from './classification.ts';
 export * from './instrument.ts';

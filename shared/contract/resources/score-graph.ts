@@ -86,13 +86,3 @@ export const ScoreGraphGlance = z.object({
   ),
 });
 export type ScoreGraphGlance = z.infer<typeof ScoreGraphGlance>;
-
-/** Longitudinal analysis status; reading it does not trigger AI generation. */
-export const LongitudinalAnalysisStatus = z.object({
-  hasAnalysis: z.boolean(),
-  isStale: maybe(z.boolean()),
-  analysisId: maybe(Uuid),
-  analysisGeneratedAt: maybe(DateTime),
-  latestSubmissionAt: maybe(DateTime),
-});
-export type LongitudinalAnalysisStatus = z.infer<typeof LongitudinalAnalysisStatus>;

@@ -28,11 +28,6 @@ export const enCourse: CourseMessages = {
   riskNone: (date) => `No risk flag recorded as of ${date}`,
   riskUnavailable: 'Risk data unavailable: check the answers themselves',
   riskUnanswered: 'No answers, so nothing is known of risk',
-  missed: (count) => (count === 1 ? '1 request was not answered.' : `${count} requests were not answered.`),
-  unreadable: (count) =>
-    count === 1
-      ? '1 item sent by the service could not be read and is not shown.'
-      : `${count} items sent by the service could not be read and are not shown.`,
   staleSince: (date) => `Not current: shown as read ${date}.`,
   retry: 'Try again',
 };

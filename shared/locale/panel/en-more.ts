@@ -1,6 +1,14 @@
+import { enCounts } from './en-counts.ts';
 import type { MoreMessages } from './messages.ts';
 
 export const enMore: MoreMessages = {
+  ...enCounts,
+  scaleAssumed: {
+    ranges: 'The service sent no limits of the scale; they are taken from its ranges.',
+    scores: 'The service sent no limits of the scale; they are taken from the scores.',
+  },
+  between: (from, to) =>
+    `Only answers${from === null ? '' : ` from ${from}`}${to === null ? '' : ` until ${to}`}.`,
   series: 'Score shown',
   wholeScore: 'Total',
   walk: 'Arrow keys walk through the answers.',
@@ -13,8 +21,38 @@ export const enMore: MoreMessages = {
     CANCELED_IDLE: 'Not answered: closed for inactivity',
     LATE: 'Not answered yet: late',
   },
+  requests: {
+    why: {
+      CANCELED: 'The professional or this platform cancelled it.',
+      CANCELED_LATE: 'No answer came in time; the request for the next period took its place.',
+      CANCELED_IDLE: 'The application was closed because the patient had been inactive.',
+      LATE: 'Its time has passed and no answer has come.',
+    },
+    asked: (moment) => `Asked ${moment}`,
+    begun: (moment) => `Begun ${moment}, not finished`,
+    deadline: (moment) => `To be answered by ${moment}`,
+    noDeadline: 'The service gives no deadline',
+  },
+  analysis: {
+    reading: 'AI analysis of the course: being looked up.',
+    made: (date) => `AI analysis of the course: made${date === null ? '' : ` ${date}`}.`,
+    none: 'AI analysis of the course: none made.',
+    isStale: {
+      yes: 'It is not current: the course has changed since.',
+      no: 'It is current.',
+      unknown: 'Whether it is current is not known.',
+    },
+    notInPlan: 'AI analysis of the course: the professional’s plan does not include it.',
+    notPermitted:
+      'AI analysis of the course: the service does not give it for this professional; the plan may not include it.',
+    failed: 'AI analysis of the course: whether there is one could not be read.',
+    note: 'Made by AI, it supports interpretation and does not replace clinical judgment.',
+  },
+  openAnswers: (moment) => `${moment}: show the answers`,
   tools: {
     name: 'What can be done with this course',
+    answers: 'Answers of the latest',
+    opening: 'Opening the answers',
     explore: 'Explore',
     copy: 'Copy for a note',
     copied: 'Copied, with date, ranges and source.',

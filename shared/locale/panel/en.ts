@@ -19,12 +19,6 @@ export const en: FirstMessages = {
   unchanged: 'No change',
   riskNote: 'A risk flag supports the professional’s attention and is not a diagnosis.',
 
-  scaleAssumed: {
-    ranges: 'The service sent no limits of the scale; they are taken from its ranges.',
-    scores: 'The service sent no limits of the scale; they are taken from the scores.',
-  },
-  between: (from, to) =>
-    `Only answers${from === null ? '' : ` from ${from}`}${to === null ? '' : ` until ${to}`}.`,
   readAt: (date) => `Read ${date}`,
   untitled: 'Score graph',
   graph: (title, count) => `Score graph of ${title}, ${answers(count)}.`,

@@ -65,8 +65,38 @@ export const es: PanelMessages = {
   readAt: (date) => `Leído el ${date}`,
   staleSince: (date) => `Desactualizado: tal como se leyó el ${date}.`,
   retry: 'Intentar de nuevo',
+  requests: {
+    why: {
+      CANCELED: 'El profesional o esta plataforma la canceló.',
+      CANCELED_LATE: 'No hubo respuesta a tiempo; la solicitud del período siguiente ocupó su lugar.',
+      CANCELED_IDLE: 'La aplicación se cerró porque el paciente estaba inactivo.',
+      LATE: 'El plazo pasó y todavía no hay respuesta.',
+    },
+    asked: (moment) => `Solicitada el ${moment}`,
+    begun: (moment) => `Empezada el ${moment}, sin terminar`,
+    deadline: (moment) => `Plazo para responder: ${moment}`,
+    noDeadline: 'El servicio no indica plazo',
+  },
+  analysis: {
+    reading: 'Análisis por IA del curso: consultando.',
+    made: (date) => `Análisis por IA del curso: hecho${date === null ? '' : ` el ${date}`}.`,
+    none: 'Análisis por IA del curso: no se ha hecho ninguno.',
+    isStale: {
+      yes: 'No está actualizado: el curso ha cambiado desde entonces.',
+      no: 'Está actualizado.',
+      unknown: 'No se sabe si está actualizado.',
+    },
+    notInPlan: 'Análisis por IA del curso: el plan del profesional no lo incluye.',
+    notPermitted:
+      'Análisis por IA del curso: el servicio no lo ofrece a este profesional; quizá el plan no lo incluya.',
+    failed: 'Análisis por IA del curso: no se pudo leer si existe alguno.',
+    note: 'Hecho por IA, apoya la interpretación y no sustituye el juicio clínico.',
+  },
+  openAnswers: (moment) => `${moment}: mostrar las respuestas`,
   tools: {
     name: 'Qué hacer con este curso',
+    answers: 'Respuestas de la última',
+    opening: 'Abriendo las respuestas',
     explore: 'Explorar',
     copy: 'Copiar para una nota',
     copied: 'Copiado, con fecha, rangos y fuente.',

@@ -14,6 +14,12 @@ export const PROBLEMS = [
 ] as const;
 export type Problem = (typeof PROBLEMS)[number];
 
+/** What is counted and said beside a course: requests without an answer, and what could not be read. */
+export interface CountMessages {
+  readonly missed: (count: number) => string;
+  readonly unreadable: (count: number) => string;
+}
+
 /** The words about a course that a panel and a sparkline have in common. */
 export interface CourseMessages {
   /** BCP 47 tag of these words, for the `lang` of what is shown. */
@@ -42,8 +48,6 @@ export interface CourseMessages {
   /** Where the submissions are known and none was answered. */
   readonly riskUnanswered: string;
 
-  readonly missed: (count: number) => string;
-  readonly unreadable: (count: number) => string;
   readonly staleSince: (date: string) => string;
   readonly retry: string;
 }
@@ -67,9 +71,6 @@ export interface FirstMessages extends CourseMessages {
   /** Said with every sentence on risk (Resources, Answer: `riskFlag`). */
   readonly riskNote: string;
 
-  /** Said where the ends of the scale do not come from the service. */
-  readonly scaleAssumed: Readonly<Record<'ranges' | 'scores', string>>;
-  readonly between: (from: string | null, to: string | null) => string;
   readonly readAt: (date: string) => string;
 
   /** Title of a panel whose instrument could not be read. */
@@ -85,14 +86,38 @@ export interface FirstMessages extends CourseMessages {
 }
 
 /** The words of what comes after: walk, table, choice of series, what went wrong. */
-export interface MoreMessages {
+export interface MoreMessages extends CountMessages {
+  /** Said where the ends of the scale do not come from the service. */
+  readonly scaleAssumed: Readonly<Record<'ranges' | 'scores', string>>;
+  readonly between: (from: string | null, to: string | null) => string;
   readonly pointRisk: Readonly<Record<'flagged' | 'none' | 'unknown', string>>;
   readonly missedStatus: Readonly<Record<'CANCELED' | 'CANCELED_LATE' | 'CANCELED_IDLE' | 'LATE', string>>;
+  /** A request that was not answered: why, when it was made, until when it could be answered. */
+  readonly requests: {
+    readonly why: Readonly<Record<'CANCELED' | 'CANCELED_LATE' | 'CANCELED_IDLE' | 'LATE', string>>;
+    readonly asked: (moment: string) => string;
+    readonly begun: (moment: string) => string;
+    readonly deadline: (moment: string) => string;
+    readonly noDeadline: string;
+  };
+  /** The line on the longitudinal analysis; `date` is null where the service gives none. */
+  readonly analysis: {
+    readonly reading: string;
+    readonly made: (date: string | null) => string;
+    readonly none: string;
+    readonly isStale: Readonly<Record<'yes' | 'no' | 'unknown', string>>;
+    readonly notInPlan: string;
+    readonly notPermitted: string;
+    readonly failed: string;
+    readonly note: string;
+  };
   readonly newAnswer: (sentence: string) => string;
   readonly series: string;
   /** Name of the series of the whole instrument, beside its subscales. */
   readonly wholeScore: string;
   readonly walk: string;
+  /** Name of what opens the answers of one row. */
+  readonly openAnswers: (moment: string) => string;
   readonly caption: (title: string) => string;
   readonly columns: readonly [
     date: string,
@@ -104,7 +129,20 @@ export interface MoreMessages {
   ];
   /** What can be done with what is shown. */
   readonly tools: Readonly<
-    Record<'name' | 'explore' | 'copy' | 'copied' | 'notCopied' | 'csv' | 'png' | 'print' | 'failed', string>
+    Record<
+      | 'name'
+      | 'answers'
+      | 'explore'
+      | 'copy'
+      | 'copied'
+      | 'notCopied'
+      | 'csv'
+      | 'png'
+      | 'print'
+      | 'failed'
+      | 'opening',
+      string
+    >
   >;
   /** `attribute` is the name of the one that is `missing` or `invalid`. */
   readonly problems: Readonly<Record<Problem, (attribute: string) => string>>;

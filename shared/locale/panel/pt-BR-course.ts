@@ -1,7 +1,7 @@
-import type { CourseMessages } from './messages.ts';
+import type { CountMessages, CourseMessages } from './messages.ts';
 
 /** What a panel and a sparkline both say. */
-export const ptBRCourse: CourseMessages = {
+export const ptBRCourse: CourseMessages & CountMessages = {
   lang: 'pt-BR',
   months: 'jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez.'.split(' '),
   decimal: ',',

@@ -32,8 +32,38 @@ export const ptBR: PanelMessages = {
   between: (from, to) =>
     `Somente respostas${from === null ? '' : ` a partir de ${from}`}${to === null ? '' : ` até ${to}`}.`,
   readAt: (date) => `Lido em ${date}`,
+  requests: {
+    why: {
+      CANCELED: 'O profissional ou esta plataforma a cancelou.',
+      CANCELED_LATE: 'Não houve resposta a tempo; a solicitação do período seguinte tomou o lugar dela.',
+      CANCELED_IDLE: 'A aplicação foi encerrada porque o paciente estava inativo.',
+      LATE: 'O prazo passou e ainda não houve resposta.',
+    },
+    asked: (moment) => `Solicitada em ${moment}`,
+    begun: (moment) => `Iniciada em ${moment}, não concluída`,
+    deadline: (moment) => `Prazo para responder: ${moment}`,
+    noDeadline: 'O serviço não informa prazo',
+  },
+  analysis: {
+    reading: 'Análise por IA do curso: consultando.',
+    made: (date) => `Análise por IA do curso: feita${date === null ? '' : ` em ${date}`}.`,
+    none: 'Análise por IA do curso: nenhuma foi feita.',
+    isStale: {
+      yes: 'Está desatualizada: o curso mudou desde então.',
+      no: 'Está atualizada.',
+      unknown: 'Não se sabe se está atualizada.',
+    },
+    notInPlan: 'Análise por IA do curso: o plano do profissional não a inclui.',
+    notPermitted:
+      'Análise por IA do curso: o serviço não a fornece para este profissional; talvez o plano não a inclua.',
+    failed: 'Análise por IA do curso: não foi possível ler se existe alguma.',
+    note: 'Feita por IA, apoia a interpretação e não substitui o julgamento clínico.',
+  },
+  openAnswers: (moment) => `${moment}: mostrar as respostas`,
   tools: {
     name: 'O que fazer com este curso',
+    answers: 'Respostas da última',
+    opening: 'Abrindo as respostas',
     explore: 'Explorar',
     copy: 'Copiar para anotação',
     copied: 'Copiado, com data, faixas e fonte.',

@@ -26,6 +26,9 @@ export const sayMax = (
   { domainSource, yMax }: Pick<ScoreView, 'domainSource' | 'yMax'>,
 ): string => (domainSource === 'scores' ? '' : words.ofMax(format.number(yMax)));
 
+/** Sentences in one; a word that is empty, as in a panel for patients, leaves no comma behind. */
+export const joined = (...said: readonly string[]): string => said.filter(Boolean).join(', ');
+
 /** `14 of 27` */
 export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
   `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
@@ -66,7 +69,7 @@ export const sayScale = (
   { words, format }: CourseSpeech,
   view: Pick<ScoreView, 'yMin' | 'yMax' | 'direction'>,
 ): string =>
-  `${words.scale(format.number(view.yMin), format.number(view.yMax))}, ${words.direction[view.direction]}`;
+  joined(words.scale(format.number(view.yMin), format.number(view.yMax)), words.direction[view.direction]);
 
 /** The name of the graph for who does not see it: what it is of, its scale, and where it stands now. */
 export function sayGraph(speech: Speech, view: ScoreView, title: string): string {
@@ -76,7 +79,7 @@ export function sayGraph(speech: Speech, view: ScoreView, title: string): string
     words.graph(view.seriesName === null ? title : `${title}, ${view.seriesName}`, view.points.length),
     `${sayScale(speech, view)}.`,
     last
-      ? `${words.answered(format.day(last.at))}: ${sayScore(speech, view, last.score)}, ${sayRange(speech, last)}.`
+      ? `${words.answered(format.day(last.at))}: ${joined(sayScore(speech, view, last.score), sayRange(speech, last))}.`
       : words.emptyTitle,
   ].join(' ');
 }

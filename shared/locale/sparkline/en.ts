@@ -1,3 +1,4 @@
+import { enCounts } from '../panel/en-counts.ts';
 import { enCourse } from '../panel/en-course.ts';
 import type { SparklineMessages } from './words.ts';
 
@@ -5,6 +6,7 @@ const answers = (count: number): string => (count === 1 ? '1 answer' : `${count}
 
 export const en: SparklineMessages = {
   ...enCourse,
+  ...enCounts,
   loading: 'Loading the score',
   untitled: 'Score',
   picture: (title, count, first, last) =>

@@ -1,7 +1,7 @@
-import type { CourseMessages, PanelMessages } from '../panel/messages.ts';
+import type { CountMessages, CourseMessages, PanelMessages } from '../panel/messages.ts';
 
 /** Every word that a sparkline shows or says; dates and numbers arrive already formatted. */
-export interface SparklineMessages extends CourseMessages {
+export interface SparklineMessages extends CourseMessages, CountMessages {
   readonly loading: string;
   /** Name of an instrument that nothing names. */
   readonly untitled: string;

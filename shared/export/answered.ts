@@ -1,0 +1,102 @@
+import type { Answer, Instrument, RiskFlag, Submission } from '../contract/index.ts';
+import { RISK_SEVERITIES } from '../contract/states.ts';
+
+/** A flag that says something: `NONE` is the word for none. */
+export interface Flag {
+  readonly type: Exclude<RiskFlag['flagType'], 'NONE'>;
+  /** Null where the service gives none. */
+  readonly severity: (typeof RISK_SEVERITIES)[number] | null;
+}
+
+/** One question of a submission with what was answered. */
+export interface AnsweredQuestion {
+  readonly questionId: number;
+  /** Null where neither answer nor instrument name the question. */
+  readonly title: string | null;
+  /** Place in the instrument; null where the service gives none. */
+  readonly position: number | null;
+  /** What was chosen or written, each once; empty for no answer. */
+  readonly values: readonly string[];
+  /** What the patient added in their own words. */
+  readonly ownWords: string | null;
+  /** What the answer counts in the score; null where the service gives none. */
+  readonly weight: number | null;
+  readonly flag: Flag | null;
+  /** The instrument asks it only under a condition. */
+  readonly isConditional: boolean;
+}
+
+/** The answers of a submission, in the order in which they are read. */
+export interface AnswerSheet {
+  /** The gravest first, those of one severity by their places. */
+  readonly flagged: readonly AnsweredQuestion[];
+  /** All others by their places, those without a place last; questions without an answer among them. */
+  readonly others: readonly AnsweredQuestion[];
+  /** How many questions have no answer; null where the instrument is not known. */
+  readonly unanswered: number | null;
+}
+
+const text = (value: string | null | undefined): string | null => value?.trim() || null;
+
+function flagOf({ riskFlag }: Answer): Flag | null {
+  if (!riskFlag || riskFlag.flagType === 'NONE') return null;
+  return { type: riskFlag.flagType, severity: riskFlag.severity ?? null };
+}
+
+const rank = ({ flag }: AnsweredQuestion): number =>
+  flag?.severity ? RISK_SEVERITIES.indexOf(flag.severity) : RISK_SEVERITIES.length;
+
+const byPlace = (a: AnsweredQuestion, b: AnsweredQuestion): number =>
+  (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) ||
+  a.questionId - b.questionId;
+
+/**
+ * Puts the answers of a submission in order: those with a risk flag first, the gravest and those whose severity is
+ * not given before the others, then all by their places. Questions of the instrument that have no answer stand in
+ * their places too.
+ *
+ * @param instrument null where it could not be read: then only questions that have an answer are known
+ */
+export function answerSheet(
+  { answers }: Pick<Submission, 'answers'>,
+  instrument: Instrument | null,
+): AnswerSheet {
+  const questions = new Map((instrument?.questions ?? []).map((question) => [question.id, question]));
+  const given = (answers ?? []).map((answer): AnsweredQuestion => {
+    const asked = questions.get(answer.questionId);
+    const said = [answer.value, ...(answer.values ?? [])].map(text).filter((one) => one !== null);
+    const ownWords = text(answer.customValue);
+    return {
+      questionId: answer.questionId,
+      title: text(answer.question?.title) ?? text(asked?.title),
+      position: answer.question?.position ?? asked?.position ?? null,
+      values: [...new Set(said)],
+      ownWords: ownWords !== null && said.includes(ownWords) ? null : ownWords,
+      weight: answer.weight ?? null,
+      flag: flagOf(answer),
+      isConditional: Boolean(asked?.visibilityCondition),
+    };
+  });
+  const answered = new Set(given.map(({ questionId }) => questionId));
+  const silent = [...questions.values()]
+    .filter(({ id }) => !answered.has(id))
+    .map(
+      ({ id, title, position, visibilityCondition }): AnsweredQuestion => ({
+        questionId: id,
+        title: text(title),
+        position: position ?? null,
+        values: [],
+        ownWords: null,
+        weight: null,
+        flag: null,
+        isConditional: Boolean(visibilityCondition),
+      }),
+    );
+  const all = [...given, ...silent];
+  const isEmpty = ({ values, ownWords }: AnsweredQuestion) => values.length === 0 && ownWords === null;
+  return {
+    flagged: all.filter(({ flag }) => flag).sort((a, b) => rank(b) - rank(a) || byPlace(a, b)),
+    others: all.filter(({ flag }) => !flag).sort(byPlace),
+    unanswered: questions.size > 0 ? all.filter(isEmpty).length : null,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Instrument, Submission } from '../contract/index.ts';
+import type { ExportWords } from '../locale/export/index.ts';
+import type { ItemWords } from '../locale/item/index.ts';
+import { joined, sayRange, type WholeSpeech } from '../locale/panel/index.ts';
+import { riskOf } from '../score/risk.ts';
+import { answerSheet } from './answered.ts';
+import { sayAnswer, sayFlag, sayQuestion } from './say-answered.ts';
+import { type Scored, scoredOf } from './scored.ts';
+
+/** What a text about a submission says besides it. */
+export interface SubmissionProvenance {
+  /** Title of the instrument. */
+  readonly title: string;
+  /** When the service was asked, milliseconds since the epoch. */
+  readonly readAt: number;
+  /** IANA name of the time zone of what is said, or null for the reader's own. */
+  readonly timeZone: string | null;
+  /** Answers that could not be read and are not in the text. */
+  readonly unreadable: number;
+}
+
+/** All words that a text about a submission is made of. */
+export interface SubmissionSpeech {
+  readonly speech: WholeSpeech;
+  readonly item: ItemWords;
+  readonly exported: ExportWords;
+}
+
+/** `14, in range Moderate`; the words for no score where the service sent none. */
+export function sayScored({ speech, item }: SubmissionSpeech, { score, classification }: Scored): string {
+  if (score === null) return item.noScore;
+  return joined(
+    speech.format.number(score),
+    sayRange(speech, { classification: classification?.title ?? null }),
+  );
+}
+
+/** When it was answered, or how it stands. */
+export function sayStanding(
+  { speech: { format }, item, exported }: SubmissionSpeech,
+  { status, completedFillAt }: Submission,
+  timeZone: string | null,
+): string {
+  const at = Date.parse(completedFillAt ?? '');
+  if (status !== 'ANSWERED' || Number.isNaN(at)) return item.status[status];
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime;
+  return exported.answeredAt(format.moment(at), zone);
+}
+
+/**
+ * What the service counts as flags and the answers do not carry; null where both agree. A count that no answer
+ * explains is said, since it is the graver of the two.
+ */
+export function flagsElsewhere(item: ItemWords, submission: Submission, shown: number): string | null {
+  const counted = Math.max(submission.riskFlagCount ?? 0, submission.hasHighRisk ? 1 : 0);
+  return counted > shown ? item.flagsElsewhere(counted, shown) : null;
+}
+
+/**
+ * A submission as text for a clinical note: scores and ranges, when it was answered, what is known of risk, every
+ * answer with those that carry a flag first, and where it comes from, so that it can be read without the page.
+ *
+ * @param instrument null where it could not be read
+ */
+export function submissionText(
+  words: SubmissionSpeech,
+  submission: Submission,
+  instrument: Instrument | null,
+  { title, readAt, timeZone, unreadable }: SubmissionProvenance,
+): string {
+  const { speech, item, exported } = words;
+  const { format } = speech;
+  const sheet = answerSheet(submission, instrument);
+  const scores = scoredOf(submission, instrument).map((scored) => {
+    const name = scored.subscale === null ? title : `${title}, ${scored.subscale}`;
+    return `${name}: ${sayScored(words, scored)}`;
+  });
+  const ranges = (instrument?.scoreRanges ?? []).map((range) =>
+    exported.range(range.title, format.number(range.minScore), format.number(range.maxScore)),
+  );
+  const flagged = sheet.flagged.map(
+    (one) =>
+      `! ${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}` +
+      (one.flag ? `. ${speech.words.pointRisk.flagged}: ${sayFlag(speech, item, one.flag)}` : ''),
+  );
+  const others = sheet.others.map((one) => `${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}`);
+  return [
+    ...scores,
+    sayStanding(words, submission, timeZone),
+    ranges.length > 0 ? exported.ranges(ranges.join(', ')) : '',
+    exported.risk[riskOf(submission)],
+    flagsElsewhere(item, submission, flagged.length) ?? '',
+    flagged.length + others.length === 0 ? item.noAnswers : '',
+    ...flagged,
+    ...others,
+    sheet.unanswered === null ? item.questionsUnknown : '',
+    unreadable > 0 ? speech.words.unreadable(unreadable) : '',
+    exported.source(String(submission.id), format.moment(readAt)),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}

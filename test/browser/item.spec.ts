@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answered, answerSubmissions, course } from './item-fixture.ts';
+import { BRUNO, phq9 } from './panel-data.ts';
+import { expect, type Panels, test } from './panel-fixture.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function open(panels: Panels, more = ''): Promise<void> {
+  panels.answer(course());
+  await panels.open(`<instrument-panel ${panels.attributes} time-zone="UTC" ${more}></instrument-panel>`);
+}
+const openLatest = (page: Page) =>
+  page.getByRole('button', { name: /^(Answers of the latest|Respostas da última)$/ }).click();
+
+test('shows the latest answers, those with a risk flag first, then by their places', async ({
+  page,
+  panels,
+}) => {
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await openLatest(page);
+  await expect(dialog(page)).toHaveAccessibleName('Answers: Patient Health Questionnaire-9 (PHQ-9)');
+  const flagged = page.locator('#item .flags');
+  await expect(flagged).toContainText('1 answer with a risk flag');
+  await expect(flagged).toContainText('is not a diagnosis');
+  await expect(flagged.getByRole('listitem')).toHaveText(
+    /Topic 9\s*More than half the days \(counts 2\)\s*⚑ Suicide or self-harm, severity high/,
+  );
+  const others = page.locator('#item .others').getByRole('listitem');
+  await expect(others).toHaveCount(8);
+  await expect(others.first()).toContainText('Topic 1');
+  await expect(others.last()).toHaveText(/Topic 8\s*No answer/);
+  await expect(dialog(page)).toContainText('1 question has no answer.');
+  await expect(dialog(page)).toContainText('14, in range Moderate');
+  await expect(dialog(page)).toContainText('Answered 10 Aug 2026, 12:00 (UTC)');
+  await expect(dialog(page)).toContainText('Source: submission 6, read');
+});
+
+test('its file is fetched when answers are opened, and not before', async ({ page, panels }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await expect(page.getByRole('button', { name: 'Answers of the latest' })).toBeVisible();
+  expect(fetched).not.toContain('/kit/item.js');
+  await openLatest(page);
+  await expect(dialog(page)).toBeVisible();
+  expect(fetched).toContain('/kit/item.js');
+});
+
+test('opens the answer that the keys walked to, and gives the focus back to the graph', async ({
+  page,
+  panels,
+}) => {
+  const asked: number[] = [];
+  await answerSubmissions(page, (id) => {
+    asked.push(id);
+    return answered(id, { score: 19 });
+  });
+  await open(panels);
+  const graph = page.getByRole('application');
+  await expect(graph).toHaveAccessibleName(/Arrow keys/);
+  await graph.press('Home');
+  await graph.press('Enter');
+  await expect(dialog(page)).toContainText('Source: submission 1');
+  expect(asked).toEqual([1]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(graph).toBeFocused();
+});
+
+test('leaves the answers to a page that cancels the event', async ({ page, panels }) => {
+  panels.answer(course());
+  await panels.open(
+    `<instrument-panel ${panels.attributes}></instrument-panel>`,
+    `addEventListener('instrument-select', (event) => event.preventDefault());`,
+  );
+  const graph = page.getByRole('application');
+  await expect(graph).toHaveAccessibleName(/Arrow keys/);
+  await graph.press('Home');
+  await graph.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'events').at(-1).type))
+    .toBe('instrument-select');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('opens from the row of a table, by its date', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await page.getByText('Table of 6 answers').click();
+  await page.getByRole('button', { name: '1 Jun 2026, 12:00: show the answers' }).press('Enter');
+  await expect(dialog(page)).toContainText('Source: submission 1');
+});
+
+for (const [what, more] of [
+  ['another patient', { patientId: BRUNO }],
+  ['another instrument', { formTemplateId: BRUNO }],
+  ['another submission', { id: 99 }],
+] as const) {
+  test(`shows nothing of a reply about ${what}`, async ({ page, panels }) => {
+    await answerSubmissions(page, (id) => answered(id, more));
+    await open(panels);
+    await openLatest(page);
+    await expect(dialog(page)).toContainText('The reply was about another patient or instrument');
+    await expect(dialog(page)).not.toContainText('Topic');
+    await expect(dialog(page).getByRole('button', { name: 'Copy as text' })).toHaveCount(0);
+  });
+}
+
+test('says what went wrong, and tries again', async ({ page, panels }) => {
+  let status = 403;
+  await answerSubmissions(page, async (id, route) => {
+    if (status === 200) return answered(id);
+    await route.fulfill({ status, json: { code: 'FORBIDDEN', message: 'no' } });
+    return undefined;
+  });
+  await open(panels);
+  await openLatest(page);
+  await expect(dialog(page)).toContainText('You are not permitted');
+  status = 404;
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog(page)).toContainText('This submission was not found');
+  status = 200;
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('#item .flags')).toBeVisible();
+});
+
+test('a change of patient closes it at once, and drops what is under way', async ({ page, panels }) => {
+  let free = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await answerSubmissions(page, async (id) => {
+    await held;
+    return answered(id);
+  });
+  await open(panels);
+  await openLatest(page);
+  await expect(dialog(page)).toContainText('Loading the answers');
+  panels.answer(phq9({ patientId: BRUNO, scores: [3] }));
+  const left = await page.evaluate((patient) => {
+    const panel = document.querySelector('instrument-panel');
+    panel?.setAttribute('patient-id', patient);
+    return panel?.shadowRoot?.querySelector('dialog') ?? null;
+  }, BRUNO);
+  expect(left, 'in the same task').toBeNull();
+  free();
+  await expect(page.locator('[part=score]')).toHaveText('Score 3 of 27');
+  await expect(page.locator('#item')).toHaveCount(0);
+});
+
+test('an instrument that cannot be read hides no answer, and is said', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => answered(id));
+  const made = course();
+  panels.answer((_, what, route) =>
+    what === 'instrument'
+      ? route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } })
+      : made[what],
+  );
+  await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
+  await openLatest(page);
+  await expect(dialog(page)).toContainText('it is not known whether any has no answer');
+  await expect(page.locator('#item .others').getByRole('listitem')).toHaveCount(7);
+});
+
+test('a count of flags that the answers do not carry is said', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => answered(id, { riskFlagCount: 3 }));
+  await open(panels);
+  await openLatest(page);
+  await expect(page.locator('#item .flags')).toContainText(
+    'The service counts 3 risk flags in this submission, and its answers here carry 1. Read every answer.',
+  );
+});
+
+test('what the service sends is text, and never markup', async ({ page, panels }) => {
+  const html = '<img src=x onerror="globalThis.ran=1">';
+  await answerSubmissions(page, (id) => {
+    const [first, ...rest] = answered(id).answers ?? [];
+    return answered(id, {
+      interpretativeAnalysis: html,
+      answers: first ? [{ ...first, value: html, question: { title: html } }, ...rest] : rest,
+    });
+  });
+  await open(panels);
+  await openLatest(page);
+  await expect(page.locator('#item .others').getByRole('listitem').first()).toContainText(html);
+  await expect(page.locator('#item img')).toHaveCount(0);
+});
+
+test('saves the submission as FHIR, named by its id and not by its patient', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await openLatest(page);
+  const saved = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Save as FHIR (JSON)' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('submission-6.fhir.json');
+  const bundle = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  const [response, observation] = bundle.entry;
+  expect(response.resource.resourceType).toBe('QuestionnaireResponse');
+  expect(response.fullUrl).toMatch(
+    /^urn:uuid:[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+  );
+  expect(observation.resource.valueQuantity.value).toBe(14);
+  await expect(dialog(page)).toContainText('Saved.');
+});
+
+test('a page without a clipboard says so', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await openLatest(page);
+  await dialog(page).getByRole('button', { name: 'Copy as text' }).click();
+  await expect(dialog(page)).toContainText('The browser does not let this page copy');
+});
+
+test('shows what the page gives in `data`, without any request', async ({ page, panels }) => {
+  const given = course({ scores: [19, 14], flagged: [1] });
+  await panels.open('<instrument-panel time-zone="UTC"></instrument-panel>');
+  await page.evaluate(
+    (data) => {
+      const panel = document.querySelector('instrument-panel');
+      if (panel) Reflect.set(panel, 'data', data);
+    },
+    { ...given, submissions: [answered(2)] },
+  );
+  await openLatest(page);
+  await expect(page.locator('#item .flags')).toContainText('Topic 9');
+  expect(panels.asked('')).toBe(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`is clean to axe and fits, ${colorScheme}, ${width} px, in Portuguese`, async ({ page, panels }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await answerSubmissions(page, (id) => answered(id, { interpretativeAnalysis: 'Texto.' }));
+      await open(panels, 'lang="pt-BR"');
+      await openLatest(page);
+      await expect(page.locator('#item .flags')).toContainText('gravidade alta');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const over = await page.locator('#item').evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect(over).toBeLessThanOrEqual(0);
+    });
+  }
+}

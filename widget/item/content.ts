@@ -1,0 +1,97 @@
+import { type AnsweredQuestion, answerSheet } from '../../shared/export/answered.ts';
+import { sayAnswer, sayFlag, sayQuestion } from '../../shared/export/say-answered.ts';
+import { type Scored, scoredOf } from '../../shared/export/scored.ts';
+import {
+  flagsElsewhere,
+  type SubmissionSpeech,
+  sayScored,
+  sayStanding,
+} from '../../shared/export/submission-text.ts';
+import { riskOf } from '../../shared/score/risk.ts';
+import { h } from '../../shared/ui/h.ts';
+import type { ItemReading } from './read.ts';
+
+/** How a submission is shown. */
+export interface Showing extends SubmissionSpeech {
+  /** Title of the instrument. */
+  readonly title: string;
+  /** IANA name, or null for the browser's own. */
+  readonly timeZone: string | null;
+  /** The reading is one for patients. */
+  readonly isForPatient: boolean;
+}
+
+const paragraph = (name: string, text: string) => h('p', { class: name, dir: 'auto' }, text);
+
+function questionItem(showing: Showing, one: AnsweredQuestion): HTMLLIElement {
+  const { speech, item } = showing;
+  const answer = paragraph('answer', sayAnswer(speech, item, one));
+  answer.classList.toggle('none', one.values.length === 0 && one.ownWords === null);
+  const flag = one.flag ? [paragraph('flag', `⚑ ${sayFlag(speech, item, one.flag)}`)] : [];
+  return h('li', {}, paragraph('question', sayQuestion(item, one)), answer, ...flag);
+}
+
+function scoresOf(showing: Showing, scored: readonly Scored[]): HTMLElement {
+  const { item, title } = showing;
+  const line = (name: string, one: Scored) => h('p', {}, h('b', {}, `${name}: `), sayScored(showing, one));
+  const whole = scored.filter(({ subscale }) => subscale === null).map((one) => line(title, one));
+  const parts = scored.flatMap((one) => (one.subscale === null ? [] : [line(one.subscale, one)]));
+  return h(
+    'div',
+    { class: 'scores' },
+    ...whole,
+    ...(parts.length > 0 ? [h('h3', {}, item.subscales), ...parts] : []),
+  );
+}
+
+function riskPart(
+  showing: Showing,
+  { submission }: ItemReading,
+  flagged: readonly AnsweredQuestion[],
+): HTMLElement {
+  const { item, exported } = showing;
+  const risk = riskOf(submission);
+  if (risk !== 'flagged') return h('p', { class: 'risk', 'data-risk': risk }, exported.risk[risk]);
+  const elsewhere = flagsElsewhere(item, submission, flagged.length);
+  return h(
+    'section',
+    { class: 'flags', 'aria-labelledby': 'item-flags' },
+    h('h3', { id: 'item-flags' }, item.flagged(flagged.length)),
+    paragraph('means', item.flagMeans),
+    ...(elsewhere === null ? [] : [paragraph('elsewhere', elsewhere)]),
+    h('ol', {}, ...flagged.map((one) => questionItem(showing, one))),
+  );
+}
+
+/**
+ * Everything that is shown of a submission: risk above all, then scores, when it was answered, the answers by their
+ * places, what is missing, where it comes from. To a patient nothing is said of risk.
+ */
+export function itemContent(showing: Showing, reading: ItemReading): HTMLElement[] {
+  const { speech, item, exported, isForPatient } = showing;
+  const { submission, instrument, unreadable } = reading;
+  const { flagged, others, unanswered } = answerSheet(submission, instrument);
+  const isEmpty = (submission.answers ?? []).length === 0;
+  const missing = [
+    isEmpty ? item.noAnswers : '',
+    unanswered === null ? item.questionsUnknown : unanswered > 0 ? item.unanswered(unanswered) : '',
+    unreadable > 0 ? speech.words.unreadable(unreadable) : '',
+  ];
+  const text = submission.interpretativeAnalysis?.trim() || null;
+  return [
+    ...(isForPatient ? [] : [riskPart(showing, reading, flagged)]),
+    paragraph('standing', sayStanding(showing, submission, showing.timeZone)),
+    scoresOf(showing, scoredOf(submission, instrument)),
+    ...(text === null
+      ? []
+      : [
+          h('h3', {}, item.interpretation),
+          paragraph('more', item.interpretationNote),
+          paragraph('text', text),
+        ]),
+    h('h3', {}, item.answers),
+    ...missing.filter(Boolean).map((sentence) => paragraph('more', sentence)),
+    h('ol', { class: 'others' }, ...others.map((one) => questionItem(showing, one))),
+    paragraph('source', exported.source(String(submission.id), speech.format.moment(reading.at))),
+  ];
+}

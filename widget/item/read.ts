@@ -1,0 +1,75 @@
+import { readLazily } from '../../shared/client/read-lazily.ts';
+import { getInstrument } from '../../shared/contract/endpoints/instruments.ts';
+import { getSubmission } from '../../shared/contract/endpoints/submissions.ts';
+import { Instrument } from '../../shared/contract/resources/instrument.ts';
+import { Submission } from '../../shared/contract/resources/submission.ts';
+import type { PanelData } from '../panel/data.ts';
+import { PanelError } from '../panel/problem.ts';
+import type { ItemSource } from './source.ts';
+
+/** Of whom and of what a submission has to be. */
+export interface ItemOf {
+  readonly submissionId: number;
+  readonly patientId: string;
+  readonly formId: string;
+}
+
+/** A submission that was read, and what its questions are. */
+export interface ItemReading {
+  readonly submission: Submission;
+  /** Null where it could not be read. */
+  readonly instrument: Instrument | null;
+  /** Parts of the submission that could not be read. */
+  readonly unreadable: number;
+  /** When it was read, milliseconds since the epoch. */
+  readonly at: number;
+}
+
+const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
+
+/** The right patient or nothing. */
+function mustBeOf(submission: Submission, { submissionId, patientId, formId }: ItemOf): void {
+  const isRight =
+    submission.id === submissionId &&
+    same(submission.patientId, patientId) &&
+    same(submission.formTemplateId, formId);
+  if (!isRight) throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
+}
+
+async function fromData({ submissions, instrument, graph }: PanelData, item: ItemOf): Promise<ItemReading> {
+  const about = { endpoint: 'data', status: 0 };
+  const given = submissions?.find(({ id }) => id === item.submissionId);
+  if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
+  const { data, unreadable } = await readLazily(Submission, given, about);
+  mustBeOf(data, item);
+  const read =
+    instrument && same(instrument.id, graph.formTemplateId)
+      ? await readLazily(Instrument, instrument, about).catch(() => null)
+      : null;
+  return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
+}
+
+/**
+ * Reads a submission with its answers, and the instrument that it answers.
+ *
+ * @throws {PanelError} `mismatch` where it is of another patient or instrument, `not-found` where `data` has it not;
+ *   otherwise as the client does for the submission
+ */
+export async function readItem(source: ItemSource, item: ItemOf, signal: AbortSignal): Promise<ItemReading> {
+  if ('data' in source) return fromData(source.data, item);
+  const { client, asked } = source;
+  const { professionalId, formId } = asked;
+  const { submissionId } = item;
+  const [reply, described] = await Promise.all([
+    client(getSubmission, { params: { professionalId, submissionId }, signal }),
+    // An instrument that cannot be read hides no answer; that it is missing is said.
+    client(getInstrument, { params: { formId }, signal }).catch(() => null),
+  ]);
+  mustBeOf(reply.data, item);
+  return {
+    submission: reply.data,
+    instrument: described && same(described.data.id, formId) ? described.data : null,
+    unreadable: reply.unreadable.length,
+    at: reply.receivedAt,
+  };
+}

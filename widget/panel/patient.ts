@@ -1,0 +1,75 @@
+import type { PanelMessages } from '../../shared/locale/panel/messages.ts';
+import { patientWords } from '../../shared/locale/panel/patient.ts';
+import type { Sight } from './course.ts';
+import type { Part } from './part.ts';
+import type { Reading } from './read.ts';
+
+/** Gives the same stripped part for the same part, so that a look that finds nothing new draws nothing anew. */
+function kept<T extends object>(strip: (data: T) => T): (part: Part<T>) => Part<T> {
+  const made = new WeakMap<Part<T>, Part<T>>();
+  return (part) => {
+    const known = made.get(part) ?? { ...part, data: strip(part.data) };
+    made.set(part, known);
+    return known;
+  };
+}
+
+type Data<Name extends 'graph' | 'instrument' | 'submissions'> = NonNullable<Reading[Name]>['data'];
+
+/** Scores and the arithmetic between them stay; the ranges that say what a score means go. */
+const bareGraph = kept<Data<'graph'>>((graph) => ({
+  ...graph,
+  series: graph.series.map((series) => ({
+    ...series,
+    scoreRanges: null,
+    points: series.points.map((point) => ({ ...point, classification: null })),
+  })),
+}));
+/** Without a direction no change is judged. */
+const bareInstrument = kept<Data<'instrument'>>((instrument) => ({
+  ...instrument,
+  config: null,
+  subScales: null,
+}));
+const withoutRisk = kept<Data<'submissions'>>((submissions) =>
+  submissions.map((submission) => ({
+    ...submission,
+    hasHighRisk: null,
+    riskFlagCount: null,
+    answers: null,
+  })),
+);
+
+/**
+ * A reading as a patient sees it, whatever the token lets through (`hiddenFields` of the contract): without risk,
+ * and without what interprets the score unless that is to be shown.
+ */
+function seen(reading: Reading, hasInterpretation: boolean): Reading {
+  const { graph, instrument, submissions } = reading;
+  return {
+    ...reading,
+    graph: hasInterpretation ? graph : bareGraph(graph),
+    instrument: hasInterpretation ? instrument : instrument && bareInstrument(instrument),
+    submissions: submissions && withoutRisk(submissions),
+    whole: reading,
+  };
+}
+
+function wordsForPatients(known: Partial<PanelMessages>): Partial<PanelMessages> {
+  const { emptyHint, problems, requests } = patientWords(known.lang ?? '');
+  const { direction } = known;
+  return {
+    emptyHint,
+    noRange: '',
+    ...(direction ? { direction: { ...direction, unknown: '' } } : {}),
+    // The rest of these words comes later, or with the language.
+    problems: { ...known.problems, ...problems } as PanelMessages['problems'],
+    requests: { ...known.requests, ...requests } as PanelMessages['requests'],
+  };
+}
+
+/** What a patient sees and reads, with what interprets a score or without. */
+export const sightOf = (interpretation: string | null): Sight => ({
+  see: (reading) => seen(reading, interpretation === 'shown'),
+  words: wordsForPatients,
+});

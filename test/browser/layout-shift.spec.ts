@@ -25,7 +25,6 @@ async function style(page: Page, css: string): Promise<void> {
 
 /** What has shifted outside the panel, and how far what stands after it is from where it was before its definition. */
 async function moved(page: Page): Promise<{ shifts: unknown; by: number }> {
-  // The buttons are the last to come.
   return page.evaluate(async () => {
     for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const top = document.getElementById('after')?.getBoundingClientRect().top ?? 0;

@@ -1,0 +1,78 @@
+import { answered, answerSubmissions } from './item-fixture.ts';
+import { phq9 } from './panel-data.ts';
+import { expect, test } from './panel-fixture.ts';
+
+const tag = (attributes: string, more: string) =>
+  `<instrument-panel ${attributes} time-zone="UTC" ${more}></instrument-panel>`;
+
+test('a patient sees scores and changes, and neither risk nor what a score means', async ({
+  page,
+  panels,
+}) => {
+  panels.answer(phq9({ flagged: [5], missed: [20] }));
+  await panels.open(tag(panels.attributes, 'audience="patient"'));
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.getByRole('application')).toHaveAccessibleName(/: 14 of 27\. Arrow keys/);
+  await page.getByText('Table of 6 answers').click();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Score',
+    'Since previous',
+    'Since baseline',
+  ]);
+  await expect(page.locator('[part=risk]')).toBeHidden();
+  const text = await page.locator('instrument-panel').evaluate((one) => one.shadowRoot?.textContent ?? '');
+  expect(text).not.toMatch(/risk|moderate|worse|better|range|direction|AI analysis/i);
+  await expect(page.locator('[part=tools] button')).toHaveText(['Answers of the latest', 'Print']);
+});
+
+test('ranges and directions that the service gives are shown where they may be', async ({ page, panels }) => {
+  panels.answer(phq9({ flagged: [5] }));
+  await panels.open(tag(panels.attributes, 'audience="patient" interpretation="shown"'));
+  await expect(page.locator('[part=classification]')).toHaveText('in range Moderate');
+  await expect(page.locator('[part=notes]')).toContainText('higher is worse');
+  await expect(page.locator('[part=risk]')).toBeHidden();
+});
+
+test('answers are shown to a patient without flags, whatever the token lets through', async ({
+  page,
+  panels,
+}) => {
+  await answerSubmissions(page, (id) => answered(id, { interpretativeAnalysis: 'Severe.' }));
+  panels.answer(phq9({ flagged: [5] }));
+  await panels.open(tag(panels.attributes, 'audience="patient"'));
+  await page.getByRole('button', { name: 'Answers of the latest' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveCount(8);
+  await expect(dialog).not.toContainText(/risk|suicide|severe|moderate/i);
+  await expect(dialog.getByRole('button', { name: 'Save as FHIR (JSON)' })).toHaveCount(0);
+});
+
+for (const [lang, sentence] of [
+  ['en', 'Your professional has not shared this graph with you.'],
+  ['pt-BR', 'Seu profissional não compartilhou este gráfico com você.'],
+] as const) {
+  test(`a graph that is not shared is said to be so, ${lang}`, async ({ page, panels }) => {
+    panels.answer((_, __, route) =>
+      route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } }),
+    );
+    await panels.open(tag(panels.attributes, `audience="patient" lang="${lang}"`));
+    await expect(page.locator('[part=message]')).toContainText(sentence);
+  });
+}
+
+test('a word that is no audience shows no more than a patient sees', async ({ page, panels }) => {
+  panels.answer(phq9({ flagged: [5] }));
+  await panels.open(tag(panels.attributes, 'audience="patients"'));
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=classification]')).toHaveText('');
+  await expect(page.locator('[part=risk]')).toBeHidden();
+});
+
+test('a panel that turns to a professional reads anew, and says risk', async ({ page, panels }) => {
+  panels.answer(phq9({ flagged: [5] }));
+  await panels.open(tag(panels.attributes, 'audience="patient"'));
+  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await page.locator('instrument-panel').evaluate((one) => one.removeAttribute('audience'));
+  await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer');
+});

@@ -23,7 +23,7 @@ export const itemStyles = (): string => `
 #item .answer{font-weight:600}
 #item .answer.none{font-weight:400;font-style:italic;color:var(--_quiet)}
 #item .tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.875em}
-#item button{min-block-size:2.25em}
+#item button{flex:none;min-block-size:2.25em;overflow-wrap:normal}
 #item .problem{display:grid;gap:.75em;justify-items:start}
 #item .wait{color:var(--_quiet)}
 @media (forced-colors:active){#item .flags{border-color:CanvasText}}

@@ -24,7 +24,7 @@ button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent
 #stale span{flex:1 1 16em}
 #tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.8125em}
 #analysis{color:var(--_quiet);font-size:.8125em}
-.row{padding:.15em 0;border:0;border-radius:2px;background:none;text-align:start;text-decoration:underline;text-underline-offset:.2em}
+.row{white-space:nowrap;padding:.15em 0;border:0;border-radius:2px;background:none;text-align:start;text-decoration:underline;text-underline-offset:.2em}
 #tools-said{color:var(--_quiet)}
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
 #message b{display:block;color:var(--_ink)}

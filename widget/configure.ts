@@ -26,8 +26,11 @@ export interface KitOptions {
 
 type Listener = (event: 'configure' | 'logout') => void;
 
+// One for all copies of the kit on a page: a logout through one must not leave another's patients standing.
+const page = globalThis as { instrumentKit?: Set<Listener> };
+page.instrumentKit ??= new Set();
+const listeners = page.instrumentKit;
 let current: Partial<KitOptions> = {};
-const listeners = new Set<Listener>();
 const tell = (event: 'configure' | 'logout') => {
   for (const listener of [...listeners]) listener(event);
 };

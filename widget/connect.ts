@@ -5,8 +5,6 @@ import { type KitOptions, onKit, type PanelScope } from './configure.ts';
 /** A client for one scope, shared by the elements that need the same. */
 export interface Connection {
   readonly client: Reader;
-  /** True while events arrive, so that nothing has to be asked for by the clock. */
-  readonly isLive: boolean;
   /**
    * Hears of what happens until `release`, over one stream for all who share the connection.
    *
@@ -26,7 +24,6 @@ export interface Shared {
   readonly options: KitOptions;
   readonly scope: PanelScope;
   needs: number;
-  isLive?: boolean;
 }
 
 const open: Shared[] = [];
@@ -49,9 +46,6 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
   let leave: (() => void) | null | undefined;
   return {
     client: held.client,
-    get isLive() {
-      return !!held.isLive;
-    },
     listen(again) {
       if (leave !== undefined) return;
       leave = null;

@@ -16,7 +16,7 @@ export async function readLazily<S extends z.ZodMiniType>(
   const { success, data } = schema.safeParse(raw);
   if (success) return { data, unreadable: [] };
   const { readTolerantly } = await import('./read.ts').catch(() => {
-    throw new ContractError('contract broken, and what reads the rest cannot be fetched', {
+    throw new ContractError('contract broken; what reads the rest is missing', {
       ...about,
       field: '',
     });

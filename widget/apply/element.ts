@@ -248,7 +248,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   #kit(event: 'configure' | 'logout'): void {
     if (event === 'configure') this.#begin();
     else {
-      this.#flow.refuse(new ApplyError('signed-out', 'logged out; sign in, then try again.'));
+      this.#flow.refuse(new ApplyError('signed-out', 'logged out'));
       this.#connection?.end();
       this.#connection = null;
     }

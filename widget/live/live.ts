@@ -38,7 +38,6 @@ function openStream(shared: Shared): Stream {
     },
     onResync: () => tell(true),
     onLive(isLive) {
-      shared.isLive = isLive;
       // What happened before the stream was open was told to nobody.
       if (isLive) changed();
     },
@@ -67,6 +66,5 @@ export function hear(shared: Shared, again: Again): () => void {
     if (stream.hearers.size > 0) return;
     stream.end();
     streams.delete(shared);
-    shared.isLive = false;
   };
 }

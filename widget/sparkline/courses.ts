@@ -97,7 +97,7 @@ export class Courses {
   stop(): void {
     this.#forget();
     this.isStopped = true;
-    this.failure = new PanelError('signed-out', 'logged out; sign in, then try again.');
+    this.failure = new PanelError('signed-out', 'logged out');
     this.#tell();
   }
 
@@ -230,12 +230,7 @@ export class Courses {
       if (this.failure === null || !ENDS.has(problemOf(this.failure))) this.again();
     };
     const connection = (): Connection | null => this.#connection;
-    this.#stopRefreshing = refreshing(seconds, again, {
-      listen: (hear) => connection()?.listen(hear),
-      get isLive() {
-        return connection()?.isLive ?? false;
-      },
-    });
+    this.#stopRefreshing = refreshing(seconds, again, { listen: (hear) => connection()?.listen(hear) });
   }
 
   #tell(): void {

@@ -191,15 +191,7 @@ test('tells a flagged answer from another by its shape', async ({ page }) => {
 
 test('reads a colour as the browser does', async ({ page }) => {
   await open(page, COURSE);
-  for (const text of [
-    'red',
-    'orange',
-    'grey',
-    '#fa0',
-    '#12ab9F',
-    'rgb(12, 200, 7)',
-    'rgb(12 200 7)',
-  ]) {
+  for (const text of ['red', 'orange', 'grey', '#fa0', '#12ab9F', 'rgb(12, 200, 7)', 'rgb(12 200 7)']) {
     const [ours, browser] = await page.evaluate((given) => globalThis.chart.colors(given), text);
     expect(ours, text).toBe(browser);
   }

@@ -11,6 +11,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
+  // What is tagged so belongs to `npm run test:soak` (test/browser/long.ts).
+  ...(process.env.INSTRUMENT_PANEL_SOAK === '1' ? {} : { grepInvert: /@long/ }),
   // No retries: a test that passes only the second time is a test that fails.
   retries: 0,
   reporter: [['line']],

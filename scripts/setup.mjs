@@ -26,7 +26,7 @@ const TASKS = {
   openapi: { script: 'scripts/openapi.ts' },
   test: { script: 'scripts/test.ts', browser: true, programs: ['redis-server', 'pdftotext'] },
   'test:engines': { script: 'test/engines/run.ts' },
-  'test:soak': { script: 'test/soak/run.ts', programs: ['redis-server'] },
+  'test:soak': { script: 'test/soak/run.ts', browser: true, programs: ['redis-server'] },
   bench: { script: 'test/bench/run.ts', browser: true, programs: ['nginx'] },
 };
 

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { choose, expect, test } from './apply-fixture.ts';
 import { GAD7 } from './apply-service.ts';
+import { longUnless } from './long.ts';
 import { ANA, BRUNO, PHQ9 } from './panel-data.ts';
 
 const state = (name: string) => `instrument-apply:state(${name})`;
@@ -371,7 +372,7 @@ test('a link is copied, and shared where the browser can', async ({ page, contex
 
 test.describe('axe finds nothing', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`in any step, ${colorScheme}`, async ({ page, forms }) => {
+    test(`in any step, ${colorScheme}`, longUnless(colorScheme === 'light'), async ({ page, forms }) => {
       const audit = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       forms.service.hold(PHQ9);

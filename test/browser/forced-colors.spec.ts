@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as applyTest, choose } from './apply-fixture.ts';
+import { longUnless } from './long.ts';
 import { ANA, phq9 } from './panel-data.ts';
 import { attributes, expect, test as panelTest } from './panel-fixture.ts';
 import { patient, sparkline, test as sparklineTest, submissionsOf } from './sparkline-fixture.ts';
@@ -26,59 +27,75 @@ const paints = (page: Page, tag: string, selectors: readonly string[]) =>
   );
 
 for (const scheme of ['light', 'dark'] as const) {
-  panelTest(`a panel can be read in forced colours, ${scheme}`, async ({ page, panels }) => {
-    await force(page, scheme);
-    panels.answer(phq9({ flagged: [1], missed: [20] }));
-    await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-    await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
-    await page.locator('summary').click();
-    await expect(page.getByRole('table')).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-    const { text, ground, strokes } = await paints(page, 'instrument-panel', ['.line', '.dots', '.flags']);
-    const [line, dots, flags] = strokes;
-    // The course in the user's colour of text, flags in another one, and neither in that of the ground.
-    expect(line).toBe(text);
-    expect(dots).toBe(text);
-    expect([text, ground, '']).not.toContain(flags);
-    // Where bands have no tint, their edges and names still part them.
-    await expect(page.locator('instrument-panel .tint').first()).toBeHidden();
-    await expect(page.locator('instrument-panel .names text').first()).toBeVisible();
-    await page.screenshot({ path: panelTest.info().outputPath(`panel-${scheme}.png`), fullPage: true });
-  });
+  panelTest(
+    `a panel can be read in forced colours, ${scheme}`,
+    longUnless(scheme === 'light'),
+    async ({ page, panels }) => {
+      await force(page, scheme);
+      panels.answer(phq9({ flagged: [1], missed: [20] }));
+      await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
+      await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+      await page.locator('summary').click();
+      await expect(page.getByRole('table')).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      const { text, ground, strokes } = await paints(page, 'instrument-panel', ['.line', '.dots', '.flags']);
+      const [line, dots, flags] = strokes;
+      // The course in the user's colour of text, flags in another one, and neither in that of the ground.
+      expect(line).toBe(text);
+      expect(dots).toBe(text);
+      expect([text, ground, '']).not.toContain(flags);
+      // Where bands have no tint, their edges and names still part them.
+      await expect(page.locator('instrument-panel .tint').first()).toBeHidden();
+      await expect(page.locator('instrument-panel .names text').first()).toBeVisible();
+      await page.screenshot({ path: panelTest.info().outputPath(`panel-${scheme}.png`), fullPage: true });
+    },
+  );
 
-  panelTest(`a panel that fails says so in forced colours, ${scheme}`, async ({ page, panels }) => {
-    await force(page, scheme);
-    panels.answer((_, __, route) => route.fulfill({ status: 403, json: { code: 'NO', message: 'no' } }));
-    await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-    await expect(page.locator('[part=message]')).toContainText('You are not permitted');
-    expect(await faults(page)).toEqual([]);
-  });
+  panelTest(
+    `a panel that fails says so in forced colours, ${scheme}`,
+    longUnless(scheme === 'light'),
+    async ({ page, panels }) => {
+      await force(page, scheme);
+      panels.answer((_, __, route) => route.fulfill({ status: 403, json: { code: 'NO', message: 'no' } }));
+      await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
+      await expect(page.locator('[part=message]')).toContainText('You are not permitted');
+      expect(await faults(page)).toEqual([]);
+    },
+  );
 
-  sparklineTest(`a sparkline can be read in forced colours, ${scheme}`, async ({ page, lists }) => {
-    await force(page, scheme);
-    lists.submissions = submissionsOf(patient(1), [19, 17, 18, 14, 11, 14], { flagged: [1], missed: [20] });
-    await lists.open(sparkline(patient(1)));
-    await expect(page.locator('instrument-sparkline:state(ready)')).toHaveCount(1);
-    expect(await faults(page)).toEqual([]);
-    const { text, ground, strokes } = await paints(page, 'instrument-sparkline', ['.line', '.flags']);
-    const [line, flags] = strokes;
-    expect(line).toBe(text);
-    expect([text, ground, '']).not.toContain(flags);
-    await page.screenshot({ path: sparklineTest.info().outputPath(`sparkline-${scheme}.png`) });
-  });
+  sparklineTest(
+    `a sparkline can be read in forced colours, ${scheme}`,
+    longUnless(scheme === 'light'),
+    async ({ page, lists }) => {
+      await force(page, scheme);
+      lists.submissions = submissionsOf(patient(1), [19, 17, 18, 14, 11, 14], { flagged: [1], missed: [20] });
+      await lists.open(sparkline(patient(1)));
+      await expect(page.locator('instrument-sparkline:state(ready)')).toHaveCount(1);
+      expect(await faults(page)).toEqual([]);
+      const { text, ground, strokes } = await paints(page, 'instrument-sparkline', ['.line', '.flags']);
+      const [line, flags] = strokes;
+      expect(line).toBe(text);
+      expect([text, ground, '']).not.toContain(flags);
+      await page.screenshot({ path: sparklineTest.info().outputPath(`sparkline-${scheme}.png`) });
+    },
+  );
 
-  applyTest(`an instrument can be applied in forced colours, ${scheme}`, async ({ page, forms }) => {
-    await force(page, scheme);
-    await forms.open();
-    await expect(page.getByRole('option').first()).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-    await choose(page, 'PHQ-9');
-    await expect(page.getByRole('heading', { name: 'Check and confirm' })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-    await page.screenshot({ path: applyTest.info().outputPath(`confirm-${scheme}.png`), fullPage: true });
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-    await expect(page.getByRole('img', { name: 'QR code of the link to answer PHQ-9' })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-    await page.screenshot({ path: applyTest.info().outputPath(`result-${scheme}.png`), fullPage: true });
-  });
+  applyTest(
+    `an instrument can be applied in forced colours, ${scheme}`,
+    longUnless(scheme === 'light'),
+    async ({ page, forms }) => {
+      await force(page, scheme);
+      await forms.open();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await choose(page, 'PHQ-9');
+      await expect(page.getByRole('heading', { name: 'Check and confirm' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.screenshot({ path: applyTest.info().outputPath(`confirm-${scheme}.png`), fullPage: true });
+      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+      await expect(page.getByRole('img', { name: 'QR code of the link to answer PHQ-9' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.screenshot({ path: applyTest.info().outputPath(`result-${scheme}.png`), fullPage: true });
+    },
+  );
 }

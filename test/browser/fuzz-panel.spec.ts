@@ -5,6 +5,7 @@ import { InstrumentGlance, SubmissionGlance } from '../../shared/contract/index.
 import { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
 import { PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ScoreView, scoreView } from '../../shared/score/index.ts';
+import { times } from '../soak/scale.ts';
 import { cases, expectSense, feed, LOOK, onTheWire, type Shown, thrownBy } from './fuzz-cases.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
 
@@ -49,7 +50,7 @@ test('a panel shows whatever it is fed right, or says what is wrong; nothing thr
   test.setTimeout(120_000);
   const thrown = thrownBy(page);
   await panels.open(`<instrument-panel patient-id="${PATIENT}"></instrument-panel>`, LOOK);
-  const answers = cases(48);
+  const answers = cases(times(24, 96));
   // The table is open, so that it is filled with each answer too; not with the 10,000, which come first.
   const first = await feed(page, 'instrument-panel', answers.slice(0, 4));
   await page.locator('summary').evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
@@ -99,7 +100,7 @@ test('a panel that reads says of every broken answer what is wrong', async ({ pa
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return Reflect.get(globalThis, 'look')(element);
     });
-  for (const answer of cases(24)) {
+  for (const answer of cases(times(8, 48))) {
     const given = (answer ?? {}) as Answer;
     body = (what) => onTheWire(given[what] ?? null);
     const shown = await read();

@@ -4,6 +4,7 @@ import { readTolerantly } from '../../shared/client/read.ts';
 import { ScaleGlance, ScoredGlance } from '../../shared/contract/index.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ShortView, shortView } from '../../shared/score/short-view.ts';
+import { times } from '../soak/scale.ts';
 import { cases, expectSense, feed, LOOK, onTheWire, type Shown, thrownBy } from './fuzz-cases.ts';
 import { attributes, expect, test } from './sparkline-fixture.ts';
 
@@ -44,7 +45,7 @@ test('a sparkline shows whatever it is fed right, or says what is wrong; nothing
   const thrown = thrownBy(page);
   const tag = `<instrument-sparkline patient-id="${PATIENT}" form-id="${FORM}" loading="eager"></instrument-sparkline>`;
   await lists.open(tag, LOOK);
-  const answers = cases(48).filter(Boolean);
+  const answers = cases(times(24, 96)).filter(Boolean);
   const shown = await feed(page, 'instrument-sparkline', answers);
   for (const [index, answer] of answers.entries()) {
     const one = shown[index];
@@ -86,7 +87,7 @@ test('a sparkline that reads says of every broken list what is wrong', async ({ 
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return Reflect.get(globalThis, 'look')(element);
     });
-  for (const answer of cases(24)) {
+  for (const answer of cases(times(8, 48))) {
     const { instrument, submissions } = (answer ?? {}) as Answer;
     list = onTheWire(submissions ?? null);
     scale = onTheWire(instrument ?? null);

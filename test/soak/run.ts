@@ -1,5 +1,6 @@
 /**
- * `npm run test:soak`: the tests of this folder in their long form. The last line is `N passed, N failed`.
+ * `npm run test:soak`: the tests of this folder in their long form, and the browser tests' whole matrix of widths,
+ * schemes and cases (test/browser/long.ts). The last line is `N passed, N failed`.
  *
  * @module
  */
@@ -7,24 +8,38 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vitestTally } from '../../scripts/test-tally.ts';
+import { playwrightTally, type Tally, vitestTally } from '../../scripts/test-tally.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'instrument-panel-soak-'));
-const file = join(scratch, 'vitest.json');
-const { status } = spawnSync(
-  join('node_modules', '.bin', 'vitest'),
-  [
-    'run',
-    'test/soak',
-    '--testTimeout=3600000',
-    '--reporter=verbose',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ],
-  { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, INSTRUMENT_PANEL_SOAK: '1' } },
-);
-const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+
+function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): number {
+  const { status } = spawnSync(join('node_modules', '.bin', program), args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, INSTRUMENT_PANEL_SOAK: '1', ...env },
+  });
+  return status ?? 1;
+}
+
+const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+function longTests(): Tally {
+  const file = join(scratch, 'vitest.json');
+  const reports = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${file}`];
+  // One after the other: each of them has a load of its own.
+  const code = run('vitest', ['run', 'test/soak', '--maxWorkers=1', '--testTimeout=3600000', ...reports]);
+  return vitestTally(read(file), code);
+}
+
+function wholeMatrix(): Tally {
+  const file = join(scratch, 'playwright.json');
+  const args = ['test', '--grep', '@long|whatever it is fed|every broken', '--reporter=list,json'];
+  const code = run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  return playwrightTally(read(file), code);
+}
+
+const tallies = [longTests(), wholeMatrix()];
 rmSync(scratch, { recursive: true, force: true });
-const { passed, failed } = vitestTally(report, status ?? 1);
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -38,8 +38,8 @@ const laterFiles = (folder: string) => ({
 });
 
 /** Those files, in `folder`. */
-async function bundleLater(folder: string): Promise<void> {
-  for (const name of LATER) {
+async function bundleLater(folder: string, names: readonly string[] = LATER): Promise<void> {
+  for (const name of names) {
     const output = { dir: folder, entryFileNames: '[name].js', codeSplitting: false } as const;
     await bundle({ input: { [name]: source(`${name}/${name}`) } }, output);
   }
@@ -104,6 +104,8 @@ export async function buildElements(
   names: readonly string[] = ['apply', 'sparkline'],
 ): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
+  // What they fetch of the files that come later lies beside their folders.
+  await bundleLater(folder, ['live']);
   for (const name of names) {
     await bundle(
       {

@@ -66,6 +66,25 @@ test('its file is fetched when somebody explores, and not before', async ({ page
   expect(fetched.filter((path) => path.includes('explore'))).toEqual(['/kit/explore.js']);
 });
 
+test('the tools keep their names when the course is read again, and when that fails', async ({
+  page,
+  panels,
+}) => {
+  panels.answer(phq9());
+  await panels.open(tag(`${panels.attributes} refresh="0"`));
+  const names = page.locator('[part=tools] button');
+  await expect(names.filter({ hasText: 'Explore' })).toBeVisible();
+  const before = await names.allTextContents();
+  const again = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await again();
+  await expect.poll(() => panels.asked('graph')).toBe(2);
+  panels.answer((_, __, route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'no' } }));
+  await again();
+  await expect(page.locator('[part=stale]')).toBeVisible();
+  expect(await names.allTextContents()).toEqual(before);
+  await expect(names.first()).toBeVisible();
+});
+
 test('says risk above everything, and the answers to who walks through them', async ({ page, panels }) => {
   await explore(page, panels, phq9({ scores: [19, 14], flagged: [1] }));
   await expect(page.locator('#explore .risk')).toContainText('Risk flag in the latest answer');

@@ -97,7 +97,8 @@ test('the table has the same facts, newest first, and is built when it is opened
 });
 
 test('on paper the table is there without having been opened', async ({ page }) => {
-  await expect(page.locator('[part=score]')).toBeVisible();
+  // What fills the table comes after the first sight.
+  await expect(page.locator('[part=tools]')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(page.getByRole('table')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));

@@ -40,6 +40,8 @@ test('name, table and walk of a graph say what its picture shows', async ({ page
   await expect(graph).toHaveAttribute('aria-label', new RegExp(latest));
 
   await page.locator('summary').click();
+  // What fills the table comes after the first sight.
+  await expect(page.getByRole('table')).toBeVisible();
   const rows = await page.getByRole('table').locator('tbody tr').allInnerTexts();
   const answers = rows.filter((row) => row.includes(' of 27')).toReversed();
   expect(answers).toHaveLength(dots.length);

@@ -74,7 +74,8 @@ export class PanelFace {
     this.#root = root;
     this.#intents = intents;
     this.#adopt = adopt;
-    for (const button of root.querySelectorAll('button')) button.addEventListener('click', intents.retry);
+    for (const button of root.querySelectorAll<HTMLElement>('[part=retry]'))
+      button.addEventListener('click', intents.retry);
     for (const type of EARLY) place(root, 'graph').addEventListener(type, this.#keep);
     place(root, 'table').addEventListener('toggle', () => {
       if (this.#moreState === 'failed') void this.#furnish();
@@ -138,7 +139,7 @@ export class PanelFace {
     for (const id of PLACES) place(root, id).hidden = !visible.includes(id);
     place(root, 'title').ariaLevel = String(shows.headingLevel);
     write(root, 'title-text', shows.title || speech?.words.loading || BLANK);
-    for (const button of root.querySelectorAll('button')) {
+    for (const button of root.querySelectorAll<HTMLElement>('[part=retry]')) {
       button.textContent = speech?.words.retry ?? '';
       button.hidden = !shows.canRetry;
     }

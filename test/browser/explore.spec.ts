@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { longUnless } from './long.ts';
-import { type Course, dass21, phq9, who5 } from './panel-data.ts';
+import { ANA, BRUNO, type Course, dass21, phq9, who5 } from './panel-data.ts';
 import { expect, fromCourse, type Panels, test } from './panel-fixture.ts';
 
 const tag = (attributes: string) => `<instrument-panel ${attributes}></instrument-panel>`;
@@ -88,6 +88,27 @@ test('says risk above everything, and the answers to who walks through them', as
   await expect(said).toContainText('Risk: Risk flag');
   await plot(page).press('ArrowLeft');
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Score 19 of 27');
+});
+
+test('a look that finds nothing new leaves what is being read; a new answer keeps the place too', async ({
+  page,
+  panels,
+}) => {
+  await explore(page, panels, phq9({ scores: [19, 14] }), 'refresh="0"');
+  const said = page.locator('#explore .said');
+  await plot(page).press('Home');
+  await expect(said).toContainText('Score 19 of 27');
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const read = page.waitForResponse(/score-graph/);
+  await look();
+  await (await read).finished();
+  panels.answer(phq9({ scores: [19, 14, 8] }));
+  // A look during another is not made: it is asked for until the new answer is there.
+  await expect(async () => {
+    await look();
+    await expect(notes(page)).toContainText('3 answers.', { timeout: 500 });
+  }).toPass();
+  await expect(said).toContainText('Score 19 of 27');
 });
 
 test('zooms and moves by keys and buttons, and says what is shown', async ({ page, panels }) => {
@@ -182,6 +203,63 @@ for (const colorScheme of ['light', 'dark'] as const) {
     );
   }
 }
+
+/** Holds back one of the files that are fetched when they are used; the result lets it through. */
+async function holdBack(page: Page, name: string): Promise<() => void> {
+  let free = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await page.route(`**/kit/${name}.js`, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return free;
+}
+
+test('a click is not lost to a newer reading: what is explored is the course as it is by then', async ({
+  page,
+  panels,
+}) => {
+  const free = await holdBack(page, 'explore');
+  panels.answer(phq9({ scores: [19, 14] }));
+  await panels.open(tag(`${panels.attributes} time-zone="UTC" refresh="1"`));
+  await page.getByRole('button', { name: 'Explore' }).click();
+  panels.answer(phq9({ scores: [19, 14, 8] }));
+  await expect(page.locator('[part=score]')).toHaveText('Score 8 of 27');
+  free();
+  await expect(notes(page)).toContainText('3 answers.');
+});
+
+test('no picture is saved of a patient who was left while it was made', async ({ page, panels }) => {
+  panels.answer((patientId, what) => phq9({ patientId: patientId || ANA })[what]);
+  await panels.open(
+    tag(panels.attributes),
+    `globalThis.made = []; globalThis.saved = [];
+    HTMLCanvasElement.prototype.toBlob = (done) => made.push(done);
+    HTMLAnchorElement.prototype.click = function () { saved.push(this.download); };`,
+  );
+  const picture = page.getByRole('button', { name: 'Save as picture' });
+  const change = (patientId: string) =>
+    page.locator('instrument-panel').evaluate((panel, id) => panel.setAttribute('patient-id', id), patientId);
+  const made = () => page.evaluate(() => (Reflect.get(globalThis, 'made') as unknown[]).length);
+  const saved = () => page.evaluate(() => Reflect.get(globalThis, 'saved') as string[]);
+  /** Gives the canvas' picture, and lets all that follows from it happen. */
+  const finish = () =>
+    page.evaluate(async () => {
+      (Reflect.get(globalThis, 'made') as BlobCallback[]).at(-1)?.(new Blob(['picture']));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  await picture.click();
+  await expect.poll(made).toBe(1);
+  await change(BRUNO);
+  await finish();
+  expect(await saved()).toEqual([]);
+  await picture.click();
+  await expect.poll(made).toBe(2);
+  await finish();
+  expect(await saved(), 'that of who is shown is saved').toHaveLength(1);
+});
 
 test('saves a table that names instrument and day, and never the patient', async ({ page, panels }) => {
   panels.answer(fromCourse(phq9({ scores: [19, 14] })));

@@ -13,7 +13,7 @@ import { exploreControls } from './controls.ts';
 import { exploreFrame } from './frame.ts';
 import { listenToGestures } from './gestures.ts';
 import { listenToKeys } from './keys.ts';
-import { type Drawn, drawnOf, isComparable, nearestPlaced } from './scene.ts';
+import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
 
 export { createExplorer, linesByDate, wholeOf } from '../../shared/chart/explore/index.ts';
 export { exploreStyles } from './styles.ts';
@@ -132,16 +132,19 @@ export function openExplore(
     paint();
   }
 
-  /** Works out anew what is drawn. */
-  function rearrange(keepsWindow = false): void {
+  /** Works out anew what is drawn: from its beginning, or with the window and the answer in focus kept. */
+  function rearrange(isKept = false): void {
+    const held = isKept ? drawn.walk[focus] : undefined;
+    const wasWhole = shown === drawn.whole;
     const views = chosenViews();
     controls.setComparable(isComparable(views[0]));
     drawn = drawnOf(views, controls.isComparing());
-    focus = -1;
-    said.textContent = controls.chosen().length === 0 ? words.chooseSeries : '';
+    focus = held ? placeIn(drawn.walk, held) : -1;
     plot.ariaLabel = sayGraph(explored.speech, drawn.view, explored.title);
     frame.setLegend(drawn.lines.map(lineName));
-    look(keepsWindow && !drawn.byCourse ? shown : drawn.whole);
+    look(isKept && !wasWhole && !drawn.byCourse ? shown : drawn.whole);
+    if (focus >= 0) point(focus, false);
+    else said.textContent = controls.chosen().length === 0 ? words.chooseSeries : '';
   }
 
   function tell(): void {
@@ -172,12 +175,16 @@ export function openExplore(
   });
   const isDark = matchMedia('(prefers-color-scheme: dark)');
   isDark.addEventListener('change', paint);
-  dialog.addEventListener('close', () => {
+  let isGone = false;
+  const leave = (): void => {
+    if (isGone) return;
+    isGone = true;
     isDark.removeEventListener('change', paint);
     explorer.destroy();
     dialog.remove();
     closed();
-  });
+  };
+  dialog.addEventListener('close', leave);
 
   tell();
   dialog.showModal();
@@ -188,6 +195,10 @@ export function openExplore(
       tell();
       rearrange(true);
     },
-    close: () => dialog.close(),
+    close() {
+      // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
+      dialog.close();
+      leave();
+    },
   };
 }

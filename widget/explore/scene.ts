@@ -36,6 +36,13 @@ export function drawnOf(views: readonly [ScoreView, ...ScoreView[]], isComparing
   return { lines, view, byCourse: courses !== null, whole: wholeOf(lines), walk };
 }
 
+/** Index in a walk of the same answer of the same series as in an earlier one; -1 where it is not there any more. */
+export const placeIn = (walk: Drawn['walk'], { line, at }: Drawn['walk'][number]): number =>
+  walk.findIndex(
+    (one) =>
+      one.line.view.seriesId === line.view.seriesId && one.at.point.submissionId === at.point.submissionId,
+  );
+
 /** Index in the walk of the answer that is nearest on the canvas; -1 where nothing is near. */
 export function nearestPlaced(
   placed: readonly { readonly left: number; readonly top: number; readonly at: ExplorePoint }[],

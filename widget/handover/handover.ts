@@ -19,9 +19,14 @@ const fileName = ({ title, readAt }: Handed, ending: string): string =>
 /**
  * Hands the course over: copies the latest answer as text for a note, or saves the course as a table or a picture.
  *
+ * @param isStill whether the course is still that of who is shown: a picture takes a while, and is not saved after
  * @returns false where the browser does not let a page copy
  */
-export async function handOver(how: 'copy' | 'csv' | 'png', handed: Handed): Promise<boolean> {
+export async function handOver(
+  how: 'copy' | 'csv' | 'png',
+  handed: Handed,
+  isStill: () => boolean,
+): Promise<boolean> {
   const { speech, view } = handed;
   const words = exportWords(speech.words.lang);
   if (how === 'copy') {
@@ -39,6 +44,7 @@ export async function handOver(how: 'copy' | 'csv' | 'png', handed: Handed): Pro
     return true;
   }
   const lines = noteText(speech, words, view, view.points.length - 1, handed).split('\n');
-  save(await pictureOf(view, speech.words, lines, handed.timeZone), fileName(handed, 'png'));
+  const picture = await pictureOf(view, speech.words, lines, handed.timeZone);
+  if (isStill()) save(picture, fileName(handed, 'png'));
   return true;
 }

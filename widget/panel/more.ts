@@ -110,12 +110,12 @@ export function furnish(
       walked();
       isTableCurrent = false;
       fillTable();
-      // A listener that is there already is not added again.
       tools.show(shown);
       const { client, asked } = intents.reader;
       const latest = view.points.at(-1)?.submissionId;
       const isRead = client && asked && latest !== undefined && !reading.whole;
       analysis.show(speech, isRead ? { client, asked } : null, latest ?? 0);
+      // A listener that is there already is not added again.
       addEventListener('beforeprint', print);
       addEventListener('afterprint', print);
     },

@@ -65,19 +65,31 @@ export function furnishTools(
 ): Tools {
   let told: ToldWhole | null = null;
   let dialog: ExploreDialog | null = null;
+  /** What the explorer shows. */
+  let shown: { readonly view: ScoreView; readonly stale: string | null } | null = null;
   let isStyled = false;
   const opener = itemOpener(root, adopt);
   const bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
   const said = h('span', { id: 'tools-said' });
   place(root, 'table').before(bar);
 
-  async function explore(now: ToldWhole): Promise<void> {
+  /** What is shown by now of the course that was shown at a click; null where it is somebody else's, or for others. */
+  const stillOf = ({ view, reading }: ToldWhole): ToldWhole | null =>
+    told?.view.patientId === view.patientId &&
+    told.view.formTemplateId === view.formTemplateId &&
+    !told.reading.whole === !reading.whole
+      ? told
+      : null;
+
+  async function explore(at: ToldWhole): Promise<void> {
     const { exploreStyles, openExplore } = await import('../explore/explore.ts');
-    // The patient may have changed meanwhile.
-    if (told?.view !== now.view) return;
+    const now = stillOf(at);
+    if (!now || dialog) return;
     if (!isStyled) adopt(exploreStyles);
     isStyled = true;
-    dialog = openExplore(root, explored(root, now), now.view.seriesId, () => {
+    const first = explored(root, now);
+    shown = { view: now.view, stale: first.stale };
+    dialog = openExplore(root, first, now.view.seriesId, () => {
       dialog = null;
     });
   }
@@ -99,9 +111,10 @@ export function furnishTools(
     });
   }
 
-  async function hand(name: Exclude<Name, 'answers' | 'explore' | 'print'>, now: ToldWhole): Promise<void> {
+  async function hand(name: Exclude<Name, 'answers' | 'explore' | 'print'>, at: ToldWhole): Promise<void> {
     const { handOver } = await import('../handover/handover.ts');
-    if (told?.view !== now.view) return;
+    const now = stillOf(at);
+    if (!now) return;
     const { words } = now.speech;
     const source = {
       ...now,
@@ -109,7 +122,9 @@ export function furnishTools(
       stale: staleOf(root) !== null,
       timeZone: zoneOf(root),
     };
-    const isDone = await handOver(name, source);
+    const isStill = (): boolean => stillOf(at) !== null;
+    const isDone = await handOver(name, source, isStill);
+    if (!isStill()) return;
     const sentence = isDone ? (name === 'copy' ? words.tools.copied : '') : words.tools.notCopied;
     said.textContent = sentence;
     announce(sentence);
@@ -126,8 +141,10 @@ export function furnishTools(
     if (name === 'answers') open(now.view.points.at(-1)?.submissionId ?? 0);
     else attempt(now, name === 'explore' ? explore(now) : hand(name, now));
   }
-  function attempt({ speech }: ToldWhole, done: Promise<void>): void {
+  function attempt(at: ToldWhole, done: Promise<void>): void {
+    const { speech } = at;
     done.catch(() => {
+      if (!stillOf(at)) return;
       said.textContent = speech.words.tools.failed;
       announce(speech.words.tools.failed);
     });
@@ -162,7 +179,13 @@ export function furnishTools(
       bar.hidden = next.view.points.length === 0;
       // After the panel has said whether what it shows is current.
       queueMicrotask(() => {
-        if (dialog && told) dialog.show(explored(root, told));
+        if (!dialog || !told) return;
+        const { view } = told;
+        const stale = staleOf(root);
+        // A look that found nothing new leaves alone what is being read.
+        if (view === shown?.view && stale === shown.stale) return;
+        shown = { view, stale };
+        dialog.show(explored(root, told));
       });
     },
     clear() {

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+
+/** Where a source looks, and what it takes. */
+const pattern = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+const selector = z.string().check(z.minLength(1), z.maxLength(500));
+
+/** What an identifier is. `key` is the EHR's own number of a patient, of the `system` that counts it. */
+export const IDENTIFIER_KINDS = ['key', 'name', 'birthday', 'email', 'phone'] as const;
+export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
+
+const identifier = {
+  kind: z.enum(IDENTIFIER_KINDS),
+  /** Which of the EHR's systems a `key` belongs to; keys of one system must be equal, wherever they stand. */
+  system: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** The first group that matched, or the whole match, is the identifier. */
+  pattern,
+  /** Order of day, month and year of a `birthday` in figures. @default ymd */
+  order: z.optional(z.enum(['ymd', 'dmy', 'mdy'])),
+  /** True: nothing is wrong where it finds nothing. Every other source of a page has to find something. */
+  optional: z.optional(z.boolean()),
+};
+
+/**
+ * One way to read one identifier of the patient. Patterns are regular expressions with the flag `u`; there are no
+ * expressions and no code.
+ */
+export const Source = z.discriminatedUnion('from', [
+  /** A part of an address: of the frame itself, or of the page on top. */
+  z.strictObject({
+    ...identifier,
+    from: z.literal('url'),
+    part: z.enum(['path', 'query', 'fragment']),
+    /** Name of the parameter of a `query`, or of a fragment that is written as one. */
+    name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    of: z.optional(z.enum(['frame', 'top'])),
+  }),
+  /** An attribute of the first visible element of a selector. */
+  z.strictObject({
+    ...identifier,
+    from: z.literal('attribute'),
+    select: selector,
+    attribute: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+  /** The text of the first visible element of a selector. */
+  z.strictObject({ ...identifier, from: z.literal('text'), select: selector }),
+  /** The text that follows a label within one element: `MRN: 1234`. */
+  z.strictObject({
+    ...identifier,
+    from: z.literal('after'),
+    label: z.string().check(z.minLength(1), z.maxLength(100)),
+    select: z.optional(selector),
+  }),
+  /** The text of the element beside the one whose whole text is the label: `<dt>MRN</dt><dd>1234</dd>`. */
+  z.strictObject({
+    ...identifier,
+    from: z.literal('beside'),
+    label: z.string().check(z.minLength(1), z.maxLength(100)),
+    select: z.optional(selector),
+  }),
+]);
+export type Source = z.infer<typeof Source>;
+
+/** Where something is put: beside or in the first visible element of a selector. */
+export const Place = z.strictObject({
+  select: selector,
+  at: z.enum(['before', 'after', 'first', 'last']),
+});
+export type Place = z.infer<typeof Place>;
+
+/** Parts of an address, each a pattern that has to be found in it. */
+export const Address = z.strictObject({
+  path: pattern,
+  query: pattern,
+  fragment: pattern,
+});
+
+/** What a frame has to be for a page of the profile. */
+const frame = {
+  /** Which frame it is. @default top */
+  frame: z.optional(z.enum(['top', 'child', 'any'])),
+  /** The address of this frame. */
+  url: z.optional(Address),
+  /** The address of the page on top. */
+  top: z.optional(Address),
+  /** An element that confirms it: visible, in this frame. */
+  element: selector,
+};
+
+export const ChartPage = z.strictObject({
+  type: z.literal('chart'),
+  ...frame,
+  /** In order; the first `key` is the one that the patient is asked for by. May be empty where another frame has them. */
+  patient: z.optional(z.array(Source).check(z.maxLength(10))),
+  /** In order of preference; none: this frame only says who the patient is. */
+  places: z.optional(z.array(Place).check(z.maxLength(5))),
+});
+export type ChartPage = z.infer<typeof ChartPage>;
+
+export const ListPage = z.strictObject({
+  type: z.literal('list'),
+  ...frame,
+  rows: z.strictObject({
+    /** Every row of the list. */
+    select: selector,
+    /** Looked for within the row. A `url` source is read from the row's own link (`select`). */
+    patient: z.array(Source).check(z.minLength(1), z.maxLength(10)),
+    place: Place,
+  }),
+});
+export type ListPage = z.infer<typeof ListPage>;
+
+/** A page on which nothing is shown, whatever else would match: a login, a print view. */
+export const NonePage = z.strictObject({ type: z.literal('none'), ...frame });
+
+export const Page = z.discriminatedUnion('type', [ChartPage, ListPage, NonePage]);
+export type Page = z.infer<typeof Page>;
+
+/**
+ * What the extension has to know of one EHR: where it is, and where it shows a patient. Data, never code
+ * (design.md, The extension).
+ */
+export const Profile = z.strictObject({
+  /** Lower-case letters, digits and `-`; of two profiles with one id the higher version is used. */
+  id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  version: z.int().check(z.positive()),
+  /** False: a version that switches the site off. @default true */
+  enabled: z.optional(z.boolean()),
+  /** Address of the partner's proxy. */
+  proxy: z.string().check(z.maxLength(300)),
+  /** Match patterns of the pages on top, such as `https://ehr.example/*`. */
+  match: z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(20)),
+  /** Match patterns of frames of other origins that are part of the site. */
+  frames: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(20))),
+  /** Milliseconds for which everything has to stay as it is before something is shown. @default 300 */
+  settle: z.optional(z.int().check(z.gte(0), z.lte(5000))),
+  /** The first that a frame matches is what it is. */
+  pages: z.array(Page).check(z.minLength(1), z.maxLength(20)),
+});
+export type Profile = z.infer<typeof Profile>;

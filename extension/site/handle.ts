@@ -1,0 +1,54 @@
+import type { Identity } from '../context/context.ts';
+import type { Place, Source } from '../profile/profile.ts';
+import type { Gap, Identifier, SiteRules } from './facts.ts';
+
+/** What a panel is bound to. */
+export interface Lock {
+  readonly epoch: string;
+  readonly identity: Identity;
+}
+
+/** Where something is put in the page. */
+export interface Spot {
+  readonly anchor: Element;
+  readonly at: Place['at'];
+}
+
+/** What the script of a site takes from the panels' code, which is loaded once it is needed. */
+export interface Panels {
+  /** Shows the patient of the lock in the spot. With the epoch that was shown last, all that was begun goes on. */
+  show(lock: Lock, spot: Spot): void;
+  /** Nothing of any patient may stand in the page from now on. Takes effect before it returns. */
+  blank(): void;
+  /** The page is a list, and something in it changed; null: it is none any more. */
+  list(
+    rows: { readonly select: string; readonly patient: readonly Source[]; readonly place: Place } | null,
+  ): void;
+  /** Something may have changed at the service. */
+  changed(): void;
+  /** The extension was updated or is gone: a sentence may stay, no patient's data. */
+  orphaned(): void;
+}
+
+/** What the panels' code takes from the script of a site, by {@link SITE_HANDLE} on the isolated world's global. */
+export interface SiteHandle {
+  readonly rules: SiteRules;
+  /** The panels' code is here; whoever is to be shown is told at once. */
+  attach(panels: Panels): void;
+  /**
+   * Asks the background. Rejects with an `Error` that carries the `Problem`: with the code `stale` once the epoch
+   * is over, `lost` where the background went away before it answered.
+   */
+  ask(epoch: string | null, intent: string, input: unknown, signal: AbortSignal): Promise<unknown>;
+  /** Reads sources within an element, as it does for the page: one mechanism for charts and rows. */
+  read(
+    sources: readonly Source[],
+    within: Element,
+  ): { readonly found: readonly Identifier[]; readonly gaps: readonly Gap[] };
+  /** Our own elements: nothing in them is read, no change in them looked at. */
+  own(element: Element): void;
+  /** Somebody looks at it. */
+  here(): void;
+}
+
+export const SITE_HANDLE = Symbol.for('instrument-panel.site');

@@ -85,6 +85,9 @@ export const test = base.extend<{ forms: Forms }>({
 });
 export { expect } from '@playwright/test';
 
+/** Selects a form in a state. */
+export const state = (name: string): string => `instrument-apply:state(${name})`;
+
 /** Chooses instruments by their short titles and goes on to the confirmation. */
 export async function choose(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.getByRole('option', { name }).click();

@@ -1,0 +1,74 @@
+import { choose, expect, test } from './apply-fixture.ts';
+import { GAD7 } from './apply-service.ts';
+import { PHQ9 } from './panel-data.ts';
+
+test.describe('what the patient has already', () => {
+  test('is said in the list and at the confirmation, and nobody applies twice unknowingly', async ({
+    page,
+    forms,
+  }) => {
+    forms.service.hold(PHQ9);
+    forms.service.hold(GAD7, { status: 'FINISHED' });
+    await forms.open('time-zone="America/Sao_Paulo"');
+    await expect(page.getByRole('option', { name: 'PHQ-9' })).toContainText('already in use');
+    await expect(page.getByRole('option', { name: 'GAD-7' })).not.toContainText('already in use');
+    await choose(page, 'PHQ-9');
+    await expect(page.locator('[part=in-use]')).toContainText(
+      'Already in use: every week, since Tue, 3 Mar 2026, next request Tue, 24 Nov 2026.',
+    );
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    const box = page.getByRole('checkbox', { name: 'Apply PHQ-9 a second time all the same' });
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAccessibleDescription(/Tick this/);
+    expect(forms.service.sent).toEqual([]);
+    await box.check();
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    expect(forms.service.applications).toHaveLength(3);
+  });
+
+  test('is read once more before anything is sent: what came meanwhile is shown first', async ({
+    page,
+    forms,
+  }) => {
+    await forms.open();
+    await choose(page, 'PHQ-9');
+    const apply = page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' });
+    await expect(apply).toBeVisible();
+    forms.service.hold(PHQ9);
+    await apply.click();
+    await expect(page.getByRole('alert')).toContainText('What this patient has in use has changed meanwhile');
+    await expect(page.locator('[part=in-use]')).toContainText('Already in use');
+    expect(forms.service.sent).toEqual([]);
+  });
+
+  test('where a row of it cannot be read, that is said and asks for a word', async ({ page, forms }) => {
+    forms.service.hold(PHQ9, { status: 'UNHEARD_OF' as 'PAUSED' });
+    await forms.open();
+    await expect(page.getByText('1 application of this patient could not be read')).toBeVisible();
+    await choose(page, 'PHQ-9');
+    await expect(page.locator('[part=in-use]')).toContainText('could not be read');
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    expect(forms.service.sent).toEqual([]);
+  });
+});
+
+test('an instrument that is applied a second time, knowingly, leaves the first result where it was', async ({
+  page,
+  forms,
+}) => {
+  forms.service.endings = ['works', { status: 422, code: 'INVALID_STATE' }, 'works'];
+  await forms.open();
+  await choose(page, 'PHQ-9', 'GAD-7');
+  await page.getByRole('button', { name: 'Apply 2 instruments to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await choose(page, 'PHQ-9');
+  await page.getByRole('checkbox', { name: 'Apply PHQ-9 a second time' }).check();
+  await page.getByRole('button', { name: 'Apply 2 instruments to Ana Lima' }).click();
+  await expect(page.locator('[data-standing=created]')).toHaveCount(3);
+  const links = await page
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  expect(new Set(links).size, 'each with its own link').toBe(3);
+});

@@ -136,6 +136,20 @@ test.describe('the main way', () => {
   });
 });
 
+test('speaks Spanish from the library to the result', async ({ page, forms }) => {
+  forms.service.hold(GAD7);
+  await forms.open('lang="es" time-zone="America/Sao_Paulo"');
+  await expect(page.locator('[part=patient]')).toHaveText('Para Ana Lima, fecha de nacimiento: 4 mar 1990');
+  await expect(page.getByRole('option', { name: 'GAD-7' })).toContainText('ya en uso');
+  await page.getByRole('option', { name: 'PHQ-9' }).click();
+  await page.getByRole('radio', { name: 'Todas las semanas' }).check();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Aplicar PHQ-9 a Ana Lima' }).click();
+  await expect(page.getByText('PHQ-9 se aplicó a Ana Lima.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Enlace para responder PHQ-9' })).toBeVisible();
+  await expect(page.locator('[part=apply]')).toHaveAttribute('lang', 'es');
+});
+
 test('several are applied at once, each with its own result, and only what was refused is tried again', async ({
   page,
   forms,

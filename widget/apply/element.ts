@@ -36,7 +36,7 @@ const PATIENCE = 2_000;
  * @attr {string} patient-id - The patient's `serviceId`, a UUID. A change empties the form at once, and stops what is being applied.
  * @attr {string} professional-id - The professional's `serviceId`, a UUID.
  * @attr {1|2|3|4|5|6} heading-level - Level of the title among the page's headings; 2.
- * @attr {string} lang - Language of the words: `en` or `pt-BR`; else `configure`'s, else the page's.
+ * @attr {string} lang - Language of the words: `en`, `es` or `pt-BR`; else `configure`'s, else the page's.
  * @attr {ltr|rtl} dir - Direction of the text.
  * @attr {string} time-zone - IANA name in which days begin and dates are told; the browser's own.
  * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.

@@ -40,7 +40,7 @@ function reading(): Promise<typeof import('./source.ts')> {
  * @attr {compact|comfortable|line} density - How much stands beside the picture: risk, score and range (`compact`);
  *   the whole sentences and the date (`comfortable`); only a mark for risk (`line`), the rest for who listens.
  * @attr {lazy|eager} loading - `lazy` reads and draws when the sparkline comes near the viewport; `lazy`.
- * @attr {string} lang - Language of the words: `en`, `pt-BR` or `es`; else `configure`'s, else the page's.
+ * @attr {string} lang - Language of the words: `en`, `es` or `pt-BR`; else `configure`'s, else the page's.
  * @attr {string} time-zone - IANA name in which dates are told; the browser's own.
  * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.
  * @attr {number} refresh - Seconds between two looks for new answers while the page is visible; 60, 0 for none. A

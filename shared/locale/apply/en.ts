@@ -131,7 +131,7 @@ export const applyEn: ApplyMessages = {
     busy: ({ seconds }) =>
       seconds === null
         ? 'The service is receiving too many requests. Wait a moment and try again.'
-        : `The service is receiving too many requests. Try again in ${seconds} seconds.`,
+        : `The service is receiving too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     state: () =>
       'The service does not take it in the present state: the relation with this patient may be inactive. Reactivate it, then try again.',
     refused: () => 'The service did not accept it. Mend what it says, then try again.',

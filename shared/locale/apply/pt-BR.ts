@@ -130,7 +130,7 @@ export const applyPtBR: ApplyMessages = {
     busy: ({ seconds }) =>
       seconds === null
         ? 'O serviço está recebendo solicitações demais. Aguarde um momento e tente novamente.'
-        : `O serviço está recebendo solicitações demais. Tente novamente em ${seconds} segundos.`,
+        : `O serviço está recebendo solicitações demais. Tente novamente em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
     state: () =>
       'O serviço não aceita a aplicação no estado atual: a relação com este paciente pode estar inativa. Reative-a e tente novamente.',
     refused: () => 'O serviço não aceitou. Corrija o que ele indica e tente novamente.',

@@ -1,19 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'wxt';
-import { en } from './shared/locale/extension/en.ts';
-import type { ExtensionMessages } from './shared/locale/extension/messages.ts';
-import { ptBR } from './shared/locale/extension/pt-BR.ts';
+import * as z from 'zod/mini';
+import { MANAGED_SCHEMA } from './extension/manifest/managed-schema.ts';
+import { manifestOf } from './extension/manifest/manifest.ts';
+import { Profile } from './extension/profile/profile.ts';
+import { en, type ManifestWords, ptBR } from './shared/locale/extension/manifest/index.ts';
 
 /** Our words in the browser's own format. */
-const localeFile = (folder: string, messages: ExtensionMessages) => ({
+const localeFile = (folder: string, words: ManifestWords) => ({
   relativeDest: `_locales/${folder}/messages.json`,
   contents: JSON.stringify(
-    Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, { message }])),
+    Object.fromEntries(Object.entries(words).map(([key, message]) => [key, { message }])),
   ),
 });
 
+/** File with the profiles that a managed build brings along: a list of them in JSON (scripts/extension.ts). */
+const file = process.env.INSTRUMENT_PANEL_PROFILES;
+const profiles = file === undefined ? [] : z.array(Profile).parse(JSON.parse(readFileSync(file, 'utf8')));
+process.env.WXT_PROFILES = JSON.stringify(profiles);
+
 /**
- * The extension, from one source, for Chromium browsers and Firefox. Permissions are those of the design
- * ("The extension, Least privilege") that what is built so far needs; a permission comes with its feature.
+ * The extension, from one source, for Chromium browsers and Firefox. Modes: `production` for the stores, `managed`
+ * with fixed sites, `e2e` for tests.
  */
 export default defineConfig({
   srcDir: 'extension',
@@ -23,26 +31,13 @@ export default defineConfig({
   imports: false,
   vite: () => ({ oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } } }),
   hooks: {
-    'build:publicAssets': (_, files) => {
+    'build:publicAssets': (wxt, files) => {
       files.push(localeFile('en', en), localeFile('pt_BR', ptBR));
+      if (wxt.config.browser !== 'firefox') {
+        files.push({ relativeDest: 'managed-schema.json', contents: JSON.stringify(MANAGED_SCHEMA) });
+      }
     },
   },
-  manifest: ({ browser }) => ({
-    name: 'instrument-panel',
-    description: '__MSG_description__',
-    default_locale: 'en',
-    action: { default_title: 'instrument-panel' },
-    ...(browser === 'firefox'
-      ? {
-          browser_specific_settings: {
-            gecko: {
-              id: 'instrument-panel@instrument-panel.example',
-              strict_min_version: '142.0',
-              data_collection_permissions: { required: ['none'] },
-            },
-            gecko_android: { strict_min_version: '142.0' },
-          },
-        }
-      : { minimum_chrome_version: '120' }),
-  }),
+  zip: { name: 'instrument-panel', artifactTemplate: '{{name}}-{{version}}-{{browser}}{{modeSuffix}}.zip' },
+  manifest: ({ browser, mode }) => manifestOf({ browser, mode, profiles }),
 });

@@ -23,6 +23,7 @@ const TASKS = {
   sandbox: { script: 'sandbox/serve.ts' },
   proxy: { script: 'proxy/serve.ts' },
   build: { script: 'scripts/build.ts' },
+  extension: { script: 'scripts/extension.ts' },
   openapi: { script: 'scripts/openapi.ts' },
   test: { script: 'scripts/test.ts', browser: true, programs: ['redis-server', 'pdftotext'] },
   'test:engines': { script: 'test/engines/run.ts' },

@@ -1,0 +1,13 @@
+/** What the build tells the code; in a unit test nothing of it is there. */
+interface ImportMetaEnv {
+  /** `e2e`: shadow roots are open, so that a test can look into them. */
+  readonly MODE?: string;
+  /** `chrome`, `edge` or `firefox`. */
+  readonly BROWSER?: string;
+  /** JSON text of the profiles that a managed build brings along. */
+  readonly WXT_PROFILES?: string;
+}
+
+interface ImportMeta {
+  readonly env?: ImportMetaEnv;
+}

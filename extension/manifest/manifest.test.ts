@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { en, ptBR } from '../../shared/locale/extension/manifest/index.ts';
+import { fixedHosts } from './hosts.ts';
+import { manifestOf } from './manifest.ts';
+
+const PROFILE = {
+  id: 'clinic',
+  name: 'Clinic',
+  version: 1,
+  proxy: 'https://scores.clinic.example/panel',
+  match: ['https://ehr.clinic.example:8443/app/*'],
+  frames: ['https://header.clinic.example/*'],
+  pages: [{ type: 'none' as const, element: 'form' }],
+};
+
+describe('the manifest', () => {
+  it('asks for the permissions of the design and no other, and for no site at install', () => {
+    const manifest = manifestOf({ browser: 'chrome', mode: 'production', profiles: [] });
+    expect([...manifest.permissions].sort()).toEqual([
+      'activeTab',
+      'identity',
+      'scripting',
+      'sidePanel',
+      'storage',
+    ]);
+    expect(manifest).not.toHaveProperty('host_permissions');
+    expect(manifest.optional_host_permissions).toContain('https://*/*');
+  });
+
+  it('has no key of its own in a store, and no permission that Firefox does not know', () => {
+    expect(manifestOf({ browser: 'chrome', mode: 'production', profiles: [] })).not.toHaveProperty('key');
+    expect(manifestOf({ browser: 'firefox', mode: 'production', profiles: [] }).permissions).not.toContain(
+      'sidePanel',
+    );
+  });
+
+  it('reaches exactly the sites, frames and proxies of its profiles where these are fixed', () => {
+    const manifest = manifestOf({ browser: 'edge', mode: 'managed', profiles: [PROFILE] });
+    expect(manifest.host_permissions).toEqual([
+      'https://ehr.clinic.example/*',
+      'https://header.clinic.example/*',
+      'https://scores.clinic.example/*',
+    ]);
+    expect(manifest).not.toHaveProperty('optional_host_permissions');
+  });
+
+  it('runs no code that is not its own, and can be put into no frame', () => {
+    const policy = manifestOf({ browser: 'chrome', mode: 'production', profiles: [] }).content_security_policy
+      .extension_pages;
+    for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]) {
+      expect(policy.split('; ')).toContain(rule);
+    }
+  });
+
+  it('describes itself within what the stores allow', () => {
+    for (const { description } of [en, ptBR]) expect(description.length).toBeLessThanOrEqual(132);
+  });
+});
+
+describe('fixed hosts', () => {
+  it('keep the wildcard of a subdomain, and drop port and path, which browsers do not heed', () => {
+    expect(fixedHosts([{ match: ['*://*.ehr.example:9000/*'], proxy: 'http://localhost:4200' }])).toEqual([
+      '*://*.ehr.example/*',
+      'http://localhost/*',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Profile } from '../profile/profile.ts';
+import { E2E_HOSTS, fixedHosts, OPTIONAL_HOSTS } from './hosts.ts';
+
+/** What a manifest depends on. */
+export interface ManifestInput {
+  /** `chrome`, `edge` or `firefox`. */
+  readonly browser: string;
+  /** `production`, `managed` or `e2e`. */
+  readonly mode: string;
+  /** The profiles of a managed build; empty for the stores. */
+  readonly profiles: readonly Profile[];
+}
+
+/**
+ * Makes the id of an unpacked build the same everywhere, so that a proxy can list its redirect address. Public; a
+ * store signs with a key of its own and takes none from the manifest.
+ */
+const UNPACKED_KEY =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqurVmv7jznEqSeVf2QKQJW/OW7QVUMtMCcCb8wFxczQnJWip6YnOErW7xZd3pbmCer9ehhT7yPmEUWE2wnvUv8h4Hb+ES/q5DE6lwoUW9wNrgC0gR0e0bI18S+n1DyUS+DV9rH2fJsSr+rbPo3DNrUJ9dLDdr8rNlnDp6IhfcXTFUhOY4nQtXsuYKQkw9Hzmb4c8bVJbkMZv90frl9ig1THa1tfPjcZricrV7avzTYVCZ0eGt1bVpG/szJ0kv8i4zA+odB6VKxGxKVKEnnO7wZfE/Gyo2DBmvkkVdAiIndzYt4CLm/i3zbHohLe54ceMegnC4o3kYPKc5WXkW8Cd2QIDAQAB';
+
+/** The id of the Firefox add-on, from which its redirect address follows. */
+export const GECKO_ID = 'instrument-panel@instrument-panel.example';
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  // The partner's proxy is wherever the profile says.
+  'connect-src https: http://localhost:* http://127.0.0.1:*',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The manifest, as far as the build does not make it from the entry points. Permissions are those of the design
+ * (design.md, The extension, Least privilege): no site at install, each asked for in the click that enables it.
+ */
+export function manifestOf({ browser, mode, profiles }: ManifestInput) {
+  const isFirefox = browser === 'firefox';
+  const hosts = [...(mode === 'e2e' ? E2E_HOSTS : []), ...fixedHosts(profiles)];
+  return {
+    name: 'instrument-panel',
+    description: '__MSG_description__',
+    default_locale: 'en',
+    permissions: ['storage', 'scripting', 'activeTab', 'identity', ...(isFirefox ? [] : ['sidePanel'])],
+    // With fixed hosts there is nothing left to ask for.
+    ...(mode === 'managed' ? {} : { optional_host_permissions: [...OPTIONAL_HOSTS] }),
+    ...(hosts.length > 0 ? { host_permissions: [...new Set(hosts)] } : {}),
+    action: { default_title: '__MSG_actionTitle__' },
+    commands: {
+      'toggle-panel': {
+        suggested_key: { default: 'Alt+Shift+I' },
+        description: '__MSG_commandToggle__',
+      },
+    },
+    content_security_policy: { extension_pages: CSP },
+    ...(isFirefox
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: GECKO_ID,
+              strict_min_version: '142.0',
+              // What is read and sent goes to the partner's own proxy, which the user signs in to.
+              data_collection_permissions: {
+                required: ['healthInfo', 'personallyIdentifyingInfo', 'authenticationInfo'],
+              },
+            },
+            gecko_android: { strict_min_version: '142.0' },
+          },
+        }
+      : {
+          minimum_chrome_version: '120',
+          storage: { managed_schema: 'managed-schema.json' },
+          ...(mode === 'production' ? {} : { key: UNPACKED_KEY }),
+        }),
+  };
+}

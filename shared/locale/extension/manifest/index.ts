@@ -1,0 +1,3 @@
+export { en } from './en.ts';
+export { ptBR } from './pt-BR.ts';
+export type { ManifestWords } from './words.ts';

@@ -34,9 +34,11 @@ export const INTENTS = {
   'application.recur': z.strictObject({ applicationId: wireId, formId: uuid, cycle: text(40) }),
   'application.finish': z.strictObject({ applicationId: wireId, formId: uuid }),
   'application.cancel': z.strictObject({ applicationId: wireId, formId: uuid }),
-  'application.delete': z.strictObject({ applicationId: wireId, formId: uuid }),
+  /** The specification deletes no application, only a submission, for good. */
+  'submission.cancel': z.strictObject({ submissionId: wireId, formId: uuid }),
+  'submission.delete': z.strictObject({ submissionId: wireId, formId: uuid }),
   /** Opens the side panel at a place of it; only from a click. */
-  'side.open': z.strictObject({ at: z.enum(['link', 'register', 'history', 'recommend']) }),
+  'side.open': z.strictObject({ at: z.enum(['link', 'register', 'history', 'recommend', 'sign-in']) }),
   /** The rows of a list that came into view: `ListReading`. */
   'list.read': z.strictObject({ rows: z.array(identity).check(z.maxLength(500)) }),
 } as const;
@@ -51,5 +53,6 @@ export const WRITES: ReadonlySet<IntentName> = new Set([
   'application.recur',
   'application.finish',
   'application.cancel',
-  'application.delete',
+  'submission.cancel',
+  'submission.delete',
 ]);

@@ -1,0 +1,173 @@
+import type { LongitudinalAnalysisStatus } from '../../shared/contract/resources/analysis.ts';
+import type { Application, BulkCancel } from '../../shared/contract/resources/application.ts';
+import type { Instrument, Tag } from '../../shared/contract/resources/instrument.ts';
+import type { Notification } from '../../shared/contract/resources/notification.ts';
+import type { Patient } from '../../shared/contract/resources/patient.ts';
+import type {
+  Recommendation,
+  RecommendationHistory,
+} from '../../shared/contract/resources/recommendation.ts';
+import type { Submission } from '../../shared/contract/resources/submission.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { FrameFacts } from '../site/facts.ts';
+import type { Problem } from './port.ts';
+import type { ChartReading, ItemReply } from './readings.ts';
+import type { ProfileSource, SignInState } from './tab-look.ts';
+
+/** A list that was read, and how many of its items could not be. */
+export interface ListReply<T> {
+  readonly items: readonly T[];
+  readonly unreadable: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** By what a patient is recognised besides the key. */
+export type SecondIdentifier = 'name' | 'birthday' | 'email' | 'phone';
+
+/** The link of the page's key. */
+export interface LinkReply {
+  readonly patientId: string;
+  readonly agreed: readonly SecondIdentifier[];
+  /** What was given and is not on the service's record; of a registration. */
+  readonly notStored: readonly SecondIdentifier[];
+}
+
+/** A field of a profile that is wrong, such as `pages[0].patient[1].pattern`, and why. */
+export interface ProfileFault {
+  readonly field: string;
+  readonly why: string;
+}
+
+/** A profile that is known, whether it is used or not. */
+export interface ListedProfile {
+  readonly source: ProfileSource;
+  /** Address of the proxy whose document it came from; null for other sources. */
+  readonly from: string | null;
+  /** Null for one that does not parse. */
+  readonly profile: Profile | null;
+  /** The id as it was given, for one that does not parse. */
+  readonly id: string;
+  /** Why it is not used; null for one that is. */
+  readonly unused: 'faults' | 'older' | 'switched-off' | 'overridden' | null;
+  readonly faults: readonly ProfileFault[];
+  /** The browser lets us onto its pages. */
+  readonly isGranted: boolean;
+  /** The person has it switched on. */
+  readonly isEnabled: boolean;
+}
+
+/** A proxy that a profile, or a person, named. */
+export interface ListedProxy {
+  readonly proxy: string;
+  /** What its document says that it is called; null where that was not read. */
+  readonly name: string | null;
+  readonly signIn: SignInState;
+  /** Why its document could not be read the last time; null where it could. */
+  readonly failure: string | null;
+}
+
+export interface ProfilesReply {
+  readonly profiles: readonly ListedProfile[];
+  readonly proxies: readonly ListedProxy[];
+}
+
+/** What one frame of a tab says when a profile is tried in it. */
+export interface FrameTest {
+  readonly frameId: number;
+  readonly origin: string;
+  /** As `explain` of extension/site gives it; null where the frame could not be entered. */
+  readonly explained: unknown;
+  readonly facts: FrameFacts | null;
+}
+
+export interface TestReply {
+  /** Not empty: the profile does not parse, and nothing was tried. */
+  readonly faults: readonly ProfileFault[];
+  /** The address of the tab's page is among those that the profile matches. */
+  readonly isMatched: boolean;
+  readonly frames: readonly FrameTest[];
+}
+
+/** What support needs to know; nothing of any patient, page or token. */
+export interface Diagnostics {
+  readonly version: string;
+  readonly browser: 'chromium' | 'firefox';
+  readonly language: string;
+  readonly profiles: readonly {
+    readonly id: string;
+    readonly version: number;
+    readonly source: ProfileSource;
+    readonly isGranted: boolean;
+    readonly isEnabled: boolean;
+  }[];
+  readonly proxies: readonly { readonly origin: string; readonly signIn: SignInState }[];
+  /** Ids of the content scripts that the browser has registered. */
+  readonly registered: readonly string[];
+  readonly tabs: number;
+  readonly frames: number;
+  /** Messages that were refused since the background started, by reason. */
+  readonly refused: Readonly<Record<string, number>>;
+  /** Failures of requests since the background started, by code. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Milliseconds for which this background has been running. */
+  readonly runningFor: number;
+}
+
+/** What each intent of a surface is answered with. */
+export interface SurfaceAnswers {
+  'chart.read': ChartReading;
+  'item.read': ItemReply;
+  'apply.patient': Patient;
+  'apply.library': { readonly items: readonly Instrument[]; readonly unreadable: number };
+  'apply.applications': { readonly items: readonly Application[]; readonly unreadable: number };
+  'apply.applicationsOf': { readonly items: readonly Application[]; readonly unreadable: number };
+  'apply.create': Application;
+  'application.recur': Application;
+  'application.finish': Partial<Application>;
+  'application.cancel': BulkCancel;
+  'submission.cancel': Partial<Submission>;
+  'submission.delete': Record<never, never>;
+  'history.read': {
+    readonly applications: readonly Application[];
+    readonly submissions: readonly Submission[];
+    readonly unreadable: number;
+    readonly at: number;
+  };
+  'analysis.read': LongitudinalAnalysisStatus;
+  'notifications.read': ListReply<Notification>;
+  'patient.resolve': LinkReply;
+  'patient.link': LinkReply;
+  'patient.register': LinkReply;
+  'patient.unlink': Record<never, never>;
+  'patient.inactivate': Record<never, never>;
+  'patient.reactivate': Record<never, never>;
+  'library.read': ListReply<Instrument>;
+  'library.tags': ListReply<Tag>;
+  'recommend.ask':
+    | { readonly state: 'identifies'; readonly found: readonly (SecondIdentifier | 'key')[] }
+    | { readonly state: 'answered'; readonly recommendation: Recommendation };
+  'recommend.history': RecommendationHistory;
+  'site.enable': Record<never, never>;
+  'site.disable': Record<never, never>;
+  /** `cancelled`: the person closed the window. */
+  'sign.in': { readonly state: 'signed-in' | 'cancelled' };
+  'sign.out': Record<never, never>;
+  'profiles.list': ProfilesReply;
+  'profiles.add': { readonly faults: readonly ProfileFault[]; readonly id: string | null };
+  'profiles.remove': Record<never, never>;
+  'profiles.from': { readonly name: string | null; readonly profiles: readonly ListedProfile[] };
+  'profiles.forget': Record<never, never>;
+  'profiles.draft': unknown;
+  'profiles.discard': Record<never, never>;
+  'profiles.test': TestReply;
+  'point.start': Record<never, never>;
+  'point.stop': Record<never, never>;
+  'diagnostics.read': Diagnostics;
+  'language.read': { readonly language: 'auto' | 'en' | 'pt-BR' };
+  'language.set': Record<never, never>;
+  'badge.seen': Record<never, never>;
+}
+
+/** A refusal, as an asking page gets it. */
+export type { Problem };

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { manifestOf } from '../../extension/manifest/manifest.ts';
+import { en, ptBR } from '../../shared/locale/extension/manifest/index.ts';
+
+const text = (name: string): string => readFileSync(`extension/store/${name}`, 'utf8');
+
+/** The text under a heading of a listing. */
+const under = (listing: string, heading: string): string =>
+  listing
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${heading}\n`))
+    ?.slice(heading.length)
+    .trim() ?? '';
+
+describe('the texts for the stores', () => {
+  it('give a reason for every permission that a browser asks for, and for no other', () => {
+    const asked = manifestOf({ browser: 'chrome', mode: 'production', profiles: [] });
+    const rows = [...text('permissions.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual([...asked.permissions].sort());
+    for (const host of asked.optional_host_permissions ?? []) expect(text('permissions.md')).toContain(host);
+  });
+
+  it.each([
+    ['listing.en.md', en],
+    ['listing.pt-BR.md', ptBR],
+  ])('%s says what the manifest says, within the stores’ lengths', (name, words) => {
+    const listing = text(name);
+    expect(under(listing, 'Summary')).toBe(words.description);
+    // Chrome Web Store: 132 characters of summary; Edge: 250 to 10,000 characters of description.
+    expect(under(listing, 'Summary').length).toBeLessThanOrEqual(132);
+    expect(under(listing, 'Description').length).toBeGreaterThanOrEqual(250);
+    expect(under(listing, 'Description').length).toBeLessThanOrEqual(10_000);
+  });
+
+  it('tell of each kind of data that Firefox is told of', () => {
+    const { browser_specific_settings: settings } = manifestOf({
+      browser: 'firefox',
+      mode: 'production',
+      profiles: [],
+    });
+    expect(settings?.gecko.data_collection_permissions.required).toEqual([
+      'healthInfo',
+      'personallyIdentifyingInfo',
+      'authenticationInfo',
+    ]);
+    for (const kind of ['Health information', 'Personally identifiable', 'Authentication information']) {
+      expect(text('privacy.md')).toMatch(new RegExp(`^\\| ${kind}[^|]*\\| handled`, 'm'));
+    }
+  });
+});

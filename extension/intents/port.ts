@@ -43,11 +43,42 @@ export type ToSite =
   /** Everything is to be read anew, and told at once: before something is applied. */
   | { readonly type: 'reread'; readonly id: number }
   /** Something may have changed at the service; read again. */
-  | { readonly type: 'changed'; readonly epoch: string | null };
+  | { readonly type: 'changed'; readonly epoch: string | null }
+  /** The keyboard shortcut (manifest command `toggle-panel`), to the frame that mounts. */
+  | { readonly type: 'toggle' };
+
+/** The codes that the background itself gives. */
+export const PROBLEM_CODES = [
+  /** The context went on: nothing is to be shown or said of it. */
+  'stale',
+  /** The background went away before it answered. */
+  'lost',
+  'offline',
+  /** Nobody is signed in to the site's proxy, or no longer. */
+  'signed-out',
+  /** The EHR's key is of no patient of the service's yet. */
+  'not-linked',
+  /** The page and the service's record contradict each other. */
+  'disagrees',
+  /** The page says nothing beside the key that could be compared with the record: no write. */
+  'unconfirmed',
+  /** The patient on the page was not the same when it was read again: nothing was sent. */
+  'changed',
+  /** The input does not fit the intent. */
+  'invalid',
+  'forbidden',
+  'not-found',
+  'mismatch',
+  'unreadable',
+  'network',
+  'busy',
+  'service',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** Why something was not done, without a patient's data, a token or an address. */
 export interface Problem {
-  /** `stale` where the context went on; otherwise as the client's and the apply flow's errors. */
+  /** One of {@link PROBLEM_CODES}, or the service's own. */
   readonly code: string;
   readonly status: number | null;
   readonly traceId: string | null;

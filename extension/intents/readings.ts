@@ -1,6 +1,7 @@
 import type { Application } from '../../shared/contract/resources/application.ts';
 import type { Instrument, ScaleGlance } from '../../shared/contract/resources/instrument.ts';
 import type { Patient } from '../../shared/contract/resources/patient.ts';
+import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
 import type { ScoredGlance, Submission } from '../../shared/contract/resources/submission.ts';
 
 /** Answer to `chart.read`. */
@@ -20,8 +21,8 @@ export interface ChartReading {
 /** The course of one instrument. */
 export interface CourseReading {
   readonly formId: string;
-  /** As `getScoreGraph` gave it; null where it could not be read, `failure` says why. */
-  readonly graph: unknown;
+  /** Null where it could not be read, `failure` says why. */
+  readonly graph: ScoreGraphGlance | null;
   readonly failure: string | null;
   /** Null where it could not be read. */
   readonly instrument: Instrument | null;

@@ -41,4 +41,6 @@ export interface SiteRules {
   readonly pages: Profile['pages'];
   /** Address of the page on top. */
   readonly top: string;
+  /** BCP 47 tag that the user chose for the extension; the browser's own where absent. */
+  readonly language?: string;
 }

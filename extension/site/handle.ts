@@ -26,6 +26,8 @@ export interface Panels {
   ): void;
   /** Something may have changed at the service. */
   changed(): void;
+  /** The keyboard shortcut (manifest command `toggle-panel`): the panel opens and takes the focus, or closes. */
+  toggle(): void;
   /** The extension was updated or is gone: a sentence may stay, no patient's data. */
   orphaned(): void;
 }

@@ -1,0 +1,71 @@
+import { findBirthday } from './birthday.ts';
+import { findCode, findEmails } from './codes.ts';
+import { findKey, findPhone } from './figures.ts';
+import { foldWithPlaces } from './fold.ts';
+import { findInitials, findNames, type Stretch } from './names.ts';
+
+/** What is known of a patient, from the page and from the service's record, each as it is written there. */
+export interface KnownPerson {
+  readonly names: readonly string[];
+  /** `YYYY-MM-DD`. */
+  readonly birthdays: readonly string[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  /** Numbers of the patient in the EHR and in the service. */
+  readonly keys: readonly string[];
+}
+
+/** What an identifier found in a text is. */
+export type FoundKind = 'name' | 'initials' | 'birthday' | 'email' | 'phone' | 'key';
+
+/** An identifier in a text: `text.slice(from, to)`. */
+export interface FoundIdentifier {
+  readonly kind: FoundKind;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/**
+ * The patient's own identifiers in a free text, by their places; where two overlap, they are one, of the kind of
+ * the longer. "Must not contain data that identify the patient" (Endpoints, POST recommend).
+ *
+ * Found are parts of the name of three letters or more as whole words, initials, the birthday in any usual form,
+ * any e-mail address, the phone with any punctuation, record numbers and four digits of them or more. What is not
+ * known of the patient cannot be found: a text without findings is not thereby anonymous.
+ */
+export function findIdentifiers(text: string, person: KnownPerson): FoundIdentifier[] {
+  const { text: folded, starts } = foldWithPlaces(text);
+  const found: { kind: FoundKind; from: number; to: number }[] = [];
+  const add = (kind: FoundKind, stretches: readonly Stretch[]): void => {
+    for (const { from, to } of stretches) {
+      // The last character may have been folded from several units of the original.
+      const end = [...text.slice(starts[to - 1] ?? 0)][0]?.length ?? 1;
+      found.push({ kind, from: starts[from] ?? 0, to: (starts[to - 1] ?? 0) + end });
+    }
+  };
+  for (const name of person.names) {
+    add('name', findNames(folded, name));
+    for (const { from, to } of findInitials(text, name)) found.push({ kind: 'initials', from, to });
+  }
+  for (const birthday of person.birthdays) add('birthday', findBirthday(folded, birthday));
+  add('email', findEmails(folded, person.emails));
+  for (const phone of person.phones) add('phone', findPhone(folded, phone));
+  for (const key of person.keys) {
+    add('key', findKey(folded, key));
+    add('key', findCode(folded, key));
+  }
+  const merged: { kind: FoundKind; from: number; to: number; longest: number }[] = [];
+  for (const { kind, from, to } of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const before = merged.at(-1);
+    if (!before || from >= before.to) merged.push({ kind, from, to, longest: to - from });
+    else {
+      before.to = Math.max(before.to, to);
+      if (to - from > before.longest) {
+        before.kind = kind;
+        before.longest = to - from;
+      }
+    }
+  }
+  return merged.map(({ kind, from, to }) => ({ kind, from, to, text: text.slice(from, to) }));
+}

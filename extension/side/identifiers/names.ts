@@ -1,0 +1,102 @@
+import { fold } from './fold.ts';
+
+/** Where something stands in a folded text: from its first character to behind its last. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Words that stand in names and in every sentence; by themselves they name nobody. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  'da de di do das dos del della dello den der des du e el la las le les lo los san st ten ter the van von vom zu zur y and bin ibn abu al'.split(
+    ' ',
+  ),
+);
+/** Shorter parts are parts of too many words. */
+const LEAST_LETTERS = 3;
+/** Scripts that set no blank between words. */
+const NO_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The parts of a name; an apostrophe within one is left out, and looked for where it may stand. */
+const wordsOf = (name: string): string[] =>
+  fold(name)
+    .replace(/(?<=\p{L})'(?=\p{L})/gu, '')
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** `davila` is also written `d'avila`. */
+const spelt = (word: string): string => word.replace(/^(\p{L})(?=\p{L})/u, "$1'?");
+const whole = (pattern: string): string => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
+
+/** `müller` is also written `mueller`. */
+function spellings(name: string): string[] {
+  const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+  const other = name
+    .normalize('NFC')
+    .replace(/[äöüåø]/giu, (letter) => umlauts[letter.toLowerCase()] ?? letter);
+  return other === name ? [name] : [name, other];
+}
+
+/**
+ * What a name is found by in a folded text: each of its parts of three letters or more as a whole word, short parts
+ * only beside their neighbour, and all of them written as one word.
+ */
+function patternsOf(name: string): string[] {
+  const words = wordsOf(name);
+  const own = words.filter((word) => !PARTICLES.has(word));
+  const patterns: string[] = [];
+  for (const word of own) {
+    if (NO_BLANKS.test(word)) {
+      if (word.length > 1) patterns.push(word);
+    } else if (word.length >= LEAST_LETTERS && /\p{L}/u.test(word)) patterns.push(whole(spelt(word)));
+  }
+  own.forEach((word, index) => {
+    const next = own[index + 1];
+    if (next === undefined) return;
+    patterns.push(whole(`${spelt(word)}[^\\p{L}\\p{N}]{0,3}${spelt(next)}`));
+  });
+  const [first, last] = [own[0], own.at(-1)];
+  if (first && last && own.length > 2) patterns.push(whole(`${first}${last}`), whole(own.join('')));
+  return patterns;
+}
+
+/** Where parts of a name stand in a folded text. */
+export function findNames(folded: string, name: string): Stretch[] {
+  const patterns = spellings(name).flatMap(patternsOf);
+  if (patterns.length === 0) return [];
+  return [...new Set(patterns)].flatMap((pattern) =>
+    [...folded.matchAll(new RegExp(pattern, 'gu'))].map(({ 0: found, index }) => ({
+      from: index,
+      to: index + found.length,
+    })),
+  );
+}
+
+/**
+ * Where the initials of a name stand in a text as it was written: with dots in any case (`a. l.`), without them in
+ * capitals only (`AL`), since small letters without dots are words.
+ */
+export function findInitials(text: string, name: string): Stretch[] {
+  const words = wordsOf(name).filter((word) => /^\p{L}/u.test(word) && !NO_BLANKS.test(word));
+  const own = words.filter((word) => !PARTICLES.has(word));
+  const [first, last] = [own[0]?.[0], own.at(-1)?.[0]];
+  if (own.length < 2 || !first || !last) return [];
+  const rows = [own.map((word) => word[0] ?? ''), words.map((word) => word[0] ?? ''), [first, last]];
+  const found: Stretch[] = [];
+  for (const row of new Map(rows.map((letters) => [letters.join(''), letters])).values()) {
+    const dotted = row
+      .map((letter) => `${letter}\\.`)
+      .join('[\\s\\-]*')
+      .replace(/\\\.$/, '\\.?');
+    const capitals = row.map((letter) => letter.toUpperCase()).join('');
+    const patterns = [
+      new RegExp(`(?<![\\p{L}\\p{N}.])${dotted}(?![\\p{L}\\p{N}])`, 'giu'),
+      // With a figure behind it, it is the name of an instrument: PHQ-9.
+      new RegExp(`(?<![\\p{L}\\p{N}\\-])${capitals}(?![\\p{L}\\p{N}]|-\\d)`, 'gu'),
+    ];
+    for (const pattern of patterns) {
+      for (const { 0: match, index } of text.matchAll(pattern)) {
+        found.push({ from: index, to: index + match.length });
+      }
+    }
+  }
+  return found;
+}

@@ -89,6 +89,19 @@ export interface TestReply {
   readonly frames: readonly FrameTest[];
 }
 
+/** A new answer that the badge counts. It names the patient, and is shown in pages of the extension only. */
+export interface NewsItem {
+  readonly submissionId: number;
+  readonly patientId: string;
+  /** As the service's record has it; null where it could not be read. */
+  readonly patientName: string | null;
+  /** Short title of the instrument, or its title; null where neither is known. */
+  readonly instrument: string | null;
+  /** RFC 3339; null where the service gives none. */
+  readonly answeredAt: string | null;
+  readonly isRisk: boolean;
+}
+
 /** What support needs to know; nothing of any patient, page or token. */
 export interface Diagnostics {
   readonly version: string;
@@ -166,6 +179,7 @@ export interface SurfaceAnswers {
   'diagnostics.read': Diagnostics;
   'language.read': { readonly language: 'auto' | 'en' | 'pt-BR' };
   'language.set': Record<never, never>;
+  'news.read': ListReply<NewsItem>;
   'badge.seen': Record<never, never>;
 }
 

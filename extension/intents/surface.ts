@@ -140,6 +140,8 @@ export const OF_EXTENSION = {
   'diagnostics.read': none,
   'language.read': none,
   'language.set': z.strictObject({ language: z.enum(['auto', 'en', 'pt-BR']) }),
+  /** What the badge counts, newest first: `TabLook.site.news` in full. */
+  'news.read': z.strictObject({ profileId }),
   /** Somebody looked at what the badge counts. */
   'badge.seen': z.strictObject({ profileId }),
 } as const;

@@ -3,8 +3,8 @@ import { noteText, type Provenance } from '../../shared/export/note.ts';
 import { exportWords } from '../../shared/locale/export/index.ts';
 import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
+import { save } from '../../shared/ui/save.ts';
 import { pictureOf } from './picture.ts';
-import { save } from './save.ts';
 
 /** What is handed over: the course as it is shown, and when it was read. */
 export interface Handed extends Provenance {

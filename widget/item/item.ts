@@ -1,126 +1,33 @@
-import { exportWords } from '../../shared/locale/export/index.ts';
-import { itemWords } from '../../shared/locale/item/index.ts';
-import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import { type ItemDialog, type ShownItem, showItem } from '../../shared/ui/item/dialog.ts';
+import type { ItemOf } from '../../shared/ui/item/reading.ts';
 import { problemOf } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
-import { itemContent, type Showing } from './content.ts';
-import { forPatients } from './for-patients.ts';
-import { itemFrame } from './frame.ts';
-import { copyItem, saveFhir } from './hand-on.ts';
-import { type ItemOf, type ItemReading, readItem } from './read.ts';
+import { readItem } from './read.ts';
 import type { ItemSource } from './source.ts';
 
-export { itemStyles } from './styles.ts';
+export type { ItemDialog } from '../../shared/ui/item/dialog.ts';
+export { itemStyles } from '../../shared/ui/item/styles.ts';
 
 /** Which submission is opened, and how it is spoken of. */
-export interface OpenedItem extends ItemOf {
-  readonly speech: WholeSpeech;
-  /** Title of the instrument. */
-  readonly title: string;
-  /** IANA name, or null for the browser's own. */
-  readonly timeZone: string | null;
+export interface OpenedItem extends ItemOf, Omit<ShownItem, 'read' | 'sayFailure'> {
   readonly source: ItemSource;
-  /** What a patient sees of it; null for a professional, who sees all. */
-  readonly patient: { readonly hasInterpretation: boolean } | null;
-}
-
-export interface ItemDialog {
-  /** Leaves nothing of the patient behind, and drops what is under way. */
-  close(): void;
 }
 
 /**
- * Opens a submission over the page: its answers, those with a risk flag first, its scores, where it comes from. It
- * is read when it is opened, and shown only where it is of the patient and the instrument that it was opened for.
+ * Opens a submission over the page; shown only where it is of the patient and the instrument that it was opened for.
  *
  * @param closed called once it is gone
  */
 export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => void): ItemDialog {
-  const { speech, title, timeZone, patient } = opened;
-  const { words } = speech;
-  const item = itemWords(words.lang);
-  const showing: Showing = {
-    speech,
-    item,
-    exported: exportWords(words.lang),
-    title,
-    timeZone,
-    isForPatient: patient !== null,
-  };
-  const { dialog, body, tools, say } = itemFrame(item, words.lang, title);
-  const ended = new AbortController();
-  const { signal } = ended;
-
-  const button = (name: string, act: () => string | Promise<string>): HTMLButtonElement => {
-    const element = h('button', { type: 'button', class: 'tool' }, name);
-    element.addEventListener('click', () => {
-      say('');
-      Promise.resolve()
-        .then(act)
-        .catch(() => item.failed)
-        .then((sentence) => {
-          if (!signal.aborted) say(sentence);
-        });
-    });
-    return element;
-  };
-
-  function show(read: ItemReading): void {
-    const reading = patient ? forPatients(read, patient.hasInterpretation) : read;
-    body.replaceChildren(...itemContent(showing, reading));
-    // A text for a note and a record for another system are a professional's.
-    tools.hidden = patient !== null;
-    const copy = button(item.copy, () => copyItem(showing, reading));
-    const fhir = button(item.fhir, () => saveFhir(showing, reading));
-    tools.replaceChildren(copy, ...(reading.submission.status === 'ANSWERED' ? [fhir] : []));
-  }
-
-  function fail(error: unknown): void {
-    const failure = error instanceof Error ? error : new Error('something that is no Error was thrown');
-    const isMissing = problemOf(failure) === 'not-found';
-    const sentence = isMissing && !patient ? item.notFound : sayProblem(words, failure);
-    const again = h('button', { type: 'button' }, words.retry);
-    again.addEventListener('click', () => {
-      body.focus();
-      read();
-    });
-    body.replaceChildren(
-      h('div', { class: 'problem' }, h('b', {}, item.errorTitle), h('p', {}, sentence), again),
-    );
-    say(sentence);
-  }
-
-  function read(): void {
-    say('');
-    tools.hidden = true;
-    body.ariaBusy = 'true';
-    body.replaceChildren(h('p', { class: 'wait' }, item.loading));
-    readItem(opened.source, opened, signal)
-      .then(
-        (reading) => !signal.aborted && show(reading),
-        (error) => !signal.aborted && fail(error),
-      )
-      .finally(() => {
-        body.ariaBusy = 'false';
-      });
-  }
-
-  const leave = (): void => {
-    if (signal.aborted) return;
-    ended.abort();
-    dialog.remove();
-    closed();
-  };
-  dialog.addEventListener('close', leave);
-  root.append(dialog);
-  dialog.showModal();
-  read();
-  return {
-    close() {
-      // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
-      dialog.close();
-      leave();
+  const { speech, patient, source } = opened;
+  const shown: ShownItem = {
+    ...opened,
+    read: (signal) => readItem(source, opened, signal),
+    sayFailure(error) {
+      const failure = error instanceof Error ? error : new Error('something that is no Error was thrown');
+      if (problemOf(failure) === 'not-found' && !patient) return null;
+      return sayProblem(speech.words, failure);
     },
   };
+  return showItem(root, shown, closed);
 }

@@ -3,37 +3,17 @@ import { getInstrument } from '../../shared/contract/endpoints/instruments.ts';
 import { getSubmission } from '../../shared/contract/endpoints/submissions.ts';
 import { Instrument } from '../../shared/contract/resources/instrument.ts';
 import { Submission } from '../../shared/contract/resources/submission.ts';
+import { type ItemOf, type ItemReading, isItemOf } from '../../shared/ui/item/reading.ts';
 import type { PanelData } from '../panel/data.ts';
 import { PanelError } from '../panel/problem.ts';
 import type { ItemSource } from './source.ts';
 
-/** Of whom and of what a submission has to be. */
-export interface ItemOf {
-  readonly submissionId: number;
-  readonly patientId: string;
-  readonly formId: string;
-}
-
-/** A submission that was read, and what its questions are. */
-export interface ItemReading {
-  readonly submission: Submission;
-  /** Null where it could not be read. */
-  readonly instrument: Instrument | null;
-  /** Parts of the submission that could not be read. */
-  readonly unreadable: number;
-  /** When it was read, milliseconds since the epoch. */
-  readonly at: number;
-}
-
 const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
 
 /** The right patient or nothing. */
-function mustBeOf(submission: Submission, { submissionId, patientId, formId }: ItemOf): void {
-  const isRight =
-    submission.id === submissionId &&
-    same(submission.patientId, patientId) &&
-    same(submission.formTemplateId, formId);
-  if (!isRight) throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
+function mustBeOf(submission: Submission, item: ItemOf): void {
+  if (!isItemOf(submission, item))
+    throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
 }
 
 async function fromData({ submissions, instrument, graph }: PanelData, item: ItemOf): Promise<ItemReading> {

@@ -1,18 +1,18 @@
 import { type GraphPointer, pointAt, type ScoreGraphDrawing } from '../../shared/chart/index.ts';
+import { type Stop, stopPointer, stopsOf } from '../../shared/chart/stops.ts';
+import { createWalk } from '../../shared/chart/walk.ts';
 import { type Speech, sayPoint, type WholeSpeech, whole } from '../../shared/locale/panel/index.ts';
+import { type Requests, sayRequest } from '../../shared/locale/panel/say-request.ts';
+import { sentence } from '../../shared/locale/sentence.ts';
+import { scoreTable } from '../../shared/ui/course/table.ts';
 import { analysisLine } from '../history/analysis.ts';
-import { type Requests, sayRequest } from '../history/requests.ts';
-import { type Stop, stopPointer, stopsOf } from '../history/stops.ts';
 import type { Intents, Told } from './face.ts';
 import { showNotes } from './notes.ts';
 import { place } from './place.ts';
 import { sayProblem } from './say-problem.ts';
-import { sentence } from './sentence.ts';
 import { showSeries } from './series.ts';
-import { scoreTable } from './table.ts';
 import { tellSelect } from './tell-select.ts';
 import { furnishTools, itemSource } from './tools.ts';
-import { createWalk } from './walk.ts';
 
 export { moreStyles } from './more-styles.ts';
 

@@ -1,8 +1,8 @@
-import { fhirBundle } from '../../shared/export/fhir/bundle.ts';
-import { submissionText } from '../../shared/export/submission-text.ts';
-import { save } from '../handover/save.ts';
+import { fhirBundle } from '../../export/fhir/bundle.ts';
+import { submissionText } from '../../export/submission-text.ts';
+import { save } from '../save.ts';
 import type { Showing } from './content.ts';
-import type { ItemReading } from './read.ts';
+import type { ItemReading } from './reading.ts';
 
 const provenance = ({ title, timeZone }: Showing, { at, unreadable }: ItemReading) => ({
   title,

@@ -1,8 +1,8 @@
-import { sayDelta, sayScore, type WholeSpeech } from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
-import { type Requests, sayRequest } from '../history/requests.ts';
-import { sentence } from './sentence.ts';
-import { h } from './template.ts';
+import { sayDelta, sayScore, type WholeSpeech } from '../../locale/panel/index.ts';
+import { type Requests, sayRequest } from '../../locale/panel/say-request.ts';
+import { sentence } from '../../locale/sentence.ts';
+import type { ScoreView } from '../../score/index.ts';
+import { h } from '../h.ts';
 
 /** What a table is made of. */
 export interface Tabled {

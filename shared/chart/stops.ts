@@ -1,5 +1,5 @@
-import type { GraphPointer } from '../../shared/chart/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+import type { ScoreView } from '../score/view.ts';
+import type { GraphPointer } from './pointer.ts';
 
 /** Where a walk along the time axis stops: at an answer, or at a request without one. */
 export interface Stop {

@@ -1,4 +1,4 @@
-import type { GraphPointer } from '../../shared/chart/index.ts';
+import type { GraphPointer } from './pointer.ts';
 
 /** What the walk needs of the panel that it walks in. */
 export interface Walked {

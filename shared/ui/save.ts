@@ -1,4 +1,4 @@
-import { h } from '../../shared/ui/h.ts';
+import { h } from './h.ts';
 
 /** Lets the browser save a file; the address of it is gone once that has begun. */
 export function save(content: Blob, name: string): void {

@@ -1,4 +1,4 @@
-import type { ItemReading } from './read.ts';
+import type { ItemReading } from './reading.ts';
 
 /**
  * A reading as a patient sees it, whatever the token lets through: without risk, and without what interprets the

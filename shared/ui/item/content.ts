@@ -1,15 +1,15 @@
-import { type AnsweredQuestion, answerSheet } from '../../shared/export/answered.ts';
-import { sayAnswer, sayFlag, sayQuestion } from '../../shared/export/say-answered.ts';
-import { type Scored, scoredOf } from '../../shared/export/scored.ts';
+import { type AnsweredQuestion, answerSheet } from '../../export/answered.ts';
+import { sayAnswer, sayFlag, sayQuestion } from '../../export/say-answered.ts';
+import { type Scored, scoredOf } from '../../export/scored.ts';
 import {
   flagsElsewhere,
   type SubmissionSpeech,
   sayScored,
   sayStanding,
-} from '../../shared/export/submission-text.ts';
-import { riskOf } from '../../shared/score/risk.ts';
-import { h } from '../../shared/ui/h.ts';
-import type { ItemReading } from './read.ts';
+} from '../../export/submission-text.ts';
+import { riskOf } from '../../score/risk.ts';
+import { h } from '../h.ts';
+import type { ItemReading } from './reading.ts';
 
 /** How a submission is shown. */
 export interface Showing extends SubmissionSpeech {

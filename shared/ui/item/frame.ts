@@ -1,5 +1,5 @@
-import type { ItemWords } from '../../shared/locale/item/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import type { ItemWords } from '../../locale/item/index.ts';
+import { h } from '../h.ts';
 
 /** The places of the dialog. */
 export interface ItemFrame {

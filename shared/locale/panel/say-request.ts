@@ -1,6 +1,6 @@
-import type { SubmissionGlance } from '../../shared/contract/resources/submission.ts';
-import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
-import type { MissedRequest } from '../../shared/score/index.ts';
+import type { SubmissionGlance } from '../../contract/resources/submission.ts';
+import type { MissedRequest } from '../../score/view.ts';
+import type { WholeSpeech } from './say-point.ts';
 
 /** The submissions of a reading by their ids. */
 export type Requests = ReadonlyMap<number, SubmissionGlance>;

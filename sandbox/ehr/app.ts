@@ -4,13 +4,14 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createAssets } from './http/assets.ts';
 import { type EhrEnv, frameOf, type Ground, proxyBeside, SESSION_COOKIE, show } from './http/context.ts';
 import { isLanguage, LANGUAGE_COOKIE } from './http/language.ts';
-import { isOwnPost, ownOrigin } from './http/origin.ts';
+import { isOwnPost, otherLoopback, ownOrigin } from './http/origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sentencePage } from './pages/notice.ts';
 import { appliedRoutes } from './routes/applied.ts';
 import { chartRoutes } from './routes/chart.ts';
 import { patientRoutes } from './routes/patients.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { variantRoutes } from './variants/routes/index.ts';
 
 const YEAR = 365 * 86_400;
 const FORM_BYTES = 16_384;
@@ -30,7 +31,12 @@ export function createApp(ground: Ground): Hono<EhrEnv> {
     c.set('proxy', proxy);
     c.set('session', sessions.find(getCookie(c, SESSION_COOKIE)));
     await next();
-    for (const [name, value] of Object.entries(securityHeaders(proxy))) c.res.headers.set(name, value);
+    const other = otherLoopback(origin);
+    const framing = /^\/framed(?![^/-])/.test(c.req.path)
+      ? [origin, ...(other === null ? [] : [other])]
+      : null;
+    for (const [name, value] of Object.entries(securityHeaders(proxy, framing)))
+      c.res.headers.set(name, value);
     return undefined;
   });
 
@@ -60,6 +66,7 @@ export function createApp(ground: Ground): Hono<EhrEnv> {
   app.route('/', patientRoutes(ground));
   app.route('/', appliedRoutes(ground));
   app.route('/', chartRoutes(ground));
+  app.route('/', variantRoutes(ground));
 
   app.notFound((c) => {
     const frame = frameOf(c, ground, '/patients');

@@ -24,6 +24,18 @@ export function besideHost(address: string, origin: string): string {
   return target.origin;
 }
 
+/**
+ * The same EHR under its other loopback name, which is another origin to a browser; null for any other host. ::1
+ * has no partner, since the EHR listens on one address.
+ */
+export function otherLoopback(origin: string): string | null {
+  const url = new URL(origin);
+  const partner = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }[url.hostname];
+  if (partner === undefined) return null;
+  url.hostname = partner;
+  return url.origin;
+}
+
 /** True for a POST that a page of this EHR sent. Browsers send `Origin` with every POST, so its lack is a no. */
 export const isOwnPost = (request: Request, origin: string): boolean =>
   request.headers.get('origin') === origin &&

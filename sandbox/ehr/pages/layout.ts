@@ -34,7 +34,8 @@ const signedIn = ({ words, session }: PageFrame): Markup | '' =>
   session === null
     ? ''
     : html`
-  <nav class="main-nav" aria-label="${words.clinic}"><a href="/patients">${words.patients}</a></nav>
+  <nav class="main-nav" aria-label="${words.clinic}"><a href="/patients">${words.patients}</a>
+    <a href="/variants">${words.variants}</a></nav>
   <form class="sign-out" method="post" action="/sign-out" data-sign-out>
     <span class="who" title="${words.signedInAs(session.member.name)}">${session.member.name}</span>
     <button class="quiet" type="submit">${words.signOut}</button>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ScopedTokenSource } from '../../../shared/client/index.ts';
+import { DEFAULT_VARIANT, type VariantSettings } from '../variants/settings.ts';
 import type { StaffMember } from './staff.ts';
 
 /** How the patient list is looked at; kept here so that no name stands in an address. */
@@ -14,6 +15,9 @@ export interface Session {
   readonly id: string;
   readonly member: StaffMember;
   list: ListView;
+  variant: VariantSettings;
+  /** Answers of the variants so far; each waits for a time of its own. */
+  answers: number;
   /** Tokens of the proxy by the origin that they are for. */
   readonly tokens: Map<string, ScopedTokenSource>;
   /** What became of each apply form that was sent, by the form's own mark: a second click is no second act. */
@@ -42,7 +46,15 @@ export function createSessions(now: () => number) {
       const oldest = sessions.keys().next().value;
       if (sessions.size >= MOST && oldest !== undefined) end(oldest);
       const id = randomBytes(32).toString('base64url');
-      const session = { id, member, list: DEFAULT_LIST, tokens: new Map(), applied: new Map() };
+      const session = {
+        id,
+        member,
+        list: DEFAULT_LIST,
+        variant: DEFAULT_VARIANT,
+        answers: 0,
+        tokens: new Map(),
+        applied: new Map(),
+      };
       sessions.set(id, { session, begun: now(), used: now() });
       return session;
     },

@@ -40,6 +40,8 @@ export interface EhrWords {
   readonly fill: (name: string) => string;
 
   readonly patients: string;
+  /** The menu's word for the EHR's other front ends. */
+  readonly variants: string;
   readonly search: string;
   readonly searchHint: string;
   readonly searchButton: string;

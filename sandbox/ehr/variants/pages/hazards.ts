@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import type { VariantWords } from '../../../../shared/locale/ehr/variants/index.ts';
+import type { Markup } from '../../pages/layout.ts';
+import type { VariantPlace, VariantSettings } from '../settings.ts';
+
+/** The style sheets of a page of a variant. */
+export const variantStyles = ({ hazards: isHazardous }: VariantSettings): Markup => html`
+<link rel="stylesheet" href="/assets/variants.css">
+${isHazardous ? html`<link rel="stylesheet" href="/assets/hazards.css">` : ''}`;
+
+/** What lies over everything, as chat buttons of other makers do. */
+export const hazards = (words: VariantWords, { hazards: isHazardous }: VariantSettings): Markup | '' =>
+  isHazardous ? html`<aside class="overlay" aria-label="${words.chat}">${words.chat}</aside>` : '';
+
+/** The place that a chart leaves for panels, in what makes it hard to stand there. */
+export function scoresPlace(place: VariantPlace): Markup {
+  const inner = html`<div class="scores-place" id="scores-place"></div>`;
+  switch (place) {
+    case 'block':
+      return inner;
+    case 'flex':
+      return html`<div class="place-flex"><span class="tag">1</span>${inner}<span class="tag">2</span></div>`;
+    case 'grid':
+      return html`<div class="place-grid"><span class="tag">1</span>${inner}</div>`;
+    case 'table':
+      return html`<table class="place-table"><tbody><tr><td class="tag">1</td><td>${inner}</td></tr></tbody></table>`;
+    case 'zero':
+      return html`<div class="place-zero">${inner}</div>`;
+  }
+}

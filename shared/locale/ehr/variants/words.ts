@@ -1,0 +1,60 @@
+/** Words of the demo EHR's other front ends. */
+export interface VariantWords {
+  readonly title: string;
+  readonly intro: string;
+  readonly spa: string;
+  readonly spaHint: string;
+  readonly still: string;
+  readonly stillHint: string;
+  readonly position: string;
+  readonly positionHint: string;
+  readonly framed: string;
+  readonly framedHint: string;
+  readonly framedCross: string;
+  readonly framedCrossHint: string;
+  readonly settings: string;
+  readonly slow: string;
+  readonly slowHint: string;
+  readonly milliseconds: (most: number) => string;
+  readonly noDelay: string;
+  readonly hazards: string;
+  readonly hazardsHint: string;
+  readonly place: string;
+  readonly places: Readonly<Record<'block' | 'flex' | 'grid' | 'table' | 'zero', string>>;
+  readonly save: string;
+
+  readonly filter: string;
+  readonly sort: string;
+  readonly rows: string;
+  readonly scrolling: string;
+  readonly paged: string;
+  readonly previousPage: string;
+  readonly nextPage: string;
+  readonly loading: string;
+  readonly failed: string;
+  readonly previousPatient: string;
+  readonly nextPatient: string;
+  readonly recordLabel: string;
+  readonly bornLabel: string;
+  readonly phoneLabel: string;
+  readonly tabs: string;
+  readonly summary: string;
+  readonly notes: string;
+  readonly contact: string;
+  readonly noteLabel: string;
+  readonly noteHint: string;
+  readonly noInstruments: string;
+  readonly notRecorded: string;
+  readonly chat: string;
+
+  readonly navigation: string;
+  readonly header: string;
+  readonly chart: string;
+  readonly earlier: string;
+  readonly imaging: string;
+  readonly imagingHint: string;
+  readonly choose: string;
+  readonly chartOf: (record: string) => string;
+  readonly chartOfVisit: string;
+  readonly framesFailed: string;
+}

@@ -37,6 +37,7 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/events'],
   ['POST', '/webhooks'],
   ['POST', '/patients/resolve'],
+  ['POST', '/patients/lookup'],
   ['POST', '/patients/link'],
   ['GET', '/.well-known/instrument-panel.json'],
   ['GET', '/.well-known/oauth-authorization-server'],

@@ -29,6 +29,20 @@ const key = {
 export const LinkBody = z.strictObject(key);
 export type LinkBody = z.infer<typeof LinkBody>;
 
+/** Most keys of one `POST /patients/lookup`. */
+export const MOST_KEYS = 500;
+
+const { professionalId } = key;
+
+/** Body of `POST /patients/lookup`. */
+export const LookupBody = z.strictObject({
+  professionalId,
+  keys: z
+    .array(z.strictObject({ system: key.system, key: key.key }))
+    .check(z.minLength(1), z.maxLength(MOST_KEYS, `must hold at most ${MOST_KEYS} keys`)),
+});
+export type LookupBody = z.infer<typeof LookupBody>;
+
 /** Body of `POST /patients/resolve`. */
 export const ResolveBody = z.strictObject({ ...key, name, surname, birthday, email, phone: cellphone });
 export type ResolveBody = z.infer<typeof ResolveBody>;

@@ -51,7 +51,11 @@ export interface Answered {
 /** Asks the mapping. `claims` are those of a token that differ from the usual ones. */
 export async function askMapping(
   world: Pick<World, 'url'>,
-  path: 'POST /patients/resolve' | 'POST /patients/register' | 'DELETE /patients/link',
+  path:
+    | 'POST /patients/resolve'
+    | 'POST /patients/lookup'
+    | 'POST /patients/register'
+    | 'DELETE /patients/link',
   body: unknown,
   claims: Parameters<typeof tokenFor>[0] = {},
 ): Promise<Answered> {

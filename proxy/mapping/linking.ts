@@ -1,8 +1,12 @@
+import {
+  compareIdentifiers,
+  type IdentifierKind,
+  type Identifiers,
+} from '../../shared/contract/identifiers/identifiers.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal } from '../refusal.ts';
 import type { ResolveBody } from './body.ts';
-import { compareIdentifiers, type IdentifierKind, type Identifiers } from './identifiers.ts';
 import { deedOf, type MappingCall } from './mapping-call.ts';
 import { ambiguous, identifiersDisagree, notLinked, patientHasOtherKey } from './refusals.ts';
 import { searchPatients } from './search.ts';

@@ -31,7 +31,7 @@ export interface MappingCall {
  *
  * @throws Refusal 404, that of a professional who does not exist, for another than the token's own
  */
-export function professionalOf(claims: Claims, { professionalId }: LinkBody): string {
+export function professionalOf(claims: Claims, { professionalId }: Pick<LinkBody, 'professionalId'>): string {
   if (claims.role !== 'operations') {
     if (claims.pro === undefined) throw integrationNotFound();
     if (professionalId !== undefined && professionalId !== claims.pro) throw integrationNotFound();

@@ -30,6 +30,7 @@ export function redisMappingStore({ redis, key }: RedisBacking): MappingStore {
   const claimOf = (hash: string): string => key(`mapping:claim:${hash}`);
   return {
     find: ({ hash }) => redis.hget(patients, hash),
+    findAll: async (keys) => (keys.length > 0 ? redis.hmget(patients, ...keys.map(({ hash }) => hash)) : []),
     async link({ hash, owner }, patientId) {
       const result = String(await redis.eval(LINK, 2, patients, links, hash, owner, patientId));
       if (result === '') return { kind: 'linked' };

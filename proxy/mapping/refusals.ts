@@ -1,5 +1,5 @@
+import type { IdentifierKind } from '../../shared/contract/identifiers/identifiers.ts';
 import { Refusal } from '../refusal.ts';
-import type { IdentifierKind } from './identifiers.ts';
 
 /** None of these names a person or says what a record holds: kinds of identifiers at most. */
 const NOT_LINKED = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createPatient, type Endpoint, updatePatient } from '../../shared/contract/index.ts';
-import { outcomeOf } from '../audit/index.ts';
-import { json, type ProxyResponse } from '../exchange.ts';
-import type { ResolveBody } from './body.ts';
 import {
   compareIdentifiers,
   IDENTIFIER_KINDS,
   type IdentifierKind,
   type Identifiers,
-} from './identifiers.ts';
+} from '../../shared/contract/identifiers/identifiers.ts';
+import { createPatient, type Endpoint, updatePatient } from '../../shared/contract/index.ts';
+import { outcomeOf } from '../audit/index.ts';
+import { json, type ProxyResponse } from '../exchange.ts';
+import type { ResolveBody } from './body.ts';
 import { findLinked, identifiersOf, type Linked, link, searchAndLink } from './linking.ts';
 import { deedOf, type MappingCall } from './mapping-call.ts';
 import type { RegisteredPatient } from './patients.ts';

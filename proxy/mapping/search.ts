@@ -4,7 +4,7 @@ import {
   type Identifiers,
   isRecognised,
   type RecordedIdentifiers,
-} from './identifiers.ts';
+} from '../../shared/contract/identifiers/identifiers.ts';
 
 /** A record of the service, as far as a person is recognised by it. */
 export interface PatientRecord extends RecordedIdentifiers {

@@ -35,6 +35,7 @@ export function sqliteMappingStore(db: DatabaseSync): MappingStore {
   };
   return {
     find: async ({ hash }) => patientOf(hash),
+    findAll: async (keys) => keys.map(({ hash }) => patientOf(hash)),
     async link({ hash, owner }, patientId) {
       if (insert.run(hash, owner, patientId).changes === 1) return { kind: 'linked' };
       const linked = patientOf(hash);

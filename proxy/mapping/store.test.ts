@@ -33,6 +33,21 @@ eachStorage('the mapping', ({ open, again }) => {
     expect(await store.link(hasher.keyOf('colleague', 'ehr', 'MRN-1'), A)).toEqual({ kind: 'linked' });
   });
 
+  it('finds the patients of many keys in their order, and links nothing by looking', async () => {
+    const store = openMappingStore(await open());
+    const keys = Array.from({ length: 500 }, (_, index) =>
+      hasher.keyOf('professional', 'ehr', `row-${index}`),
+    );
+    const [tenth, last] = [keys[10], keys[499]];
+    if (!tenth || !last) throw new Error('no keys');
+    await store.link(tenth, A);
+    await store.link(last, B);
+    const found = await store.findAll(keys);
+    expect(found).toEqual(keys.map((key) => (key === tenth ? A : key === last ? B : null)));
+    expect(await store.findAll([])).toEqual([]);
+    expect(await store.findAll([last, tenth, last])).toEqual([B, A, B]);
+  });
+
   it('unlinks only the patient that it was told of, who may then be linked anew', async () => {
     const store = openMappingStore(await open());
     await store.link(KEY, A);

@@ -12,6 +12,8 @@ export type LinkResult =
 /** Where the links from EHR keys to patients are kept. Patients are UUIDs. */
 export interface MappingStore {
   readonly find: (key: LinkKey) => Promise<string | null>;
+  /** The patients of several keys, in their order; null for a key that is not linked. */
+  readonly findAll: (keys: readonly LinkKey[]) => Promise<readonly (string | null)[]>;
   /** In one step, so that of two proxies one links: one patient for a key, one key of a system for a patient. */
   readonly link: (key: LinkKey, patientId: string) => Promise<LinkResult>;
   /** False where the key is no longer linked to this patient. */

@@ -7,8 +7,9 @@ import { parseBody } from '../forward/request-body.ts';
 import type { TokenParts } from '../forward/surface.ts';
 import type { Settings } from '../options.ts';
 import { type Surface, singlePath } from '../surface.ts';
-import { LinkBody, RegisterBody, ResolveBody } from './body.ts';
+import { LinkBody, LookupBody, RegisterBody, ResolveBody } from './body.ts';
 import { createLinkHasher } from './link-key.ts';
+import { type Asked, lookUpPatients } from './lookup.ts';
 import { type MappingCall, professionalOf } from './mapping-call.ts';
 import { createPatients } from './patients.ts';
 import { mappingOff } from './refusals.ts';
@@ -27,12 +28,12 @@ export function createMappingSurfaces(
   const store = hasher && createSharedStore(settings, hasher.fingerprint);
 
   /** `like` is the endpoint whose roles, action and narrowing hold here as well. */
-  function surface<Schema extends z.ZodMiniType<LinkBody, unknown>>(
+  function door<Schema extends z.ZodMiniType<Pick<LinkBody, 'professionalId'>, unknown>>(
     method: string,
     path: string,
     like: Endpoint,
     schema: Schema,
-    answer: (call: MappingCall, body: z.infer<Schema>) => Promise<ProxyResponse>,
+    answer: (asked: Asked, body: z.infer<Schema>) => Promise<ProxyResponse>,
   ): Surface {
     return singlePath(method, path, async (call: Call) => {
       const { request } = call;
@@ -44,8 +45,22 @@ export function createMappingSurfaces(
       if (!hasher || !store) throw mappingOff();
       const body = await parseBody(request, schema, limits.bodyBytes);
       const professionalId = professionalOf(claims, body);
+      return answer({ call, claims, narrowing, professionalId, hasher, store }, body);
+    });
+  }
+
+  /** What concerns one key, and the patient behind it. */
+  function surface<Schema extends z.ZodMiniType<LinkBody, unknown>>(
+    method: string,
+    path: string,
+    like: Endpoint,
+    schema: Schema,
+    answer: (call: MappingCall, body: z.infer<Schema>) => Promise<ProxyResponse>,
+  ): Surface {
+    return door(method, path, like, schema, ({ call, hasher, ...asked }, body) => {
+      const { claims, narrowing, professionalId, store } = asked;
       const deadline = clock() + limits.upstreamMs;
-      const acceptLanguage = request.headers['accept-language'];
+      const acceptLanguage = call.request.headers['accept-language'];
       const patients = createPatients(service, professionalId, {
         acceptLanguage,
         call,
@@ -72,6 +87,7 @@ export function createMappingSurfaces(
 
   return [
     surface('POST', '/patients/resolve', getPatient, ResolveBody, resolvePatient),
+    door('POST', '/patients/lookup', getPatient, LookupBody, lookUpPatients),
     surface('POST', '/patients/register', createPatient, RegisterBody, registerPatient),
     surface('DELETE', '/patients/link', updatePatient, LinkBody, unlinkPatient),
   ];

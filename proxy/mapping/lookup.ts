@@ -1,0 +1,31 @@
+import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import { isAmong, type Narrowing } from '../forward/access.ts';
+import type { Claims } from '../token/index.ts';
+import type { LookupBody } from './body.ts';
+import type { createLinkHasher } from './link-key.ts';
+import type { MappingStore } from './store.ts';
+
+/** A request to the mapping whose token was looked at, before it is known which keys it is about. */
+export interface Asked {
+  readonly call: Call;
+  readonly claims: Claims;
+  readonly narrowing: Narrowing;
+  readonly professionalId: string;
+  readonly hasher: ReturnType<typeof createLinkHasher>;
+  readonly store: MappingStore;
+}
+
+/**
+ * `POST /patients/lookup`: the patients that the keys of a list are linked to, in their order, null for one that is
+ * not linked or not of the token. It links nobody and asks the service nothing, so that one request serves a whole
+ * page; whoever shows something beside a row compares the record with what the row says.
+ */
+export async function lookUpPatients(
+  { narrowing, professionalId, hasher, store }: Asked,
+  { keys }: LookupBody,
+): Promise<ProxyResponse> {
+  const found = await store.findAll(
+    keys.map(({ system, key }) => hasher.keyOf(professionalId, system ?? '', key)),
+  );
+  return json(200, { patients: found.map((id) => (narrowing && !isAmong(narrowing, id) ? null : id)) });
+}

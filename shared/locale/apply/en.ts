@@ -134,6 +134,11 @@ export const applyEn: ApplyMessages = {
         : `The service is receiving too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     state: () =>
       'The service does not take it in the present state: the relation with this patient may be inactive. Reactivate it, then try again.',
+    left: () => 'The page left this patient meanwhile. Check whom it shows, then try again.',
+    disagrees: () =>
+      'The page and the service’s record contradict each other about this patient. Correct one of them first.',
+    unconfirmed: () =>
+      'The page shows only a number of this patient, and no name or date of birth to compare with the record.',
     refused: () => 'The service did not accept it. Mend what it says, then try again.',
     service: () => 'The service is not working at the moment. Try again in a few minutes.',
   },

@@ -137,6 +137,11 @@ export const applyEs: ApplyMessages = {
         : `El servicio está recibiendo demasiadas solicitudes. Inténtelo de nuevo en ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
     state: () =>
       'El servicio no lo acepta en el estado actual: la relación con este paciente puede estar inactiva. Reactívela e inténtelo de nuevo.',
+    left: () => 'Entretanto la página dejó a este paciente. Compruebe a quién muestra e inténtelo de nuevo.',
+    disagrees: () =>
+      'La página y el registro del servicio se contradicen sobre este paciente. Corrija primero uno de los dos.',
+    unconfirmed: () =>
+      'La página solo muestra un número de este paciente, sin nombre ni fecha de nacimiento que comparar con el registro.',
     refused: () => 'El servicio no lo aceptó. Corrija lo que indica e inténtelo de nuevo.',
     service: () => 'El servicio no funciona en este momento. Inténtelo de nuevo en unos minutos.',
   },

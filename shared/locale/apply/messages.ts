@@ -14,6 +14,11 @@ export const APPLY_PROBLEMS = [
   'offline',
   'busy',
   'state',
+  /** The page showed somebody else meanwhile, or nobody. */
+  'left',
+  /** What the page says of the patient contradicts the record, or there is nothing to compare. */
+  'disagrees',
+  'unconfirmed',
   'refused',
   'service',
 ] as const;

@@ -133,6 +133,11 @@ export const applyPtBR: ApplyMessages = {
         : `O serviço está recebendo solicitações demais. Tente novamente em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
     state: () =>
       'O serviço não aceita a aplicação no estado atual: a relação com este paciente pode estar inativa. Reative-a e tente novamente.',
+    left: () => 'A página saiu deste paciente nesse meio-tempo. Confira quem ela mostra e tente novamente.',
+    disagrees: () =>
+      'A página e o cadastro do serviço se contradizem sobre este paciente. Corrija um deles primeiro.',
+    unconfirmed: () =>
+      'A página mostra só um número deste paciente, sem nome nem data de nascimento para comparar com o cadastro.',
     refused: () => 'O serviço não aceitou. Corrija o que ele indica e tente novamente.',
     service: () => 'O serviço não está funcionando no momento. Tente novamente em alguns minutos.',
   },

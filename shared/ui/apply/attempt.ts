@@ -124,6 +124,18 @@ export async function checkAgain(
   return look(checking, doing);
 }
 
+/**
+ * Attempts whose place was left. Where one of the last turn was begun, those not sent are not sent any more, and of
+ * what was sent it is not known what became of it until it is looked up; else the turn is as if it had not been.
+ */
+export function leave(attempts: readonly Attempt[], turn: number, failure: unknown) {
+  const isLast = ({ key }: Attempt): boolean => key.endsWith(`/${turn}`);
+  const isBegun = attempts.some((one) => isLast(one) && one.standing !== 'waiting');
+  const left = (one: Attempt): Attempt =>
+    one.standing === 'waiting' ? moved(one, 'refused', { failure }) : moved(moved(one, 'lost'), 'blind');
+  return { isBegun, attempts: isBegun ? attempts.map(left) : attempts.filter((one) => !isLast(one)) };
+}
+
 /** An attempt that nothing has been sent for; `turn` counts how often the user has applied before. */
 export const waitingAttempt = (formId: string, name: string, turn = 0): Attempt => ({
   key: `${formId}/${turn}`,

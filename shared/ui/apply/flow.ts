@@ -1,10 +1,10 @@
-import type { Application } from '../../contract/resources/application.ts';
 import {
   type Attempt,
   type Attempting,
   type AttemptListener,
   applyOnce,
   checkAgain,
+  leave,
   takeAll,
   waitingAttempt,
 } from './attempt.ts';
@@ -13,8 +13,8 @@ import { changeSince, lookAt } from './look.ts';
 import { next, STEPS, type StepEvent } from './machine.ts';
 import { ApplyError } from './problem.ts';
 import { dayOf, isStartRight, type Schedule, startOf } from './schedule.ts';
-import { type ApplyService, isActive, type Listed } from './service.ts';
-import { type ApplyState, blankState, needsWord, personOf, toggled, without } from './state.ts';
+import type { ApplyService } from './service.ts';
+import { type ApplyState, blankState, needsWord, personOf, toggled, usesOf, without } from './state.ts';
 
 /** What the flow takes from the place where it runs. */
 export interface ApplyGround extends Omit<AttemptListener, 'tell'> {
@@ -64,6 +64,24 @@ export class ApplyFlow {
     if (this.#service || this.state.step !== 'loading') this.blank();
     this.#service = service;
     void this.#read();
+  }
+
+  /** Its place is left for a moment: nothing more is sent or read, and what was filled in stays. */
+  hold(): void {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    const { step, attempts } = this.state;
+    const failure = new ApplyError('left', 'the page left the patient.');
+    if (step === 'reviewing') this.#go('back', { failure });
+    if (step !== 'applying') return;
+    const { isBegun, attempts: left } = leave(attempts, this.#turn - 1, failure);
+    this.#go(isBegun ? 'ended' : 'changed', { attempts: left, failure: isBegun ? null : failure });
+  }
+
+  /** Its place is there again, for the same patient: reads what was not read, looks up what is not known. */
+  resume(): void {
+    if (this.state.step === 'loading') void this.#read();
+    else if (this.state.attempts.some(({ standing }) => standing === 'unknown')) this.check();
   }
 
   /** Shows why nothing can be done here; what it was about is forgotten. */
@@ -280,8 +298,3 @@ export class ApplyFlow {
     if (await takeAll(one, attempts, doing, { tell, applied, failed })) this.#go('ended');
   }
 }
-
-const usesOf = ({ items, unreadable }: Listed<Application>) => ({
-  inUse: new Set(items.filter(isActive).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
-  unreadableApplications: unreadable,
-});

@@ -92,6 +92,15 @@ export const inUseOf = ({ items, unreadable }: Listed<Application>): InUse => ({
   unreadable,
 });
 
+/** What is said of a patient's applications in the state. */
+export const usesOf = ({
+  items,
+  unreadable,
+}: Listed<Application>): Pick<ApplyState, 'inUse' | 'unreadableApplications'> => ({
+  inUse: new Set(items.filter(isActive).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
+  unreadableApplications: unreadable,
+});
+
 const ids = ({ active }: InUse): string =>
   active
     .map(({ id }) => id)

@@ -1,7 +1,24 @@
 import * as z from 'zod/mini';
+import { isThisMachine, matchPatternFault } from './match-pattern.ts';
+import { patternFault } from './pattern.ts';
+
+/** A check whose message is the end of a sentence, made by what finds the fault. */
+const without = (fault: (text: string) => string | null) =>
+  z.check<string>((context) => {
+    const message = fault(context.value);
+    if (message !== null) context.issues.push({ code: 'custom', input: context.value, message });
+  });
+
+function proxyFault(address: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+  if (url && isSafe && !url.username && !url.search && !url.hash) return null;
+  return 'is no address of a proxy; accepted is https (http on localhost), a host and a path, such as https://proxy.clinic.example';
+}
 
 /** Where a source looks, and what it takes. */
-const pattern = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+const pattern = z.optional(z.string().check(z.minLength(1), z.maxLength(300), without(patternFault)));
+const matchPattern = z.string().check(z.maxLength(300), without(matchPatternFault));
 const selector = z.string().check(z.minLength(1), z.maxLength(500));
 
 /** What an identifier is. `key` is the EHR's own number of a patient, of the `system` that counts it. */
@@ -33,6 +50,8 @@ export const Source = z.discriminatedUnion('from', [
     /** Name of the parameter of a `query`, or of a fragment that is written as one. */
     name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     of: z.optional(z.enum(['frame', 'top'])),
+    /** Within a row of a list: the link whose address is read. @default every link of the row, which must agree */
+    select: z.optional(selector),
   }),
   /** An attribute of the first visible element of a selector. */
   z.strictObject({
@@ -127,11 +146,11 @@ export const Profile = z.strictObject({
   /** False: a version that switches the site off. @default true */
   enabled: z.optional(z.boolean()),
   /** Address of the partner's proxy. */
-  proxy: z.string().check(z.maxLength(300)),
+  proxy: z.string().check(z.maxLength(300), without(proxyFault)),
   /** Match patterns of the pages on top, such as `https://ehr.example/*`. */
-  match: z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(20)),
+  match: z.array(matchPattern).check(z.minLength(1), z.maxLength(20)),
   /** Match patterns of frames of other origins that are part of the site. */
-  frames: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(20))),
+  frames: z.optional(z.array(matchPattern).check(z.maxLength(20))),
   /** Milliseconds for which everything has to stay as it is before something is shown. @default 300 */
   settle: z.optional(z.int().check(z.gte(0), z.lte(5000))),
   /** The first that a frame matches is what it is. */

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { ProfileSource } from '../intents/tab-look.ts';
+import { judgeProfiles, type Offered, usedProfiles } from './choose.ts';
+import { EXAMPLE } from './example.fixture.ts';
+import type { Profile } from './profile.ts';
+
+const offer = (source: ProfileSource, more: Partial<Profile>, from: string | null = null): Offered => ({
+  source,
+  from: from ?? (source === 'proxy' ? EXAMPLE.proxy : null),
+  given: { ...EXAMPLE, ...more },
+});
+const whys = (...offered: Offered[]) => judgeProfiles(offered).map(({ unused }) => unused);
+const used = (...offered: Offered[]) =>
+  usedProfiles(judgeProfiles(offered)).map(({ id, version }) => `${id} ${version}`);
+
+it('uses the highest version of an id, wherever it comes from', () => {
+  const offered = [
+    offer('package', { version: 1 }),
+    offer('proxy', { version: 3 }),
+    offer('own', { version: 2 }),
+  ];
+  expect(whys(...offered)).toEqual(['older', null, 'older']);
+  expect(used(...offered)).toEqual(['clinic 3']);
+});
+
+it('uses a managed profile whatever the version of the others', () => {
+  expect(whys(offer('own', { version: 9 }), offer('managed', { version: 1 }))).toEqual(['overridden', null]);
+});
+
+it('switches an id off by a higher version, also by one of the same number', () => {
+  expect(whys(offer('own', { version: 1 }), offer('proxy', { version: 2, enabled: false }))).toEqual([
+    'older',
+    'switched-off',
+  ]);
+  expect(whys(offer('own', {}), offer('proxy', { enabled: false }))).toEqual(['older', 'switched-off']);
+  expect(used(offer('own', {}), offer('managed', { version: 1, enabled: false }))).toEqual([]);
+});
+
+it('switches on again by a version after that', () => {
+  expect(used(offer('proxy', { version: 2, enabled: false }), offer('own', { version: 3 }))).toEqual([
+    'clinic 3',
+  ]);
+});
+
+it('lists one that does not parse with its faults, and uses the others', () => {
+  const [broken, sound] = judgeProfiles([offer('own', { version: -1 }), offer('package', {})]);
+  expect(broken).toMatchObject({
+    profile: null,
+    id: 'clinic',
+    unused: 'faults',
+    faults: [{ field: 'version' }],
+  });
+  expect(sound?.unused).toBeNull();
+});
+
+it('lets a proxy speak for itself only', () => {
+  const other = 'https://evil.example';
+  const [borrowed] = judgeProfiles([offer('proxy', { proxy: EXAMPLE.proxy }, other)]);
+  expect(borrowed).toMatchObject({ unused: 'faults', faults: [{ field: 'proxy' }] });
+  expect(
+    used(offer('package', { version: 1 }), offer('proxy', { version: 99, proxy: other }, other)),
+  ).toEqual(['clinic 1']);
+});
+
+it('asks managed profiles first, then what was added by hand, the proxy’s, the package’s', () => {
+  expect(
+    used(
+      offer('package', { id: 'a' }),
+      offer('proxy', { id: 'b' }),
+      offer('own', { id: 'c' }),
+      offer('managed', { id: 'd' }),
+    ),
+  ).toEqual(['d 3', 'c 3', 'b 3', 'a 3']);
+});

@@ -1,0 +1,111 @@
+import type { ProfileSource } from '../intents/tab-look.ts';
+import { type ProfileFault, parseProfile } from './parse.ts';
+import type { Profile } from './profile.ts';
+
+/** A profile as it was given. */
+export interface Offered {
+  readonly source: ProfileSource;
+  /** Address of the proxy whose document it came from; null for other sources. */
+  readonly from: string | null;
+  /** JSON that was parsed, or the text of it. */
+  readonly given: unknown;
+}
+
+/** What became of a profile. */
+export interface Judged {
+  readonly source: ProfileSource;
+  readonly from: string | null;
+  /** Null for one that does not parse. */
+  readonly profile: Profile | null;
+  /** The id as it was given, for one that does not parse. */
+  readonly id: string;
+  /**
+   * Why it is not used: it does not parse, there is a newer version, its version switches the site off, or an
+   * administrator's goes before it. Null for one that is used.
+   */
+  readonly unused: 'faults' | 'older' | 'switched-off' | 'overridden' | null;
+  readonly faults: readonly ProfileFault[];
+}
+
+/** Of two with one version: what was given here is what is being worked on, and the proxy's is newer than the package's. */
+const RANK: Readonly<Record<ProfileSource, number>> = { managed: 0, own: 1, proxy: 2, package: 3 };
+
+const sameAddress = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && trimmed(one) === trimmed(other);
+const trimmed = (address: string): string => new URL(address).href.replace(/\/+$/u, '');
+
+/** Managed first, then the highest version, then one that switches off, then by where it came from. */
+function before(one: Candidate, other: Candidate): number {
+  const managed = Number(other.source === 'managed') - Number(one.source === 'managed');
+  const version = other.profile.version - one.profile.version;
+  const off = Number(other.profile.enabled === false) - Number(one.profile.enabled === false);
+  return managed || version || off || RANK[one.source] - RANK[other.source];
+}
+
+type Candidate = Judged & { readonly profile: Profile };
+const isCandidate = (judged: Judged): judged is Candidate => judged.profile !== null;
+
+function judge({ source, from, given }: Offered): Judged {
+  const read = parseProfile(given);
+  if (!read.ok) return { source, from, profile: null, id: read.id, unused: 'faults', faults: read.faults };
+  const { profile } = read;
+  if (source === 'proxy' && !(from && sameAddress(profile.proxy, from))) {
+    const why = `is "${profile.proxy}", though the document is that of ${from ?? 'nobody'}; a proxy speaks for itself only`;
+    return {
+      source,
+      from,
+      profile: null,
+      id: profile.id,
+      unused: 'faults',
+      faults: [{ field: 'proxy', why }],
+    };
+  }
+  return { source, from, profile, id: profile.id, unused: null, faults: [] };
+}
+
+/** A proxy's document must not take over the site of another proxy by using its profile's id. */
+function foreign(judged: Judged, all: readonly Judged[]): boolean {
+  const { profile, source } = judged;
+  return (
+    profile !== null &&
+    source === 'proxy' &&
+    all.some(
+      (other) =>
+        other.profile?.id === profile.id &&
+        other.source !== 'proxy' &&
+        !sameAddress(other.profile.proxy, profile.proxy),
+    )
+  );
+}
+
+/**
+ * Judges every profile that is known. Of one id the highest version is used, wherever it comes from; a managed one
+ * goes before all others of its id; a version with `enabled: false` that would be used switches the id off.
+ */
+export function judgeProfiles(offered: readonly Offered[]): readonly Judged[] {
+  const parsed = offered.map(judge);
+  const judged = parsed.map((one): Judged => {
+    if (!foreign(one, parsed)) return one;
+    const why = `is another than that of the profile "${one.id}" which is here already; a proxy speaks for itself only`;
+    return { ...one, profile: null, unused: 'faults', faults: [{ field: 'proxy', why }] };
+  });
+  const first = new Map<string, Candidate>();
+  for (const one of judged.filter(isCandidate).sort(before)) {
+    if (!first.has(one.id)) first.set(one.id, one);
+  }
+  return judged.map((one) => {
+    const used = first.get(one.id);
+    if (one.unused !== null || used === undefined) return one;
+    if (used === one) return one.profile?.enabled === false ? { ...one, unused: 'switched-off' } : one;
+    const isOverridden = used.source === 'managed' && one.source !== 'managed';
+    return { ...one, unused: isOverridden ? 'overridden' : 'older' };
+  });
+}
+
+/** The profiles that are used, in the order in which they are asked whether a page is theirs. */
+export const usedProfiles = (judged: readonly Judged[]): readonly Profile[] =>
+  judged
+    .filter(isCandidate)
+    .filter(({ unused }) => unused === null)
+    .sort((one, other) => RANK[one.source] - RANK[other.source] || (one.id < other.id ? -1 : 1))
+    .map(({ profile }) => profile);

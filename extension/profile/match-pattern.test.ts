@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { matchesPattern, matchPatternFault, toBrowserPattern } from './match-pattern.ts';
+
+/** As MDN's table of match patterns, but that a pattern without a port means the scheme's own. */
+it.each([
+  ['https://ehr.example/*', 'https://ehr.example/', true],
+  ['https://ehr.example/*', 'https://ehr.example/a/b?c=d#e', true],
+  ['https://ehr.example/*', 'https://EHR.example:443/a', true],
+  ['https://ehr.example/*', 'http://ehr.example/a', false],
+  ['https://ehr.example/*', 'https://ehr.example:8443/a', false],
+  ['https://ehr.example/*', 'https://ehr.example.evil.example/a', false],
+  ['https://ehr.example/*', 'https://evil.example/https://ehr.example/a', false],
+  ['https://ehr.example/*', 'https://ehr.example@evil.example/', false],
+  ['https://ehr.example:8443/*', 'https://ehr.example:8443/a', true],
+  ['https://ehr.example:8443/*', 'https://ehr.example/a', false],
+  ['https://ehr.example:443/*', 'https://ehr.example/a', true],
+  ['https://ehr.example:*/*', 'https://ehr.example:9/a', true],
+  ['https://*.ehr.example/*', 'https://a.b.ehr.example/', true],
+  ['https://*.ehr.example/*', 'https://ehr.example/', true],
+  ['https://*.ehr.example/*', 'https://notehr.example/', false],
+  ['https://ehr.example/app/*', 'https://ehr.example/app/1', true],
+  ['https://ehr.example/app/*', 'https://ehr.example/application', false],
+  ['https://ehr.example/a.b?x=*', 'https://ehr.example/a.b?x=1', true],
+  ['https://ehr.example/a.b?x=*', 'https://ehr.example/aXb?x=1', false],
+  ['https://bücher.example/*', 'https://xn--bcher-kva.example/', true],
+  ['http://localhost:4300/*', 'http://localhost:4300/patients', true],
+  ['http://[::1]:4300/*', 'http://[::1]:4300/patients', true],
+  ['https://ehr.example/*', 'about:blank', false],
+  ['https://ehr.example/*', 'no address', false],
+  ['https://ehr.example/*', 'blob:https://ehr.example/1', false],
+])('%s and %s: %s', (pattern, address, expected) => {
+  expect(matchesPattern(pattern, address)).toBe(expected);
+});
+
+it.each([
+  ['<all_urls>', 'no match pattern'],
+  ['https://ehr.example', 'no match pattern'],
+  ['ftp://ehr.example/*', 'no match pattern'],
+  ['https://ehr.*/*', 'no match pattern'],
+  ['https://a:b@ehr.example/*', 'no match pattern'],
+  ['https://*/*', 'every site'],
+  ['https://*.com/*', 'top-level'],
+  ['*://ehr.example/*', 'not https'],
+  ['http://ehr.example/*', 'not https'],
+  ['http://127.0.0.1.evil.example/*', 'not https'],
+  ['https://ehr.example:99999/*', 'port'],
+])('refuses %s', (pattern, why) => {
+  expect(matchPatternFault(pattern)).toContain(why);
+});
+
+it('asks the browser for a whole host, without port and path, which Firefox does not know', () => {
+  expect(toBrowserPattern('https://*.ehr.example:8443/app/*')).toBe('https://*.ehr.example/*');
+  expect(toBrowserPattern('http://localhost:4300/*')).toBe('http://localhost/*');
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { EXAMPLE } from './example.fixture.ts';
+import { parseProfile, sayFault } from './parse.ts';
+
+const said = (given: unknown): string[] => {
+  const read = parseProfile(given);
+  return read.ok ? [] : read.faults.map(sayFault);
+};
+const page = (more: object): object => ({ ...EXAMPLE, pages: [{ type: 'chart', element: 'h1', ...more }] });
+
+it('reads a profile, and the text of one', () => {
+  expect(parseProfile(EXAMPLE)).toEqual({ ok: true, profile: EXAMPLE });
+  expect(parseProfile(JSON.stringify(EXAMPLE))).toEqual({ ok: true, profile: EXAMPLE });
+});
+
+it.each([
+  [{ ...EXAMPLE, id: 'My Clinic' }, 'id is "My Clinic"; accepted are lower-case letters, digits and "-"'],
+  [{ ...EXAMPLE, version: 0 }, 'version is 0; accepted are more than 0'],
+  [{ ...EXAMPLE, version: '2' }, 'version is "2"; accepted is a number'],
+  [
+    { ...EXAMPLE, proxy: 'http://proxy.example' },
+    'proxy is "http://proxy.example": it is no address of a proxy',
+  ],
+  [{ ...EXAMPLE, proxy: undefined }, 'proxy is missing; accepted is text in quotes'],
+  [{ ...EXAMPLE, match: [] }, 'match is []; accepted are at least 1 entries'],
+  [{ ...EXAMPLE, match: ['<all_urls>'] }, 'match[0] is "<all_urls>": it is no match pattern'],
+  [{ ...EXAMPLE, frames: ['https://*/*'] }, 'frames[0] is "https://*/*": it is every site'],
+  [{ ...EXAMPLE, settle: 9_000 }, 'settle is 9000; accepted are at most 5000'],
+  [{ ...EXAMPLE, extra: 1 }, 'extra is no field of a profile'],
+  [
+    page({ patient: [{ kind: 'mrn', from: 'text', select: 'h1' }] }),
+    'pages[0].patient[0].kind is "mrn"; accepted is one of "key", "name"',
+  ],
+  [
+    page({ patient: [{ kind: 'key', from: 'cookie' }] }),
+    'pages[0].patient[0].from is "cookie"; accepted is one of "url", "attribute", "text", "after", "beside"',
+  ],
+  [
+    page({ patient: [{ kind: 'key', from: 'text', select: 'h1', pattern: '(' }] }),
+    'pages[0].patient[0].pattern is "(": it is no regular expression with the flag u',
+  ],
+  [
+    page({ places: [{ select: 'h1', at: 'inside' }] }),
+    'pages[0].places[0].at is "inside"; accepted is one of "before", "after", "first", "last"',
+  ],
+  [page({ top: { path: '(a+)+' } }), 'pages[0].top.path is "(a+)+": it repeats a group'],
+  [{ ...EXAMPLE, pages: [{ type: 'chart' }] }, 'pages[0].element is missing; accepted is text in quotes'],
+  [null, 'The profile is null; accepted is an object in {…}'],
+  ['{"id": ', 'The profile is no JSON'],
+])('says which field is wrong, what was given and what is accepted (%#)', (given, expected) => {
+  expect(said(given).join('\n')).toContain(expected);
+});
+
+it('names every fault at once, and the id of a profile that does not parse', () => {
+  const read = parseProfile({ ...EXAMPLE, version: -1, proxy: 'x' });
+  expect(read).toMatchObject({ ok: false, id: 'clinic', faults: [{ field: 'version' }, { field: 'proxy' }] });
+});
+
+it('refuses anything else with at least one fault, and never throws', () => {
+  fc.assert(
+    fc.property(fc.anything(), (given) => {
+      const read = parseProfile(given);
+      expect(read.ok || read.faults.length > 0).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,114 @@
+/** What a repeated part of a pattern takes, by trying it on characters that names, numbers and dates are made of. */
+const PROBES = [...'aMz059-/.,:;()#_|"éßя漢'];
+/** With more repetitions of one character than these, a text of 500 characters can keep the page waiting. */
+const MOST_ANCHORED = 3;
+const MOST_FREE = 2;
+/** A group may hold one `?` if it is repeated no more often than this: 2 to this power is what it can cost. */
+const MOST_CHOICES = 10;
+
+interface Repeat {
+  readonly least: number;
+  readonly most: number;
+}
+interface Part {
+  readonly source: string;
+  readonly repeat: Repeat;
+  /** What a group holds; empty for anything else. */
+  readonly inside: readonly Part[];
+  readonly hasAlternatives: boolean;
+}
+
+const QUANTIFIER = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/u;
+
+function repeatOf(text: string): { readonly repeat: Repeat; readonly length: number } {
+  const [whole = '', sign, least, comma, most] = QUANTIFIER.exec(text) ?? [];
+  if (sign) {
+    const repeat = { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
+    return { repeat, length: whole.length };
+  }
+  if (!least) return { repeat: { least: 1, most: 1 }, length: 0 };
+  const end = comma === undefined ? Number(least) : most ? Number(most) : Number.POSITIVE_INFINITY;
+  return { repeat: { least: Number(least), most: end }, length: whole.length };
+}
+
+/** Length of the escape, class or character at the start of a text. */
+function atomLength(text: string): number {
+  const [escaped] = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)/iu.exec(text) ?? [];
+  const [set] = /^\[(?:\\.|[^\]\\])*\]/u.exec(text) ?? [];
+  return (escaped ?? set ?? String.fromCodePoint(text.codePointAt(0) ?? 0)).length;
+}
+
+/** The parts of a pattern that compiles, from `start` to the end of its group. */
+function partsOf(pattern: string, start: number): { parts: Part[]; end: number; hasAlternatives: boolean } {
+  const parts: Part[] = [];
+  let hasAlternatives = false;
+  let at = start;
+  while (at < pattern.length && pattern[at] !== ')') {
+    if (pattern[at] === '|') {
+      hasAlternatives = true;
+      at++;
+      continue;
+    }
+    const from = at;
+    let group: ReturnType<typeof partsOf> | null = null;
+    if (pattern[at] === '(') {
+      const [opening = '('] = /^\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/u.exec(pattern.slice(at)) ?? [];
+      group = partsOf(pattern, at + opening.length);
+      at = group.end + 1;
+    } else at += atomLength(pattern.slice(at));
+    const source = pattern.slice(from, at);
+    const { repeat, length } = repeatOf(pattern.slice(at));
+    at += length;
+    parts.push({
+      source,
+      repeat,
+      inside: group?.parts ?? [],
+      hasAlternatives: group?.hasAlternatives ?? false,
+    });
+  }
+  return { parts, end: at, hasAlternatives };
+}
+
+const isOpen = ({ most }: Repeat): boolean => most > 20;
+const all = (parts: readonly Part[]): Part[] => parts.flatMap((part) => [part, ...all(part.inside)]);
+
+/** A repeated group whose text can be divided among its repetitions in more than one way. */
+function isAmbiguous({ repeat, inside, hasAlternatives }: Part): boolean {
+  if (inside.length === 0 || repeat.most <= 1) return false;
+  const held = all(inside);
+  if (hasAlternatives || held.some((part) => part.hasAlternatives)) return true;
+  const varied = held.filter((part) => part.repeat.least !== part.repeat.most);
+  return varied.some((part) => part.repeat.most > 1) || varied.length > (repeat.most <= MOST_CHOICES ? 1 : 0);
+}
+
+/** How many open repetitions of a pattern take one and the same character, for the worst character. */
+function overlap(parts: readonly Part[]): number {
+  const open = parts.filter(({ repeat }) => isOpen(repeat));
+  const takes = open.map(({ source, inside }) =>
+    inside.length > 0 ? () => true : (probe: string) => new RegExp(`^${source}$`, 'u').test(probe),
+  );
+  return Math.max(0, ...PROBES.map((probe) => takes.filter((take) => take(probe)).length));
+}
+
+/**
+ * What is wrong with a pattern of a profile, as the end of a sentence; null where nothing is. Patterns run in the
+ * page's own thread on text that the page chose, so that one which could take seconds is refused: a repetition
+ * within a repetition, or several that take the same characters.
+ */
+export function patternFault(pattern: string): string | null {
+  try {
+    new RegExp(pattern, 'u');
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^.*\/u?: /u, '') : String(error);
+    return `is no regular expression with the flag u (${why})`;
+  }
+  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/u.test(pattern))
+    return 'refers back to a group, which can take the page’s time without end; write what is expected instead';
+  if (/\(\?[a-z-]+:/u.test(pattern)) return 'changes its flags within; write both cases, as in [Mm]';
+  const parts = all(partsOf(pattern, 0).parts);
+  if (parts.some(isAmbiguous))
+    return 'repeats a group that itself repeats or chooses, as in (a+)+, which can take the page’s time without end; write one repeated character class instead, as in [a-z ]+';
+  if (overlap(parts) > (pattern.startsWith('^') ? MOST_ANCHORED : MOST_FREE))
+    return `repeats the same characters without end in more than ${MOST_FREE} places (${MOST_ANCHORED} where it begins with ^), as in .*.*.*; say more exactly what stands between`;
+  return null;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { EXAMPLE } from './example.fixture.ts';
+import { isFrameOf, rulesFor } from './rules.ts';
+
+const TOP = 'https://ehr.clinic.example/patients/7';
+
+it('gives a page that matches its rules, and any other none', () => {
+  expect(rulesFor([EXAMPLE], TOP)).toEqual({
+    profileId: 'clinic',
+    settle: 300,
+    pages: EXAMPLE.pages,
+    top: TOP,
+  });
+  expect(rulesFor([{ ...EXAMPLE, settle: 0 }], TOP)?.settle).toBe(0);
+  expect(rulesFor([EXAMPLE], 'https://ehr.clinic.example:8443/patients/7')).toBeNull();
+  expect(rulesFor([], TOP)).toBeNull();
+});
+
+it.each([
+  ['https://ehr.clinic.example/frame', true],
+  ['https://banner.clinic.example/x', true],
+  ['https://banner.clinic.example:81/x', false],
+  ['https://ads.example/ehr.clinic.example', false],
+  ['about:blank', false],
+  ['data:text/html,x', false],
+])('takes %s as a frame of the site: %s', (frame, expected) => {
+  expect(isFrameOf({ ...EXAMPLE, frames: ['https://banner.clinic.example/*'] }, frame, TOP)).toBe(expected);
+});

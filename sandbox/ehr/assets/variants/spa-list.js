@@ -111,7 +111,7 @@ export function showList(host, patients, { hrefOf, open }) {
     isAsked = true;
     requestAnimationFrame(() => {
       isAsked = false;
-      draw();
+      if (lines.isConnected) draw();
     });
   });
   lines.addEventListener('click', (event) => {

@@ -12,6 +12,8 @@ export function fill(element, values) {
     const field = element.querySelector(`[data-field="${name}"]`);
     if (field && field.textContent !== value) field.textContent = value;
   }
+  const born = element.querySelector('time');
+  if (born && values.bornOn !== undefined) born.dateTime = values.bornOn;
   return element;
 }
 

@@ -56,7 +56,7 @@ export const headerPane = ({ language }: PageFrame, entry: Shown): Markup => {
     <h1 class="patient-name">${entry.name}</h1>
     <dl class="facts">
       <div><dt>${words.recordLabel}</dt> <dd class="number">${entry.record}</dd></div>
-      <div><dt>${words.bornLabel}</dt> <dd>${entry.born}</dd></div>
+      <div><dt>${words.bornLabel}</dt> <dd><time datetime="${entry.bornOn}">${entry.born}</time></dd></div>
       <div><dt>${words.phoneLabel}</dt> <dd>${entry.phone}</dd></div>
     </dl>
   </header>`;

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { variantWords } from '../../../../shared/locale/ehr/variants/index.ts';
 import type { Markup, PageFrame } from '../../pages/layout.ts';
 import { DELAYS, VARIANT_PLACES, type VariantSettings } from '../settings.ts';
+import { variantStyles } from './hazards.ts';
 
 export interface OverviewState {
   readonly settings: VariantSettings;
@@ -21,14 +22,15 @@ export const overviewPage = (frame: PageFrame, { settings, hasOtherOrigin }: Ove
   ] as const;
   const selected = (is: boolean) => (is ? 'selected' : '');
   return html`
+  ${variantStyles({ ...settings, hazards: false })}
   <h1>${words.title}</h1>
   <p>${words.intro}</p>
-  <ul class="card plain variants">
+  <div class="card"><ul class="plain variants">
     ${links.map(
       ([href, name, hint]) =>
         html`<li><a href="${href}">${name}</a> <span class="quiet-text">${hint}</span></li>`,
     )}
-  </ul>
+  </ul></div>
   <form class="card narrow" method="post" action="/variants">
     <h2>${words.settings}</h2>
     <label for="slow">${words.slow}</label>

@@ -27,10 +27,10 @@ const listView = ({ words }: PageFrame, own: VariantWords): Markup => html`
 /** With hazards the whole row is a link; without, a row that takes clicks holds one. */
 const listRow = (isLink: boolean): Markup => {
   const cells = html`<span class="line-record number" role="cell" data-field="record"></span>
-    <span class="line-born" role="cell" data-field="born"></span><span class="line-scores" role="cell"></span>`;
+    <span class="line-born" role="cell"><time data-field="born"></time></span><span class="line-scores" role="cell"></span>`;
   return isLink
     ? html`<template id="list-row"><a class="line" href="/spa"><b class="line-name" data-field="name"></b>
-    <span class="line-record number" data-field="record"></span> <span class="line-born" data-field="born"></span>
+    <span class="line-record number" data-field="record"></span> <span class="line-born"><time data-field="born"></time></span>
     <span class="line-scores"></span></a></template>`
     : html`<template id="list-row"><div class="line" role="row"><span class="line-name" role="rowheader"><a href="/spa" data-field="name"></a></span>
     ${cells}</div></template>`;
@@ -42,7 +42,7 @@ const banner = (words: VariantWords): Markup => html`
     <h1 class="patient-name" data-field="name" tabindex="-1"></h1>
     <dl class="facts">
       <div><dt>${words.recordLabel}</dt> <dd class="number" data-field="record"></dd></div>
-      <div><dt>${words.bornLabel}</dt> <dd data-field="born"></dd></div>
+      <div><dt>${words.bornLabel}</dt> <dd><time data-field="born"></time></dd></div>
       <div><dt>${words.phoneLabel}</dt> <dd data-field="phone"></dd></div>
     </dl>
   </header>

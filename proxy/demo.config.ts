@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import type { Grant, SessionHook } from './session/grant.ts';
 import { LEAST_KEY_BYTES } from './token/secret.ts';
+import type { Json } from './well-known/options.ts';
 
 /** Where the demo's parts are. All are origins. */
 export interface DemoOptions {
@@ -14,6 +15,8 @@ export interface DemoOptions {
   readonly origins: readonly string[];
   /** The secret that the sandbox signs its deliveries with; without one pages hear of no events. */
   readonly webhookSecret?: string | undefined;
+  /** Profiles of the EHR's front ends, handed to the extension (`/.well-known/instrument-panel.json`). */
+  readonly profiles?: readonly Json[];
 }
 
 const Staff = z.object({ sub: z.string(), professionalId: z.guid() });
@@ -50,7 +53,13 @@ function demoKey(given = process.env[DEMO_KEY_VARIABLE]): Uint8Array {
  * Options for the demo: the sandbox's demo credentials, and a key made at the start, so that tokens end with
  * the process, unless the environment brings one. Nothing in here is fit for real patients.
  */
-export function demoProxyOptions({ upstream, ehr, origins, webhookSecret }: DemoOptions): ProxyOptions {
+export function demoProxyOptions({
+  upstream,
+  ehr,
+  origins,
+  webhookSecret,
+  profiles = [],
+}: DemoOptions): ProxyOptions {
   return {
     upstream,
     credentials: { key: 'demo-key', secret: 'demo-secret' },
@@ -65,6 +74,7 @@ export function demoProxyOptions({ upstream, ehr, origins, webhookSecret }: Demo
     limits: { breakerFailures: 25 },
     // Ends with the storage, which is in memory.
     mapping: { key: randomBytes(32) },
+    wellKnown: { name: 'Clínica Aurora', profiles },
   };
 }
 

@@ -5,11 +5,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createProxy, demoProxyOptions, type Log } from '../proxy/index.ts';
-import { createEhr, type DemoSignIn } from '../sandbox/ehr/index.ts';
+import { createEhr, type DemoSignIn, ehrProfiles } from '../sandbox/ehr/index.ts';
 import type { SandboxClock } from '../sandbox/index.ts';
 import { buildWidget } from './build-widget.ts';
 import { deliverTo } from './stack/deliveries.ts';
-import { checkPorts, portsFrom, type StackPart, type StackPorts } from './stack/ports.ts';
+import { checkPorts, freePort, portsFrom, type StackPart, type StackPorts } from './stack/ports.ts';
 import { startSandbox } from './stack/sandbox.ts';
 import { enrolStaff } from './stack/staff.ts';
 
@@ -96,12 +96,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     say('Starting the proxy …');
     const origins = originsOf(ehrAt.url);
     const webhookSecret = randomBytes(32).toString('base64url');
+    // The profiles name the proxy, which is made with them.
+    const proxyPort = ports.proxy === 0 ? await freePort(host) : ports.proxy;
+    const profiles = ehrProfiles({ ehr: ehrAt.url, proxy: `http://localhost:${proxyPort}` });
     const proxy = createProxy({
-      ...demoProxyOptions({ upstream: sandbox.url, ehr: ehrAt.url, origins, webhookSecret }),
+      ...demoProxyOptions({ upstream: sandbox.url, ehr: ehrAt.url, origins, webhookSecret, profiles }),
       log: options.log ?? (() => {}),
     });
     closers.push(proxy.close);
-    proxyUrl = (await proxy.listen(ports.proxy, host)).url;
+    proxyUrl = (await proxy.listen(proxyPort, host)).url;
     await deliverTo(sandbox.url, `${proxyUrl}/webhooks`, webhookSecret);
 
     return {

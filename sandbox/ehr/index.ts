@@ -12,6 +12,7 @@ import { createSessions } from './staff/sessions.ts';
 export type { Listening } from '../service/listen.ts';
 export type { EhrOptions } from './options.ts';
 export type { DemoSignIn } from './pages/sign-in.ts';
+export { ehrProfiles } from './profiles/index.ts';
 export { hashPassword } from './staff/password.ts';
 export type { StaffMember } from './staff/staff.ts';
 

@@ -34,6 +34,18 @@ function check(part: StackPart, port: number, host: string): Promise<void> {
   });
 }
 
+/** A port that nothing stands on now; for who has to be named before they listen. */
+export function freePort(host: string): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
 /**
  * Tries each port before anything else is done, since filling the clinic takes a while.
  *

@@ -1,0 +1,93 @@
+import { comparableName } from '../../shared/contract/identifiers/name.ts';
+import { comparePhones } from '../../shared/contract/identifiers/phone.ts';
+import type { FrameFacts, Identifier } from '../site/facts.ts';
+import type { Identity, Unclear } from './context.ts';
+
+/** What the frames of a tab say together, at one moment. */
+export type Agreement =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unclear'; readonly reasons: readonly Unclear[] }
+  | { readonly kind: 'agreed'; readonly identity: Identity };
+
+const SECOND = ['name', 'birthday', 'email', 'phone'] as const;
+
+/** Whether two identifiers of one kind and system can be of one person. */
+export function isSame(kind: Identifier['kind'], one: string, other: string): boolean {
+  if (one === other) return true;
+  if (kind === 'name') return comparableName(one) === comparableName(other);
+  if (kind === 'email') return one.trim().toLowerCase() === other.trim().toLowerCase();
+  if (kind === 'phone') return comparePhones(one, other) === 'agrees';
+  return false;
+}
+
+/** Whether two identities are the same person: a key in common, and nothing that both have differs. */
+export function isSamePatient(one: Identity, other: Identity): boolean {
+  const shared = one.keys.flatMap(({ system, value }) => {
+    const same = other.keys.find((key) => key.system === system);
+    return same ? [same.value === value] : [];
+  });
+  if (shared.length === 0 || !shared.every(Boolean)) return false;
+  return SECOND.every((kind) => {
+    const [given, said] = [one[kind], other[kind]];
+    return given === undefined || said === undefined || isSame(kind, given, said);
+  });
+}
+
+/** Whether two identities say the same, value by value. */
+export const isEqual = (one: Identity, other: Identity): boolean =>
+  one.keys.length === other.keys.length &&
+  one.keys.every(({ system, value }, at) => {
+    const key = other.keys[at];
+    return key?.system === system && key.value === value;
+  }) &&
+  SECOND.every((kind) => one[kind] === other[kind]);
+
+/** A page on which nothing is shown, such as a login or a print view. */
+const isSilenced = (facts: FrameFacts | undefined): boolean =>
+  facts !== undefined && facts.type === 'none' && facts.page !== null;
+
+/**
+ * What the frames of a tab say of the patient. All frames with a chart count, also those that have no place for a
+ * panel: one that finds less than it should, or that names somebody else, makes the whole tab unclear.
+ *
+ * @param frames by frame id; 0 is the page on top
+ */
+export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
+  const charts = [...frames]
+    .filter(([, facts]) => facts.type === 'chart')
+    .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
+  if (charts.length === 0 || isSilenced(frames.get(0))) return { kind: 'none' };
+
+  const reasons: Unclear[] = charts.flatMap(([frameId, { gaps }]) =>
+    // A panel that finds no place is no doubt about the patient.
+    gaps.filter(({ why }) => why !== 'place').map((gap) => ({ why: 'gap' as const, frameId, gap })),
+  );
+  const keys: { system: string; value: string }[] = [];
+  const second: Partial<Record<(typeof SECOND)[number], string>> = {};
+  const said = new Map<string, { readonly value: string; readonly frameId: number }>();
+  for (const [frameId, { found }] of charts) {
+    for (const { kind, system, value } of found) {
+      const name = JSON.stringify([kind, kind === 'key' ? system : '']);
+      const before = said.get(name);
+      if (!before) {
+        said.set(name, { value, frameId });
+        if (kind === 'key') keys.push({ system, value });
+        else second[kind] = value;
+      } else if (!isSame(kind, before.value, value)) {
+        reasons.push({ why: 'disagree', kind, frameIds: [...new Set([before.frameId, frameId])] });
+      }
+    }
+  }
+  if (keys.length === 0 && reasons.length === 0) reasons.push({ why: 'no-key' });
+  return reasons.length > 0
+    ? { kind: 'unclear', reasons }
+    : { kind: 'agreed', identity: { keys, ...second } };
+}
+
+/** The frame that shows the panel: of those with a place the first page of the profile, then the outermost frame. */
+export function electFrame(frames: ReadonlyMap<number, FrameFacts>): number | null {
+  const [elected] = [...frames]
+    .filter(([, facts]) => facts.type === 'chart' && facts.place !== null)
+    .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
+  return elected?.[0] ?? null;
+}

@@ -1,0 +1,116 @@
+import type { FrameFacts } from '../site/facts.ts';
+import { type Agreement, agree, isEqual, isSamePatient } from './agree.ts';
+import type { Identity, TabContext } from './context.ts';
+
+/** What is remembered of the patient who was known last. */
+export interface Bound {
+  readonly epoch: string;
+  readonly identity: Identity;
+}
+
+/** Everything that decides whose chart a tab shows. */
+export interface ContextState {
+  readonly frames: ReadonlyMap<number, FrameFacts>;
+  /** Milliseconds for which all has to stay as it is. */
+  readonly settle: number;
+  /** Since when the frames have said what they say now: milliseconds of a clock that never goes back. */
+  readonly since: number;
+  readonly context: TabContext;
+  /** Who was known last; kept while nothing is clear, and given up once somebody else was agreed upon. */
+  readonly last: Bound | null;
+}
+
+export type ContextEvent =
+  /** A frame says what it is. */
+  | { readonly type: 'facts'; readonly frameId: number; readonly facts: FrameFacts; readonly at: number }
+  /** A frame went away, or its document did. */
+  | { readonly type: 'gone'; readonly frameId: number; readonly at: number }
+  /** Time has passed. */
+  | { readonly type: 'time'; readonly at: number }
+  /** Whoever was known is forgotten: signed out, or another profile. */
+  | { readonly type: 'forget'; readonly at: number };
+
+/** The table's first state: nothing is known of any frame. */
+export const emptyContext = (settle: number, last: Bound | null = null): ContextState => ({
+  frames: new Map(),
+  settle,
+  since: 0,
+  context: { state: 'none' },
+  last,
+});
+
+/** What a frame says of the patient, without where a panel could stand. */
+const saying = ({ type, found, gaps }: FrameFacts): string =>
+  JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
+
+/** Frames with a chart, each with what it says: what has to stay as it is. */
+const picture = (frames: ReadonlyMap<number, FrameFacts>): string =>
+  JSON.stringify(
+    [...frames]
+      .filter(([id, facts]) => facts.type === 'chart' || id === 0)
+      .sort(([one], [other]) => one - other)
+      .map(([id, facts]) => [id, saying(facts)]),
+  );
+
+/** Milliseconds until time alone would change the context; null where it would not. */
+export const dueIn = ({ context, since, settle }: ContextState, at: number): number | null =>
+  context.state === 'settling' ? Math.max(0, since + settle - at) : null;
+
+/**
+ * | agreement of all frames with a chart | before | what they say has stayed for `settle` | context |
+ * |---|---|---|---|
+ * | no chart | any | | `none` |
+ * | a gap, a disagreement, no key | any | | `unclear` |
+ * | one patient | `known`, the same patient, no chart frame left | | stays `known`, the epoch too |
+ * | one patient | any other | no | `settling` |
+ * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
+ *
+ * The last patient is forgotten as soon as the frames agree upon another, so that an epoch never comes again.
+ *
+ * @param newEpoch makes an epoch that was never there before
+ */
+export function reduceContext(
+  state: ContextState,
+  event: ContextEvent,
+  newEpoch: () => string,
+): ContextState {
+  const { at } = event;
+  if (event.type === 'forget') {
+    const cleared: ContextState = { ...state, last: null, context: { state: 'none' }, since: at };
+    return reduceContext(cleared, { type: 'time', at }, newEpoch);
+  }
+  const frames = framesAfter(state.frames, event);
+  const hasLeft = event.type === 'gone' && state.frames.get(event.frameId)?.type === 'chart';
+  const hasChanged = picture(frames) !== picture(state.frames);
+  const agreement = agree(frames);
+  const last = bound(state.last, agreement);
+  const next = { ...state, frames, last, since: hasChanged ? at : state.since };
+  if (agreement.kind === 'none') return { ...next, context: { state: 'none' } };
+  if (agreement.kind === 'unclear') {
+    return { ...next, context: { state: 'unclear', reasons: agreement.reasons } };
+  }
+  const { identity } = agreement;
+  const { context } = state;
+  if (context.state === 'known' && !hasLeft && isSamePatient(context.identity, identity)) {
+    const kept = isEqual(context.identity, identity) ? context : { ...context, identity };
+    return { ...next, context: kept, last: { epoch: context.epoch, identity } };
+  }
+  if (at - next.since < state.settle) return { ...next, context: { state: 'settling' } };
+  const epoch = last?.epoch ?? newEpoch();
+  return { ...next, context: { state: 'known', epoch, identity }, last: { epoch, identity } };
+}
+
+function framesAfter(
+  frames: ContextState['frames'],
+  event: Exclude<ContextEvent, { type: 'forget' }>,
+): ContextState['frames'] {
+  if (event.type === 'time') return frames;
+  const after = new Map(frames);
+  if (event.type === 'facts') after.set(event.frameId, event.facts);
+  else after.delete(event.frameId);
+  return after;
+}
+
+/** The last patient, unless the frames agree upon somebody else. */
+const bound = (last: Bound | null, agreement: Agreement): Bound | null =>
+  last && agreement.kind === 'agreed' && !isSamePatient(last.identity, agreement.identity) ? null : last;

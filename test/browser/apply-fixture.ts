@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildWidgetModules } from '../../scripts/build-widget.ts';
 import { ApplyService } from './apply-service.ts';
+import { test as base } from './own-page.ts';
 import { ANA, PROFESSIONAL } from './panel-data.ts';
 
 const ORIGIN = 'http://apply.test';
@@ -53,7 +54,7 @@ async function serve(page: Page): Promise<Forms> {
         <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
         <script type="module" src="/page.js"></script></head><body><main><h1>Chart</h1>${markup}</main></body></html>`;
       const headers = { 'content-security-policy': POLICY };
-      return route.fulfill({ contentType: 'text/html', headers, body });
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body });
     }
     if (pathname === '/page.js') return script(PAGE_SCRIPT);
     if (pathname === '/page.css') {
@@ -80,10 +81,10 @@ export const test = base.extend<{ forms: Forms }>({
   forms: async ({ page }, use) => {
     await use(await serve(page));
     const violations = await page.evaluate(() => Reflect.get(globalThis, 'violations') ?? []);
-    base.expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
+    expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Selects a form in a state. */
 export const state = (name: string): string => `instrument-apply:state(${name})`;

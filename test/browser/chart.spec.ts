@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type { Course } from './chart/page.ts';
+import { test } from './own-page.ts';
 
 const ORIGIN = 'http://chart.test';
 const POLICY =
@@ -29,7 +30,7 @@ async function open(page: Page, course: Course, scheme = 'light'): Promise<void>
     route.request().url().endsWith('.js')
       ? route.fulfill({ contentType: 'text/javascript', body: script })
       : route.fulfill({
-          contentType: 'text/html',
+          contentType: 'text/html; charset=utf-8',
           headers: { 'content-security-policy': POLICY },
           body: `<!doctype html><html lang="en"><head><meta name="color-scheme" content="${scheme}"><title>Chart</title></head><body><script src="/page.js"></script></body></html>`,
         }),

@@ -1,9 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { ApplyService } from './apply-service.ts';
+import { test as base } from './own-page.ts';
 import { BRUNO, phq9 } from './panel-data.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-package-'));
@@ -70,7 +71,7 @@ export const test = base.extend<{ answering: Answering }>({
       if (['error', 'warning'].includes(message.type())) said.push(message.text());
     });
     await use(await answer(page));
-    base.expect(said, 'errors and warnings on the console').toEqual([]);
+    expect(said, 'errors and warnings on the console').toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { test as base, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { buildWidget, buildWidgetModules } from '../../scripts/build-widget.ts';
+import { test as base } from './own-page.ts';
 import { ANA, type Course, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 const ORIGIN = 'http://panel.test';
@@ -66,7 +67,7 @@ async function serve(page: Page): Promise<Panels> {
     const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
     if (pathname === '/') {
       const headers = { 'content-security-policy': POLICY };
-      return route.fulfill({ contentType: 'text/html', headers, body: html() });
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: html() });
     }
     if (pathname === '/page.js') {
       return script(
@@ -119,7 +120,7 @@ export const test = base.extend<{ panels: Panels }>({
   panels: async ({ page }, use) => {
     await use(await serve(page));
     const violations = await page.evaluate(() => Reflect.get(globalThis, 'violations') ?? []);
-    base.expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
+    expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };

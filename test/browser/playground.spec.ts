@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
 import { type Playground, startPlayground } from '../../scripts/playground/server.ts';
 import { longUnless } from './long.ts';
+import { test as base } from './own-page.ts';
 
 interface Opened {
   /** Method and path of every request since the page was opened. */

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { buildElements } from '../../scripts/build-widget.ts';
 import type { Instrument, Submission } from '../../shared/contract/index.ts';
+import { test as base } from './own-page.ts';
 import { type CourseOptions, PHQ9, PROFESSIONAL, phq9 } from './panel-data.ts';
 
 const ORIGIN = 'http://list.test';
@@ -134,7 +135,7 @@ async function serve(page: Page): Promise<Lists> {
         <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
         <script type="module" src="/page.js"></script></head><body><main><h1>Patients</h1>${markup}</main></body></html>`;
       return route.fulfill({
-        contentType: 'text/html',
+        contentType: 'text/html; charset=utf-8',
         headers: { 'content-security-policy': POLICY },
         body,
       });
@@ -174,7 +175,7 @@ export const test = base.extend<{ lists: Lists }>({
   lists: async ({ page }, use) => {
     await use(await serve(page));
     const violations = await page.evaluate(() => Reflect.get(globalThis, 'violations') ?? []);
-    base.expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
+    expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };

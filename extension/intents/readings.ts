@@ -7,6 +7,8 @@ import type { ScoredGlance, Submission } from '../../shared/contract/resources/s
 /** Answer to `chart.read`. */
 export interface ChartReading {
   readonly patient: Patient;
+  /** Who is signed in: author of what is applied from here. */
+  readonly professionalId: string;
   /** Every application of the patient. */
   readonly applications: readonly Application[];
   readonly courses: readonly CourseReading[];

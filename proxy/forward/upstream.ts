@@ -150,8 +150,9 @@ export function createUpstream({ upstream, limits, clock }: Settings): Upstream 
     connections: limits.connections,
     pipelining: 1,
     connect: { timeout: limits.connectMs },
-    headersTimeout: limits.upstreamMs,
-    bodyTimeout: limits.upstreamMs,
+    // Each call has one deadline for all of it, which the collector keeps.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   return {
     send: ({ method, path, headers, body, deadline, caller, document }) =>

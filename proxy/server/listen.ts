@@ -88,6 +88,8 @@ export function listen(
       connectionsCheckingInterval: Math.min(CHECK, headersMs, requestMs),
       // The handler asks for it, with an answer in the shape of every other refusal.
       requireHostHeader: false,
+      // Most requests have no body, and then need no stream for it.
+      optimizeEmptyRequests: true,
     },
     handle,
   );

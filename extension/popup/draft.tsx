@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { popupWords } from '../../shared/locale/extension/popup/index.ts';
+import type { SurfaceInput } from '../intents/surface.ts';
+import type { TabLook } from '../intents/tab-look.ts';
+import { useAct } from '../surface/act.ts';
+import type { SurfaceClient } from '../surface/client.ts';
+import type { SurfaceGround } from '../surface/ground.ts';
+import { Field } from '../surface/pieces/field.tsx';
+import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
+import { useSpeech } from '../surface/speech.ts';
+
+type Pointed = SurfaceInput<'point.start'>['what'];
+
+const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone', 'place'];
+
+interface DraftProps {
+  readonly client: SurfaceClient;
+  readonly ground: SurfaceGround;
+  readonly look: TabLook;
+}
+
+/** Drafts a profile of the page by pointing at what names the patient on it; the draft waits in the options. */
+export function Draft({ client, ground, look }: DraftProps) {
+  const { words } = useSpeech();
+  const own = popupWords(words.lang);
+  const [what, setWhat] = useState<Pointed>('key');
+  const { isBusy, problem, run } = useAct();
+  const { tabId } = look;
+  const point = (): void =>
+    run(async () => {
+      if (tabId === null) return;
+      await client.ask('point.start', { tabId, what });
+      // It stands over the page that is pointed at.
+      ground.close();
+    });
+  return (
+    <>
+      {look.isPointing && (
+        <div class="card">
+          <p>{own.pointing}</p>
+          <button type="button" disabled={isBusy} onClick={() => run(() => client.ask('point.stop', {}))}>
+            {own.stopPointing}
+          </button>
+        </div>
+      )}
+      {look.hasDraft && (
+        <div class="card">
+          <p>{own.hasDraft}</p>
+          <button type="button" onClick={() => void ground.openOptions()}>
+            {own.openDraft}
+          </button>
+        </div>
+      )}
+      <details open={look.site === null && look.origin !== null}>
+        <summary>{own.draft}</summary>
+        <div class="stack">
+          <p class="quiet">{own.draftHint}</p>
+          <Field label={own.pointAt}>
+            {(tied) => (
+              <select
+                {...tied}
+                value={what}
+                onChange={(event) => setWhat(event.currentTarget.value as Pointed)}
+              >
+                {POINTED.map((one) => (
+                  <option key={one} value={one}>
+                    {own.what[one]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <button type="button" disabled={isBusy} onClick={point}>
+            {own.begin}
+          </button>
+          {problem && <ProblemNotice problem={problem} />}
+        </div>
+      </details>
+    </>
+  );
+}

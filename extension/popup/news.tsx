@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { popupWords } from '../../shared/locale/extension/popup/index.ts';
+import type { SiteLook } from '../intents/tab-look.ts';
+import { useAct } from '../surface/act.ts';
+import type { SurfaceClient } from '../surface/client.ts';
+import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
+import { Read } from '../surface/pieces/read.tsx';
+import { Reading } from '../surface/reading.ts';
+import { instant, useSpeech } from '../surface/speech.ts';
+
+interface NewsProps {
+  readonly client: SurfaceClient;
+  readonly site: SiteLook;
+}
+
+/** What the badge counts: new answers, those with a high risk marked; they stay until they are marked as seen. Keyed by the counts. */
+export function News({ client, site }: NewsProps) {
+  const { words, moment } = useSpeech();
+  const own = popupWords(words.lang);
+  const { profileId, news } = site;
+  const reading = useMemo(
+    () => new Reading((signal) => client.ask('news.read', { profileId }, { signal })),
+    [client, profileId],
+  );
+  useEffect(() => () => reading.forget(), [reading]);
+  const { isBusy, problem, run } = useAct();
+  if (news.answers === 0 && news.risks === 0) return <p class="quiet">{own.noNews}</p>;
+  return (
+    <section class="card" aria-label={own.news}>
+      <h2>{own.news}</h2>
+      <p>{own.newsSummary(news.answers, news.risks)}</p>
+      <Read of={reading}>
+        {({ items, unreadable }) => (
+          <>
+            <ul class="plain stack news">
+              {items.map((item) => {
+                const at = instant(item.answeredAt);
+                return (
+                  <li key={item.submissionId} class="tight">
+                    <span class="between">
+                      <strong>{item.patientName ?? words.unnamed}</strong>
+                      {item.isRisk && (
+                        <span class="badge" data-kind="danger">
+                          {own.newsRisk}
+                        </span>
+                      )}
+                    </span>
+                    <span>
+                      {own.newsItem(
+                        item.instrument ?? own.unknownInstrument,
+                        at === null ? null : moment(at),
+                      )}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+            {unreadable > 0 && <p class="quiet">{words.unreadable(unreadable)}</p>}
+          </>
+        )}
+      </Read>
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => run(() => client.ask('badge.seen', { profileId }))}
+      >
+        {own.seen}
+      </button>
+      {problem && <ProblemNotice problem={problem} />}
+    </section>
+  );
+}

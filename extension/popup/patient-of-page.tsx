@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { popupWords } from '../../shared/locale/extension/popup/index.ts';
+import type { SurfaceClient } from '../surface/client.ts';
+import { PatientName } from '../surface/pieces/patient-name.tsx';
+import { Read } from '../surface/pieces/read.tsx';
+import { kindOf } from '../surface/problem.ts';
+import { Reading } from '../surface/reading.ts';
+import { useSpeech } from '../surface/speech.ts';
+
+interface PatientProps {
+  readonly client: SurfaceClient;
+  readonly epoch: string;
+}
+
+/** Whose chart the page shows, by the service's record. */
+export function PatientOfPage({ client, epoch }: PatientProps) {
+  const { words } = useSpeech();
+  const own = popupWords(words.lang);
+  const reading = useMemo(
+    () => new Reading((signal) => client.ask('apply.patient', {}, { epoch, signal })),
+    [client, epoch],
+  );
+  useEffect(() => () => reading.forget(), [reading]);
+  return (
+    <section class="card" aria-label={own.patient}>
+      <h2>{own.patient}</h2>
+      <Read
+        of={reading}
+        loading={own.readingPatient}
+        mend={(problem) => kindOf(problem) === 'not-linked' && <p>{own.linkInSide}</p>}
+      >
+        {(patient) => (
+          <>
+            <PatientName patient={patient} />
+            <small>{own.recognised}</small>
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}

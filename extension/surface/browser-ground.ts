@@ -1,0 +1,71 @@
+import { browser } from 'wxt/browser';
+import type { FromSurface, ToSurface } from '../intents/surface.ts';
+import { SURFACE_PORT } from '../intents/surface.ts';
+import { APPEARANCES, type Appearance, type SurfaceGround, type SurfacePort } from './ground.ts';
+
+const APPEARANCE_KEY = 'appearance';
+
+function connect(): SurfacePort {
+  const port = browser.runtime.connect({ name: SURFACE_PORT });
+  return {
+    post: (message: FromSurface) => port.postMessage(message),
+    onMessage: (listener) => port.onMessage.addListener((message: ToSurface) => listener(message)),
+    onDisconnect: (listener) => port.onDisconnect.addListener(() => listener()),
+    disconnect: () => port.disconnect(),
+  };
+}
+
+/** Firefox has a sidebar where Chromium has a side panel. */
+interface WithSidebar {
+  readonly sidebarAction?: { open(): Promise<void> };
+}
+
+/** The browser itself; read once, since what is asked for in a click must not wait. */
+export async function browserGround(): Promise<SurfaceGround> {
+  const { id } = await browser.windows.getCurrent();
+  const windowId = id ?? browser.windows.WINDOW_ID_CURRENT;
+  return {
+    connect,
+    windowId,
+    uiLanguage: browser.i18n.getUILanguage(),
+    requestSites: (origins) => browser.permissions.request({ origins: [...origins] }),
+    async releaseSites(origins) {
+      await browser.permissions.remove({ origins: [...origins] });
+    },
+    async openSide() {
+      const { sidebarAction } = browser as unknown as WithSidebar;
+      if (sidebarAction) await sidebarAction.open();
+      else await browser.sidePanel.open({ windowId });
+    },
+    openOptions: () => browser.runtime.openOptionsPage(),
+    close: () => window.close(),
+    async tabs() {
+      const tabs = await browser.tabs.query({});
+      return tabs.flatMap((tab: { id?: number; title?: string; url?: string }) =>
+        tab.id === undefined ? [] : [{ id: tab.id, title: tab.title ?? null, origin: originOf(tab.url) }],
+      );
+    },
+    async appearance() {
+      const kept = (await browser.storage.local.get(APPEARANCE_KEY))[APPEARANCE_KEY];
+      return APPEARANCES.find((one) => one === kept) ?? 'auto';
+    },
+    async setAppearance(appearance: Appearance) {
+      await browser.storage.local.set({ [APPEARANCE_KEY]: appearance });
+    },
+    save(name, type, text) {
+      const url = URL.createObjectURL(new Blob([text], { type }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    },
+    now: () => Date.now(),
+    isOnline: () => navigator.onLine,
+  };
+}
+
+function originOf(url: string | undefined): string | null {
+  if (url === undefined || !/^https?:/.test(url)) return null;
+  return new URL(url).origin;
+}

@@ -1,0 +1,48 @@
+import type { FromSurface, ToSurface } from '../intents/surface.ts';
+
+/** A connection with the background, as the browser gives it. */
+export interface SurfacePort {
+  post(message: FromSurface): void;
+  onMessage(listener: (message: ToSurface) => void): void;
+  /** Told once, when the background went away. */
+  onDisconnect(listener: () => void): void;
+  disconnect(): void;
+}
+
+/** How the extension's pages look: as the system does, or always so. */
+export const APPEARANCES = ['auto', 'light', 'dark'] as const;
+export type Appearance = (typeof APPEARANCES)[number];
+
+/** A tab that a profile can be tried in. Title and origin are null where the browser does not let us see them. */
+export interface OpenTab {
+  readonly id: number;
+  readonly title: string | null;
+  readonly origin: string | null;
+}
+
+/** What a page of the extension takes from the browser. */
+export interface SurfaceGround {
+  /** @throws where the extension is gone from under the page, as after an update */
+  connect(): SurfacePort;
+  /** The window that the page stands in or over. */
+  readonly windowId: number;
+  /** BCP 47 tag of the browser's own language. */
+  readonly uiLanguage: string;
+  /** Asks the person for the sites; called straight in a click, or the browser refuses. */
+  requestSites(patterns: readonly string[]): Promise<boolean>;
+  /** Gives the sites back. */
+  releaseSites(patterns: readonly string[]): Promise<void>;
+  /** Called straight in a click. */
+  openSide(): Promise<void>;
+  openOptions(): Promise<void>;
+  /** Closes the popup. */
+  close(): void;
+  tabs(): Promise<readonly OpenTab[]>;
+  appearance(): Promise<Appearance>;
+  setAppearance(appearance: Appearance): Promise<void>;
+  /** Gives the person a file. */
+  save(name: string, type: string, text: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  isOnline(): boolean;
+}

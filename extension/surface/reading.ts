@@ -1,0 +1,78 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Problem } from '../intents/port.ts';
+import { problemOf } from './problem.ts';
+
+/** How something that is read stands. */
+export type ReadingState<T> =
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading' }
+  | {
+      readonly status: 'ready';
+      readonly value: T;
+      /** It is being read again. */
+      readonly isRefreshing: boolean;
+      /** Why reading it again failed: what is shown is not current. */
+      readonly problem: Problem | null;
+    }
+  | { readonly status: 'failed'; readonly problem: Problem };
+
+/** Something that is read from the background, and read again. The answer to a reading that was given up is dropped. */
+export class Reading<T> {
+  readonly state: Signal<ReadingState<T>> = signal({ status: 'idle' });
+  readonly #read: (signal: AbortSignal) => Promise<T>;
+  #controller: AbortController | null = null;
+
+  constructor(read: (signal: AbortSignal) => Promise<T>) {
+    this.#read = read;
+  }
+
+  /** Reads where it was not read yet. */
+  want(): void {
+    if (this.state.peek().status === 'idle') void this.load();
+  }
+
+  /** Reads anew; what is there stays until the answer comes. */
+  async load(): Promise<void> {
+    this.#controller?.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    const before = this.state.peek();
+    this.state.value = before.status === 'ready' ? { ...before, isRefreshing: true } : { status: 'loading' };
+    try {
+      const value = await this.#read(controller.signal);
+      if (controller.signal.aborted) return;
+      this.state.value = { status: 'ready', value, isRefreshing: false, problem: null };
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const problem = problemOf(error);
+      const now = this.state.peek();
+      this.state.value =
+        now.status === 'ready' && !ENDS.has(problem.code)
+          ? { ...now, isRefreshing: false, problem }
+          : { status: 'failed', problem };
+    }
+  }
+
+  /** Reads anew where somebody has seen it; else it waits until somebody wants it. */
+  refresh(): void {
+    if (this.state.peek().status !== 'idle') void this.load();
+  }
+
+  /** Forgets what was read, and drops what is under way. */
+  forget(): void {
+    this.#controller?.abort();
+    this.#controller = null;
+    this.state.value = { status: 'idle' };
+  }
+}
+
+/** After these nothing of the patient may stay: it is not theirs, or not to be seen. */
+const ENDS: ReadonlySet<string> = new Set([
+  'stale',
+  'disagrees',
+  'not-linked',
+  'forbidden',
+  'not-found',
+  'mismatch',
+  'signed-out',
+]);

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { build } from 'esbuild';
+import type { Problem } from '../../extension/intents/port.ts';
+import type { ToSurface } from '../../extension/intents/surface.ts';
+import type { SurfaceAnswers } from '../../extension/intents/surface-answers.ts';
+import type { SiteLook, TabLook } from '../../extension/intents/tab-look.ts';
+
+const ORIGIN = 'http://extension.test';
+/** That of the extension's own pages (extension/manifest). */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https:; " +
+  "form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+export type SurfaceName = 'popup' | 'options' | 'side';
+const START: Readonly<Record<SurfaceName, string>> = {
+  popup: 'startPopup',
+  options: 'startOptions',
+  side: 'startSide',
+};
+
+/** The page's half of the fake background: what is asked goes to the test, what the test pushes comes here. */
+const PAGE = (name: SurfaceName, uiLanguage: string) => `
+import { ${START[name]} as start } from ${JSON.stringify(resolve(`extension/${name}/start.tsx`))};
+globalThis.violations = [];
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  violations.push(violatedDirective + ' ' + blockedURI));
+globalThis.did = [];
+let heard = () => {}, cut = () => {};
+globalThis.push = (message) => heard(message);
+globalThis.cutOff = () => cut();
+globalThis.online = true;
+const record = (name) => (...args) => { did.push([name, ...args]); return Promise.resolve(globalThis.granted ?? true); };
+start(document.getElementById('place'), {
+  connect() {
+    let listen = () => {}, lost = () => {};
+    heard = (message) => listen(message);
+    cut = () => lost();
+    return {
+      post: (message) => void globalThis.posted(message),
+      onMessage: (listener) => { listen = listener; },
+      onDisconnect: (listener) => { lost = listener; },
+      disconnect() {},
+    };
+  },
+  windowId: 1,
+  uiLanguage: ${JSON.stringify(uiLanguage)},
+  requestSites: record('requestSites'),
+  releaseSites: record('releaseSites'),
+  openSide: record('openSide'),
+  openOptions: record('openOptions'),
+  close: record('close'),
+  tabs: async () => [{ id: 7, title: 'Chart', origin: 'https://ehr.example' }, { id: 8, title: null, origin: null }],
+  appearance: async () => globalThis.appearance ?? 'auto',
+  setAppearance: record('setAppearance'),
+  save: record('save'),
+  now: () => Date.now(),
+  isOnline: () => globalThis.online,
+});
+`;
+
+const bundles = new Map<string, Promise<string>>();
+function bundle(name: SurfaceName, uiLanguage: string): Promise<string> {
+  const key = `${name} ${uiLanguage}`;
+  const made =
+    bundles.get(key) ??
+    build({
+      stdin: { contents: PAGE(name, uiLanguage), resolveDir: process.cwd(), loader: 'js' },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      target: 'es2024',
+      logLevel: 'silent',
+    }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
+  bundles.set(key, made);
+  return made;
+}
+
+/** What the fake background answers to an intent: a value, a refusal, or nothing at all. */
+export const refuse = (code: string, more: Partial<Problem> = {}): Refused => ({
+  refused: { code, status: null, traceId: null, isOutcomeUnknown: false, ...more },
+});
+export interface Refused {
+  readonly refused: Problem;
+}
+export const SILENCE = Symbol('no answer');
+
+type Answers = {
+  [Name in keyof SurfaceAnswers]?:
+    | SurfaceAnswers[Name]
+    | Refused
+    | typeof SILENCE
+    | ((input: never, epoch: string | null) => SurfaceAnswers[Name] | Refused | typeof SILENCE);
+};
+
+export interface Asked {
+  readonly intent: string;
+  readonly input: Record<string, unknown>;
+  readonly epoch: string | null;
+  readonly id: number;
+}
+
+export interface Surface {
+  readonly answers: Answers;
+  /** What was asked, in order. */
+  readonly asked: Asked[];
+  /** Opens a page of the extension. The look is that of its tab; null tells nothing. */
+  open(name: SurfaceName, look: TabLook | null, language?: string): Promise<void>;
+  push(message: ToSurface): Promise<void>;
+  look(look: TabLook): Promise<void>;
+  /** Answers a question that was left without one. */
+  answer(id: number, value: unknown): Promise<void>;
+  /** What was done with the browser: names and arguments. */
+  did(): Promise<unknown[][]>;
+  /** The pages with the violations of axe, none of which are allowed. */
+  audit(): Promise<void>;
+}
+
+async function serve(page: Page): Promise<Surface> {
+  const answers: Answers = { 'language.read': { language: 'auto' } };
+  const asked: Asked[] = [];
+  let present: TabLook | null = null;
+  const push = (message: ToSurface) =>
+    page.evaluate((sent) => (Reflect.get(globalThis, 'push') as (sent: unknown) => void)(sent), message);
+  await page.exposeFunction('posted', async (message: { type: string } & Asked) => {
+    if (message.type === 'look' && present) await push({ type: 'tab', look: present });
+    if (message.type !== 'ask') return;
+    const { id, intent, input, epoch } = message;
+    asked.push({ id, intent, input, epoch });
+    const known: unknown = answers[intent as keyof SurfaceAnswers];
+    const said =
+      typeof known === 'function'
+        ? (known as (input: unknown, epoch: string | null) => unknown)(input, epoch)
+        : known;
+    if (said === SILENCE) return;
+    if (said === undefined) await push({ type: 'refusal', id, problem: refuse('service').refused });
+    else if (said !== null && typeof said === 'object' && 'refused' in said) {
+      await push({ type: 'refusal', id, problem: (said as Refused).refused });
+    } else await push({ type: 'answer', id, value: said });
+  });
+  let script = '';
+  let opened: SurfaceName = 'popup';
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/') {
+      const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>instrument-panel</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="stylesheet" href="/surface.css"><link rel="stylesheet" href="/own.css">
+        <script type="module" src="/page.js"></script></head><body><div id="place"></div></body></html>`;
+      return route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': POLICY },
+        body,
+      });
+    }
+    if (pathname === '/page.js') return route.fulfill({ contentType: 'text/javascript', body: script });
+    const file =
+      pathname === '/own.css' ? `extension/${opened}/${opened}.css` : 'extension/surface/surface.css';
+    return route.fulfill({ contentType: 'text/css', body: readFileSync(file, 'utf8') });
+  });
+  return {
+    answers,
+    asked,
+    push,
+    async open(name, look, language = 'en-GB') {
+      opened = name;
+      present = look;
+      script = await bundle(name, language);
+      await page.goto(ORIGIN);
+      await expect(page.locator('#place > *').first()).toBeVisible();
+    },
+    async look(look) {
+      present = look;
+      await push({ type: 'tab', look });
+    },
+    answer: (id, value) => push({ type: 'answer', id, value }),
+    did: () => page.evaluate(() => Reflect.get(globalThis, 'did')),
+    async audit() {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    },
+  };
+}
+
+/** A test with a page of the extension over a fake background; it fails where the policy refused anything. */
+export const test = base.extend<{ surface: Surface }>({
+  surface: async ({ page }, use) => {
+    const failures: string[] = [];
+    page.on('pageerror', ({ message }) => failures.push(message));
+    await use(await serve(page));
+    const violations = await page.evaluate(() => Reflect.get(globalThis, 'violations') ?? []);
+    expect(violations, 'the Content-Security-Policy was not violated').toEqual([]);
+    expect(failures, 'nothing was thrown').toEqual([]);
+  },
+});
+export { expect } from '@playwright/test';
+
+/** The demo EHR's site, enabled and signed in. */
+export const site = (more: Partial<SiteLook> = {}): SiteLook => ({
+  profileId: 'demo',
+  name: 'Clínica Demo',
+  version: 3,
+  source: 'package',
+  proxy: 'https://panel.ehr.example',
+  isEnabled: true,
+  isGranted: true,
+  asks: ['https://ehr.example/*', 'https://frames.example/*'],
+  signIn: 'signed-in',
+  news: { answers: 0, risks: 0 },
+  ...more,
+});
+
+export const EPOCH = '7b1c9b3e-5f0e-4d9b-8a55-0c8f6f3a2b01';
+
+/** A tab with Ana's chart in it. */
+export const chart = (more: Partial<TabLook> = {}): TabLook => ({
+  tabId: 7,
+  origin: 'https://ehr.example',
+  site: site(),
+  context: {
+    state: 'known',
+    epoch: EPOCH,
+    identity: { keys: [{ system: '', value: '482137' }], name: 'Ana Lima', birthday: '1990-03-04' },
+  },
+  frames: [
+    {
+      frameId: 0,
+      origin: 'https://ehr.example',
+      mounts: true,
+      facts: { version: 1, type: 'chart', page: 0, found: [], gaps: [], place: 0 },
+    },
+  ],
+  isPointing: false,
+  hasDraft: false,
+  faultyProfiles: 0,
+  ...more,
+});

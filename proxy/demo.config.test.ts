@@ -47,7 +47,42 @@ test('who is not gets none', async () => {
 test('its ports can be moved, and its keys differ at every start', () => {
   const moved = demoConfig({ INSTRUMENT_PANEL_SANDBOX_PORT: '5100', INSTRUMENT_PANEL_EHR_PORT: '5300' });
   expect(moved.upstream).toBe('http://localhost:5100');
-  expect(moved.origins).toEqual(['http://localhost:5300', 'http://127.0.0.1:5300']);
+  expect(moved.origins).toEqual([
+    'http://localhost:5300',
+    'http://127.0.0.1:5300',
+    expect.stringMatching(/^chrome-extension:\/\/[a-p]{32}$/),
+  ]);
   expect(demoConfig({}).upstream).toBe('http://localhost:4100');
   expect(demoConfig({}).keys[0]?.key).not.toEqual(demoConfig({}).keys[0]?.key);
+});
+
+test('the extension signs in as who is signed in to the EHR, and who is not is sent there first', async () => {
+  const ehr = await startEhr();
+  const publicUrl = 'http://localhost:4999';
+  const proxy = createProxy({
+    ...demoProxyOptions({ upstream: ehr, ehr, origins: [ehr], publicUrl }),
+    log: () => {},
+  });
+  closing.push(() => proxy.close());
+  const read = await proxy.fetch(new Request(`${publicUrl}/.well-known/instrument-panel.json`));
+  const { signIn } = (await read.json()) as { signIn: { issuer: string; clients: { id: string }[] } };
+  expect(signIn.issuer).toBe(publicUrl);
+  expect(signIn.clients.map(({ id }) => id)).toEqual([
+    'instrument-panel-extension',
+    'instrument-panel-extension-firefox',
+  ]);
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'instrument-panel-extension',
+    redirect_uri: 'https://llamfnpdckncblmnbinghiplkfijmelo.chromiumapp.org/',
+    // RFC 7636, appendix B.
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  const authorize = (cookie: string) =>
+    proxy.fetch(new Request(`${publicUrl}/authorize?${query}`, { headers: { cookie } }));
+  expect((await authorize('staff=abc')).status).toBe(200);
+  const sent = await authorize('staff=other');
+  expect(sent.status).toBe(302);
+  expect(sent.headers.get('location')).toMatch(new RegExp(`^${ehr}/sign-in\\?return_to=`));
 });

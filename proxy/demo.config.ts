@@ -17,7 +17,35 @@ export interface DemoOptions {
   readonly webhookSecret?: string | undefined;
   /** Profiles of the EHR's front ends, handed to the extension (`/.well-known/instrument-panel.json`). */
   readonly profiles?: readonly Json[];
+  /** The proxy's own address; without it the extension has nowhere to sign in. */
+  readonly publicUrl?: string | undefined;
 }
+
+/** The id of the extension where it is loaded unpacked; it follows from the key in its manifest. */
+const CHROMIUM_ID = 'llamfnpdckncblmnbinghiplkfijmelo';
+/** The SHA-1 of the add-on's id, by which Firefox names its redirect address. */
+const FIREFOX_HOST = '016cab0667894ce2967df9ea54b5999fb9112d4f';
+
+/** Where the extension signs in: as whoever the demo EHR's cookie belongs to, who signs in there if nobody is. */
+const signInAt = (publicUrl: string, ehr: string): Pick<ProxyOptions, 'publicUrl' | 'authorize'> => ({
+  publicUrl,
+  authorize: {
+    clients: [
+      {
+        id: 'instrument-panel-extension',
+        name: 'instrument-panel',
+        redirects: [`https://${CHROMIUM_ID}.chromiumapp.org/`],
+        origin: `chrome-extension://${CHROMIUM_ID}`,
+      },
+      {
+        id: 'instrument-panel-extension-firefox',
+        name: 'instrument-panel (Firefox)',
+        redirects: [`https://${FIREFOX_HOST}.extensions.allizom.org/`],
+      },
+    ],
+    loginUrl: `${ehr}/sign-in`,
+  },
+});
 
 const Staff = z.object({ sub: z.string(), professionalId: z.guid() });
 
@@ -59,6 +87,7 @@ export function demoProxyOptions({
   origins,
   webhookSecret,
   profiles = [],
+  publicUrl,
 }: DemoOptions): ProxyOptions {
   return {
     upstream,
@@ -66,7 +95,8 @@ export function demoProxyOptions({
     keys: [{ kid: 'demo', alg: 'HS256', key: demoKey(), signs: true }],
     issuer: 'instrument-panel-demo',
     audience: 'instrument-panel-demo',
-    origins,
+    origins: publicUrl === undefined ? origins : [...origins, `chrome-extension://${CHROMIUM_ID}`],
+    ...(publicUrl === undefined ? {} : signInAt(publicUrl, ehr)),
     session: askEhr(ehr),
     storage: { file: ':memory:' },
     ...(webhookSecret === undefined ? {} : { webhooks: { secrets: [webhookSecret] } }),
@@ -79,16 +109,18 @@ export function demoProxyOptions({
 }
 
 /**
- * The demo at its usual ports; INSTRUMENT_PANEL_SANDBOX_PORT and INSTRUMENT_PANEL_EHR_PORT move it, and
- * INSTRUMENT_PANEL_DEMO_WEBHOOK_SECRET is the one that the sandbox was given.
+ * The demo at its usual ports; INSTRUMENT_PANEL_SANDBOX_PORT, INSTRUMENT_PANEL_PROXY_PORT and
+ * INSTRUMENT_PANEL_EHR_PORT move it, and INSTRUMENT_PANEL_DEMO_WEBHOOK_SECRET is the one that the sandbox was given.
  */
 export default function demoConfig(environment: NodeJS.ProcessEnv = process.env): ProxyOptions {
   const sandboxPort = environment.INSTRUMENT_PANEL_SANDBOX_PORT ?? '4100';
   const ehrPort = environment.INSTRUMENT_PANEL_EHR_PORT ?? '4300';
+  const port = environment.INSTRUMENT_PANEL_PROXY_PORT ?? '4200';
   return demoProxyOptions({
     upstream: `http://localhost:${sandboxPort}`,
     ehr: `http://localhost:${ehrPort}`,
     origins: [`http://localhost:${ehrPort}`, `http://127.0.0.1:${ehrPort}`],
     webhookSecret: environment.INSTRUMENT_PANEL_DEMO_WEBHOOK_SECRET,
+    publicUrl: `http://localhost:${port}`,
   });
 }

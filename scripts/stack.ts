@@ -98,9 +98,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const webhookSecret = randomBytes(32).toString('base64url');
     // The profiles name the proxy, which is made with them.
     const proxyPort = ports.proxy === 0 ? await freePort(host) : ports.proxy;
-    const profiles = ehrProfiles({ ehr: ehrAt.url, proxy: `http://localhost:${proxyPort}` });
+    const publicUrl = `http://localhost:${proxyPort}`;
+    const profiles = ehrProfiles({ ehr: ehrAt.url, proxy: publicUrl });
     const proxy = createProxy({
-      ...demoProxyOptions({ upstream: sandbox.url, ehr: ehrAt.url, origins, webhookSecret, profiles }),
+      ...demoProxyOptions({
+        upstream: sandbox.url,
+        ehr: ehrAt.url,
+        origins,
+        webhookSecret,
+        profiles,
+        publicUrl,
+      }),
       log: options.log ?? (() => {}),
     });
     closers.push(proxy.close);

@@ -72,6 +72,21 @@ describe('signing in', () => {
     const response = await visitor.post('/sign-in', { ...SIGN_IN, next: `/patients/${ANA.serviceId}` });
     expect(response.headers.get('location')).toBe(`/patients/${ANA.serviceId}`);
   });
+
+  it('leads who was sent by the proxy back to its question, by a page of its own, and nobody elsewhere', async () => {
+    const visitor = createVisitor(stub.ehr);
+    const proxy = /connect-src 'self' (\S+?);/.exec(
+      (await visitor.get('/sign-in')).headers.get('content-security-policy') ?? '',
+    )?.[1];
+    const back = `${proxy}/authorize?client_id=a&state=b`;
+    const asked = `/sign-in?return_to=${encodeURIComponent(back)}`;
+    expect(await (await visitor.get(asked)).text()).toContain(back.replaceAll('&', '&amp;'));
+    const response = await visitor.post('/sign-in', { ...SIGN_IN, next: back });
+    expect([response.status, response.headers.get('refresh')]).toEqual([200, `0;url=${back}`]);
+    expect((await visitor.get(asked)).headers.get('location')).toBe(back);
+    const elsewhere = encodeURIComponent('http://localhost:1/authorize?a');
+    expect((await visitor.get(`/sign-in?return_to=${elsewhere}`)).headers.get('location')).toBe('/patients');
+  });
 });
 
 describe('the session hook', () => {

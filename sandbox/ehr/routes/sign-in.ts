@@ -3,8 +3,13 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, SESSION_COOKIE, show } from '../http/context.ts';
 import { field } from '../http/form.ts';
 import { safePath } from '../http/language.ts';
+import { sentencePage } from '../pages/notice.ts';
 import { type SignInState, signInPage } from '../pages/sign-in.ts';
 import { createSignIn } from '../staff/staff.ts';
+
+/** Whether an address is the proxy's own question, to which who signed in for it goes back. */
+const isOfProxy = (address: string | undefined, proxy: string): address is string =>
+  address?.startsWith(`${proxy}/authorize?`) === true && !/\s/.test(address);
 
 /** Signing in and out, and who is signed in. */
 export function signInRoutes(ground: Ground): Hono<EhrEnv> {
@@ -18,7 +23,10 @@ export function signInRoutes(ground: Ground): Hono<EhrEnv> {
   };
 
   app.get('/sign-in', async (c) => {
-    if (c.var.session) return c.redirect('/patients', 303);
+    const asked = c.req.query('return_to');
+    const back = isOfProxy(asked, c.var.proxy) ? asked : undefined;
+    if (c.var.session) return c.redirect(back ?? '/patients', 303);
+    if (back !== undefined) return form(c, { next: back, email: '', error: null, note: null }, 200);
     const next = c.req.query('next');
     // The list is where everybody begins; only who asked for more is told why they are here.
     const isSentHere = next !== undefined && next !== '/patients';
@@ -28,7 +36,9 @@ export function signInRoutes(ground: Ground): Hono<EhrEnv> {
 
   app.post('/sign-in', async (c) => {
     const given = await c.req.parseBody();
-    const [email, next] = [field(given, 'email'), safePath(field(given, 'next'))];
+    const [email, asked] = [field(given, 'email'), field(given, 'next')];
+    const isBack = isOfProxy(asked, c.var.proxy);
+    const next = isBack ? asked : safePath(asked);
     const result = await check(email, field(given, 'password'));
     const { words } = frameOf(c, ground);
     if (result.kind === 'too-many') {
@@ -42,7 +52,11 @@ export function signInRoutes(ground: Ground): Hono<EhrEnv> {
       sameSite: 'Lax',
       secure: c.var.origin.startsWith('https:'),
     });
-    return c.redirect(next, 303);
+    if (!isBack) return c.redirect(next, 303);
+    // A redirect would still be the form's, which may lead nowhere but to this EHR (form-action).
+    c.header('Refresh', `0;url=${next}`);
+    const { signIn } = words;
+    return show(c, frameOf(c, ground), signIn, sentencePage(signIn, '', { href: next, text: signIn }), 200);
   });
 
   app.post('/sign-out', (c) => {

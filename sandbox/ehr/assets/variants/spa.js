@@ -50,8 +50,19 @@ addEventListener('popstate', () => {
   if (mode !== 'still') show(recordOf(location.pathname));
 });
 
+const quick = document.getElementById('quick');
+quick.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const wanted = document.getElementById('quick-record').value.trim();
+  const found = patients.some(({ record }) => record === wanted);
+  const none = document.getElementById('quick-none');
+  none.textContent = found ? '' : none.dataset.none;
+  if (found) open(wanted);
+});
+
 try {
   patients = await read('patients');
+  quick.hidden = false;
   show(recordOf(location.pathname));
 } catch {
   host.replaceChildren(copyOf('failed'));

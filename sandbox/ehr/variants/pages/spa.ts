@@ -83,6 +83,9 @@ export const spaPage = (frame: PageFrame, mode: SpaMode, settings: VariantSettin
   return html`
   ${variantStyles(settings)}
   ${listView(frame, own)}${listRow(settings.hazards)}${banner(own)}${chartView(frame, own, settings)}
+  <form id="quick" class="tools" hidden><label>${own.quick} <input id="quick-record" autocomplete="off" inputmode="numeric"
+    aria-describedby="quick-none"></label> <button class="quiet" type="submit">${own.quickOpen}</button>
+    <span id="quick-none" role="status" data-none="${own.quickNone}"></span></form>
   <div id="spa" data-mode="${mode}"></div>
   <noscript><p class="notice warning">${frame.words.scriptNeeded}</p></noscript>
   ${hazards(own, settings)}

@@ -32,6 +32,9 @@ export const en: VariantWords = {
   },
   save: 'Save',
 
+  quick: 'Go to record',
+  quickOpen: 'Open',
+  quickNone: 'No patient of yours has this record number.',
   filter: 'Filter',
   sort: 'Sort by',
   rows: 'Rows',

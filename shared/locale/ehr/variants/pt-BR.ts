@@ -32,6 +32,9 @@ export const ptBR: VariantWords = {
   },
   save: 'Salvar',
 
+  quick: 'Ir para o prontuário',
+  quickOpen: 'Abrir',
+  quickNone: 'Nenhum paciente seu tem este número de prontuário.',
   filter: 'Filtrar',
   sort: 'Ordenar por',
   rows: 'Linhas',

@@ -23,6 +23,9 @@ export interface VariantWords {
   readonly places: Readonly<Record<'block' | 'flex' | 'grid' | 'table' | 'zero', string>>;
   readonly save: string;
 
+  readonly quick: string;
+  readonly quickOpen: string;
+  readonly quickNone: string;
   readonly filter: string;
   readonly sort: string;
   readonly rows: string;

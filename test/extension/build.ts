@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Folder of the build whose shadow roots are open and whose hosts are granted; otherwise the same code. */
+export const E2E_FOLDER = resolve('dist/extension/chrome-mv3-e2e');
+
+function run(args: readonly string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(join('node_modules', '.bin', 'wxt'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+    child.on('error', fail);
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`wxt ${args.join(' ')}: ${said}`))));
+  });
+}
+
+/** Builds the extension for these tests, once for all workers of one run of Playwright. */
+export async function buildForTests(): Promise<string> {
+  // Workers of one run have one parent.
+  const mark = join(tmpdir(), `instrument-panel-e2e-${process.ppid}`);
+  const done = join(mark, 'done');
+  try {
+    mkdirSync(mark);
+  } catch {
+    while (!existsSync(done)) await pause(100);
+    return E2E_FOLDER;
+  }
+  try {
+    await run(['build', '-b', 'chrome', '--mode', 'e2e']);
+  } finally {
+    writeFileSync(done, '');
+  }
+  return E2E_FOLDER;
+}

@@ -40,7 +40,7 @@ export const pane = (
   ${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}">`)}
   ${variantStyles(settings)}
 </head>
-<body class="pane"><main class="pane-content">${content}</main></body>
+<body class="pane"><div class="pane-content">${content}</div></body>
 </html>`;
 
 export const navigationPane = (entries: readonly Entry[], current: string): Markup => html`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCors } from './cors.ts';
 import type { Call, ProxyRequest, ProxyResponse } from './exchange.ts';
-import { jtiHash } from './log.ts';
+import { createTimestamps, jtiHash } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './options.ts';
 import {
@@ -36,7 +36,8 @@ export interface Running {
 
 /** The proxy without its transport: finds the surface, answers, dresses the answer, counts, logs. */
 export function createPipeline(settings: Settings, surfaces: readonly Surface[], metrics: Metrics): Running {
-  const { log, clock, limits } = settings;
+  const { log, limits } = settings;
+  const timestamp = createTimestamps(settings.clock);
   let inFlight = 0;
   let onIdle: (() => void) | undefined;
   const cors = createCors(settings.origins);
@@ -51,7 +52,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     return { found: { kind: 'none' }, withCredentials: false, always: false, anyOrigin: false };
   }
 
-  async function answer(call: Call, { found, always, anyOrigin }: Resolved): Promise<ProxyResponse> {
+  function answer(call: Call, { found, always, anyOrigin }: Resolved): Promise<ProxyResponse> {
     const { method, headers } = call.request;
     if (call.request.refusal) throw call.request.refusal;
     if (inFlight > limits.inFlight && !always) {
@@ -61,7 +62,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     const isOpen = anyOrigin && found.kind === 'found';
     if (!isOpen && !cors.allows(headers.origin)) throw originNotAllowed();
     if (found.kind === 'found') return found.serve(call);
-    if (method === 'OPTIONS') return cors.preflight(found.allowed);
+    if (method === 'OPTIONS') return Promise.resolve(cors.preflight(found.allowed));
     throw methodNotAllowed(found.allowed);
   }
 
@@ -69,7 +70,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     if (error instanceof Refusal) return error;
     // Only its name: the message of an unforeseen error can hold anything.
     const hint = error instanceof Error ? error.name : typeof error;
-    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'internal-error', requestId, hint });
+    log({ at: timestamp(), level: 'error', event: 'internal-error', requestId, hint });
     const message = 'The proxy failed. Give its operator the traceId.';
     return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
   }
@@ -101,7 +102,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     const milliseconds = performance.now() - startedAt;
     metrics.answered(call.route, request.method, response.status, milliseconds / 1_000);
     log({
-      at: new Date(clock()).toISOString(),
+      at: timestamp(),
       level: 'info',
       event: 'request',
       requestId: call.id,

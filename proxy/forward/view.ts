@@ -75,8 +75,13 @@ function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: Read
 function listView(element: View): View {
   return (value) => {
     if (!Array.isArray(value)) return misshapen(value);
-    const seen = value.map(element);
-    return seen.every((item, index) => item === value[index]) ? value : seen;
+    let isSame = true;
+    const seen = value.map((item) => {
+      const shown = element(item);
+      if (shown !== item) isSame = false;
+      return shown;
+    });
+    return isSame ? value : seen;
   };
 }
 

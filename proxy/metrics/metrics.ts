@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { createDurations } from './durations.ts';
 
 /** The parts of the proxy that keep something. */
 export type StoredPart = 'limits' | 'inbox' | 'events' | 'mapping' | 'audit';
@@ -34,7 +35,6 @@ export interface Metrics {
 }
 
 const PREFIX = 'instrument_panel_proxy';
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
 const BREAKER_STATES = ['closed', 'open', 'half-open'] as const;
 
@@ -44,21 +44,13 @@ interface Tally {
   readonly counter: Counter.Internal;
 }
 
-/** The counters of one route, found once. */
-interface RouteCounters {
-  readonly duration: Histogram.Internal<'route'>;
-  readonly upstream: Histogram.Internal<'route'>;
-  readonly byStatus: Map<string, Tally>;
-}
-
 /** Makes the metrics of one proxy, in a registry of its own. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name: `${PREFIX}_${name}`, help, labelNames, registers });
-  const seconds = (name: string, help: string) =>
-    new Histogram({ name: `${PREFIX}_${name}`, help, labelNames: ['route'], buckets: SECONDS, registers });
+  const seconds = (name: string, help: string) => createDurations(`${PREFIX}_${name}`, help);
 
   const requests = counter('requests_total', 'Requests answered.', ['route', 'method', 'status']);
   const duration = seconds('request_duration_seconds', 'Time until the answer to a request was ready.');
@@ -86,32 +78,28 @@ export function createMetrics(): Metrics {
     failed: tally(calls.labels('failed')),
     abandoned: tally(calls.labels('abandoned')),
   };
-  const routes = new Map<string, RouteCounters>();
-  function countersOf(route: string): RouteCounters {
-    let found = routes.get(route);
-    if (!found) {
-      found = { duration: duration.labels(route), upstream: upstream.labels(route), byStatus: new Map() };
-      routes.set(route, found);
-    }
-    return found;
-  }
+  const answers = new Map<string, Map<string, Tally>>();
 
   return {
     answered(route, method, status, time) {
-      const counters = countersOf(route);
-      counters.duration.observe(time);
+      duration.observe(route, time);
       // A method is the caller's word.
       const known = METHODS.has(method) ? method : 'OTHER';
       const key = `${known} ${status}`;
-      let byStatus = counters.byStatus.get(key);
-      if (!byStatus) {
-        byStatus = tally(requests.labels(route, known, `${Math.floor(status / 100)}xx`));
-        counters.byStatus.set(key, byStatus);
+      let ofRoute = answers.get(route);
+      if (!ofRoute) {
+        ofRoute = new Map();
+        answers.set(route, ofRoute);
       }
-      byStatus.count += 1;
+      let counted = ofRoute.get(key);
+      if (!counted) {
+        counted = tally(requests.labels(route, known, `${Math.floor(status / 100)}xx`));
+        ofRoute.set(key, counted);
+      }
+      counted.count += 1;
     },
     called(route, outcome, time) {
-      countersOf(route).upstream.observe(time);
+      upstream.observe(route, time);
       outcomes[outcome].count += 1;
     },
     refused: (code) => refusals.inc({ code }),
@@ -139,9 +127,9 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    text() {
+    async text() {
       handOn();
-      return registry.metrics();
+      return [await registry.metrics(), duration.text(), upstream.text()].join('\n');
     },
     contentType: registry.contentType,
   };

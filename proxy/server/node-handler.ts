@@ -60,7 +60,7 @@ const isStream = (body: ProxyResponse['body']): body is ResponseStream =>
 function send(request: IncomingMessage, response: ServerResponse, answer: ProxyResponse): void {
   // A list of names and values is what Node writes soonest.
   const headers: (string | number)[] = [];
-  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value);
+  for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
   if (isStream(answer.body)) {
     response.writeHead(answer.status, headers).flushHeaders();
     answer.body.open(nodeSink(response));
@@ -108,7 +108,7 @@ class NodeRequest implements ProxyRequest {
     const response = this.#response;
     if (response.destroyed) return void leave();
     if (!this.#leave) {
-      response.once('close', () => {
+      response.on('close', () => {
         if (!response.writableFinished) this.#leave?.();
       });
     }

@@ -1,0 +1,118 @@
+/**
+ * What the background takes from the browser, and no more: `browser` fits it, and so does a small fake
+ * (browser.fixture.ts).
+ */
+
+/** Something that can be listened to. */
+export interface Listened<Args extends readonly unknown[]> {
+  addListener(listener: (...args: Args) => void): void;
+}
+
+/** Who opened a port. */
+export interface Sender {
+  readonly id?: string | undefined;
+  readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
+  readonly frameId?: number | undefined;
+  readonly url?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly documentId?: string | undefined;
+}
+
+export interface Port {
+  readonly name: string;
+  readonly sender?: Sender | undefined;
+  postMessage(message: unknown): void;
+  disconnect(): void;
+  readonly onMessage: Listened<[message: unknown]>;
+  readonly onDisconnect: Listened<[]>;
+}
+
+export interface Tab {
+  readonly id?: number | undefined;
+  readonly windowId?: number | undefined;
+  /** Only where the browser lets us onto the page. */
+  readonly url?: string | undefined;
+}
+
+export interface StorageArea {
+  get(keys: string | string[] | null): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+  remove(keys: string | string[]): Promise<void>;
+}
+
+/** A content script that the browser runs by itself. */
+export interface RegisteredScript {
+  id: string;
+  js?: string[];
+  matches?: string[];
+  allFrames?: boolean;
+  matchOriginAsFallback?: boolean;
+  persistAcrossSessions?: boolean;
+  runAt?: 'document_start' | 'document_end' | 'document_idle';
+}
+
+export interface Platform {
+  readonly runtime: {
+    readonly id: string;
+    getURL(path: string): string;
+    getManifest(): { readonly version: string };
+    readonly onConnect: Listened<[port: Port]>;
+    readonly onInstalled: Listened<[]>;
+  };
+  readonly tabs: {
+    get(tabId: number): Promise<Tab>;
+    query(query: { active?: boolean; windowId?: number }): Promise<Tab[]>;
+    readonly onUpdated: Listened<[tabId: number, change: { url?: string | undefined }]>;
+    readonly onRemoved: Listened<[tabId: number]>;
+    readonly onActivated: Listened<[active: { tabId: number; windowId: number }]>;
+  };
+  readonly scripting: {
+    registerContentScripts(scripts: RegisteredScript[]): Promise<void>;
+    updateContentScripts(scripts: RegisteredScript[]): Promise<void>;
+    unregisterContentScripts(filter: { ids: string[] }): Promise<void>;
+    getRegisteredContentScripts(): Promise<{ id: string; matches?: string[] | undefined }[]>;
+    executeScript(injection: {
+      target: { tabId: number; frameIds?: number[]; allFrames?: boolean };
+      files: string[];
+    }): Promise<{ frameId: number; result?: unknown }[]>;
+  };
+  readonly permissions: {
+    contains(permissions: { origins: string[] }): Promise<boolean>;
+    readonly onAdded: Listened<[]>;
+    readonly onRemoved: Listened<[]>;
+  };
+  readonly storage: {
+    readonly local: StorageArea;
+    readonly session: StorageArea;
+    readonly managed: Pick<StorageArea, 'get'>;
+    readonly onChanged: Listened<[changes: Record<string, unknown>, area: string]>;
+  };
+  readonly identity: {
+    getRedirectURL(): string;
+    launchWebAuthFlow(details: { url: string; interactive: boolean }): Promise<string | undefined>;
+  };
+  readonly action: {
+    setBadgeText(details: { text: string; tabId?: number }): Promise<void>;
+    setBadgeBackgroundColor(details: { color: string; tabId?: number }): Promise<void>;
+    setTitle(details: { title: string; tabId?: number }): Promise<void>;
+  };
+  readonly commands: { readonly onCommand: Listened<[command: string]> };
+  readonly i18n: { getUILanguage(): string };
+  /** Opens the side panel of a tab; called straight in what a click caused. */
+  openSide(tabId: number): Promise<void>;
+  /** Firefox, by what it alone has. */
+  readonly isFirefox: boolean;
+}
+
+/** What does not come from the browser's own interface for extensions. */
+export interface Surroundings {
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed: () => number;
+  readonly isOnline: () => boolean;
+  readonly setTimer: (run: () => void, ms: number) => () => void;
+  /** The profiles that came with the package, as they are. */
+  readonly packaged: readonly unknown[];
+}

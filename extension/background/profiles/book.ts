@@ -1,0 +1,191 @@
+import type { ProfileFault } from '../../intents/surface-answers.ts';
+import type { ProfileSource } from '../../intents/tab-look.ts';
+import { type Judged, judgeProfiles, type Offered, usedProfiles } from '../../profile/choose.ts';
+import { parseProfile } from '../../profile/parse.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { profileFor } from '../../profile/rules.ts';
+import type { Platform, Surroundings } from '../platform.ts';
+import { Refused } from '../problem.ts';
+import { proxyAddress, readDocument } from './document.ts';
+import { isGranted, proxyPattern } from './grants.ts';
+import { type Kept, type KeptDocument, readKept, readManaged, writeKept } from './kept.ts';
+
+/** A profile in use, with what the person and the browser say to it. */
+export interface Site {
+  readonly profile: Profile;
+  readonly source: ProfileSource;
+  readonly isGranted: boolean;
+  readonly isEnabled: boolean;
+}
+
+/** A document is read again after so many milliseconds, so that a switched-off version reaches everybody. */
+const DOCUMENT_LIFE = 3_600_000;
+
+/** All profiles that are known, and which of them are used. */
+export class ProfileBook {
+  readonly #platform: Platform;
+  readonly #outside: Surroundings;
+  readonly #changed: () => void;
+  #kept: Kept = { profiles: [], proxies: [], off: [], language: 'auto' };
+  #managed: { profiles: string[]; proxies: string[] } = { profiles: [], proxies: [] };
+  #judged: readonly Judged[] = [];
+  #sites: readonly Site[] = [];
+
+  /** @param changed told after whatever may change which pages are ours */
+  constructor(platform: Platform, outside: Surroundings, changed: () => void) {
+    this.#platform = platform;
+    this.#outside = outside;
+    this.#changed = changed;
+  }
+
+  get judged(): readonly Judged[] {
+    return this.#judged;
+  }
+
+  /** Every profile that is used, whether the site is enabled or not. */
+  get sites(): readonly Site[] {
+    return this.#sites;
+  }
+
+  /** The profiles whose pages are entered. */
+  get active(): readonly Profile[] {
+    return this.#sites.filter((site) => site.isGranted && site.isEnabled).map(({ profile }) => profile);
+  }
+
+  get documents(): readonly KeptDocument[] {
+    return this.#kept.proxies;
+  }
+
+  get language(): Kept['language'] {
+    return this.#kept.language;
+  }
+
+  /** The profile of a page on top, whether it is enabled or not. */
+  siteAt(url: string): Site | null {
+    const profile = profileFor(
+      this.#sites.map((site) => site.profile),
+      url,
+    );
+    return this.#sites.find((site) => site.profile === profile) ?? null;
+  }
+
+  /** The enabled and granted profile of a page on top. */
+  activeAt(url: string): Profile | null {
+    return profileFor(this.active, url);
+  }
+
+  site(profileId: string): Site | null {
+    return this.#sites.find(({ profile }) => profile.id === profileId) ?? null;
+  }
+
+  /** Reads everything anew: storages, and what the browser grants. */
+  async load(): Promise<void> {
+    const { storage, permissions } = this.#platform;
+    [this.#kept, this.#managed] = await Promise.all([readKept(storage.local), readManaged(storage.managed)]);
+    const offered: Offered[] = [
+      ...this.#outside.packaged.map((given) => ({ source: 'package' as const, from: null, given })),
+      ...this.#managed.profiles.map((given) => ({ source: 'managed' as const, from: null, given })),
+      ...this.#kept.profiles.map((given) => ({ source: 'own' as const, from: null, given })),
+      ...this.#kept.proxies.flatMap(({ proxy, profiles }) =>
+        profiles.map((given) => ({ source: 'proxy' as const, from: proxy, given })),
+      ),
+    ];
+    this.#judged = judgeProfiles(offered);
+    const used = usedProfiles(this.#judged);
+    const granted = await Promise.all(used.map((profile) => isGranted(permissions, profile)));
+    this.#sites = used.map((profile, at) => ({
+      profile,
+      source: this.#judged.find((one) => one.profile === profile)?.source ?? 'own',
+      isGranted: granted[at] === true,
+      isEnabled: !this.#kept.off.includes(profile.id),
+    }));
+    this.#changed();
+  }
+
+  async #keep(change: Partial<Kept>): Promise<void> {
+    await writeKept(this.#platform.storage.local, change);
+    await this.load();
+  }
+
+  /** Keeps a profile that was pasted, in place of one with its id; or says what is wrong with it. */
+  async add(
+    given: unknown,
+  ): Promise<{ readonly faults: readonly ProfileFault[]; readonly id: string | null }> {
+    const read = parseProfile(given);
+    if (!read.ok) return { faults: read.faults, id: null };
+    const { profile } = read;
+    const others = this.#kept.profiles.filter((one) => idOf(one) !== profile.id);
+    await this.#keep({ profiles: [...others, profile] });
+    return { faults: [], id: profile.id };
+  }
+
+  async remove(profileId: string): Promise<void> {
+    await this.#keep({ profiles: this.#kept.profiles.filter((one) => idOf(one) !== profileId) });
+  }
+
+  async enable(profileId: string, isEnabled: boolean): Promise<void> {
+    const others = this.#kept.off.filter((id) => id !== profileId);
+    await this.#keep({ off: isEnabled ? others : [...others, profileId] });
+  }
+
+  async setLanguage(language: Kept['language']): Promise<void> {
+    await this.#keep({ language });
+  }
+
+  /**
+   * Reads a proxy's document and keeps its profiles.
+   *
+   * @param isNamed a person, or an administrator, named the proxy
+   * @throws {Refused} where there is none; the former one is kept, with the reason beside it
+   */
+  async readFrom(given: string, isNamed: boolean): Promise<KeptDocument> {
+    const proxy = proxyAddress(given);
+    const before = this.#kept.proxies.find((one) => one.proxy === proxy);
+    const common = { proxy, isNamed: isNamed || before?.isNamed === true, at: this.#outside.now() };
+    const keep = (document: KeptDocument): Promise<void> =>
+      this.#keep({ proxies: [...this.#kept.proxies.filter((one) => one.proxy !== proxy), document] });
+    try {
+      const { name, profiles } = await readDocument(this.#outside.fetch, proxy);
+      const document = { ...common, name, profiles, failure: null };
+      await keep(document);
+      return document;
+    } catch (error) {
+      const failure = error instanceof Refused ? error.code : 'service';
+      if (before || isNamed) {
+        await keep({ ...common, name: before?.name ?? null, profiles: before?.profiles ?? [], failure });
+      }
+      throw error;
+    }
+  }
+
+  async forgetProxy(given: string): Promise<void> {
+    const proxy = proxyAddress(given);
+    await this.#keep({ proxies: this.#kept.proxies.filter((one) => one.proxy !== proxy) });
+  }
+
+  /** Reads the documents that are due: of proxies of active sites, and of those that somebody named. */
+  async refreshDocuments(): Promise<void> {
+    const named = [
+      ...this.#managed.proxies,
+      ...this.#kept.proxies.filter((one) => one.isNamed).map((one) => one.proxy),
+    ];
+    const addresses = [...this.active.map(({ proxy }) => proxy), ...named].flatMap((given) => {
+      try {
+        return [proxyAddress(given)];
+      } catch {
+        return [];
+      }
+    });
+    for (const proxy of new Set(addresses)) {
+      const kept = this.#kept.proxies.find((one) => one.proxy === proxy);
+      if (kept && this.#outside.now() - kept.at < DOCUMENT_LIFE) continue;
+      const isReachable = await this.#platform.permissions
+        .contains({ origins: [proxyPattern(proxy)] })
+        .catch(() => false);
+      // What fails is listed in the options, and tried again when it is due.
+      if (isReachable) await this.readFrom(proxy, this.#managed.proxies.includes(proxy)).catch(() => {});
+    }
+  }
+}
+
+const idOf = (given: unknown): unknown => (given as { readonly id?: unknown } | null)?.id;

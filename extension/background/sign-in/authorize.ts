@@ -1,0 +1,157 @@
+import * as oauth from 'oauth4webapi';
+import * as z from 'zod/mini';
+import type { Platform, Surroundings } from '../platform.ts';
+import { Refused } from '../problem.ts';
+import { proxyAddress, readDocument } from '../profiles/document.ts';
+
+/** A token as the proxy gave it, with what it says of who is signed in. */
+export interface Granted {
+  readonly token: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  /** UUID of the professional at the service. */
+  readonly professionalId: string;
+}
+
+/** Why nobody got a token. */
+export type NoToken =
+  /** The person has to be asked: silence was wanted, and did not do. */
+  | 'needs-person'
+  /** The person closed the window, or said no. */
+  | 'cancelled'
+  | 'unavailable';
+
+/** The person was not signed in. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+  readonly why: NoToken;
+
+  constructor(why: NoToken) {
+    super(`Not signed in: ${why}.`);
+    this.why = why;
+  }
+}
+
+/** Public: an extension can keep no secret. The demonstration's proxy has one for each family of browsers. */
+const CLIENT = { chromium: 'instrument-panel-extension', firefox: 'instrument-panel-extension-firefox' };
+/** OpenID Connect Core, section 3.1.2.6: answers to `prompt=none`. */
+const ASKS_FOR_A_PERSON: ReadonlySet<string> = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+]);
+
+/** What the proxy's token says besides: it is the proxy's own, and checked by it at every use. */
+const Claims = z.object({ pro: z.guid(), role: z.literal('professional') });
+
+function professionalOf(token: string): string {
+  try {
+    const [, claims = ''] = token.split('.');
+    const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
+    return Claims.parse(JSON.parse(new TextDecoder().decode(bytes))).pro.toLowerCase();
+  } catch {
+    throw new SignInError('unavailable');
+  }
+}
+
+async function serverOf(fetch: typeof globalThis.fetch, proxy: string, isFirefox: boolean) {
+  const { signIn } = await readDocument(fetch, proxy);
+  if (signIn === null) throw new SignInError('unavailable');
+  const { issuer, authorizationEndpoint, tokenEndpoint, clients } = signIn;
+  // A proxy that sends people, codes or verifiers to somebody else is not listened to (RFC 9700, section 4.4).
+  const isOwn = [authorizationEndpoint, tokenEndpoint].every((address) => address.startsWith(`${issuer}/`));
+  if (proxyAddress(issuer) !== proxyAddress(proxy) || !isOwn) throw new SignInError('unavailable');
+  const wanted = isFirefox ? CLIENT.firefox : CLIENT.chromium;
+  const id = clients.find((client) => client.id === wanted)?.id ?? clients[0]?.id;
+  if (id === undefined) throw new SignInError('unavailable');
+  const server: oauth.AuthorizationServer = {
+    issuer,
+    authorization_endpoint: authorizationEndpoint,
+    token_endpoint: tokenEndpoint,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+  return { server, client: { client_id: id } satisfies oauth.Client };
+}
+
+/**
+ * Asks the proxy for a token: authorization code with PKCE (RFC 7636), `state` and `iss` (RFC 9207) compared.
+ *
+ * @param interactive opens the browser's window; without it the person sees nothing, and is asked nothing
+ * @throws {SignInError}
+ */
+export async function authorize(
+  { identity, isFirefox }: Pick<Platform, 'identity' | 'isFirefox'>,
+  { fetch }: Pick<Surroundings, 'fetch'>,
+  proxy: string,
+  interactive: boolean,
+): Promise<Granted> {
+  const { server, client } = await serverOf(fetch, proxy, isFirefox).catch((error: unknown) => {
+    throw error instanceof Refused ? new SignInError('unavailable') : error;
+  });
+  const redirect = identity.getRedirectURL();
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: redirect,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    ...(interactive ? {} : { prompt: 'none' }),
+  });
+  const url = `${server.authorization_endpoint}?${query}`;
+  const answer = await identity.launchWebAuthFlow({ url, interactive }).catch(() => undefined);
+  if (answer === undefined) throw new SignInError(interactive ? 'cancelled' : 'needs-person');
+  const given = await exchange({ server, client, redirect, verifier, state, fetch }, answer);
+  return { ...given, professionalId: professionalOf(given.token) };
+}
+
+interface Exchange {
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly redirect: string;
+  readonly verifier: string;
+  readonly state: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+async function exchange(
+  { server, client, redirect, verifier, state, fetch }: Exchange,
+  answer: string,
+): Promise<Pick<Granted, 'token' | 'expiresIn'>> {
+  try {
+    const parameters = oauth.validateAuthResponse(server, client, new URL(answer), state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      redirect,
+      verifier,
+      {
+        [oauth.customFetch]: (address, options) =>
+          fetch(address, {
+            ...options,
+            redirect: 'error',
+            credentials: 'omit',
+            cache: 'no-store',
+          } as RequestInit),
+        // http is for this machine only (proxyAddress).
+        [oauth.allowInsecureRequests]: server.issuer.startsWith('http:'),
+        signal: AbortSignal.timeout(15_000),
+      },
+    );
+    const granted = await oauth.processAuthorizationCodeResponse(server, client, response);
+    if (granted.expires_in === undefined) throw new SignInError('unavailable');
+    return { token: granted.access_token, expiresIn: granted.expires_in };
+  } catch (error) {
+    if (error instanceof SignInError) throw error;
+    if (!(error instanceof oauth.AuthorizationResponseError)) throw new SignInError('unavailable');
+    if (ASKS_FOR_A_PERSON.has(error.error)) throw new SignInError('needs-person');
+    throw new SignInError(error.error === 'access_denied' ? 'cancelled' : 'unavailable');
+  }
+}

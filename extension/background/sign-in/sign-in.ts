@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import type { TokenSource } from '../../../shared/client/auth.ts';
+import { createTokenSource, type ScopedTokenSource } from '../../../shared/client/token.ts';
+import type { SignInState } from '../../intents/tab-look.ts';
+import type { Platform, Surroundings } from '../platform.ts';
+import { Refused } from '../problem.ts';
+import { proxyAddress } from '../profiles/document.ts';
+import { authorize, type Granted, SignInError } from './authorize.ts';
+
+/** What `storage.session` keeps of a sign-in: in memory, for this session of the browser, for our own pages only. */
+const KeptToken = z.object({
+  token: z.string(),
+  professionalId: z.guid(),
+  /** Milliseconds since the epoch: when it was asked for, and when it ends. */
+  from: z.number(),
+  until: z.number(),
+});
+type KeptToken = z.infer<typeof KeptToken>;
+
+const keyOf = (proxy: string): string => `token:${proxy}`;
+/** The person signed out here: nothing signs in again but they. */
+const outOf = (proxy: string): string => `out:${proxy}`;
+/** Milliseconds between two silent attempts where a person is needed. */
+const SILENCE = 120_000;
+/** Milliseconds; a kept token with less left is not used again. */
+const LEAST_LEFT = 20_000;
+
+/** The sign-in at one proxy. */
+export class SignIn {
+  readonly proxy: string;
+  readonly #platform: Platform;
+  readonly #outside: Surroundings;
+  readonly #changed: () => void;
+  #state: SignInState = 'signed-out';
+  #professionalId: string | null = null;
+  #source: ScopedTokenSource;
+  /** What an interactive sign-in has just brought. */
+  #fresh: { readonly granted: Granted; readonly at: number } | null = null;
+  /** Milliseconds of `elapsed`: no silent attempt before, since the last one needed a person. */
+  #silentFrom = 0;
+  #flight: Promise<'signed-in' | 'cancelled'> | null = null;
+
+  /** @param proxy address as `proxyAddress` gives it */
+  constructor(proxy: string, platform: Platform, outside: Surroundings, changed: () => void) {
+    this.proxy = proxy;
+    this.#platform = platform;
+    this.#outside = outside;
+    this.#changed = changed;
+    this.#source = this.#newSource();
+  }
+
+  get state(): SignInState {
+    return this.#state;
+  }
+
+  /** UUID of the professional; null while nobody is signed in. */
+  get professionalId(): string | null {
+    return this.#state === 'signed-in' ? this.#professionalId : null;
+  }
+
+  /** Where the client takes its token from. */
+  get tokens(): TokenSource {
+    return { get: (reason, signal) => this.#source.get(reason, signal) };
+  }
+
+  /**
+   * Who is signed in; tries to be so without a word where nobody is, as after a restart of the browser.
+   *
+   * @throws {TokenError} where a person is needed
+   */
+  async who(signal: AbortSignal): Promise<string> {
+    if (this.professionalId === null) await this.#source.get('initial', signal);
+    if (this.#professionalId === null) throw new Refused('signed-out');
+    return this.#professionalId;
+  }
+
+  /** Keeps the token renewed ahead of its end, while something listens. */
+  retain(): () => void {
+    return this.#source.retain();
+  }
+
+  /** Goes on with what the session of the browser holds, after the background was stopped. */
+  async restore(): Promise<void> {
+    const kept = await this.#kept();
+    if (kept && this.#state === 'signed-out') this.#become('signed-in', kept.professionalId);
+  }
+
+  /**
+   * Opens the browser's sign-in window; who asks while it is open waits for the same.
+   *
+   * @throws {SignInError} `unavailable`
+   */
+  signIn(): Promise<'signed-in' | 'cancelled'> {
+    this.#flight ??= this.#signIn().finally(() => {
+      this.#flight = null;
+    });
+    return this.#flight;
+  }
+
+  async #signIn(): Promise<'signed-in' | 'cancelled'> {
+    const before = this.#state;
+    this.#become('signing-in', this.#professionalId);
+    const at = this.#outside.now();
+    try {
+      const granted = await authorize(this.#platform, this.#outside, this.proxy, true);
+      await this.#keep(granted, at);
+      this.#source.stop();
+      this.#source = this.#newSource();
+      this.#fresh = { granted, at };
+      this.#silentFrom = 0;
+      await this.#platform.storage.session.remove(outOf(this.proxy));
+      this.#become('signed-in', granted.professionalId);
+      return 'signed-in';
+    } catch (error) {
+      const isCancelled = error instanceof SignInError && error.why === 'cancelled';
+      this.#become(isCancelled && before !== 'signing-in' ? before : 'unavailable', this.#professionalId);
+      if (isCancelled) return 'cancelled';
+      throw error;
+    }
+  }
+
+  /** Forgets the token, here and in the session of the browser, and ends all that is under way with it. */
+  async signOut(): Promise<void> {
+    this.#source.stop();
+    this.#source = this.#newSource();
+    this.#fresh = null;
+    const { session } = this.#platform.storage;
+    await Promise.all([session.remove(keyOf(this.proxy)), session.set({ [outOf(this.proxy)]: true })]);
+    this.#become('signed-out', null);
+  }
+
+  #become(state: SignInState, professionalId: string | null): void {
+    const isSame = state === this.#state && professionalId === this.#professionalId;
+    this.#state = state;
+    this.#professionalId = professionalId;
+    if (!isSame) this.#changed();
+  }
+
+  #newSource(): ScopedTokenSource {
+    return createTokenSource<null>(async ({ reason }) => this.#fetchToken(reason), null);
+  }
+
+  /** A token: the one that was just brought, the kept one, or a new one without a word to the person. */
+  async #fetchToken(reason: 'initial' | 'expiring' | 'rejected') {
+    const fresh = this.#fresh;
+    this.#fresh = null;
+    if (fresh && reason !== 'rejected') {
+      const spent = (this.#outside.now() - fresh.at) / 1_000;
+      return { token: fresh.granted.token, expiresIn: fresh.granted.expiresIn - spent };
+    }
+    if (reason === 'initial') {
+      const kept = await this.#kept();
+      if (kept) {
+        this.#become('signed-in', kept.professionalId);
+        return { token: kept.token, expiresIn: (kept.until - this.#outside.now()) / 1_000 };
+      }
+    }
+    const out = outOf(this.proxy);
+    const isOut = (await this.#platform.storage.session.get(out))[out] === true;
+    if (isOut || this.#outside.elapsed() < this.#silentFrom) throw new SignInError('needs-person');
+    const at = this.#outside.now();
+    try {
+      const granted = await authorize(this.#platform, this.#outside, this.proxy, false);
+      // Somebody else has signed in at the EHR meanwhile: what is shown is of another professional.
+      const isOther = this.#professionalId !== null && this.#professionalId !== granted.professionalId;
+      if (isOther) throw new SignInError('needs-person');
+      await this.#keep(granted, at);
+      this.#become('signed-in', granted.professionalId);
+      return granted;
+    } catch (error) {
+      const needsPerson = error instanceof SignInError && error.why !== 'unavailable';
+      if (needsPerson) {
+        this.#silentFrom = this.#outside.elapsed() + SILENCE;
+        await this.#platform.storage.session.remove(keyOf(this.proxy));
+      }
+      // Who was never signed in has nothing that could have ended.
+      if (needsPerson && this.#state !== 'signed-out') this.#become('ended', this.#professionalId);
+      throw error;
+    }
+  }
+
+  async #keep({ token, expiresIn, professionalId }: Granted, at: number): Promise<void> {
+    const kept: KeptToken = { token, professionalId, from: at, until: at + expiresIn * 1_000 };
+    await this.#platform.storage.session.set({ [keyOf(this.proxy)]: kept });
+  }
+
+  async #kept(): Promise<KeptToken | null> {
+    const key = keyOf(this.proxy);
+    const { data } = KeptToken.safeParse((await this.#platform.storage.session.get(key))[key]);
+    const now = this.#outside.now();
+    // A clock that was set back says nothing of how much is left.
+    return data && now >= data.from && data.until - now > LEAST_LEFT ? data : null;
+  }
+}
+
+/** The sign-ins of all proxies. */
+export class SignIns {
+  readonly #make: (proxy: string) => SignIn;
+  readonly #all = new Map<string, SignIn>();
+
+  constructor(platform: Platform, outside: Surroundings, changed: (signIn: SignIn) => void) {
+    this.#make = (proxy) => {
+      const made: SignIn = new SignIn(proxy, platform, outside, () => changed(made));
+      return made;
+    };
+  }
+
+  /** @throws {Refused} `invalid` for what is no address of a proxy */
+  at(given: string): SignIn {
+    const proxy = proxyAddress(given);
+    const present = this.#all.get(proxy) ?? this.#make(proxy);
+    this.#all.set(proxy, present);
+    return present;
+  }
+
+  get all(): readonly SignIn[] {
+    return [...this.#all.values()];
+  }
+}

@@ -15,7 +15,7 @@ const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u;
 /** Whether a host name is this machine's own. */
 export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host);
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 
 /** Reads a pattern; a string says what is wrong with it, as the end of a sentence. */
 function read(given: string): Pattern | string {

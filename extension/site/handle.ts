@@ -1,4 +1,5 @@
 import type { Identity } from '../context/context.ts';
+import type { FromSite, ToSite } from '../intents/port.ts';
 import type { Place, Source } from '../profile/profile.ts';
 import type { Gap, Identifier, SiteRules } from './facts.ts';
 
@@ -32,7 +33,7 @@ export interface Panels {
   orphaned(): void;
 }
 
-/** What the panels' code takes from the script of a site, by {@link SITE_HANDLE} on the isolated world's global. */
+/** What the panels' code takes from the script of a site: `handleOf` of what is at {@link SITE_HANDLE}. */
 export interface SiteHandle {
   readonly rules: SiteRules;
   /** The panels' code is here; whoever is to be shown is told at once. */
@@ -51,6 +52,21 @@ export interface SiteHandle {
   own(element: Element): void;
   /** Somebody looks at it. */
   here(): void;
+}
+
+/** What is heard of questions: their answers, and that nobody will answer any more. */
+export type Heard = Extract<ToSite, { type: 'answer' | 'refusal' }> | { readonly type: 'stale' | 'lost' };
+
+/**
+ * The script of a site, at {@link SITE_HANDLE} on the isolated world's global. It is kept small, since it runs in
+ * every frame of a site; what only panels need comes with their code (`handleOf`).
+ */
+export interface SiteCore extends Pick<SiteHandle, 'rules' | 'read' | 'own' | 'here'> {
+  attach(panels: Panels, hear: (heard: Heard) => void): void;
+  /** False where it could not be sent. */
+  send(message: FromSite): boolean;
+  /** Of whoever may be shown in this frame; null: nobody. */
+  epoch(): string | null;
 }
 
 export const SITE_HANDLE = Symbol.for('instrument-panel.site');

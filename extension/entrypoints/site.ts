@@ -1,0 +1,17 @@
+import { browser } from 'wxt/browser';
+import { SITE_HANDLE, type SiteCore } from '../site/handle.ts';
+import { startSite } from '../site/site.ts';
+
+/**
+ * The script of a site, registered by the background for the sites that are enabled. Not one of WXT's content
+ * scripts, whose frame tells the page that the extension is there; what `defineUnlistedScript` would give, without
+ * its weight.
+ */
+export default {
+  main(): void {
+    const running: SiteCore | undefined = Reflect.get(globalThis, SITE_HANDLE);
+    if (running) running.here();
+    // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
+    else if (location.protocol.startsWith('http') && origin !== 'null') startSite(browser.runtime);
+  },
+};

@@ -1,0 +1,37 @@
+/** Share of the main thread that looking may take, once the reserve is used up. */
+const SHARE = 0.004;
+/** Milliseconds that may be used at once, which is what a page has to itself that changes now and then. */
+const RESERVE = 10;
+/** Milliseconds that one run counts at most: what is longer waited for other processes. */
+const MOST_COUNTED = 1;
+
+let left = RESERVE;
+let since = 0;
+let changes = 0;
+
+const now = (): number => performance.now();
+
+/** Milliseconds until something may be looked at; 0: at once. */
+export function wait(): number {
+  left = Math.min(RESERVE, left + (now() - since) * SHARE);
+  since = now();
+  return left > 0 ? 0 : -left / SHARE;
+}
+
+/** Runs, and counts what it took. */
+export function spend(run: () => void): void {
+  const start = now();
+  try {
+    run();
+  } finally {
+    left -= Math.min(now() - start, MOST_COUNTED);
+  }
+}
+
+/** The page changed: what was found by walking through it may not be all. */
+export const grow = (): void => {
+  changes++;
+};
+/** Whether the page changed since a walk, and there is time for another. */
+export const mayWalk = (at: number): boolean => at !== changes && wait() === 0;
+export const walked = (): number => changes;

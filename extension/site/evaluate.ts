@@ -1,0 +1,58 @@
+import { wait } from './budget.ts';
+import type { FrameFacts, Gap, SiteRules } from './facts.ts';
+import type { Spot } from './handle.ts';
+import { identify } from './identify.ts';
+import { pageOf, placeOf, topOf } from './page.ts';
+import { candidates } from './select.ts';
+import { isVisible, look } from './sight.ts';
+
+/** What a frame is now, and where something can stand in it. */
+export interface Evaluated {
+  readonly facts: Omit<FrameFacts, 'version'>;
+  readonly spot: Spot | null;
+}
+
+export const NOTHING: Evaluated = {
+  facts: { type: 'none', page: null, found: [], gaps: [], place: null },
+  spot: null,
+};
+
+const NOWHERE = { place: null, spot: null };
+
+let isOut = false;
+
+/** Whether nobody sees the frame, or somebody signs in there. */
+function findOut(): void {
+  // Null where the frame around us is of another origin.
+  const around = globalThis.frameElement;
+  const isHidden = innerWidth < 2 || innerHeight < 2 || (around !== null && !isVisible(around));
+  isOut = isHidden || (wait() > 0 ? isOut : candidates(document, 'input[type=password]').length > 0);
+}
+
+/**
+ * Says what the frame is. At a look layout is read; otherwise what was seen before counts, and whatever could be
+ * another patient's makes the facts unclear.
+ */
+export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): Evaluated {
+  if (looks) {
+    look();
+    findOut();
+  }
+  if (isOut) return NOTHING;
+  let index: number | null;
+  try {
+    index = pageOf(rules, before.facts.page);
+  } catch {
+    return { ...NOTHING, facts: { ...NOTHING.facts, gaps: [{ why: 'selector', source: -1 }] } };
+  }
+  const page = index === null ? undefined : rules.pages[index];
+  if (!page || index === null) return NOTHING;
+  const { type } = page;
+  if (type !== 'chart') return { facts: { type, page: index, found: [], gaps: [], place: null }, spot: null };
+  const { found, gaps } = identify(page.patient ?? [], document, topOf(rules));
+  // Where something can stand is a matter of layout.
+  const same = index === before.facts.page ? { place: before.facts.place, spot: before.spot } : NOWHERE;
+  const { place, spot } = looks ? (placeOf(page.places ?? []) ?? NOWHERE) : same;
+  const missing: Gap[] = page.places?.length && place === null ? [{ why: 'place' }] : [];
+  return { facts: { type, page: index, found, gaps: [...gaps, ...missing], place }, spot };
+}

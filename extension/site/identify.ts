@@ -1,0 +1,95 @@
+import type { Source } from '../profile/profile.ts';
+import { type Address, inAddress } from './address.ts';
+import { birthdayIn } from './day.ts';
+import type { Gap, Identifier } from './facts.ts';
+import { labelled } from './labels.ts';
+import { patternOf } from './pattern.ts';
+import { all, candidates } from './select.ts';
+import { MOST, textOf, tidy } from './text.ts';
+
+const isPage = (root: ParentNode): boolean => root.nodeType === 9;
+/** Characters of an identifier, at most. */
+const LONGEST = 200;
+
+/** The addresses that a `url` source reads: the frame's or the page's on top; of a row, its links'. */
+function addresses(
+  { of, select }: Extract<Source, { from: 'url' }>,
+  root: ParentNode,
+  top: string,
+): Address[] {
+  if (isPage(root)) return [of === 'top' ? new URL(top) : location];
+  return (select ? candidates(root, select) : all(root, 'a[href]')) as HTMLAnchorElement[];
+}
+
+/**
+ * What a source finds, not yet taken apart; of several texts it is not known which one is seen.
+ *
+ * @throws DOMException where a selector is none
+ */
+export function textsOf(source: Source, root: ParentNode, top: string): string[] {
+  switch (source.from) {
+    case 'url':
+      return addresses(source, root, top).flatMap((address) => inAddress(source, address));
+    case 'attribute':
+      return candidates(root, source.select).map((one) => one.getAttribute(source.attribute) ?? '');
+    case 'text':
+      return candidates(root, source.select).map(textOf);
+    default:
+      return (source.select ? candidates(root, source.select) : [root]).flatMap((one) =>
+        labelled(one, source.from, source.label),
+      );
+  }
+}
+
+/** The identifier in a tidy text; null where there is none that looks like what it should be. */
+export function identifierIn(source: Source, text: string): string | null {
+  const match = patternOf(source.pattern ?? '^.*').exec(text.slice(0, MOST));
+  // What ends where the text was cut may go on.
+  if (!match || match.index + match[0].length >= MOST) return null;
+  const value = tidy(match.slice(1).find((group) => group !== undefined) ?? match[0]);
+  if (source.kind === 'birthday') return birthdayIn(value, source.order);
+  const looks = source.kind === 'email' ? /^\S+@\S+$/ : source.kind === 'phone' ? /\d.*\d.*\d/ : /./;
+  return value.length <= LONGEST && looks.test(value) ? value : null;
+}
+
+/** What is compared: a key to the letter, all else without case, blanks and punctuation. */
+export const comparable = (kind: Source['kind'], value: string): string =>
+  kind === 'key' ? value : value.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+
+/** Reads every source: all that is not optional has to find something, and two of one kind and system the same. */
+export function identify(
+  sources: readonly Source[],
+  root: ParentNode,
+  top: string,
+): { readonly found: readonly Identifier[]; readonly gaps: readonly Gap[] } {
+  const found = new Map<string, Identifier>();
+  const gaps: Gap[] = [];
+  for (const [source, given] of sources.entries()) {
+    const { kind, system = '', optional } = given;
+    const gap = (why: 'missing' | 'unreadable' | 'selector' | 'disagree'): void => {
+      if (!optional || why === 'disagree' || why === 'selector') gaps.push({ why, source });
+    };
+    let texts: string[];
+    try {
+      texts = textsOf(given, root, top).map(tidy);
+    } catch {
+      gap('selector');
+      continue;
+    }
+    // A row has links that lead elsewhere too.
+    const isLink = given.from === 'url' && !isPage(root);
+    const values = texts
+      .map((text) => identifierIn(given, text))
+      .filter((value) => value !== null || !isLink);
+    const [value] = values;
+    if (value === undefined || !texts.some(Boolean)) gap('missing');
+    else if (values.some((other) => other !== value)) gap('disagree');
+    else if (value === null) gap('unreadable');
+    else {
+      const before = found.get(kind + system);
+      if (!before) found.set(kind + system, { kind, system, value });
+      else if (comparable(kind, before.value) !== comparable(kind, value)) gap('disagree');
+    }
+  }
+  return { found: [...found.values()], gaps };
+}

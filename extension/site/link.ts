@@ -1,0 +1,71 @@
+import { type FromSite, SITE_PORT, type ToSite } from '../intents/port.ts';
+
+/** What the script of a site takes from the browser. */
+export interface Runtime {
+  readonly id?: string | undefined;
+  connect?(info: { readonly name: string }): RuntimePort;
+}
+export interface RuntimePort {
+  postMessage(message: unknown): void;
+  readonly onMessage: { addListener(told: (message: never) => void): void };
+  readonly onDisconnect: { addListener(told: () => void): void };
+}
+
+/** Milliseconds; after an update `runtime.id` is still there for a moment. */
+const FIRST_WAIT = 100;
+const LONGEST_WAIT = 5_000;
+
+export interface Link {
+  /** Connects where it is not connected. */
+  connect(): void;
+  /** False where it could not be sent. */
+  send(message: FromSite): boolean;
+}
+
+/** What a link tells. */
+export interface Told {
+  message(message: ToSite): void;
+  /** The background went away. True: it is wanted back. */
+  lost(): boolean;
+  /** The extension was updated or removed; there is no way back. */
+  gone(): void;
+}
+
+/** The port to the background, which is connected again as long as somebody wants it. */
+export function linkTo(runtime: Runtime, told: Told): Link {
+  let port: RuntimePort | null = null;
+  let wait = FIRST_WAIT;
+
+  function connect(): void {
+    if (port) return;
+    try {
+      // After an update there is none, and what could be called throws.
+      port = (runtime.id && runtime.connect?.({ name: SITE_PORT })) || null;
+    } catch {}
+    const opened = port;
+    if (!opened) {
+      told.gone();
+      return;
+    }
+    opened.onMessage.addListener((message: ToSite) => {
+      wait = FIRST_WAIT;
+      told.message(message);
+    });
+    opened.onDisconnect.addListener(() => {
+      port = null;
+      if (told.lost()) setTimeout(connect, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    });
+  }
+  return {
+    connect,
+    send(message) {
+      try {
+        port?.postMessage(message);
+        return port !== null;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * What was seen of the page at the last look, which alone reads layout. Between two looks, in the observer's
+ * callback, an element's visibility is remembered or unknown.
+ */
+let seen = new Map<Element, boolean>();
+let isLooking = true;
+let isStale = false;
+
+const hasBox = (element: Element): boolean =>
+  element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+  [...element.getClientRects()].some(({ width, height }) => width && height);
+
+/** A parent without height can hold what is seen; a hidden field stands for where it is. */
+export const isVisible = (element: Element): boolean =>
+  element.matches('[type=hidden]')
+    ? isVisible(element.parentElement ?? document.body)
+    : element.matches('head *') || [element, ...[...element.children].slice(0, 9)].some(hasBox);
+
+/**
+ * Whether an element is visible; null where that is not known now. What may have changed since the last look counts
+ * as not known, unless what was remembered will do (`lenient`).
+ */
+export function sightOf(element: Element, lenient = false): boolean | null {
+  let sight = seen.get(element) ?? null;
+  if (!isLooking) return isStale && !lenient ? null : sight;
+  sight ??= isVisible(element);
+  seen.set(element, sight);
+  return sight;
+}
+
+/** A look begins: what was seen before counts no longer. */
+export function look(): void {
+  seen = new Map();
+  isStale = false;
+}
+
+/** Runs without reading layout. */
+export function withoutLayout(run: () => void): void {
+  isLooking = false;
+  try {
+    run();
+  } finally {
+    isLooking = true;
+  }
+}
+
+/** An attribute that can hide or show changed: what lies within it is not known until the next look. */
+export function forget(within: Node): void {
+  isStale ||= [...seen.keys()].some((element) => within.contains(element));
+}

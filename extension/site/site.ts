@@ -1,0 +1,201 @@
+import type { ToSite } from '../intents/port.ts';
+import { evaluate, NOTHING } from './evaluate.ts';
+import type { FrameFacts, SiteRules } from './facts.ts';
+import { type Heard, type Lock, type Panels, SITE_HANDLE, type SiteCore, type Spot } from './handle.ts';
+import { identify } from './identify.ts';
+import { linkTo, type Runtime } from './link.ts';
+import { addOwn, lostOwn } from './own.ts';
+import { topOf } from './page.ts';
+import { withoutLayout } from './sight.ts';
+import { watch } from './watch.ts';
+
+type ContextMessage = Extract<ToSite, { type: 'context' }>;
+
+/**
+ * The script of a site, one in each frame: says what the frame is and whom it shows, and lets the panels' code show
+ * somebody only as long as the frame says the same. Whenever it does not, it blanks before anything else.
+ */
+export function startSite(runtime: Runtime): void {
+  let rules: SiteRules | null = null;
+  let unwatch = (): void => {};
+  let version = 0;
+  let last = NOTHING;
+  /** The present facts, and whom they name, as text to compare. */
+  let told = '';
+  let whom = '';
+  /** Who may be shown here, by the background's word upon the present facts. */
+  let lock: Lock | null = null;
+  let panels: Panels | null = null;
+  let hear = (_: Heard): void => {};
+  let shown: Spot | null = null;
+  let isList = false;
+  let isLoading = false;
+
+  const link = linkTo(runtime, { message: receive, lost, gone });
+
+  function blank(): void {
+    if (shown) {
+      shown = null;
+      panels?.blank();
+    }
+  }
+  function unlock(): void {
+    lock = null;
+    blank();
+    hear({ type: 'stale' });
+  }
+  function unlist(): void {
+    if (isList) {
+      isList = false;
+      panels?.list(null);
+    }
+  }
+  const factsNow = (): FrameFacts => ({ ...last.facts, version });
+
+  function update(looks: boolean): void {
+    if (!rules) return;
+    const next = evaluate(rules, looks, last);
+    const { type, found, gaps, page } = next.facts;
+    const names = JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
+    if (names !== whom) {
+      whom = names;
+      unlock();
+    }
+    if (type !== 'list' || page !== last.facts.page) unlist();
+    last = next;
+    const text = JSON.stringify(next.facts);
+    if (text !== told) {
+      told = text;
+      version++;
+      link.send({ type: 'facts', facts: factsNow(), url: location.href });
+    }
+    if (looks) show();
+    list();
+  }
+
+  function show(): void {
+    const { spot, facts } = last;
+    const isLost = lostOwn();
+    if (!panels && !isLoading && (spot || facts.type === 'list')) {
+      isLoading = link.send({ type: 'load' });
+    }
+    if (!lock || !spot) blank();
+    else if (panels && (isLost || shown?.anchor !== spot.anchor || shown.at !== spot.at)) {
+      shown = spot;
+      panels.show(lock, spot);
+    }
+  }
+
+  /** Rows are used again for other patients: whatever changed, the marks are looked at before anything is painted. */
+  function list(): void {
+    const page = rules?.pages[last.facts.page ?? -1];
+    if (page?.type === 'list' && panels) {
+      isList = true;
+      panels.list(page.rows);
+    }
+  }
+
+  function follow({ context, mounts, version: of }: ContextMessage): void {
+    const next = context.state === 'known' && mounts ? context : null;
+    if (next?.epoch !== lock?.epoch) unlock();
+    if (of !== version) return;
+    lock = next && { epoch: next.epoch, identity: next.identity };
+    update(true);
+  }
+
+  function rest(): void {
+    unwatch();
+    unlock();
+    unlist();
+    last = NOTHING;
+    told = whom = '';
+  }
+
+  function obey(next: SiteRules | null): void {
+    const isSame = JSON.stringify(next?.pages) === JSON.stringify(rules?.pages);
+    if (!isSame || !next) rest();
+    rules = next;
+    // Told anew, since the background may have begun anew.
+    told = '';
+    if (next && !isSame)
+      unwatch = watch(
+        next,
+        () => withoutLayout(() => update(false)),
+        () => update(true),
+      );
+    update(true);
+  }
+
+  function receive(message: ToSite): void {
+    switch (message.type) {
+      case 'rules':
+        obey(message.rules);
+        break;
+      case 'top':
+        if (rules) rules = { ...rules, top: message.url };
+        update(true);
+        break;
+      case 'context':
+        follow(message);
+        break;
+      case 'answer':
+      case 'refusal':
+        hear(message);
+        break;
+      case 'toggle':
+        if (shown) panels?.toggle();
+        break;
+      case 'reread':
+        update(true);
+        link.send({ type: 'reread', id: message.id, facts: factsNow() });
+        break;
+      case 'changed':
+        if (message.epoch === null || message.epoch === lock?.epoch) panels?.changed();
+    }
+  }
+
+  function lost(): boolean {
+    hear({ type: 'lost' });
+    isLoading = false;
+    // Who the patient is stands in another frame, which can not be heard now.
+    if (!last.facts.found.some(({ kind }) => kind === 'key')) unlock();
+    return rules !== null || version === 0;
+  }
+  function gone(): void {
+    rules = null;
+    rest();
+    panels?.orphaned();
+  }
+
+  const core: SiteCore = {
+    get rules() {
+      if (!rules) throw new Error('The page does not concern the extension.');
+      return rules;
+    },
+    attach(attached, hears) {
+      panels = attached;
+      hear = hears;
+      update(true);
+    },
+    send: link.send,
+    epoch: () => lock?.epoch ?? null,
+    read: (sources, within) => identify(sources, within, rules ? topOf(rules) : location.href),
+    own: addOwn,
+    here() {
+      link.connect();
+      link.send({ type: 'here' });
+    },
+  };
+  Reflect.set(globalThis, SITE_HANDLE, core);
+  addEventListener('pagehide', () => {
+    whom = told = '';
+    unlock();
+    unlist();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    link.connect();
+    update(true);
+  });
+  link.connect();
+}

@@ -1,0 +1,103 @@
+import { drawSparkline } from '../../shared/chart/sparkline.ts';
+import { h } from '../../shared/ui/h.ts';
+import { createHost } from '../panel/frame/host.ts';
+import { putAt } from '../panel/frame/mount.ts';
+import { schemeAt } from '../panel/frame/scheme.ts';
+import type { Spot } from '../site/handle.ts';
+import { type ListSpeech, sayView } from './speech.ts';
+import { markStyles } from './styles.ts';
+import type { Summary } from './summary.ts';
+import { createTip, type Tip } from './tip.ts';
+
+/** What a mark shows: the courses of its row's patient, or in a word why there are none. */
+export type Shown =
+  | { readonly state: 'reading' }
+  | { readonly state: 'course'; readonly summary: Summary }
+  | { readonly state: 'unlinked' | 'disagrees' | 'unread' | 'failed'; readonly said: string };
+
+const RISKS = { flagged: '!', unavailable: '?', none: '–', unanswered: '–' } as const;
+
+/** The mark in one row: of one patient, and gone the moment that the row is not theirs. */
+export class Mark {
+  readonly element: HTMLElement;
+  /** What takes the focus; the marks of a list are one stop of the Tab key. */
+  readonly button = h('button', { type: 'button', tabindex: '-1' });
+  readonly #speech: ListSpeech;
+  readonly #wrap: HTMLElement;
+  readonly #tip: Tip;
+  #outer: HTMLElement | null = null;
+  #shown: Shown | null = null;
+
+  constructor(speech: ListSpeech) {
+    const { element, root } = createHost('inline-block', markStyles);
+    this.element = element;
+    this.#speech = speech;
+    this.#wrap = h('div', { class: 'wrap', lang: speech.course.words.lang }, this.button);
+    root.append(this.#wrap);
+    this.#tip = createTip(this.#wrap, this.button);
+  }
+
+  put(spot: Spot): HTMLElement {
+    this.#outer = putAt(spot, this.element);
+    const { parentElement } = this.element;
+    if (parentElement) {
+      this.#wrap.style.colorScheme = schemeAt(parentElement);
+      this.#wrap.dir = getComputedStyle(parentElement).direction;
+    }
+    return this.#outer;
+  }
+
+  show(shown: Shown): void {
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const { list } = this.#speech;
+    this.button.dataset.state = shown.state;
+    if (shown.state === 'course') this.#course(shown.summary);
+    else {
+      const said = shown.state === 'reading' ? list.reading : shown.said;
+      const short = shown.state === 'reading' ? '' : list.short[shown.state];
+      delete this.button.dataset.risk;
+      this.button.replaceChildren(
+        h('span', { class: shown.state === 'reading' ? 'bone' : 'word', 'aria-hidden': 'true' }, short),
+      );
+      this.button.ariaLabel = `${list.mark}: ${said}`;
+      this.#tip.lines = [said];
+    }
+  }
+
+  /** Out of the page, with nothing left in it. */
+  remove(): void {
+    this.#tip.hide();
+    this.#outer?.remove();
+    this.element.remove();
+    this.button.replaceChildren();
+    this.button.ariaLabel = null;
+    this.#tip.lines = [];
+    this.#wrap.remove();
+  }
+
+  #course({ main, views, risk }: Summary): void {
+    const { list, course } = this.#speech;
+    const said = views.map((view) => sayView(this.#speech, view));
+    const last = main?.points.at(-1);
+    const picture = main && last ? [drawSparkline(main, '')] : [];
+    for (const one of picture) {
+      one.setAttribute('aria-hidden', 'true');
+      one.removeAttribute('role');
+      one.removeAttribute('aria-label');
+    }
+    const text = last
+      ? h('span', { class: 'score' }, course.format.number(last.score))
+      : h('span', { class: 'word' }, course.words.noAnswers);
+    this.button.dataset.risk = risk;
+    this.button.replaceChildren(
+      h('i', { class: 'mark', 'aria-hidden': 'true' }, RISKS[risk]),
+      ...picture,
+      text,
+    );
+    const lines = said.flatMap(({ score, risk: riskText }) => [score, riskText]);
+    const whole = lines.length > 0 ? lines : [course.words.noAnswers];
+    this.button.ariaLabel = `${list.mark}: ${whole.join(' ')}`;
+    this.#tip.lines = whole;
+  }
+}

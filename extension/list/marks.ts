@@ -1,0 +1,195 @@
+import type { ListReading } from '../intents/readings.ts';
+import { problemOf, troubleOf } from '../panel/session/problem.ts';
+import type { Source } from '../profile/profile.ts';
+import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
+import { Batch } from './batch.ts';
+import { identityOf, type RowIdentity } from './identity.ts';
+import { Mark, type Shown } from './mark.ts';
+import { keepStop, rove } from './rove.ts';
+import { type ListSpeech, listSpeech } from './speech.ts';
+import { spotIn } from './spot.ts';
+import { summaryOf } from './summary.ts';
+
+type Rows = NonNullable<Parameters<Panels['list']>[0]>;
+
+const READING: Shown = { state: 'reading' };
+/** How many patients' readings are kept at once. */
+const KEPT = 2_000;
+/** Milliseconds after which what failed is asked for again, with the next change of the list. */
+const AGAIN = 10_000;
+
+interface Row {
+  readonly element: Element;
+  /** Whom the mark is of; null where the row does not say. */
+  who: RowIdentity | null;
+  mark: Mark | null;
+}
+
+/** The marks in the rows of a list, of rows in view; each of the patient that its row names now. */
+export class ListMarks {
+  readonly #handle: SiteHandle;
+  readonly #speech: ListSpeech;
+  readonly #near = new Map<Element, Row>();
+  readonly #known = new Map<string, Shown>();
+  readonly #batch: Batch;
+  readonly #unread: Shown;
+  readonly #observed = new Set<Element>();
+  readonly #observer: IntersectionObserver;
+  #rows: Rows | null = null;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(handle: SiteHandle, tag: string) {
+    this.#handle = handle;
+    this.#speech = listSpeech(tag);
+    this.#unread = { state: 'unread', said: this.#speech.list.unread };
+    this.#batch = new Batch(handle, {
+      read: (keys, reading) => this.#learn(keys, reading),
+      failed: (keys, error) => this.#fail(keys, error),
+    });
+    this.#observer = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: '200px' });
+  }
+
+  /** The page is a list, or something in it changed; null: it is none any more. */
+  show(rows: Rows | null): void {
+    // Before anything else: no mark stands in a row that is somebody else's now.
+    this.#rows = rows;
+    if (!rows) {
+      this.#clear();
+      return;
+    }
+    this.check();
+    const present = new Set(document.querySelectorAll(rows.select));
+    for (const element of this.#observed) {
+      if (present.has(element)) continue;
+      this.#observer.unobserve(element);
+      this.#observed.delete(element);
+      this.#leave(element);
+    }
+    for (const element of present) {
+      if (this.#observed.has(element)) continue;
+      this.#observed.add(element);
+      this.#observer.observe(element);
+    }
+    for (const row of this.#near.values()) this.#draw(row);
+    keepStop(this.#marks());
+  }
+
+  /** Takes away at once what is not of its row's patient any more. */
+  check(): void {
+    const { patient } = this.#rows ?? {};
+    for (const row of this.#near.values()) {
+      const now = patient && this.#read(row.element, patient);
+      if (now?.key === row.who?.key && row.mark?.element.isConnected) continue;
+      row.mark?.remove();
+      row.mark = null;
+      row.who = now ?? null;
+    }
+  }
+
+  /** Something may have changed at the service: what is in view is read again. */
+  changed(): void {
+    this.#known.clear();
+    this.#batch.clear();
+    this.#failedAt = Number.NEGATIVE_INFINITY;
+    for (const { who } of this.#near.values()) if (who) this.#batch.want(who);
+  }
+
+  #read(element: Element, sources: readonly Source[]): RowIdentity | null {
+    return identityOf(this.#handle, sources, element);
+  }
+
+  #moved(entries: readonly IntersectionObserverEntry[]): void {
+    const rows = this.#rows;
+    if (!rows) return;
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) this.#leave(target);
+      else if (!this.#near.has(target)) {
+        const row: Row = { element: target, who: this.#read(target, rows.patient), mark: null };
+        this.#near.set(target, row);
+        this.#draw(row);
+      }
+    }
+  }
+
+  #leave(element: Element): void {
+    this.#near.get(element)?.mark?.remove();
+    this.#near.delete(element);
+  }
+
+  /** Draws what is known of a row's patient; where nothing is, it is asked for. */
+  #draw(row: Row): void {
+    const rows = this.#rows;
+    if (!rows || !row.element.isConnected) return;
+    const now = this.#read(row.element, rows.patient);
+    if (now?.key !== row.who?.key) {
+      row.mark?.remove();
+      row.mark = null;
+      row.who = now;
+    }
+    const shown = this.#shownOf(now);
+    const spot = spotIn(row.element, rows.place);
+    if (!spot) return;
+    if (!row.mark) this.#put(row, spot);
+    row.mark?.show(shown);
+  }
+
+  #shownOf(who: RowIdentity | null): Shown {
+    if (!who) return this.#unread;
+    const known = this.#known.get(who.key);
+    const isOld = known?.state === 'failed' && performance.now() - this.#failedAt > AGAIN;
+    if (!known || isOld) this.#batch.want(who);
+    return known ?? READING;
+  }
+
+  #put(row: Row, spot: Spot): void {
+    const mark = new Mark(this.#speech);
+    row.mark = mark;
+    this.#handle.own(mark.element);
+    const outer = mark.put(spot);
+    if (outer !== mark.element) this.#handle.own(outer);
+    rove(mark.button, () => this.#marks());
+  }
+
+  #marks(): readonly Mark[] {
+    return [...this.#near.values()].flatMap(({ mark }) => mark ?? []);
+  }
+
+  #learn(keys: readonly string[], reading: ListReading): void {
+    const { list } = this.#speech;
+    for (const [index, key] of keys.entries()) {
+      const row = reading.rows[index];
+      if (!row) this.#know(key, { state: 'failed', said: list.failed });
+      else if (row.state === 'course') this.#know(key, { state: 'course', summary: summaryOf(row, reading) });
+      else this.#know(key, { state: row.state, said: list[row.state] });
+    }
+    this.#redraw(new Set(keys));
+  }
+
+  #fail(keys: readonly string[], error: unknown): void {
+    const { list } = this.#speech;
+    this.#failedAt = performance.now();
+    const said = troubleOf(problemOf(error)) === 'signed-out' ? list.signedOut : list.failed;
+    for (const key of keys) this.#know(key, { state: 'failed', said });
+    this.#redraw(new Set(keys));
+  }
+
+  #know(key: string, shown: Shown): void {
+    this.#known.set(key, shown);
+    for (const [oldest] of this.#known) {
+      if (this.#known.size <= KEPT) break;
+      this.#known.delete(oldest);
+    }
+  }
+
+  #redraw(keys: ReadonlySet<string>): void {
+    for (const row of this.#near.values()) if (row.who && keys.has(row.who.key)) this.#draw(row);
+  }
+
+  #clear(): void {
+    for (const element of [...this.#near.keys()]) this.#leave(element);
+    this.#observer.disconnect();
+    this.#observed.clear();
+    this.#known.clear();
+    this.#batch.clear();
+  }
+}

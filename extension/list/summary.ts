@@ -1,0 +1,38 @@
+import type { ScoredGlance } from '../../shared/contract/resources/submission.ts';
+import { latestForm, type ShortView, shortView } from '../../shared/score/short-view.ts';
+import type { ListReading, RowReading } from '../intents/readings.ts';
+
+/** What a row's mark shows: the instrument that was answered last, and all of them in words. */
+export interface Summary {
+  readonly main: ShortView | null;
+  /** The main one first. */
+  readonly views: readonly ShortView[];
+  /** The gravest that is known of any instrument. */
+  readonly risk: 'flagged' | 'unavailable' | 'none' | 'unanswered';
+}
+
+const isAnswered = ({ status }: ScoredGlance): boolean => status === 'ANSWERED';
+
+/** Sums up the courses of one patient. A flag of any instrument counts, whichever is drawn. */
+export function summaryOf(
+  { patientId, submissions }: Extract<RowReading, { readonly state: 'course' }>,
+  { scales, unreadable }: Pick<ListReading, 'scales' | 'unreadable'>,
+): Summary {
+  const theirs = submissions.filter((one) => one.patientId.toLowerCase() === patientId.toLowerCase());
+  const first = latestForm(theirs);
+  const forms = [...new Set(theirs.map(({ formTemplateId }) => formTemplateId.toLowerCase()))];
+  const ordered =
+    first === null ? forms : [first.toLowerCase(), ...forms.filter((one) => one !== first.toLowerCase())];
+  const views = ordered.map((formId) =>
+    shortView({ patientId, formId, submissions: theirs, scale: scales[formId] ?? null, unreadable }),
+  );
+  const kinds = views.map(({ risk }) => risk.kind);
+  const risk = kinds.includes('flagged')
+    ? 'flagged'
+    : !theirs.some(isAnswered)
+      ? 'unanswered'
+      : kinds.includes('unavailable')
+        ? 'unavailable'
+        : 'none';
+  return { main: first === null ? null : (views[0] ?? null), views, risk };
+}

@@ -1,0 +1,102 @@
+import { signal } from '@preact/signals';
+import { sleep } from '../../shared/client/abort.ts';
+import { type ApplyMessages, createApplyFormat } from '../../shared/locale/apply/index.ts';
+import { ApplyFlow } from '../../shared/ui/apply/flow.ts';
+import { previewOf } from '../../shared/ui/apply/schedule.ts';
+import type { ApplyState } from '../../shared/ui/apply/state.ts';
+import { applyStyles } from '../../shared/ui/apply/styles.ts';
+import { applyTemplate } from '../../shared/ui/apply/template.ts';
+import { ApplyView } from '../../shared/ui/apply/view.ts';
+import { adopt } from './frame/adopt.ts';
+import { SHADOW } from './frame/host.ts';
+import { intentApplyService } from './session/apply-service.ts';
+import type { Session } from './session/session.ts';
+import { formStyles } from './styles/form.ts';
+import type { Guard } from './trust.ts';
+
+/** What the form is made with. */
+export interface ApplyGround {
+  readonly session: Session;
+  readonly guard: Guard;
+  readonly words: ApplyMessages;
+  /** The service has one more application. */
+  readonly applied: (formId: string) => void;
+}
+
+/** The form for applying instruments, in a root of its own: it is kept while the panel around it comes and goes. */
+export class ApplyForm {
+  readonly element = document.createElement('div');
+  /** What is filled in by now. */
+  readonly state = signal<ApplyState | null>(null);
+  readonly root: ShadowRoot;
+  readonly #ground: ApplyGround;
+  readonly #flow: ApplyFlow;
+  readonly #view: ApplyView;
+  readonly #speech;
+  #patientId: string | null = null;
+
+  constructor(ground: ApplyGround) {
+    this.#ground = ground;
+    const { words, guard } = ground;
+    this.#speech = { words, format: createApplyFormat(words, null), headingLevel: 3 };
+    this.root = this.element.attachShadow(SHADOW);
+    adopt(this.root, applyStyles());
+    adopt(this.root, formStyles);
+    this.root.append(applyTemplate());
+    guard.watch(this.root);
+    this.#flow = new ApplyFlow({
+      now: () => Date.now(),
+      timeZone: () => null,
+      isOnline: () => navigator.onLine,
+      sleep,
+      changed: () => this.#show(),
+      applied: ({ formId }) => ground.applied(formId),
+      failed: () => {},
+    });
+    this.#view = new ApplyView(this.root, this.#flow, {
+      previewOf: ({ schedule }) => previewOf(schedule, Date.now(), null),
+      retry: () => this.#flow.retry(),
+    });
+  }
+
+  /** Begins for a patient; for the one it was begun for, it goes on. */
+  begin(patientId: string, professionalId: string): void {
+    if (this.#patientId === patientId) return;
+    this.#patientId = patientId;
+    this.#flow.begin(intentApplyService(this.#ground.session, { patientId, professionalId }));
+  }
+
+  /** Chooses one instrument and goes on to the confirmation, as applied once and at once. */
+  suggest(formId: string): void {
+    const { chosen } = this.#flow.state;
+    for (const { id } of chosen) if (id !== formId) this.#flow.toggleChoice(id);
+    if (!chosen.some(({ id }) => id === formId)) this.#flow.toggleChoice(formId);
+    this.#flow.review();
+  }
+
+  focus(): void {
+    this.root.getElementById('title')?.focus();
+  }
+
+  hold(): void {
+    if (this.#patientId) this.#flow.hold();
+  }
+
+  resume(): void {
+    if (this.#patientId) this.#flow.resume();
+  }
+
+  /** Forgets everything. */
+  end(): void {
+    this.#flow.blank();
+    this.#patientId = null;
+    this.state.value = null;
+    this.root.replaceChildren();
+  }
+
+  #show(): void {
+    const { state } = this.#flow;
+    this.state.value = state;
+    this.#view.show(state, this.#speech);
+  }
+}

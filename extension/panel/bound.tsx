@@ -1,0 +1,178 @@
+import { render } from 'preact';
+import type { Lock, SiteHandle, Spot } from '../site/handle.ts';
+import { ApplyForm } from './apply.ts';
+import { createHost } from './frame/host.ts';
+import { Placed } from './frame/placed.ts';
+import { type ItemOpener, itemOpener } from './item.ts';
+import { type Kept, type Memory, withRecent } from './memory.ts';
+import { Session } from './session/session.ts';
+import type { PanelSpeech } from './speech.ts';
+import { Changes } from './store/change.ts';
+import { ChartStore } from './store/store.ts';
+import { panelStyles } from './styles/index.ts';
+import { createGuard, type Guard } from './trust.ts';
+import type { Intents } from './views/context.ts';
+import { PanelView } from './views/panel.tsx';
+
+/** What a panel takes from where it runs. */
+export interface PanelGround {
+  readonly handle: SiteHandle;
+  readonly memory: Memory;
+  readonly speech: PanelSpeech;
+}
+
+/**
+ * A panel of one patient: bound to one epoch, put where the page has a place for it, taken out and put in again with
+ * everything that was begun, and forgotten whole with the epoch.
+ */
+export class BoundPanel {
+  readonly lock: Lock;
+  readonly #ground: PanelGround;
+  readonly #session: Session;
+  readonly #store: ChartStore;
+  readonly #changes: Changes;
+  readonly #guard: Guard;
+  readonly #form: ApplyForm;
+  readonly #item: ItemOpener;
+  readonly #host = createHost('block', panelStyles);
+  readonly #wrap = document.createElement('div');
+  readonly #placed: Placed;
+  #kept: Kept = { isOpen: true, recent: [] };
+  #isHeld = true;
+
+  constructor(ground: PanelGround, lock: Lock) {
+    const { handle, speech } = ground;
+    this.#ground = ground;
+    this.lock = lock;
+    this.#session = new Session(handle, lock);
+    this.#store = new ChartStore(this.#session);
+    const store = this.#store;
+    this.#changes = new Changes(this.#session, () => void store.read());
+    this.#guard = createGuard(() => this.#refused());
+    this.#guard.watch(this.#host.root);
+    this.#form = new ApplyForm({
+      session: this.#session,
+      guard: this.#guard,
+      words: speech.apply,
+      applied: (formId) => {
+        this.#keep(withRecent(this.#kept, formId));
+        void store.read();
+      },
+    });
+    this.#wrap.className = 'wrap';
+    this.#item = itemOpener(this.#wrap, this.#session, speech);
+    this.#placed = new Placed(handle, this.#host, this.#wrap, (element) =>
+      element === this.#form.element ? this.#form.root : null,
+    );
+    const context = {
+      store,
+      changes: this.#changes,
+      form: this.#form,
+      speech,
+      intents: this.#intents(),
+      recent: () => this.#kept.recent,
+    };
+    render(<PanelView {...context} />, this.#wrap);
+    void ground.memory.read().then((kept) => {
+      this.#kept = kept;
+      store.isOpen.value = kept.isOpen;
+    });
+  }
+
+  /** Puts the panel into a spot, and goes on with what was begun. */
+  show(spot: Spot): void {
+    this.#placed.put(spot);
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#changes.resume();
+    this.#form.resume();
+    this.#store.resume();
+  }
+
+  /** Takes the panel out of the page at once; what is under way is stopped, what was filled in is kept. */
+  hold(): void {
+    this.#placed.take();
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    this.#item.close();
+    this.#session.pause();
+    const wasBusy =
+      this.#changes.current.value?.step === 'sending' || this.#form.state.value?.step === 'applying';
+    this.#changes.hold();
+    this.#form.hold();
+    if (wasBusy) this.#store.notice.value = this.#ground.speech.chart.interrupted;
+  }
+
+  /** Something may have changed at the service, or the connection is back. */
+  changed(): void {
+    if (!this.#isHeld) void this.#store.read();
+  }
+
+  /** The keyboard shortcut: opens and takes the focus, closes where it has it. */
+  toggle(): void {
+    if (this.#isHeld) return;
+    const { root, element } = this.#host;
+    const isIn = document.activeElement === element;
+    if (isIn || !this.#store.isOpen.value) this.#open(!this.#store.isOpen.value);
+    if (isIn && !this.#store.isOpen.value) (root.activeElement as HTMLElement | null)?.blur();
+    else {
+      element.scrollIntoView({ block: 'nearest' });
+      root.getElementById('title')?.focus();
+    }
+  }
+
+  /** Forgets the patient. */
+  end(): void {
+    this.hold();
+    this.#session.end();
+    this.#changes.end();
+    this.#form.end();
+    this.#store.end();
+    render(null, this.#wrap);
+    this.#wrap.replaceChildren();
+    this.#guard.end();
+  }
+
+  #refused(): void {
+    this.#store.notice.value = this.#ground.speech.chart.covered;
+  }
+
+  #open(isOpen: boolean): void {
+    this.#store.isOpen.value = isOpen;
+    this.#keep({ ...this.#kept, isOpen });
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept = kept;
+    this.#ground.memory.write(kept);
+  }
+
+  #intents(): Intents {
+    const store = this.#store;
+    return {
+      item: (formId, submissionId) => {
+        const { person, courses } = store.known.value ?? {};
+        const course = courses?.find((one) => one.formId === formId);
+        if (!person || !course) return;
+        const title = course.title || course.name || this.#ground.speech.course.words.untitled;
+        this.#item.open({ submissionId, formId, patientId: person.id, title });
+      },
+      side: (at) => {
+        this.#session.ask('side.open', { at }).catch(() => {});
+      },
+      toggle: () => this.#open(!store.isOpen.value),
+      apply: () => {
+        const { person, professionalId } = store.known.value ?? {};
+        if (!person || professionalId === undefined) return;
+        store.notice.value = '';
+        this.#form.begin(person.id, professionalId);
+        store.isApplying.value = true;
+        queueMicrotask(() => this.#form.focus());
+      },
+      leaveForm: () => {
+        store.isApplying.value = false;
+        this.#host.root.getElementById('title')?.focus();
+      },
+    };
+  }
+}

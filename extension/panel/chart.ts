@@ -1,0 +1,73 @@
+import type { Lock, Spot } from '../site/handle.ts';
+import { BoundPanel, type PanelGround } from './bound.tsx';
+import { createHost } from './frame/host.ts';
+import { mountAt } from './frame/mount.ts';
+import { schemeAt } from './frame/scheme.ts';
+import { panelStyles } from './styles/index.ts';
+
+/** Milliseconds for which what was begun is kept while its patient is not on the page. */
+const KEPT_FOR = 10 * 60_000;
+
+/** The panel in the chart: of one patient at a time, and of nobody while the page is not clear. */
+export class ChartPanel {
+  readonly #ground: PanelGround;
+  #bound: BoundPanel | null = null;
+  #spot: Spot | null = null;
+  #orphan: HTMLElement | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ground: PanelGround) {
+    this.#ground = ground;
+    addEventListener('online', () => this.changed());
+  }
+
+  show(lock: Lock, spot: Spot): void {
+    clearTimeout(this.#timer);
+    this.#orphan?.remove();
+    if (this.#bound && this.#bound.lock.epoch !== lock.epoch) this.#forget();
+    this.#spot = spot;
+    this.#bound ??= new BoundPanel(this.#ground, lock);
+    this.#bound.show(spot);
+  }
+
+  blank(): void {
+    this.#bound?.hold();
+    this.#spot = null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#forget(), KEPT_FOR);
+  }
+
+  changed(): void {
+    this.#bound?.changed();
+  }
+
+  toggle(): void {
+    this.#bound?.toggle();
+  }
+
+  /** The extension is another one by now: a sentence takes the panel's place. */
+  orphaned(): void {
+    const spot = this.#spot;
+    this.#forget();
+    if (!spot?.anchor.isConnected || this.#orphan) return;
+    const { speech } = this.#ground;
+    const { element, root } = createHost('block', panelStyles);
+    const wrap = document.createElement('div');
+    wrap.className = 'wrap';
+    const said = document.createElement('p');
+    said.className = 'orphan';
+    said.lang = speech.lang;
+    said.setAttribute('role', 'status');
+    said.textContent = speech.chart.orphaned;
+    wrap.append(said);
+    root.append(wrap);
+    this.#orphan = mountAt(spot, element);
+    if (element.parentElement) wrap.style.colorScheme = schemeAt(element.parentElement);
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#bound?.end();
+    this.#bound = null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Spot } from '../../site/handle.ts';
+import { wrapFor } from './wrap.ts';
+
+/** Elements that hold no other. */
+const EMPTY =
+  'area,br,canvas,col,embed,hr,iframe,img,input,object,meter,progress,select,svg,textarea,video,audio';
+/** Below these pixels nothing of us would be seen in a box that cuts off what does not fit. */
+const LOW = 24;
+const CLIMBS = 4;
+
+/** Puts an element at a spot, with what has to be around it there. Gives the outermost element that was put in. */
+export function putAt({ anchor, at }: Spot, element: HTMLElement): HTMLElement {
+  const isInside = (at === 'first' || at === 'last') && !anchor.matches(EMPTY);
+  const parent = isInside ? anchor : anchor.parentElement;
+  if (!parent) throw new Error('the anchor is not in the page');
+  const outer = wrapFor(parent, element);
+  if (isInside) parent.insertBefore(outer, at === 'first' ? parent.firstChild : null);
+  else parent.insertBefore(outer, at === 'before' || at === 'first' ? anchor : anchor.nextSibling);
+  return outer;
+}
+
+/** The box around an element that is too low to show anything of it, and cuts it off; null for none. */
+function clippedBy(element: Element): Element | null {
+  let around = element.parentElement;
+  for (let level = 0; around && level < CLIMBS; level++, around = around.parentElement) {
+    if (around === document.body) return null;
+    const { overflowX, overflowY } = getComputedStyle(around);
+    const isCut = overflowX !== 'visible' || overflowY !== 'visible';
+    if (isCut && around.clientHeight < LOW && !/auto|scroll/.test(overflowY)) return around;
+  }
+  return null;
+}
+
+/**
+ * Puts an element at a spot, or after the box around it where that would show nothing of it. Reads layout: not for
+ * an observer's callback.
+ */
+export function mountAt(spot: Spot, element: HTMLElement): HTMLElement {
+  let outer = putAt(spot, element);
+  for (let climb = 0; climb < CLIMBS; climb++) {
+    const box = clippedBy(outer);
+    if (!box) break;
+    if (outer !== element) outer.remove();
+    outer = putAt({ anchor: box, at: 'after' }, element);
+  }
+  return outer;
+}

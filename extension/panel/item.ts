@@ -1,0 +1,46 @@
+import { type ItemDialog, showItem } from '../../shared/ui/item/dialog.ts';
+import { isItemOf } from '../../shared/ui/item/reading.ts';
+import { problemOf, troubleOf } from './session/problem.ts';
+import type { Session } from './session/session.ts';
+import type { PanelSpeech } from './speech.ts';
+
+/** Opens the answers of one submission at a time over the page. */
+export interface ItemOpener {
+  open(of: { submissionId: number; patientId: string; formId: string; title: string }): void;
+  /** Leaves nothing of the patient behind, and drops what is under way. */
+  close(): void;
+}
+
+/** @param place where the dialog is put */
+export function itemOpener(place: HTMLElement, session: Session, speech: PanelSpeech): ItemOpener {
+  let dialog: ItemDialog | null = null;
+  const { troubles } = speech.chart;
+  return {
+    open(of) {
+      dialog?.close();
+      const { submissionId, formId, title } = of;
+      dialog = showItem(
+        place,
+        {
+          speech: speech.course,
+          title,
+          timeZone: null,
+          patient: null,
+          async read(signal) {
+            const reply = await session.ask('item.read', { submissionId, formId }, signal);
+            if (!isItemOf(reply.submission, of)) throw Object.assign(new Error(), { code: 'mismatch' });
+            return reply;
+          },
+          sayFailure(error) {
+            const trouble = troubleOf(problemOf(error));
+            return trouble === 'not-found' ? null : `${troubles[trouble].title}. ${troubles[trouble].advice}`;
+          },
+        },
+        () => {
+          dialog = null;
+        },
+      );
+    },
+    close: () => dialog?.close(),
+  };
+}

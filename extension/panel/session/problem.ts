@@ -1,0 +1,92 @@
+import { ServiceError } from '../../../shared/client/errors.ts';
+import { UnknownOutcomeError } from '../../../shared/client/refusals.ts';
+import { APPLY_PROBLEMS } from '../../../shared/locale/apply/index.ts';
+import { ApplyError } from '../../../shared/ui/apply/problem.ts';
+import type { Problem } from '../../intents/port.ts';
+
+/** Why a panel shows nothing, or nothing current; each has a sentence that says what to do. */
+export const TROUBLES = [
+  'signed-out',
+  'not-linked',
+  'disagrees',
+  'unconfirmed',
+  'changed',
+  'forbidden',
+  'not-found',
+  'mismatch',
+  'unreadable',
+  'offline',
+  'network',
+  'busy',
+  'service',
+] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** The proxy's own codes, and the client's, that say more than their status. */
+const BY_CODE: Readonly<Record<string, Trouble>> = {
+  NOT_LINKED: 'not-linked',
+  IDENTIFIERS_DISAGREE: 'disagrees',
+  NETWORK: 'network',
+  TIMEOUT: 'network',
+  CONTRACT: 'unreadable',
+  lost: 'network',
+};
+const BY_STATUS: Readonly<Record<number, Trouble>> = {
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  429: 'busy',
+};
+
+/** A question that was not answered, or a write that was not done. */
+export class AskError extends Error {
+  override readonly name = 'AskError';
+  readonly problem: Problem;
+
+  constructor(intent: string, problem: Problem) {
+    super(`${intent}: ${problem.code}`);
+    this.problem = problem;
+  }
+}
+
+const NONE: Problem = { code: 'service', status: null, traceId: null, isOutcomeUnknown: false };
+
+/** The problem that an error carries, in itself or as `problem`. */
+export function problemOf(error: unknown): Problem {
+  if (typeof error !== 'object' || error === null) return NONE;
+  const carried: unknown = 'problem' in error ? error.problem : error;
+  if (typeof carried !== 'object' || carried === null || !('code' in carried)) return NONE;
+  const { code, status, traceId, isOutcomeUnknown }: Partial<Record<keyof Problem, unknown>> = carried;
+  return {
+    code: String(code),
+    status: typeof status === 'number' ? status : null,
+    traceId: typeof traceId === 'string' ? traceId : null,
+    isOutcomeUnknown: isOutcomeUnknown === true,
+  };
+}
+
+/** What a problem means for the person. */
+export function troubleOf({ code, status }: Problem): Trouble {
+  return TROUBLES.find((one) => one === code) ?? BY_CODE[code] ?? BY_STATUS[status ?? 0] ?? 'service';
+}
+
+/**
+ * The error that the apply flow knows: what may have been done is looked up, the rest says that nothing was.
+ *
+ * @param error as a question was refused
+ */
+export function applyErrorOf(intent: string, error: unknown): Error {
+  const { code, status, traceId, isOutcomeUnknown } = problemOf(error);
+  const facts = { endpoint: intent, status: status ?? 0, code, traceId: traceId ?? undefined };
+  if (isOutcomeUnknown) return new UnknownOutcomeError('the answer to a write is lost', facts);
+  if (status !== null && status > 0) return new ServiceError(code, facts);
+  const trouble = troubleOf({ code, status, traceId, isOutcomeUnknown });
+  const said = code === 'stale' || code === 'changed' || trouble === 'not-linked' ? 'left' : trouble;
+  const known = APPLY_PROBLEMS.find((one) => one === said) ?? 'service';
+  // A status says that nothing was sent: without one it would be looked up.
+  return Object.assign(new ApplyError(known, code), {
+    endpoint: intent,
+    status: 0,
+    retryable: false,
+  });
+}

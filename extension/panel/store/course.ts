@@ -1,0 +1,102 @@
+import type { Application } from '../../../shared/contract/resources/application.ts';
+import type { Submission } from '../../../shared/contract/resources/submission.ts';
+import { riskStateOf } from '../../../shared/score/risk.ts';
+import { scoreView } from '../../../shared/score/score-view.ts';
+import type { RiskState, ScoreView } from '../../../shared/score/view.ts';
+import type { ChartReading, CourseReading } from '../../intents/readings.ts';
+
+/** The course of one instrument, ready to be shown. */
+export interface Course {
+  /** UUID in lower case. */
+  readonly formId: string;
+  /** Short title, or the title where there is none; empty where neither is known. */
+  readonly name: string;
+  /** Title with the short one; empty where it is not known. */
+  readonly title: string;
+  /** The series of the whole instrument; null where the graph could not be read. */
+  readonly view: ScoreView | null;
+  readonly series: readonly { readonly seriesId: string; readonly name: string | null }[];
+  /** The view of another series. */
+  readonly viewOf: (seriesId: string) => ScoreView | null;
+  readonly risk: RiskState;
+  /** Some request of it was answered. */
+  readonly isAnswered: boolean;
+  /** Why the graph could not be read; null where it could. */
+  readonly failure: string | null;
+  /** Newest first. */
+  readonly submissions: readonly Submission[];
+  /** Newest first. */
+  readonly applications: readonly Application[];
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The right patient or nothing: true where every part of a reading is about its patient. */
+export function isOfOne({ patient, applications, courses }: ChartReading): boolean {
+  const isTheirs = ({ patientId }: { readonly patientId: string }): boolean =>
+    same(patientId, patient.serviceId);
+  return (
+    applications.every(isTheirs) &&
+    courses.every(
+      ({ formId, graph, submissions }) =>
+        submissions.every((one) => isTheirs(one) && same(one.formTemplateId, formId)) &&
+        (graph === null || (isTheirs(graph) && same(graph.formTemplateId, formId))),
+    )
+  );
+}
+
+const latestAt = ({ view, submissions }: Course): number =>
+  view?.points.at(-1)?.at ?? Date.parse(submissions[0]?.createdAt ?? submissions[0]?.startedAt ?? '') ?? 0;
+
+function courseOf(reading: CourseReading, all: readonly Application[], now: number): Course {
+  const { graph, instrument, failure } = reading;
+  const formId = reading.formId.toLowerCase();
+  const submissions = reading.submissions.toSorted((a, b) => b.id - a.id);
+  const applications = all
+    .filter(({ formTemplateId }) => same(formTemplateId, formId))
+    .toSorted((a, b) => b.id - a.id);
+  const made = new Map<string | null, ScoreView>();
+  const viewOf = (seriesId: string | null): ScoreView | null => {
+    if (!graph) return null;
+    const view = made.get(seriesId) ?? scoreView({ graph, instrument, submissions, seriesId, now });
+    made.set(seriesId, view);
+    return view;
+  };
+  const view = viewOf(null);
+  const named =
+    instrument ??
+    submissions.find((one) => one.formTemplate)?.formTemplate ??
+    applications.find((one) => one.formTemplate)?.formTemplate;
+  const { title = '', shortTitle } = named ?? {};
+  return {
+    formId,
+    name: shortTitle?.trim() || title,
+    title: shortTitle && !title.includes(shortTitle) ? `${title} (${shortTitle})` : title,
+    view,
+    series: graph?.series.map(({ seriesId, name }) => ({ seriesId, name: name ?? null })) ?? [],
+    viewOf,
+    // Where there is no graph, what the submissions say of risk is still said.
+    risk: view?.risk ?? riskStateOf(submissions, []),
+    isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
+    failure: graph ? null : (failure ?? ''),
+    submissions,
+    applications,
+  };
+}
+
+/**
+ * The courses of a reading, those with the newest answer first. What was applied and not read is a course too.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function coursesOf({ courses, applications }: ChartReading, now: number): readonly Course[] {
+  const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
+  const unread = [...new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()))]
+    .filter((formId) => !read.has(formId))
+    .map(
+      (formId): CourseReading => ({ formId, graph: null, failure: null, instrument: null, submissions: [] }),
+    );
+  return [...courses, ...unread]
+    .map((one) => courseOf(one, applications, now))
+    .toSorted((a, b) => (latestAt(b) || 0) - (latestAt(a) || 0));
+}

@@ -1,0 +1,124 @@
+import { computed, signal } from '@preact/signals';
+import type { Patient } from '../../../shared/contract/resources/patient.ts';
+import { next } from '../../../shared/ui/apply/machine.ts';
+import { type Person, personOf } from '../../../shared/ui/apply/state.ts';
+import type { Problem } from '../../intents/port.ts';
+import type { ChartReading } from '../../intents/readings.ts';
+import { problemOf, type Trouble, troubleOf } from '../session/problem.ts';
+import type { Session } from '../session/session.ts';
+import { type Course, coursesOf, isOfOne } from './course.ts';
+import { PHASES, type Phase, type PhaseEvent } from './machine.ts';
+
+/** What was read of the patient. */
+export interface Known {
+  readonly patient: Patient;
+  readonly person: Person;
+  readonly professionalId: string;
+  readonly courses: readonly Course[];
+  readonly unreadable: number;
+  readonly agreed: ChartReading['agreed'];
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Why the last reading failed. */
+export interface Failure {
+  readonly trouble: Trouble;
+  readonly problem: Problem;
+}
+
+/** After these nothing of the patient may stay: it is not for who asks, or it may be somebody else. */
+const ENDS: ReadonlySet<Trouble> = new Set([
+  'signed-out',
+  'not-linked',
+  'disagrees',
+  'unconfirmed',
+  'changed',
+  'forbidden',
+  'not-found',
+  'mismatch',
+]);
+
+/** What a panel shows of one patient, and how it comes to know it. Views read its signals and fetch nothing. */
+export class ChartStore {
+  readonly phase = signal<Phase>('loading');
+  readonly known = signal<Known | null>(null);
+  readonly failure = signal<Failure | null>(null);
+  /** The panel is open, rather than a line. */
+  readonly isOpen = signal(true);
+  /** The instrument that is opened; null for none. */
+  readonly opened = signal<string | null>(null);
+  /** The series that was chosen, by instrument. */
+  readonly series = signal<ReadonlyMap<string, string>>(new Map());
+  /** The form for applying is shown. */
+  readonly isApplying = signal(false);
+  /** A sentence for who looks and who listens; empty for none. */
+  readonly notice = signal('');
+  /** Said to who listens only. */
+  readonly announcement = signal('');
+  readonly isReading = signal(false);
+  /** Applying needs something beside the key in which page and record agree. */
+  readonly canApply = computed(() => (this.known.value?.agreed.length ?? 0) > 0);
+  readonly #session: Session;
+  #isMissed = false;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Reads once; what is under way is waited for. A failure keeps the last good reading, unless nothing may stay. */
+  async read(): Promise<void> {
+    if (this.isReading.value) {
+      this.#isMissed = true;
+      return;
+    }
+    this.#go('retry');
+    this.isReading.value = true;
+    this.#isMissed = false;
+    try {
+      const reading = await this.#session.ask('chart.read', {});
+      if (!isOfOne(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
+      this.known.value = knownOf(reading);
+      this.failure.value = null;
+      this.#go('read');
+    } catch (error) {
+      if (error instanceof DOMException) return;
+      this.#fail(problemOf(error));
+    } finally {
+      this.isReading.value = false;
+    }
+    if (this.#isMissed) void this.read();
+  }
+
+  /** The patient is there again: what was not read to its end is read now. */
+  resume(): void {
+    if (this.phase.value !== 'ready') void this.read();
+  }
+
+  /** Forgets everything. */
+  end(): void {
+    this.known.value = null;
+    this.failure.value = null;
+    this.opened.value = null;
+    this.notice.value = this.announcement.value = '';
+  }
+
+  #fail(problem: Problem): void {
+    const isOffline = !navigator.onLine && problem.status === null;
+    const trouble = isOffline ? 'offline' : troubleOf(problem);
+    this.failure.value = { trouble, problem };
+    if (ENDS.has(trouble)) this.known.value = null;
+    this.#go(ENDS.has(trouble) ? 'ended' : 'failed');
+  }
+
+  #go(event: PhaseEvent): void {
+    const phase = next(PHASES, this.phase.value, event);
+    if (phase) this.phase.value = phase;
+  }
+}
+
+function knownOf(reading: ChartReading): Known {
+  const { patient, professionalId, unreadable, agreed, at } = reading;
+  const courses = coursesOf(reading, Date.now());
+  return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at };
+}

@@ -1,0 +1,71 @@
+import type { Submission } from '../../../shared/contract/resources/submission.ts';
+import { itemWords } from '../../../shared/locale/item/index.ts';
+import { sayRequest } from '../../../shared/locale/panel/say-request.ts';
+import { sentence } from '../../../shared/locale/sentence.ts';
+import type { MissedRequest } from '../../../shared/score/view.ts';
+import { isPending } from '../store/due.ts';
+import { ChangeButton } from './change-button.tsx';
+import type { DetailProps } from './course-detail.tsx';
+
+/** When a request was made, milliseconds; NaN where the service says nothing. */
+const askedAt = ({ notifiedAt, startedAt, createdAt }: Submission): number =>
+  Date.parse(notifiedAt ?? startedAt ?? createdAt ?? '');
+
+const answeredAt = ({ completedFillAt }: Submission): number => Date.parse(completedFillAt ?? '');
+
+/** Everything about one request in a sentence: answered when, or how it stands and why. */
+function sayOne({ speech }: DetailProps, one: Submission): string {
+  const { words, format } = speech.course;
+  const at = askedAt(one);
+  if (one.status in words.missedStatus) {
+    const request = { submissionId: one.id, at, status: one.status as MissedRequest['status'] };
+    return Number.isNaN(at)
+      ? words.missedStatus[request.status]
+      : sentence(sayRequest(speech.course, request, one));
+  }
+  const answered = answeredAt(one);
+  const standing = itemWords(words.lang).status[one.status];
+  if (!Number.isNaN(answered)) return `${standing} ${format.moment(answered)}.`;
+  const deadline = Date.parse(one.deadline ?? '');
+  return sentence([
+    standing,
+    ...(Number.isNaN(at) ? [] : [speech.chart.asked(format.moment(at))]),
+    Number.isNaN(deadline) ? words.requests.noDeadline : words.requests.deadline(format.moment(deadline)),
+  ]);
+}
+
+function Request({ one, ...props }: DetailProps & { readonly one: Submission }) {
+  const { speech, course, intents } = props;
+  const answered = answeredAt(one);
+  return (
+    <li>
+      <span dir="auto">{sayOne(props, one)}</span>
+      <span class="buttons">
+        {!Number.isNaN(answered) && (
+          <button type="button" class="link" onClick={() => intents.item(course.formId, one.id)}>
+            {speech.chart.showAnswers(speech.course.format.moment(answered))}
+          </button>
+        )}
+        {isPending(one) && <ChangeButton {...props} kind="cancel-request" id={one.id} />}
+        {one.status === 'ANSWERED' && <ChangeButton {...props} kind="delete-request" id={one.id} />}
+      </span>
+    </li>
+  );
+}
+
+/** The requests of an instrument, newest first, each with how it stands and why. */
+export function Requests(props: DetailProps) {
+  const { speech, course } = props;
+  const { submissions } = course;
+  if (submissions.length === 0) return <p class="small">{speech.chart.noRequests}</p>;
+  return (
+    <details class="requests">
+      <summary>{speech.chart.requests(submissions.length)}</summary>
+      <ul>
+        {submissions.map((one) => (
+          <Request key={one.id} {...props} one={one} />
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ListWords } from './words.ts';
+
+export const ptBR: ListWords = {
+  reading: 'Carregando o escore',
+  unlinked: 'Sem vínculo com o serviço: não há escores.',
+  disagrees:
+    'A linha e o cadastro do serviço se contradizem; por isso nada é mostrado. Abra o prontuário para ver o que difere.',
+  unread: 'Não foi possível ler de quem é esta linha; por isso nada é mostrado.',
+  failed: 'Não foi possível ler os escores desta lista. Haverá nova tentativa.',
+  signedOut: 'Entre para ver os escores desta lista.',
+  short: { unlinked: 'sem vínculo', disagrees: 'não mostrado', unread: 'não lido', failed: 'sem escores' },
+  of: (instrument, sentence) => `${instrument}: ${sentence}`,
+  mark: 'Escores',
+};

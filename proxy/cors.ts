@@ -1,10 +1,11 @@
+import { isFirefoxOrigin } from './authorize/firefox-origin.ts';
 import type { ProxyResponse } from './exchange.ts';
 
 const PREFLIGHT_SECONDS = '600';
 
 export interface Cors {
-  /** True where a page of this origin may ask; true as well where no page asks (no `Origin`). */
-  readonly allows: (origin: string | undefined) => boolean;
+  /** True where a page of this origin may ask, with cookies or without; true as well where no page asks (no `Origin`). */
+  readonly allows: (origin: string | undefined, withCredentials: boolean) => boolean;
   /**
    * Adds what every answer carries, whatever it is, and what the page of an allowed origin needs to read it; any other
    * origin gets no such header.
@@ -18,12 +19,18 @@ export interface Cors {
   readonly preflight: (methods: readonly string[]) => ProxyResponse;
 }
 
-/** Cross-origin rules: the listed origins, compared exactly, never `null` and never a reflection of others. */
-export function createCors(origins: ReadonlySet<string>): Cors {
-  const isListed = (origin: string | undefined): origin is string =>
-    origin !== undefined && origins.has(origin);
+/**
+ * Cross-origin rules: the listed origins, compared exactly, never `null` and never a reflection of others.
+ *
+ * @param takesFirefox whether the add-ons of Firefox may ask too, of whose origins only the form is known. Only where
+ * no cookie counts: what they get then rests on a token that is bound to one of these origins.
+ */
+export function createCors(origins: ReadonlySet<string>, takesFirefox = false): Cors {
+  const mayRead = (origin: string | undefined, withCredentials: boolean): origin is string =>
+    origin !== undefined &&
+    (origins.has(origin) || (takesFirefox && !withCredentials && isFirefoxOrigin(origin)));
   return {
-    allows: (origin) => origin === undefined || isListed(origin),
+    allows: (origin, withCredentials) => origin === undefined || mayRead(origin, withCredentials),
     dress(response, origin, withCredentials) {
       const headers: Record<string, string> = {
         ...response.headers,
@@ -31,7 +38,7 @@ export function createCors(origins: ReadonlySet<string>): Cors {
         vary: 'Origin',
         'x-content-type-options': 'nosniff',
       };
-      if (isListed(origin)) {
+      if (mayRead(origin, withCredentials)) {
         headers['access-control-allow-origin'] = origin;
         headers['access-control-expose-headers'] = 'retry-after, instrument-panel-limit';
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { ANY_FIREFOX_ORIGIN } from './authorize/firefox-origin.ts';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import type { Grant, SessionHook } from './session/grant.ts';
 import { LEAST_KEY_BYTES } from './token/secret.ts';
@@ -41,6 +42,7 @@ const signInAt = (publicUrl: string, ehr: string): Pick<ProxyOptions, 'publicUrl
         id: 'instrument-panel-extension-firefox',
         name: 'instrument-panel (Firefox)',
         redirects: [`https://${FIREFOX_HOST}.extensions.allizom.org/`],
+        origin: ANY_FIREFOX_ORIGIN,
       },
     ],
     loginUrl: `${ehr}/sign-in`,

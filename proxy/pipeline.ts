@@ -40,7 +40,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
   const timestamp = createTimestamps(settings.clock);
   let inFlight = 0;
   let onIdle: (() => void) | undefined;
-  const cors = createCors(settings.origins);
+  const cors = createCors(settings.origins, settings.authorize?.takesFirefox);
 
   function resolve(method: string, rawPath: string): Resolved {
     for (const surface of surfaces) {
@@ -52,7 +52,10 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     return { found: { kind: 'none' }, withCredentials: false, always: false, anyOrigin: false };
   }
 
-  function answer(call: Call, { found, always, anyOrigin }: Resolved): Promise<ProxyResponse> {
+  function answer(
+    call: Call,
+    { found, withCredentials, always, anyOrigin }: Resolved,
+  ): Promise<ProxyResponse> {
     const { method, headers } = call.request;
     if (call.request.refusal) throw call.request.refusal;
     if (inFlight > limits.inFlight && !always) {
@@ -60,7 +63,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     }
     if (found.kind === 'none') throw unknownPath();
     const isOpen = anyOrigin && found.kind === 'found';
-    if (!isOpen && !cors.allows(headers.origin)) throw originNotAllowed();
+    if (!isOpen && !cors.allows(headers.origin, withCredentials)) throw originNotAllowed();
     if (found.kind === 'found') return found.serve(call);
     if (method === 'OPTIONS') return Promise.resolve(cors.preflight(found.allowed));
     throw methodNotAllowed(found.allowed);

@@ -1,12 +1,27 @@
 import type { Action } from '../../shared/contract/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type Grant, narrowGrant } from '../session/grant.ts';
+import { ANY_FIREFOX_ORIGIN, isFirefoxOrigin } from './firefox-origin.ts';
 import type { AuthorizeClient } from './options.ts';
 import { type AuthorizationRequest, ClientError } from './request.ts';
 
-/** The origin that a client's token is bound to. */
+/** The origin that a client is known by. */
 export const originOf = (client: AuthorizeClient, redirect: string): string =>
   client.origin ?? new URL(redirect).origin;
+
+/**
+ * The origin that a client's token is bound to; null where it cannot be told. That of an add-on of Firefox is the one
+ * that its request for the token carries: a browser writes it there, and sends it with every POST.
+ */
+export function boundOrigin(
+  client: AuthorizeClient,
+  redirect: string,
+  asking: string | undefined,
+): string | null {
+  const origin = originOf(client, redirect);
+  if (origin !== ANY_FIREFOX_ORIGIN) return origin;
+  return isFirefoxOrigin(asking) ? asking : null;
+}
 
 const exceeds = (grant: Grant, actions: readonly Action[] | undefined): boolean =>
   actions !== undefined && !actions.every((action) => grant.actions.includes(action));

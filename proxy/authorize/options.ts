@@ -1,3 +1,5 @@
+import { ANY_FIREFOX_ORIGIN, isFirefoxRedirect } from './firefox-origin.ts';
+
 /** A program that may ask for tokens in the name of who is signed in: the browser extension. */
 export interface AuthorizeClient {
   /** Its `client_id`; public, since an extension can keep no secret. */
@@ -10,7 +12,10 @@ export interface AuthorizeClient {
    */
   readonly redirects: readonly string[];
   /**
-   * The origin that its own requests carry, such as `chrome-extension://ID`; must be among `origins`.
+   * The origin that its own requests carry, such as `chrome-extension://ID`; must be among `origins`. An add-on of
+   * Firefox has another at each installation: for it write `moz-extension://*`, with no entry in `origins`. A token is
+   * then bound to the origin that asks for it at `/token`, and `redirects` may only be the address that Firefox gives
+   * the add-on by its id: `https://SHA-1.extensions.allizom.org/`.
    *
    * @default the origin of the redirect address
    */
@@ -31,6 +36,8 @@ export interface AuthorizeOptions {
 /** Options of the sign-in that were checked. */
 export interface AuthorizeSettings {
   readonly clients: ReadonlyMap<string, AuthorizeClient>;
+  /** Some client is an add-on of Firefox, whose origin is not known beforehand. */
+  readonly takesFirefox: boolean;
   readonly loginUrl: string | null;
 }
 
@@ -102,11 +109,22 @@ export function checkAuthorize(
       listed && client.redirects.every(isRedirect),
       'must list exact addresses: https, or http on 127.0.0.1, written as a browser writes them and without #.',
     );
-    need(`${at}.origin`, client.origin === undefined || origins.has(client.origin), 'must be among origins.');
+    const isFirefox = client.origin === ANY_FIREFOX_ORIGIN;
+    need(
+      `${at}.origin`,
+      client.origin === undefined || isFirefox || origins.has(client.origin),
+      `must be among origins; for an add-on of Firefox it is ${ANY_FIREFOX_ORIGIN}.`,
+    );
+    need(
+      `${at}.redirects`,
+      !isFirefox || client.redirects.every(isFirefoxRedirect),
+      `must be what identity.getRedirectURL() gives in Firefox where the origin is ${ANY_FIREFOX_ORIGIN}.`,
+    );
     byId.set(client.id, client);
   }
   const login = plainUrl(loginUrl);
   const reachable = loginUrl === undefined || (login !== null && isSafe(login));
   need('authorize.loginUrl', reachable, 'must be the https address of your sign-in page.');
-  return { clients: byId, loginUrl: loginUrl ?? null };
+  const takesFirefox = clients.some(({ origin }) => origin === ANY_FIREFOX_ORIGIN);
+  return { clients: byId, takesFirefox, loginUrl: loginUrl ?? null };
 }

@@ -3,7 +3,7 @@ import { actorOf } from '../audit/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import { mintToken, type Revocations } from '../token/index.ts';
 import type { SignIn } from './authorize.ts';
-import { originOf } from './client-grant.ts';
+import { boundOrigin } from './client-grant.ts';
 import { readForm } from './form.ts';
 import type { Code } from './sign-in-store.ts';
 
@@ -28,7 +28,7 @@ function fits(verifier: string, challenge: string): boolean {
  * a refresh token: a client asks `/authorize` with `prompt=none` for the next code.
  *
  * A code that is shown twice revokes the token of the first time (RFC 6749, section 4.1.2): one of the two who
- * had it should not. One that comes with another client, address or verifier is spent by that.
+ * had it should not. One that comes with another client, address, verifier or origin is spent by that.
  */
 export function createTokenEndpoint(
   { settings, authorize, store, audit }: SignIn,
@@ -36,9 +36,17 @@ export function createTokenEndpoint(
 ): (call: Call) => Promise<ProxyResponse> {
   const { limits, clock } = settings;
 
-  async function mint({ client: id, redirect, grant }: Code, jti: string): Promise<ProxyResponse> {
+  async function mint(
+    { client: id, redirect, grant }: Code,
+    jti: string,
+    asking: string | undefined,
+  ): Promise<ProxyResponse> {
     const client = authorize.clients.get(id);
     if (!client) return spent();
+    const origin = boundOrigin(client, redirect, asking);
+    if (origin === null) {
+      return refused('invalid_request', 'This client is an add-on of Firefox and must send its own Origin.');
+    }
     const { sub, role, professionalId: pro, patients } = grant;
     const ids = patients === undefined ? {} : { patientIds: patients };
     await audit.note({ route: 'POST /token', who: actorOf({ sub, role, pro }), jti, ids });
@@ -50,7 +58,7 @@ export function createTokenEndpoint(
         sub: grant.sub,
         role: grant.role,
         ops: grant.actions,
-        origin: originOf(client, redirect),
+        origin,
         ...(grant.professionalId === undefined ? {} : { pro: grant.professionalId }),
         ...(grant.patients === undefined ? {} : { pat: grant.patients }),
       },
@@ -86,6 +94,7 @@ export function createTokenEndpoint(
       return spent();
     }
     const matches = found.client === client && found.redirect === redirect;
-    return matches && fits(verifier, found.challenge) ? mint(found, jti) : spent();
+    if (!matches || !fits(verifier, found.challenge)) return spent();
+    return mint(found, jti, request.headers.origin);
   };
 }

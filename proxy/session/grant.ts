@@ -16,7 +16,7 @@ export interface SessionRequest {
   readonly cookie: string | undefined;
   /** Value of the `Authorization` header. */
   readonly authorization: string | undefined;
-  /** The page's, one of the allowed origins; at `/authorize` that of the client which asks. */
+  /** The page's, one of the allowed origins; at `/authorize` that of the client which asks (`AuthorizeClient.origin`). */
   readonly origin: string;
   readonly scope: SessionScope;
 }

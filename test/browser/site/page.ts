@@ -1,0 +1,149 @@
+import type { FromSite, ToSite } from '../../../extension/intents/port.ts';
+import type { Source } from '../../../extension/profile/profile.ts';
+import type { FrameFacts, SiteRules } from '../../../extension/site/facts.ts';
+import type { Lock, Panels, SiteHandle, Spot } from '../../../extension/site/handle.ts';
+import { SITE_HANDLE, type SiteCore } from '../../../extension/site/handle.ts';
+import { handleOf } from '../../../extension/site/questions.ts';
+import { startSite } from '../../../extension/site/site.ts';
+import { fakeRuntime } from './runtime.ts';
+
+type Pages = SiteRules['pages'];
+
+/** What stands in the page, and what was told, in order. */
+interface Bench {
+  /** Starts the script of a site, with panels that write down what they are told and put an element into the page. */
+  start(pages: Pages, settings?: { readonly knows?: boolean; readonly top?: string }): void;
+  stop(): void;
+  /** The patient of the lock that stands; null where nothing does. */
+  standing(): Lock['identity'] | null;
+  /** The spot where it stands, by the anchor's id. */
+  at(): string | null;
+  facts(): FrameFacts | null;
+  tell(message: ToSite): void;
+  disconnect(): void;
+  invalidate(): void;
+  readonly log: string[];
+  /** What sources find in a page of this content, as a row is read. */
+  read(sources: readonly Source[], html: string): Promise<ReturnType<SiteHandle['read']>>;
+  handle(): SiteHandle;
+  settled(): Promise<void>;
+  frame(): Promise<void>;
+}
+
+declare global {
+  var bench: Bench;
+}
+
+let runtime = fakeRuntime(() => {});
+let lock: Lock | null = null;
+let spot: Spot | null = null;
+let host: HTMLElement | null = null;
+let last: FrameFacts | null = null;
+let knows = true;
+let epochs = new Map<string, string>();
+let rules: SiteRules | null = null;
+const log: string[] = [];
+
+const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** As the background: one frame, no time to settle. */
+function answer(message: FromSite): void {
+  if (message.type === 'reread') log.push(`reread ${message.id} ${message.facts.version}`);
+  if (message.type === 'load') {
+    log.push('load');
+    attach();
+  }
+  if (message.type === 'ask' || message.type === 'drop') log.push(`${message.type} ${message.id}`);
+  if (message.type !== 'facts') return;
+  last = message.facts;
+  log.push(`facts ${message.facts.type}`);
+  if (knows) tellContext(message.facts);
+}
+
+function tellContext({ version, type, found, gaps }: FrameFacts): void {
+  const keys = found.flatMap(({ kind, system, value }) => (kind === 'key' ? [{ system, value }] : []));
+  const name = found.find(({ kind }) => kind === 'name')?.value;
+  const isClear = type === 'chart' && keys.length > 0 && gaps.every(({ why }) => why === 'place');
+  const identity = { keys, ...(name ? { name } : {}) };
+  const who = JSON.stringify(identity);
+  if (!epochs.has(who)) epochs = new Map([[who, crypto.randomUUID()]]);
+  const epoch = epochs.get(who) ?? '';
+  runtime.tell({
+    type: 'context',
+    version,
+    mounts: true,
+    context: isClear ? { state: 'known', epoch, identity } : { state: 'none' },
+  });
+}
+
+const core = (): SiteCore => Reflect.get(globalThis, SITE_HANDLE);
+
+function attach(): void {
+  const handle = handleOf(core());
+  const panels: Panels = {
+    show(given, where) {
+      log.push('show');
+      lock = given;
+      spot = where;
+      host?.remove();
+      host = document.createElement('aside');
+      host.attachShadow({ mode: 'closed' }).textContent = given.identity.name ?? '';
+      handle.own(host);
+      const put = { before: 'before', after: 'after', first: 'prepend', last: 'append' } as const;
+      where.anchor[put[where.at]](host);
+    },
+    blank() {
+      log.push('blank');
+      lock = spot = null;
+      host?.remove();
+    },
+    list(rows) {
+      log.push(rows ? 'list' : 'no list');
+    },
+    changed: () => log.push('changed'),
+    toggle: () => log.push('toggle'),
+    orphaned: () => log.push('orphaned'),
+  };
+  handle.attach(panels);
+}
+
+globalThis.bench = {
+  log,
+  start(pages, settings = {}) {
+    knows = settings.knows ?? true;
+    log.length = 0;
+    rules = { profileId: 'test', settle: 0, pages, top: settings.top ?? location.href };
+    runtime = fakeRuntime((message, port) => {
+      if (message === null && rules) port.tell({ type: 'rules', rules });
+      else if (message) answer(message);
+    });
+    startSite(runtime);
+  },
+  stop() {
+    runtime.tell({ type: 'rules', rules: null });
+    runtime.invalidate();
+    lock = spot = last = rules = null;
+    host?.remove();
+  },
+  standing: () => (host?.isConnected && lock ? lock.identity : null),
+  at: () => (host?.isConnected ? `${spot?.anchor.id} ${spot?.at}` : null),
+  facts: () => last,
+  tell: (message) => runtime.tell(message),
+  disconnect: () => runtime.disconnect(),
+  invalidate() {
+    runtime.invalidate();
+    runtime.disconnect();
+  },
+  async read(sources, html) {
+    document.body.innerHTML = html;
+    // The observer hears of it once the script has run.
+    await null;
+    return core().read(sources, document as never);
+  },
+  handle: () => handleOf(core()),
+  frame,
+  async settled() {
+    await frame();
+    await frame();
+  },
+};

@@ -1,16 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const rooms = ['shared', 'proxy', 'sandbox'];
+const files = (ending: string) =>
+  globSync(`{${rooms.join()}}/**/*${ending}`, { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(`${root}/${file}`, 'utf8'),
+  }));
+
+// Hooks of a module that is imported are those of the file that imports it first, and of no other.
+const hooked = files('.fixture.ts')
+  .filter(({ text }) => /^(?:before|after)(?:Each|All)\(/m.test(text))
+  .map(({ file }) => basename(file));
+const CHANGES_PROCESS = /\bvi\.(?:doMock|mock|resetModules|setSystemTime|spyOn|stub\w+|useFakeTimers)\(/;
+/** Tests of those rooms that change what a process shares, its clock, globals or modules, or take hooks from elsewhere. */
+const alone = files('.test.ts')
+  .filter(({ text }) => CHANGES_PROCESS.test(text) || hooked.some((name) => text.includes(name)))
+  .map(({ file }) => file);
+
+const exclude = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
   // The examples import the package by its name, as a partner does; here that is its source.
   resolve: { alias: { 'instrument-panel/proxy': fileURLToPath(new URL('proxy/index.ts', import.meta.url)) } },
   test: {
-    include: ['{shared,proxy,sandbox,widget,extension,scripts,test}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**'],
     // By itself it leaves a core free; many tests wait for servers and other processes rather than working.
     maxWorkers: 3,
     // Servers, keys and databases start in hooks, and a machine that is busy with other work is slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          // Loading a room for each of its files took a fifth of the time of all tests.
+          isolate: false,
+          include: rooms.map((room) => `${room}/**/*.test.ts`),
+          exclude: [...exclude, ...alone],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['{widget,extension,scripts,test}/**/*.test.ts', ...alone],
+          exclude,
+        },
+      },
+    ],
   },
 });

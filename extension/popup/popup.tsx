@@ -2,16 +2,17 @@ import { popupWords } from '../../shared/locale/extension/popup/index.ts';
 import type { TabLook } from '../intents/tab-look.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
+import { Enable } from '../surface/pieces/enable.tsx';
 import { Loading } from '../surface/pieces/loading.tsx';
 import { Notice } from '../surface/pieces/notice.tsx';
 import { ReasonList } from '../surface/pieces/reason-list.tsx';
 import { SignIn } from '../surface/pieces/sign-in.tsx';
 import { reasonsOf } from '../surface/reasons.ts';
 import { useSpeech } from '../surface/speech.ts';
+import { Disable } from './disable.tsx';
 import { Draft } from './draft.tsx';
 import { News } from './news.tsx';
 import { PatientOfPage } from './patient-of-page.tsx';
-import { Disable, Enable } from './site.tsx';
 
 export interface PopupProps {
   readonly client: SurfaceClient;

@@ -74,6 +74,8 @@ function bundle(name: SurfaceName, uiLanguage: string): Promise<string> {
       jsx: 'automatic',
       jsxImportSource: 'preact',
       target: 'es2024',
+      // Shadow roots are open, as in the build for tests.
+      define: { 'import.meta.env': '{"MODE":"e2e"}' },
       logLevel: 'silent',
     }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
   bundles.set(key, made);

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { sideWords } from '../../shared/locale/extension/side/index.ts';
+import type { Known } from '../panel/store/store.ts';
+import { Loading } from '../surface/pieces/loading.tsx';
+import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
+import { useSpeech } from '../surface/speech.ts';
+import type { PatientStore } from './store/patient-store.ts';
+import type { SideStore } from './store/side-store.ts';
+
+interface NeedsRecordProps {
+  readonly store: SideStore;
+  readonly patient: PatientStore;
+  readonly children: (known: Known) => ComponentChildren;
+}
+
+/** Shows what needs the service's record of the patient, or why it is not there. */
+export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang);
+  const { chart } = patient;
+  useEffect(() => {
+    if (chart.known.peek() === null && chart.failure.peek() === null) void chart.read();
+  }, [chart]);
+  const known = chart.known.value;
+  const failure = chart.failure.value;
+  const mend = failure && (
+    <ProblemNotice problem={{ ...failure.problem, code: failure.trouble }} retry={() => void chart.read()}>
+      {(failure.trouble === 'not-linked' || failure.trouble === 'disagrees') && (
+        <button type="button" onClick={() => store.go('patient')}>
+          {own.sections.patient}
+        </button>
+      )}
+    </ProblemNotice>
+  );
+  if (!known) return mend || <Loading what={own.readingRecord} />;
+  return (
+    <>
+      {mend}
+      {children(known)}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'preact/hooks';
+import { sideWords } from '../../../shared/locale/extension/side/index.ts';
+import type { Known } from '../../panel/store/store.ts';
+import { Held } from '../../panel/views/apply-section.tsx';
+import { Notice } from '../../surface/pieces/notice.tsx';
+import { useSpeech } from '../../surface/speech.ts';
+import { NeedsRecord } from '../needs-record.tsx';
+import type { PatientStore } from '../store/patient-store.ts';
+import type { SideStore } from '../store/side-store.ts';
+
+export interface OfPatientProps {
+  readonly store: SideStore;
+  readonly patient: PatientStore;
+}
+
+/** Applying instruments to the patient, who is named on the button. */
+export function ApplySection({ store, patient }: OfPatientProps) {
+  return (
+    <NeedsRecord store={store} patient={patient}>
+      {(known) => <Form store={store} patient={patient} known={known} />}
+    </NeedsRecord>
+  );
+}
+
+function Form({ store, patient, known }: OfPatientProps & { readonly known: Known }) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang).apply;
+  const { form } = patient;
+  const { professionalId, person, agreed } = known;
+  const canApply = agreed.length > 0;
+  useEffect(() => {
+    if (canApply) form.begin(person.id, professionalId);
+  }, [form, canApply, person.id, professionalId]);
+  const chosen = store.toApply.value;
+  const isChoosing = form.state.value?.step === 'choosing';
+  useEffect(() => {
+    // The library has to be there before something of it can be chosen.
+    if (chosen === null || !isChoosing) return;
+    store.toApply.value = null;
+    form.suggest(chosen);
+  }, [store, form, chosen, isChoosing]);
+  if (!canApply) {
+    return (
+      <Notice kind="warning">
+        <p>{words.problems.unconfirmed}</p>
+      </Notice>
+    );
+  }
+  return (
+    <div class="stack">
+      {/inactiv/i.test(`${known.patient.relationStatus} ${known.patient.status}`) && (
+        <Notice kind="warning">
+          <p>{own.inactive}</p>
+        </Notice>
+      )}
+      <Held element={form.element} />
+    </div>
+  );
+}

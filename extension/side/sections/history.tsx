@@ -1,0 +1,158 @@
+import type { Application } from '../../../shared/contract/resources/application.ts';
+import type { Submission } from '../../../shared/contract/resources/submission.ts';
+import { sideWords } from '../../../shared/locale/extension/side/index.ts';
+import { itemWords } from '../../../shared/locale/item/index.ts';
+import { riskOf } from '../../../shared/score/risk.ts';
+import { Read } from '../../surface/pieces/read.tsx';
+import { instant, useSpeech } from '../../surface/speech.ts';
+import { type AppliedInstrument, appliedInstruments } from '../applied-instruments.ts';
+import { Analysis } from './analysis.tsx';
+import type { OfPatientProps } from './apply.tsx';
+
+/** Everything that was applied and asked over time, instrument by instrument, with the analyses of the course. */
+export function HistorySection({ patient }: OfPatientProps) {
+  const { words, moment } = useSpeech();
+  const own = sideWords(words.lang).history;
+  return (
+    <Read of={patient.history} at={({ at }) => at}>
+      {({ applications, submissions, unreadable, at }) => {
+        const instruments = appliedInstruments(applications, submissions);
+        return (
+          <div class="stack">
+            {instruments.length === 0 && <p>{own.empty}</p>}
+            {unreadable > 0 && <p class="quiet">{words.unreadable(unreadable)}</p>}
+            {instruments.map((one, index) => (
+              <Instrument key={one.formId} patient={patient} instrument={one} isOpen={index === 0} />
+            ))}
+            <div class="between">
+              <small>{moment(at)}</small>
+              <button type="button" class="link" onClick={() => patient.refresh()}>
+                {words.refresh}
+              </button>
+            </div>
+          </div>
+        );
+      }}
+    </Read>
+  );
+}
+
+interface InstrumentProps extends Pick<OfPatientProps, 'patient'> {
+  readonly instrument: AppliedInstrument;
+  readonly isOpen: boolean;
+}
+
+function Instrument({ patient, instrument, isOpen }: InstrumentProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang).history;
+  const { formId, name, applications, submissions } = instrument;
+  return (
+    <details class="card" open={isOpen}>
+      <summary>
+        <h2 class="inline">{name || own.instrument}</h2>
+      </summary>
+      <Analysis patient={patient} formId={formId} />
+      {applications.length > 0 && <h3>{own.applications}</h3>}
+      <ul class="plain tight">
+        {applications.map((one) => (
+          <ApplicationLine key={one.id} application={one} patient={patient} />
+        ))}
+      </ul>
+      {submissions.length > 0 && <Requests patient={patient} instrument={instrument} />}
+    </details>
+  );
+}
+
+function ApplicationLine({
+  application,
+  patient,
+}: Pick<OfPatientProps, 'patient'> & { readonly application: Application }) {
+  const { words, day } = useSpeech();
+  const own = sideWords(words.lang);
+  const { recurrenceCycle, startedAt, nextAnswerAt, status } = application;
+  const [since, next] = [instant(startedAt), instant(nextAnswerAt)];
+  const isOpen = status === 'CREATED' || status === 'IN_PROGRESS' || status === 'PAUSED';
+  return (
+    <li class="between">
+      <span>
+        {own.history.application(
+          patient.speech.apply.cycles[recurrenceCycle],
+          since === null ? null : day(since),
+          next === null || !isOpen ? null : day(next),
+        )}
+      </span>
+      <span class="badge" data-kind={isOpen ? 'on' : 'plain'}>
+        {own.applicationStatus[status]}
+      </span>
+    </li>
+  );
+}
+
+/** The instant that a request is told by: of its answer, else of its sending. */
+export const toldAt = (one: Submission): number | null =>
+  instant(one.completedFillAt) ?? instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
+
+function Requests({
+  patient,
+  instrument,
+}: Pick<OfPatientProps, 'patient'> & { readonly instrument: AppliedInstrument }) {
+  const { words, moment, number } = useSpeech();
+  const own = sideWords(words.lang).history;
+  const { status } = itemWords(words.lang);
+  const { pointRisk, noRange } = patient.speech.course.words;
+  const [date, state, score, risk] = own.columns;
+  const { formId, name, title, submissions } = instrument;
+  return (
+    <div class="scroll">
+      <table>
+        <caption>{own.requests}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{date}</th>
+            <th scope="col">{state}</th>
+            <th scope="col">{score}</th>
+            <th scope="col">{risk}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {submissions.map((one) => {
+            const at = toldAt(one);
+            const said = at === null ? own.noDate : moment(at);
+            const isAnswered = one.status === 'ANSWERED';
+            const flag = riskOf(one);
+            return (
+              <tr key={one.id}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    class="link"
+                    aria-label={own.open(said)}
+                    onClick={() =>
+                      patient.items.open({
+                        submissionId: one.id,
+                        formId,
+                        patientId: one.patientId,
+                        title: title || name,
+                      })
+                    }
+                  >
+                    {said}
+                  </button>
+                </th>
+                <td>{status[one.status]}</td>
+                <td>
+                  {isAnswered && one.score != null
+                    ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`
+                    : own.noScore}
+                </td>
+                <td class={flag === 'flagged' ? 'fault' : undefined}>
+                  {isAnswered ? pointRisk[flag] : own.noScore}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { sideWords } from '../../../shared/locale/extension/side/index.ts';
+import type { LinkReply } from '../../intents/surface-answers.ts';
+import { useAct } from '../../surface/act.ts';
+import { Confirm } from '../../surface/pieces/confirm.tsx';
+import { Field } from '../../surface/pieces/field.tsx';
+import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
+import { useSpeech } from '../../surface/speech.ts';
+import { faultOf, formOf, inputOf, type PersonFault, type PersonForm } from '../person-form.ts';
+import type { PatientStore } from '../store/patient-store.ts';
+
+interface LinkFormProps {
+  readonly patient: PatientStore;
+  /** Told what was done, in words. */
+  readonly done: (sentence: string) => void;
+}
+
+const TYPES = {
+  name: 'text',
+  surname: 'text',
+  birthday: 'date',
+  email: 'email',
+  phone: 'tel',
+} as const;
+
+/** Links the page's record number to a patient of the service, or registers the patient. */
+export function LinkForm({ patient, done }: LinkFormProps) {
+  const { words, list } = useSpeech();
+  const own = sideWords(words.lang).patient;
+  const [form, setForm] = useState<PersonForm>(() => formOf(patient.identity));
+  const [fault, setFault] = useState<PersonFault | null>(null);
+  const { isBusy, problem, run } = useAct();
+  const kinds = (all: readonly (keyof typeof words.identifiers)[]): string =>
+    list(all.map((kind) => words.identifiers[kind]));
+  const say = (sentence: string, { notStored }: LinkReply): string =>
+    notStored.length > 0 ? `${sentence} ${own.notStored(kinds(notStored))}` : sentence;
+  const send = (deed: 'link' | 'register'): void => {
+    const found = faultOf(form, deed);
+    setFault(found);
+    if (found) return;
+    run(
+      () => patient.ask(`patient.${deed}`, inputOf(form)),
+      (reply) => done(say(deed === 'register' ? own.registerDone : own.linkDone(kinds(reply.agreed)), reply)),
+    );
+  };
+  const faults = { name: own.needsName, contact: own.needsContact, second: own.needsSecond };
+  const isReady = faultOf(form, 'register') === null;
+  return (
+    <form
+      class="card"
+      aria-label={own.formTitle}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send('link');
+      }}
+    >
+      <h2>{own.formTitle}</h2>
+      <p class="quiet">{own.formHint}</p>
+      {(Object.keys(TYPES) as (keyof typeof TYPES)[]).map((field) => (
+        <Field
+          key={field}
+          label={own[field]}
+          fault={field === 'name' && fault === 'name' ? own.needsName : undefined}
+        >
+          {(tied) => (
+            <input
+              {...tied}
+              type={TYPES[field] as 'text'}
+              value={form[field]}
+              autoComplete="off"
+              onInput={(event) => {
+                setFault(null);
+                setForm({ ...form, [field]: event.currentTarget.value });
+              }}
+            />
+          )}
+        </Field>
+      ))}
+      {fault && fault !== 'name' && (
+        <p class="fault" role="alert">
+          {faults[fault]}
+        </p>
+      )}
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="tight">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {own.link}
+        </button>
+        <small>{own.linkHint}</small>
+      </div>
+      <div class="tight">
+        {isReady ? (
+          <Confirm
+            label={own.register}
+            question={own.registerQuestion(`${form.name} ${form.surname}`.trim())}
+            yes={own.register}
+            isBusy={isBusy}
+            act={() => send('register')}
+          />
+        ) : (
+          <button type="button" onClick={() => send('register')}>
+            {own.register}
+          </button>
+        )}
+        <small>{own.registerHint}</small>
+      </div>
+    </form>
+  );
+}

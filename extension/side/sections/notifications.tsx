@@ -1,0 +1,92 @@
+import { sideWords } from '../../../shared/locale/extension/side/index.ts';
+import { Field } from '../../surface/pieces/field.tsx';
+import { Read } from '../../surface/pieces/read.tsx';
+import { instant, useSpeech } from '../../surface/speech.ts';
+import { appliedInstruments } from '../applied-instruments.ts';
+import type { PatientStore } from '../store/patient-store.ts';
+import type { OfPatientProps } from './apply.tsx';
+
+/** The messages that the service sent to the patient about an instrument. */
+export function NotificationsSection({ patient }: OfPatientProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang).notifications;
+  return (
+    <Read of={patient.history}>
+      {({ applications, submissions }) => {
+        const instruments = appliedInstruments(applications, submissions);
+        const [first] = instruments;
+        if (!first) return <p>{own.noInstruments}</p>;
+        const chosen = patient.notified.value ?? first.formId;
+        return (
+          <div class="stack">
+            <Field label={own.instrument}>
+              {(tied) => (
+                <select
+                  {...tied}
+                  value={chosen}
+                  onChange={(event) => {
+                    patient.notified.value = event.currentTarget.value;
+                  }}
+                >
+                  {instruments.map(({ formId, name }) => (
+                    <option key={formId} value={formId}>
+                      {name || own.instrument}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Sent key={chosen} patient={patient} formId={chosen} />
+          </div>
+        );
+      }}
+    </Read>
+  );
+}
+
+function Sent({ patient, formId }: { readonly patient: PatientStore; readonly formId: string }) {
+  const { words, moment } = useSpeech();
+  const own = sideWords(words.lang).notifications;
+  return (
+    <Read of={patient.notifications(formId)} at={({ at }) => at}>
+      {({ items, unreadable }) => (
+        <>
+          {unreadable > 0 && <p class="quiet">{words.unreadable(unreadable)}</p>}
+          {items.length === 0 ? (
+            <p>{own.empty}</p>
+          ) : (
+            <div class="scroll">
+              <table>
+                <thead>
+                  <tr>
+                    {own.columns.map((column) => (
+                      <th key={column} scope="col">
+                        {column}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {items
+                    .toSorted((a, b) => b.id - a.id)
+                    .map((one) => {
+                      const at = instant(one.sentAt);
+                      return (
+                        <tr key={one.id}>
+                          <th scope="row">{at === null ? own.notSent : moment(at)}</th>
+                          <td>{one.channel ?? own.unknown}</td>
+                          <td>{one.destinationEmail ?? one.destinationPhoneNumber ?? own.unknown}</td>
+                          <td>{one.context ?? own.unknown}</td>
+                          <td>{one.status ?? own.unknown}</td>
+                        </tr>
+                      );
+                    })}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </>
+      )}
+    </Read>
+  );
+}

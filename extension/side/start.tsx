@@ -1,0 +1,36 @@
+import { effect } from '@preact/signals';
+import type { SideSection } from '../../shared/locale/extension/side/index.ts';
+import { SurfaceClient } from '../surface/client.ts';
+import type { SurfaceGround } from '../surface/ground.ts';
+import { applyChoices, createPage } from '../surface/page.tsx';
+import { Side } from './side.tsx';
+import { SideStore } from './store/side-store.ts';
+
+/** Where in the side panel a place is that a panel asks for. */
+const PLACES: Readonly<Record<string, SideSection>> = {
+  link: 'patient',
+  register: 'patient',
+  history: 'history',
+  recommend: 'recommend',
+};
+
+/** Puts the side panel up, about the active tab of its window as it changes. */
+export function startSide(place: HTMLElement, ground: SurfaceGround): void {
+  const client = new SurfaceClient(ground);
+  const page = createPage(place, ground);
+  const store = new SideStore(client, () => document.documentElement.lang);
+  client.start({ windowId: ground.windowId }, (at) => store.go(PLACES[at] ?? 'overview'));
+  void applyChoices(page, client, ground);
+  // Drawn within the message that tells it: nothing of a patient who is left stays for a moment longer.
+  effect(() => {
+    const look = client.look.value;
+    store.follow(look);
+    page.show(<Side client={client} ground={ground} store={store} look={look} />);
+  });
+  let seen = client.changes.peek();
+  effect(() => {
+    const now = client.changes.value;
+    if (now !== seen) store.refresh();
+    seen = now;
+  });
+}

@@ -1,0 +1,168 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Patient } from '../../../shared/contract/resources/patient.ts';
+import type { Identity } from '../../context/context.ts';
+import type { SurfaceAnswer, SurfaceInput, SurfaceIntentName } from '../../intents/surface.ts';
+import { ApplyForm } from '../../panel/apply.ts';
+import { createHost } from '../../panel/frame/host.ts';
+import { type ItemOpener, itemOpener } from '../../panel/item.ts';
+import { Session } from '../../panel/session/session.ts';
+import { type PanelSpeech, speechFor } from '../../panel/speech.ts';
+import { Changes } from '../../panel/store/change.ts';
+import { ChartStore } from '../../panel/store/store.ts';
+import { panelStyles } from '../../panel/styles/index.ts';
+import type { SurfaceClient } from '../../surface/client.ts';
+import { Reading } from '../../surface/reading.ts';
+import type { KnownPerson } from '../identifiers/identifiers.ts';
+import { knownPerson } from '../identifiers/known-person.ts';
+import { Case } from './case.ts';
+
+/** No page stands around these pages that could cover them or make clicks up. */
+const NO_GUARD = { watch() {}, end() {} };
+
+/**
+ * Everything about the patient of one epoch: what was read, what was typed, what is being applied. It is kept while
+ * the page says nothing clear, and shown again where the same patient comes back; another patient ends it.
+ */
+export class PatientStore {
+  readonly epoch: string;
+  readonly identity: Identity;
+  readonly chart: ChartStore;
+  readonly history: Reading<SurfaceAnswer<'history.read'>>;
+  readonly changes: Changes;
+  readonly form: ApplyForm;
+  readonly speech: PanelSpeech;
+  /** Opens the answers of a submission; nothing stays of them where the patient goes. */
+  readonly items: ItemOpener;
+  /** Holds what {@link items} opens: to be put somewhere into the page. */
+  readonly dialogs: HTMLElement;
+  readonly recommending: Case;
+  /** The instrument whose notifications are looked at. */
+  readonly notified: Signal<string | null> = signal(null);
+  readonly #client: SurfaceClient;
+  readonly #session: Session;
+  readonly #analyses = new Map<string, Reading<SurfaceAnswer<'analysis.read'>>>();
+  readonly #notifications = new Map<string, Reading<SurfaceAnswer<'notifications.read'>>>();
+  #isPaused = false;
+
+  constructor(client: SurfaceClient, lang: string, epoch: string, identity: Identity) {
+    this.#client = client;
+    this.epoch = epoch;
+    this.identity = identity;
+    const ask = (of: string | null, intent: string, input: unknown, ending: AbortSignal) =>
+      // The panel's intents are a part of those of the pages, and each checks its input.
+      client.ask(intent as SurfaceIntentName, input as never, { epoch: of, signal: ending });
+    this.#session = new Session({ ask }, { epoch, identity });
+    this.chart = new ChartStore(this.#session);
+    this.history = this.#reading('history.read', {});
+    this.speech = speechFor(lang);
+    this.changes = new Changes(this.#session, () => this.refresh());
+    this.form = new ApplyForm({
+      session: this.#session,
+      guard: NO_GUARD,
+      words: this.speech.apply,
+      applied: () => this.refresh(),
+    });
+    const { element, root } = createHost('block', panelStyles);
+    const place = document.createElement('div');
+    place.className = 'wrap';
+    root.append(place);
+    this.dialogs = element;
+    this.items = itemOpener(place, this.#session, this.speech);
+    this.recommending = new Case((caseText, ending) =>
+      client.ask('recommend.ask', { caseText }, { epoch, signal: ending }),
+    );
+  }
+
+  /** Asks about this patient; refused as `stale` once another is there. */
+  ask<Name extends SurfaceIntentName>(name: Name, input: SurfaceInput<Name>): Promise<SurfaceAnswer<Name>> {
+    return this.#client.ask(name, input, { epoch: this.epoch });
+  }
+
+  /** The service's record; null while it is not known. */
+  get record(): Patient | null {
+    return this.chart.known.value?.patient ?? null;
+  }
+
+  /** All by which a text could name the patient. The record is waited for where it is being read. */
+  async person(): Promise<KnownPerson> {
+    if (!this.record) {
+      // Who is not linked has no record; then what the page says is all there is.
+      const patient = await this.ask('apply.patient', {}).catch(() => null);
+      return knownPerson(this.identity, patient);
+    }
+    return knownPerson(this.identity, this.record);
+  }
+
+  analysis(formId: string): Reading<SurfaceAnswer<'analysis.read'>> {
+    return kept(this.#analyses, formId, () => this.#reading('analysis.read', { formId }));
+  }
+
+  notifications(formId: string): Reading<SurfaceAnswer<'notifications.read'>> {
+    return kept(this.#notifications, formId, () => this.#reading('notifications.read', { formId }));
+  }
+
+  /** Something was sent, and it is not known yet what became of it. */
+  get isUnderWay(): boolean {
+    const { step } = this.changes.current.value ?? {};
+    const attempts = this.form.state.value?.attempts ?? [];
+    return (
+      step === 'sending' ||
+      step === 'checking' ||
+      attempts.some(({ standing }) => ['sending', 'checking', 'unknown'].includes(standing))
+    );
+  }
+
+  /** Reads again what was read: something has changed. */
+  refresh(): void {
+    void this.chart.read();
+    for (const reading of [this.history, ...this.#analyses.values(), ...this.#notifications.values()]) {
+      reading.refresh();
+    }
+  }
+
+  /** The page says nothing clear: nothing is shown or sent, and what was typed stays. */
+  pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.items.close();
+    this.#session.pause();
+    this.changes.hold();
+    this.form.hold();
+  }
+
+  /** The same patient is there. */
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.chart.resume();
+    this.changes.resume();
+    this.form.resume();
+  }
+
+  /** Another patient is there: everything is forgotten. */
+  end(): void {
+    this.pause();
+    this.#session.end();
+    this.chart.end();
+    this.changes.end();
+    this.form.end();
+    this.recommending.forget();
+    for (const reading of [this.history, ...this.#analyses.values(), ...this.#notifications.values()]) {
+      reading.forget();
+    }
+  }
+
+  #reading<Name extends SurfaceIntentName>(
+    name: Name,
+    input: SurfaceInput<Name>,
+  ): Reading<SurfaceAnswer<Name>> {
+    return new Reading((ending) => this.#client.ask(name, input, { epoch: this.epoch, signal: ending }));
+  }
+}
+
+/** The value of a key, made where it is not there. */
+function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}

@@ -1,0 +1,81 @@
+import { type Signal, signal } from '@preact/signals';
+import type { SideSection } from '../../../shared/locale/extension/side/index.ts';
+import type { TabLook } from '../../intents/tab-look.ts';
+import type { SurfaceClient } from '../../surface/client.ts';
+import { PatientStore } from './patient-store.ts';
+import { ProfessionalStore } from './professional-store.ts';
+
+/** What the side panel shows, and of whom. */
+export class SideStore {
+  readonly section: Signal<SideSection> = signal('overview');
+  /** An instrument that was chosen elsewhere, to be applied. */
+  readonly toApply: Signal<string | null> = signal(null);
+  /** The patient whom the tab shows now; null where it shows none, or nothing clear. */
+  patient: PatientStore | null = null;
+  /** Who is signed in to the site's proxy; null where nobody is. */
+  professional: ProfessionalStore | null = null;
+  /** An application was cut off by a change of patient, and somebody has to look at it. */
+  readonly wasCut: Signal<boolean> = signal(false);
+  readonly #client: SurfaceClient;
+  readonly #lang: () => string;
+  /** The patient shown last, and the tab; kept while nothing clear is shown. */
+  #kept: { readonly store: PatientStore; readonly key: string } | null = null;
+
+  /** @param lang BCP 47 tag of the language of the page */
+  constructor(client: SurfaceClient, lang: () => string) {
+    this.#client = client;
+    this.#lang = lang;
+  }
+
+  /** Follows the tab. Takes effect before it returns: nothing of a patient who is left may be asked for after it. */
+  follow(look: TabLook | null): void {
+    const site = look?.site;
+    const isSignedIn = site?.signIn === 'signed-in' && site.isEnabled && site.isGranted;
+    const proxy = isSignedIn ? `${site.profileId} ${site.proxy}` : null;
+    // While nobody is there to tell, it is not known either that somebody signed out.
+    if (look !== null && proxy !== (this.professional?.key ?? null)) {
+      this.professional?.end();
+      this.professional = proxy === null ? null : new ProfessionalStore(this.#client, proxy);
+    }
+    const context = look?.context;
+    if (!look || !isSignedIn || context?.state !== 'known') {
+      this.patient = null;
+      this.#kept?.store.pause();
+      if (look && !isSignedIn) this.#end();
+      return;
+    }
+    const key = `${look.tabId} ${proxy} ${context.epoch}`;
+    if (this.#kept?.key !== key) {
+      this.#end();
+      this.toApply.value = null;
+      this.#kept = {
+        key,
+        store: new PatientStore(this.#client, this.#lang(), context.epoch, context.identity),
+      };
+    }
+    this.patient = this.#kept?.store ?? null;
+    this.patient?.resume();
+  }
+
+  /** Goes to a section; with an instrument, to apply it. */
+  go(section: SideSection, toApply: string | null = null): void {
+    this.toApply.value = toApply;
+    this.section.value = section;
+  }
+
+  /** Somebody knows of the application that was cut off. */
+  readonly acknowledge = (): void => {
+    this.wasCut.value = false;
+  };
+
+  refresh(): void {
+    this.patient?.refresh();
+    this.professional?.refresh();
+  }
+
+  #end(): void {
+    if (this.#kept?.store.isUnderWay) this.wasCut.value = true;
+    this.#kept?.store.end();
+    this.#kept = null;
+  }
+}

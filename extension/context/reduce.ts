@@ -67,12 +67,12 @@ export const dueIn = ({ context, since, settle }: ContextState, at: number): num
  *
  * The last patient is forgotten as soon as the frames agree upon another, so that an epoch never comes again.
  *
- * @param newEpoch makes an epoch that was never there before
+ * @param newEpoch makes an epoch that was never there before, or gives the one that this patient had before a stop
  */
 export function reduceContext(
   state: ContextState,
   event: ContextEvent,
-  newEpoch: () => string,
+  newEpoch: (identity: Identity) => string,
 ): ContextState {
   const { at } = event;
   if (event.type === 'forget') {
@@ -96,7 +96,7 @@ export function reduceContext(
     return { ...next, context: kept, last: { epoch: context.epoch, identity } };
   }
   if (at - next.since < state.settle) return { ...next, context: { state: 'settling' } };
-  const epoch = last?.epoch ?? newEpoch();
+  const epoch = last?.epoch ?? newEpoch(identity);
   return { ...next, context: { state: 'known', epoch, identity }, last: { epoch, identity } };
 }
 

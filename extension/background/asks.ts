@@ -1,0 +1,85 @@
+import type { Problem } from '../intents/port.ts';
+import { problemOf, Refused } from './problem.ts';
+import type { Tally } from './tally.ts';
+
+/** Where an answer goes. */
+export interface Asker {
+  answer(id: number, value: unknown): void;
+  refuse(id: number, problem: Problem): void;
+}
+
+/** One question that is under way. */
+export interface Question {
+  readonly id: number;
+  /** The epoch that it belongs to; null for none. */
+  readonly epoch: string | null;
+  readonly isWrite: boolean;
+}
+
+/**
+ * The questions of one port. A question ends once: with its answer, with a refusal, or in silence where nobody waits
+ * for it any more. A read that nobody waits for is aborted; a write goes on, since it was sent.
+ */
+export class Asks {
+  readonly #asker: Asker;
+  readonly #tally: Tally;
+  readonly #isOnline: () => boolean;
+  readonly #open = new Map<number, Question & { readonly controller: AbortController }>();
+
+  constructor(asker: Asker, tally: Tally, isOnline: () => boolean) {
+    this.#asker = asker;
+    this.#tally = tally;
+    this.#isOnline = isOnline;
+  }
+
+  /** Does what was asked, and answers; `act` throws why not. A second question of one id is passed over. */
+  async run(question: Question, act: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+    const { id, isWrite } = question;
+    if (this.#open.has(id)) return;
+    const controller = new AbortController();
+    const open = { ...question, controller };
+    this.#open.set(id, open);
+    // A write is waited for to its end, whoever goes away.
+    const signal = isWrite ? new AbortController().signal : controller.signal;
+    try {
+      const value = await act(signal);
+      if (this.#open.get(id) === open) this.#asker.answer(id, value);
+    } catch (error) {
+      const problem = problemOf(error, this.#isOnline());
+      if (!controller.signal.aborted) this.#tally.fail(problem.code);
+      if (this.#open.get(id) !== open) return;
+      this.#asker.refuse(id, { ...problem, isOutcomeUnknown: isWrite && problem.isOutcomeUnknown });
+    } finally {
+      if (this.#open.get(id) === open) this.#open.delete(id);
+    }
+  }
+
+  refuse(id: number, error: Refused): void {
+    this.#tally.fail(error.code);
+    this.#asker.refuse(id, problemOf(error, this.#isOnline()));
+  }
+
+  /** Nobody waits for it any more. */
+  drop(id: number): void {
+    const open = this.#open.get(id);
+    if (!open) return;
+    this.#open.delete(id);
+    if (!open.isWrite) open.controller.abort(new Refused('stale'));
+  }
+
+  /** Ends what belongs to another epoch than the present one: its answers are dropped. */
+  endOthers(epoch: string | null): void {
+    for (const { id, epoch: of, isWrite, controller } of [...this.#open.values()]) {
+      if (of === null || of === epoch) continue;
+      this.#open.delete(id);
+      const stale = new Refused('stale', { isOutcomeUnknown: isWrite });
+      this.refuse(id, stale);
+      if (!isWrite) controller.abort(stale);
+    }
+  }
+
+  /** The port is closed. */
+  end(): void {
+    for (const id of [...this.#open.keys()]) this.drop(id);
+  }
+}

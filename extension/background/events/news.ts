@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { EventHint } from '../../../shared/client/events/hint.ts';
+import { getSubmission } from '../../../shared/contract/endpoints/submissions.ts';
+import { SUBMISSION_ANSWERED } from '../../../shared/contract/webhook.ts';
+import type { ListReply, NewsItem } from '../../intents/surface-answers.ts';
+import type { StorageArea } from '../platform.ts';
+import { readPatient } from '../service/person.ts';
+import type { Service } from '../service/service.ts';
+
+/** Most that is counted; nobody reads more, and it must not grow without end. */
+const MOST = 200;
+/** Most that is read to be listed. */
+const LISTED = 30;
+
+/** Ids of submissions, and nothing else of anybody. */
+const KeptNews = z.object({ answers: z.array(z.int()), risks: z.array(z.int()) });
+type KeptNews = z.infer<typeof KeptNews>;
+
+const EMPTY: KeptNews = { answers: [], risks: [] };
+const PREFIX = 'news:';
+
+/** What is new since somebody last looked, per profile: ids, kept in the session of the browser. */
+export class News {
+  readonly #session: StorageArea;
+  readonly #changed: () => void;
+  readonly #kept = new Map<string, KeptNews>();
+
+  constructor(session: StorageArea, changed: () => void) {
+    this.#session = session;
+    this.#changed = changed;
+  }
+
+  async load(): Promise<void> {
+    for (const [key, value] of Object.entries(await this.#session.get(null))) {
+      const { data } = KeptNews.safeParse(value);
+      if (data && key.startsWith(PREFIX)) this.#kept.set(key.slice(PREFIX.length), data);
+    }
+  }
+
+  countsOf(profileId: string): { readonly answers: number; readonly risks: number } {
+    const { answers, risks } = this.#kept.get(profileId) ?? EMPTY;
+    return { answers: answers.length, risks: risks.length };
+  }
+
+  /** Counts an answer once, and reads whether it has a high risk: an event does not say. */
+  async hear(profileId: string, hint: EventHint, service: Service): Promise<void> {
+    const { submissionId } = hint;
+    if (hint.kind !== SUBMISSION_ANSWERED || typeof submissionId !== 'number') return;
+    const { answers, risks } = this.#kept.get(profileId) ?? EMPTY;
+    if (answers.includes(submissionId)) return;
+    this.#keep(profileId, { answers: [...answers, submissionId].slice(-MOST), risks });
+    const submission = await readSubmission(service, submissionId).catch(() => null);
+    const now = this.#kept.get(profileId);
+    if (!submission?.hasHighRisk || !now?.answers.includes(submissionId)) return;
+    this.#keep(profileId, { ...now, risks: [...now.risks, submissionId].slice(-MOST) });
+  }
+
+  /** Somebody looked. */
+  seen(profileId: string): void {
+    this.#kept.delete(profileId);
+    void this.#session.remove(PREFIX + profileId);
+    this.#changed();
+  }
+
+  /** What is counted, newest first, as the service has it now. */
+  async read(profileId: string, service: Service, signal: AbortSignal): Promise<ListReply<NewsItem>> {
+    const ids = (this.#kept.get(profileId)?.answers ?? []).slice(-LISTED).reverse();
+    const at = service.now();
+    const names = new Map<string, Promise<string | null>>();
+    const nameOf = (patientId: string): Promise<string | null> => {
+      const name =
+        names.get(patientId) ??
+        readPatient(service, patientId, signal).then(
+          (patient) => [patient.name, patient.surname].filter(Boolean).join(' ') || null,
+          () => null,
+        );
+      names.set(patientId, name);
+      return name;
+    };
+    const items = await Promise.all(
+      ids.map(async (submissionId): Promise<NewsItem | null> => {
+        const submission = await readSubmission(service, submissionId, signal).catch(() => null);
+        if (!submission) return null;
+        const { formTemplate, completedFillAt, hasHighRisk } = submission;
+        const patientId = submission.patientId.toLowerCase();
+        return {
+          submissionId,
+          patientId,
+          patientName: await nameOf(patientId),
+          instrument: formTemplate?.shortTitle ?? formTemplate?.title ?? null,
+          answeredAt: completedFillAt ?? null,
+          isRisk: hasHighRisk === true,
+        };
+      }),
+    );
+    signal.throwIfAborted();
+    const read = items.filter((item) => item !== null);
+    return { items: read, unreadable: items.length - read.length, at };
+  }
+
+  #keep(profileId: string, news: KeptNews): void {
+    this.#kept.set(profileId, news);
+    void this.#session.set({ [PREFIX + profileId]: news });
+    this.#changed();
+  }
+}
+
+async function readSubmission(
+  { client, professionalId }: Service,
+  submissionId: number,
+  signal?: AbortSignal,
+) {
+  const { data } = await client(getSubmission, { params: { professionalId, submissionId }, signal });
+  return data.id === submissionId ? data : null;
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import {
+  cancelInstrumentApplications,
+  finishApplication,
+  getApplication,
+  updateRecurrence,
+} from '../../../shared/contract/endpoints/applications.ts';
+import { inactivatePatient, reactivatePatient } from '../../../shared/contract/endpoints/patients.ts';
+import {
+  cancelSubmission,
+  deleteSubmission,
+  getSubmission,
+} from '../../../shared/contract/endpoints/submissions.ts';
+import { ApplicationInput, RecurrenceInput } from '../../../shared/contract/resources/application.ts';
+import { ACTIVE_APPLICATION_STATUSES } from '../../../shared/contract/states.ts';
+import { createApplyService } from '../../../shared/ui/apply/service.ts';
+import { Refused } from '../problem.ts';
+import { mustBe, sameId } from './person.ts';
+import type { Service } from './service.ts';
+
+/** What is done for one patient: found anew, and confirmed, right before. */
+export interface Act {
+  readonly service: Service;
+  readonly patientId: string;
+  readonly signal: AbortSignal;
+  /** The page shows the same patient still; throws where it does not. Asked right before anything is sent. */
+  readonly stillHere: () => void;
+}
+
+const ApplyInput = z.omit(ApplicationInput, { patientId: true });
+
+/** The calls of the apply flow for this patient (shared/ui/apply). */
+export const applyServiceOf = ({ service, patientId }: Pick<Act, 'service' | 'patientId'>) =>
+  createApplyService(service.client, { professionalId: service.professionalId, patientId });
+
+/** Applies an instrument. Sent once; a lost answer is an unknown outcome. */
+export async function applyInstrument(act: Act, formId: string, given: unknown) {
+  const { data: input } = ApplyInput.safeParse(given);
+  if (!input) throw new Refused('invalid');
+  const { startedAt, ...rest } = input;
+  const asked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  act.stillHere();
+  return applyServiceOf(act).create(
+    formId,
+    { ...asked, recurrenceCycle: input.recurrenceCycle, ...(startedAt === undefined ? {} : { startedAt }) },
+    act.signal,
+  );
+}
+
+/** An application of this patient and instrument, read right before it is changed. */
+async function applicationOf({ service, patientId, signal }: Act, applicationId: number, formId: string) {
+  const { client, professionalId } = service;
+  const { data } = await client(getApplication, { params: { professionalId, applicationId }, signal });
+  mustBe(
+    data.id === applicationId && sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId),
+  );
+  return data;
+}
+
+interface OfApplication {
+  readonly applicationId: number;
+  readonly formId: string;
+}
+
+/** Changes how often is asked; what is pending is cancelled by the service before the change. */
+export async function changeRecurrence(act: Act, { applicationId, formId }: OfApplication, cycle: string) {
+  const { data: input } = RecurrenceInput.safeParse({ recurrenceCycle: cycle });
+  if (!input) throw new Refused('invalid');
+  await applicationOf(act, applicationId, formId);
+  act.stillHere();
+  const { client, professionalId } = act.service;
+  const { data } = await client(updateRecurrence, {
+    params: { professionalId, applicationId },
+    body: input,
+    signal: act.signal,
+  });
+  mustBe(sameId(data.patientId, act.patientId));
+  return data;
+}
+
+export async function finish(act: Act, { applicationId, formId }: OfApplication) {
+  await applicationOf(act, applicationId, formId);
+  act.stillHere();
+  const { client, professionalId } = act.service;
+  const { data } = await client(finishApplication, {
+    params: { professionalId, applicationId },
+    signal: act.signal,
+  });
+  return data;
+}
+
+/**
+ * Cancels an application. The service cancels all of an instrument at once (Endpoints, Applications), so that where
+ * more than one is active nothing is done: it would end what nobody spoke of.
+ *
+ * @throws {Refused} `changed`
+ */
+export async function cancel(act: Act, { applicationId, formId }: OfApplication) {
+  const { items, unreadable } = await applyServiceOf(act).applicationsOf(formId, act.signal);
+  const active = items.filter(({ status }) => ACTIVE_APPLICATION_STATUSES.some((one) => one === status));
+  if (unreadable > 0 || active.some(({ id }) => id !== applicationId)) throw new Refused('changed');
+  act.stillHere();
+  const { client, professionalId } = act.service;
+  const params = { professionalId, patientId: act.patientId, formId };
+  return (await client(cancelInstrumentApplications, { params, signal: act.signal })).data;
+}
+
+interface OfSubmission {
+  readonly submissionId: number;
+  readonly formId: string;
+}
+
+async function submissionOf({ service, patientId, signal }: Act, { submissionId, formId }: OfSubmission) {
+  const { client, professionalId } = service;
+  const { data } = await client(getSubmission, { params: { professionalId, submissionId }, signal });
+  mustBe(
+    data.id === submissionId && sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId),
+  );
+}
+
+export async function cancelRequest(act: Act, of: OfSubmission) {
+  await submissionOf(act, of);
+  act.stillHere();
+  const { client, professionalId } = act.service;
+  const params = { professionalId, submissionId: of.submissionId };
+  return (await client(cancelSubmission, { params, signal: act.signal })).data;
+}
+
+/** Deletes a submission for good. */
+export async function deleteRequest(act: Act, of: OfSubmission) {
+  await submissionOf(act, of);
+  act.stillHere();
+  const { client, professionalId } = act.service;
+  const params = { professionalId, submissionId: of.submissionId };
+  return (await client(deleteSubmission, { params, signal: act.signal })).data;
+}
+
+/** Inactivates the relation with the patient, or takes that back. */
+export async function setActive(act: Act, isActive: boolean) {
+  act.stillHere();
+  const { client, professionalId } = act.service;
+  const params = { professionalId, patientId: act.patientId };
+  const input = { params, signal: act.signal };
+  return (await (isActive ? client(reactivatePatient, input) : client(inactivatePatient, input))).data;
+}

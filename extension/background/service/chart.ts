@@ -1,0 +1,214 @@
+import type { Reader } from '../../../shared/client/call.ts';
+import { type PagedList, type PageItem, type PagesInput, pages } from '../../../shared/client/paging.ts';
+import { listPatientApplications } from '../../../shared/contract/endpoints/applications.ts';
+import { glanceAtScoreGraph } from '../../../shared/contract/endpoints/course.ts';
+import { getInstrument } from '../../../shared/contract/endpoints/instruments.ts';
+import { getSubmission, listPatientSubmissions } from '../../../shared/contract/endpoints/submissions.ts';
+import type { Application } from '../../../shared/contract/resources/application.ts';
+import type { Instrument } from '../../../shared/contract/resources/instrument.ts';
+import type { Submission } from '../../../shared/contract/resources/submission.ts';
+import type { Identity } from '../../context/context.ts';
+import type { ChartReading, CourseReading, ItemReply } from '../../intents/readings.ts';
+import { problemOf } from '../problem.ts';
+import { findPatientAgain, mustBe, PATIENT_LIFE, readPatient, sameId } from './person.ts';
+import type { Service } from './service.ts';
+
+/** Milliseconds; an instrument hardly ever changes. */
+const INSTRUMENT_LIFE = 600_000;
+/** Most graphs that are read at once. */
+const AT_ONCE = 4;
+
+interface Listed<T> {
+  readonly items: readonly T[];
+  readonly unreadable: number;
+}
+
+/** A paged list to its end. */
+export async function readAll<E extends PagedList>(
+  client: Reader,
+  list: E,
+  input: PagesInput<E>,
+  pageSize = 100,
+): Promise<Listed<PageItem<E>>> {
+  const items: PageItem<E>[] = [];
+  let unreadable = 0;
+  for await (const page of pages(client, list, input, { pageSize })) {
+    items.push(...page.items);
+    unreadable += page.unreadable.length;
+  }
+  return { items, unreadable };
+}
+
+/** Does the same for each, a few at a time, in order. */
+async function forEach<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    done.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(act))));
+  }
+  return done;
+}
+
+/** An instrument with its questions, as it was read. */
+export function readInstrument(
+  { client, cache }: Service,
+  formId: string,
+  signal: AbortSignal,
+): Promise<{ readonly instrument: Instrument; readonly unreadable: number }> {
+  return cache.get(
+    `instrument ${formId}`,
+    '',
+    INSTRUMENT_LIFE,
+    async (left) => {
+      const { data, unreadable } = await client(getInstrument, { params: { formId }, signal: left });
+      mustBe(sameId(data.id, formId));
+      return { instrument: data, unreadable: unreadable.length };
+    },
+    signal,
+  );
+}
+
+/** Every application and submission of a patient; each compared with who was asked for. */
+export function readHistory(
+  { client, cache, professionalId, now }: Service,
+  patientId: string,
+  signal: AbortSignal,
+): Promise<{
+  readonly applications: readonly Application[];
+  readonly submissions: readonly Submission[];
+  readonly unreadable: number;
+  readonly at: number;
+}> {
+  return cache.get(
+    `history ${patientId}`,
+    patientId,
+    PATIENT_LIFE,
+    async (left) => {
+      const at = now();
+      const input = { params: { professionalId, patientId }, signal: left };
+      const [applications, submissions] = await Promise.all([
+        readAll(client, listPatientApplications, input),
+        readAll(client, listPatientSubmissions, input, 199),
+      ]);
+      mustBe(applications.items.every((one) => sameId(one.patientId, patientId)));
+      mustBe(submissions.items.every((one) => sameId(one.patientId, patientId)));
+      return {
+        applications: applications.items,
+        submissions: submissions.items,
+        unreadable: applications.unreadable + submissions.unreadable,
+        at,
+      };
+    },
+    signal,
+  );
+}
+
+/** A course by itself; what fails of it is said, and does not take the others away. */
+async function readCourse(
+  service: Service,
+  patientId: string,
+  formId: string,
+  signal: AbortSignal,
+): Promise<{ readonly course: Omit<CourseReading, 'submissions'>; readonly unreadable: number }> {
+  const { client, cache, professionalId } = service;
+  const params = { professionalId, patientId, formId };
+  const [graph, instrument] = await Promise.allSettled([
+    cache.get(
+      `graph ${patientId} ${formId}`,
+      patientId,
+      PATIENT_LIFE,
+      async (left) => {
+        const { data, unreadable } = await client(glanceAtScoreGraph, { params, signal: left });
+        mustBe(sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId));
+        return { data, unreadable: unreadable.length };
+      },
+      signal,
+    ),
+    readInstrument(service, formId, signal),
+  ]);
+  signal.throwIfAborted();
+  // A reply about somebody else is no part that is missing.
+  for (const part of [graph, instrument]) {
+    if (part.status === 'rejected' && problemOf(part.reason, true).code === 'mismatch') throw part.reason;
+  }
+  return {
+    course: {
+      formId,
+      graph: graph.status === 'fulfilled' ? graph.value.data : null,
+      failure: graph.status === 'fulfilled' ? null : problemOf(graph.reason, true).code,
+      instrument: instrument.status === 'fulfilled' ? instrument.value.instrument : null,
+    },
+    unreadable:
+      (graph.status === 'fulfilled' ? graph.value.unreadable : 0) +
+      (instrument.status === 'fulfilled' ? instrument.value.unreadable : 0),
+  };
+}
+
+/**
+ * Reads the chart of the patient of a page: record, applications, and the course of every instrument.
+ *
+ * @throws {Refused} `not-linked`, `disagrees`, `mismatch`; otherwise as the client
+ */
+export async function readChart(
+  service: Service,
+  identity: Identity,
+  signal: AbortSignal,
+): Promise<ChartReading> {
+  const { cache, professionalId } = service;
+  const { patientId, agreed } = await findPatientAgain(service, identity, signal);
+  const [patient, history] = await Promise.all([
+    cache.get(
+      `patient ${patientId}`,
+      patientId,
+      PATIENT_LIFE,
+      (left) => readPatient(service, patientId, left),
+      signal,
+    ),
+    readHistory(service, patientId, signal),
+  ]);
+  const { applications, submissions, at } = history;
+  const formIds = [
+    ...new Set([...applications, ...submissions].map(({ formTemplateId }) => formTemplateId.toLowerCase())),
+  ];
+  const courses = await forEach(formIds, (formId) => readCourse(service, patientId, formId, signal));
+  return {
+    patient,
+    professionalId,
+    applications,
+    courses: courses.map(({ course }) => ({
+      ...course,
+      submissions: submissions.filter((one) => sameId(one.formTemplateId, course.formId)),
+    })),
+    unreadable: history.unreadable + courses.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    agreed,
+    at,
+  };
+}
+
+/** Reads one submission with its answers; compared with patient and instrument. */
+export async function readItem(
+  service: Service,
+  identity: Identity,
+  { submissionId, formId }: { readonly submissionId: number; readonly formId: string },
+  signal: AbortSignal,
+): Promise<ItemReply> {
+  const { client, professionalId } = service;
+  const { patientId } = await findPatientAgain(service, identity, signal);
+  const [submission, instrument] = await Promise.all([
+    client(getSubmission, { params: { professionalId, submissionId }, signal }),
+    readInstrument(service, formId, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (problemOf(error, true).code === 'mismatch') throw error;
+      return null;
+    }),
+  ]);
+  const { data, unreadable, receivedAt } = submission;
+  mustBe(
+    data.id === submissionId && sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId),
+  );
+  return {
+    submission: data,
+    instrument: instrument?.instrument ?? null,
+    unreadable: unreadable.length + (instrument?.unreadable ?? 0),
+    at: receivedAt,
+  };
+}

@@ -1,0 +1,133 @@
+import { glanceAtScale, glanceAtScores } from '../../../shared/contract/endpoints/course.ts';
+import { listPatients } from '../../../shared/contract/endpoints/patients.ts';
+import { compareIdentifiers } from '../../../shared/contract/identifiers/identifiers.ts';
+import type { ScaleGlance } from '../../../shared/contract/resources/instrument.ts';
+import type { Patient } from '../../../shared/contract/resources/patient.ts';
+import type { ScoredGlance } from '../../../shared/contract/resources/submission.ts';
+import { latestForm } from '../../../shared/score/short-view.ts';
+import type { Identity } from '../../context/context.ts';
+import type { ListReading, RowReading } from '../../intents/readings.ts';
+import { readAll } from './chart.ts';
+import { mustBe, recordedOf, sameId } from './person.ts';
+import type { Service } from './service.ts';
+
+/** Milliseconds for which what was read of all patients is shown again: rows come into view one after the other. */
+const LIST_LIFE = 60_000;
+const SCALE_LIFE = 600_000;
+/** Most rows to a page of the list of submissions; the proxy lets 200 through at once. */
+const PAGE = 199;
+
+/** Every record of the professional by its id, in one request. */
+const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSignal) =>
+  cache.get(
+    'records',
+    null,
+    LIST_LIFE,
+    async (left) => {
+      const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
+      return {
+        byId: new Map(data.map((patient) => [patient.serviceId.toLowerCase(), patient])),
+        unreadable: unreadable.length,
+      };
+    },
+    signal,
+  );
+
+/** Every submission of the professional's patients by patient, page by page. */
+const readScores = ({ client, cache, professionalId, now }: Service, signal: AbortSignal) =>
+  cache.get(
+    'scores',
+    null,
+    LIST_LIFE,
+    async (left) => {
+      const at = now();
+      const input = { params: { professionalId }, signal: left };
+      const { items, unreadable } = await readAll(client, glanceAtScores, input, PAGE);
+      return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), unreadable, at };
+    },
+    signal,
+  );
+
+const readScale = (
+  { client, cache }: Service,
+  formId: string,
+  signal: AbortSignal,
+): Promise<ScaleGlance | null> =>
+  cache
+    .get(
+      `scale ${formId}`,
+      '',
+      SCALE_LIFE,
+      async (left) => {
+        const { data } = await client(glanceAtScale, { params: { formId }, signal: left });
+        mustBe(sameId(data.id, formId));
+        return data;
+      },
+      signal,
+    )
+    .catch(() => null);
+
+/** The patients of all rows, by all of their keys: of one row all that are linked have to be one patient. */
+async function lookUpRows(
+  { mapping }: Service,
+  rows: readonly Identity[],
+  signal: AbortSignal,
+): Promise<readonly (string | 'disagrees' | null)[]> {
+  const keys = rows.flatMap((row) => row.keys);
+  const found = keys.length > 0 ? await mapping.lookUp(keys, signal) : [];
+  let at = 0;
+  return rows.map((row) => {
+    const own = found.slice(at, at + row.keys.length);
+    at += row.keys.length;
+    const ids = new Set(own.filter((id) => id !== null));
+    if (ids.size > 1) return 'disagrees';
+    return [...ids][0] ?? null;
+  });
+}
+
+function readRow(
+  row: Identity,
+  patientId: string | null,
+  records: ReadonlyMap<string, Patient>,
+  byPatient: ReadonlyMap<string, readonly ScoredGlance[]>,
+): RowReading {
+  if (patientId === 'disagrees') return { state: 'disagrees' };
+  const record = patientId === null ? undefined : records.get(patientId);
+  // Without a record there is nothing that the row could be compared with.
+  if (patientId === null || !record) return { state: 'unlinked' };
+  const { contradicted } = compareIdentifiers(row, recordedOf(record));
+  if (contradicted.length > 0) return { state: 'disagrees' };
+  return { state: 'course', patientId, submissions: byPatient.get(patientId) ?? [] };
+}
+
+/**
+ * Reads what the rows of a list show. However many rows there are, it is one lookup of keys, one list of records,
+ * one list of submissions by page, and one request for each instrument that is shown.
+ */
+export async function readList(
+  service: Service,
+  rows: readonly Identity[],
+  signal: AbortSignal,
+): Promise<ListReading> {
+  const [found, records, scores] = await Promise.all([
+    lookUpRows(service, rows, signal),
+    readRecords(service, signal),
+    readScores(service, signal),
+  ]);
+  const readings = rows.map((row, at) => readRow(row, found[at] ?? null, records.byId, scores.byPatient));
+  const forms = new Set(
+    readings.flatMap((row) => (row.state === 'course' ? [latestForm(row.submissions)] : [])),
+  );
+  const scales = await Promise.all(
+    [...forms].flatMap((formId) =>
+      formId === null ? [] : [readScale(service, formId, signal).then((scale) => [formId, scale] as const)],
+    ),
+  );
+  signal.throwIfAborted();
+  return {
+    rows: readings,
+    scales: Object.fromEntries(scales),
+    unreadable: records.unreadable + scores.unreadable,
+    at: scores.at,
+  };
+}

@@ -1,0 +1,29 @@
+import type { ToSite } from '../../intents/port.ts';
+import type { FrameFacts } from '../../site/facts.ts';
+import type { Port } from '../platform.ts';
+
+/** A frame of a tab in which the script of a site runs, by its port. */
+export interface Frame {
+  readonly tabId: number;
+  readonly frameId: number;
+  /** Null where the browser names no documents. */
+  readonly documentId: string | null;
+  readonly origin: string;
+  /** Its own address, as the browser gave it or the frame told it since: of one origin always. */
+  url: string;
+  readonly port: Port;
+  /** Null until it has said what it is. */
+  facts: FrameFacts | null;
+  /** JSON of the rules and of the context that it was told last. */
+  toldRules: string | null;
+  toldContext: string;
+}
+
+/** Tells a frame; one that is gone by now hears nothing. */
+export function tell(frame: Pick<Frame, 'port'>, message: ToSite): void {
+  try {
+    frame.port.postMessage(message);
+  } catch {
+    // Its end is told by the port.
+  }
+}

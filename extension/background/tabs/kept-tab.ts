@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { Identity } from '../../context/context.ts';
+import type { FrameFacts } from '../../site/facts.ts';
+import type { StorageArea } from '../platform.ts';
+
+/**
+ * What is kept of a tab over a stop of the background: its epoch, and by what it is known again. No identifier of
+ * the patient stands in it, only a print of them, salted anew in each session of the browser.
+ */
+const KeptTab = z.object({
+  epoch: z.string(),
+  print: z.string(),
+  /** The frames that were heard, each by its document and the version of its facts. */
+  frames: z.array(z.tuple([z.int(), z.string(), z.int(), z.string()])),
+});
+export type KeptTab = z.infer<typeof KeptTab>;
+
+const PREFIX = 'tab:';
+const SALT = 'salt';
+
+/**
+ * Two words of 32 bits made of a text: enough to tell the few patients of a session apart, and nothing to find a
+ * patient by without the salt.
+ */
+export function printOf(text: string): string {
+  let one = 0xdeadbeef;
+  let other = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2_654_435_761);
+    other = Math.imul(other ^ unit, 1_597_334_677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909);
+  other = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909);
+  return `${(other >>> 0).toString(16)}-${(one >>> 0).toString(16)}`;
+}
+
+/** The store of what is kept of all tabs. */
+export class KeptTabs {
+  readonly #session: StorageArea;
+  readonly #tabs = new Map<number, KeptTab>();
+  #salt = '';
+
+  constructor(session: StorageArea) {
+    this.#session = session;
+  }
+
+  async load(): Promise<void> {
+    const all = await this.#session.get(null);
+    const salt = all[SALT];
+    this.#salt = typeof salt === 'string' ? salt : crypto.randomUUID();
+    if (salt !== this.#salt) await this.#session.set({ [SALT]: this.#salt });
+    for (const [key, value] of Object.entries(all)) {
+      const { data } = KeptTab.safeParse(value);
+      if (data && key.startsWith(PREFIX)) this.#tabs.set(Number(key.slice(PREFIX.length)), data);
+    }
+  }
+
+  /** What was kept of a tab when the background was started. It is given once. */
+  take(tabId: number): KeptTab | null {
+    const kept = this.#tabs.get(tabId) ?? null;
+    this.#tabs.delete(tabId);
+    return kept;
+  }
+
+  printOf(identity: Identity): string {
+    const { keys, name = '', birthday = '', email = '', phone = '' } = identity;
+    return printOf(JSON.stringify([this.#salt, keys, name, birthday, email, phone]));
+  }
+
+  /** What a frame says of the patient, as a print. */
+  printOfFacts({ type, found, gaps }: FrameFacts): string {
+    return printOf(JSON.stringify([this.#salt, type, found, gaps.filter(({ why }) => why !== 'place')]));
+  }
+
+  keep(tabId: number, kept: KeptTab): void {
+    void this.#session.set({ [PREFIX + tabId]: kept });
+  }
+
+  forget(tabId: number): void {
+    this.#tabs.delete(tabId);
+    void this.#session.remove(PREFIX + tabId);
+  }
+}

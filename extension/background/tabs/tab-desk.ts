@@ -1,0 +1,256 @@
+import { agree, electFrame } from '../../context/agree.ts';
+import type { TabContext } from '../../context/context.ts';
+import {
+  type ContextEvent,
+  type ContextState,
+  dueIn,
+  emptyContext,
+  reduceContext,
+} from '../../context/reduce.ts';
+import type { FrameFacts } from '../../site/facts.ts';
+import type { Surroundings } from '../platform.ts';
+import { type Frame, tell } from './frame.ts';
+import type { KeptTab, KeptTabs } from './kept-tab.ts';
+
+/** Milliseconds in which the frames of a tab come back after the background was stopped. */
+const RETURN = 1_500;
+/** Milliseconds for every frame to read itself anew before something is written. */
+const REREAD = 1_000;
+
+const NONE: TabContext = { state: 'none' };
+
+export interface DeskParts {
+  readonly kept: KeptTabs;
+  readonly outside: Pick<Surroundings, 'elapsed' | 'setTimer'>;
+  /** Told after every change of the context, of its epoch, or of the frames. */
+  readonly changed: (desk: TabDesk) => void;
+}
+
+/** What is known of one tab: its frames, whose chart it shows, and which frame shows the panel. */
+export class TabDesk {
+  readonly tabId: number;
+  readonly #parts: DeskParts;
+  readonly #frames = new Map<number, Frame>();
+  /** What was kept when the background was stopped; null once somebody is known, or somebody else was agreed upon. */
+  #former: KeptTab | null;
+  /** The frames of before are coming back: none is told anything that would take away what it shows. */
+  #isHolding: boolean;
+  readonly #released: (() => void)[] = [];
+  #state: ContextState = emptyContext(0);
+  #dropTimer: () => void = () => {};
+  #rereads = 0;
+  readonly #waiting = new Map<number, { readonly frames: Set<Frame>; readonly done: () => void }>();
+
+  constructor(tabId: number, parts: DeskParts) {
+    this.tabId = tabId;
+    this.#parts = parts;
+    this.#former = parts.kept.take(tabId);
+    this.#isHolding = this.#former !== null && this.#former.frames.length > 0;
+    if (this.#isHolding) parts.outside.setTimer(() => this.#isHolding && this.#release(), RETURN);
+  }
+
+  get context(): TabContext {
+    return this.#state.context;
+  }
+
+  get epoch(): string | null {
+    const { context } = this;
+    return context.state === 'known' ? context.epoch : null;
+  }
+
+  get frames(): readonly Frame[] {
+    return [...this.#frames.values()];
+  }
+
+  /** The frame that shows the panel. */
+  get elected(): Frame | null {
+    const frameId = electFrame(this.#state.frames);
+    return frameId === null ? null : (this.#frames.get(frameId) ?? null);
+  }
+
+  /** Resolves once the frames of before are back, or their time is over. */
+  async whenRestored(): Promise<void> {
+    if (this.#isHolding) await new Promise<void>((resolve) => this.#released.push(resolve));
+  }
+
+  /** A frame came; the one that had its id before is gone with its document. */
+  join(frame: Frame): void {
+    const before = this.#frames.get(frame.frameId);
+    if (before) this.leave(before);
+    this.#frames.set(frame.frameId, frame);
+  }
+
+  leave(frame: Frame): void {
+    for (const [id, { frames }] of this.#waiting) {
+      frames.delete(frame);
+      this.#settleReread(id);
+    }
+    if (this.#frames.get(frame.frameId) !== frame) return;
+    this.#frames.delete(frame.frameId);
+    this.#feed({ type: 'gone', frameId: frame.frameId, at: this.#now });
+  }
+
+  /** A frame says what it is; null: it says nothing that could be used. */
+  hear(frame: Frame, facts: FrameFacts | null, settle: number): void {
+    if (this.#frames.get(frame.frameId) !== frame) return;
+    this.#state = { ...this.#state, settle };
+    const { frameId } = frame;
+    frame.facts = facts;
+    this.#feed(
+      facts ? { type: 'facts', frameId, facts, at: this.#now } : { type: 'gone', frameId, at: this.#now },
+    );
+  }
+
+  /** Whoever was known is forgotten, and what is shown with them; the page's next word begins anew. */
+  forget(): void {
+    this.#former = null;
+    this.#parts.kept.forget(this.tabId);
+    if (this.#isHolding) this.#release();
+    this.#feed({ type: 'forget', at: this.#now });
+  }
+
+  /**
+   * Has every frame read itself anew.
+   *
+   * @returns false where one of them did not answer within a second
+   */
+  async reread(): Promise<boolean> {
+    const id = ++this.#rereads;
+    const frames = new Set(this.frames.filter(({ facts }) => facts !== null));
+    if (frames.size === 0) return true;
+    let isOver = false;
+    await new Promise<void>((resolve) => {
+      const dropTimer = this.#parts.outside.setTimer(() => {
+        isOver = true;
+        this.#waiting.delete(id);
+        resolve();
+      }, REREAD);
+      const done = (): void => {
+        dropTimer();
+        resolve();
+      };
+      this.#waiting.set(id, { frames, done });
+      for (const frame of frames) tell(frame, { type: 'reread', id });
+    });
+    return !isOver;
+  }
+
+  /** The answer of a frame to `reread`. */
+  heardAgain(frame: Frame, id: number): void {
+    this.#waiting.get(id)?.frames.delete(frame);
+    this.#settleReread(id);
+  }
+
+  end(): void {
+    this.#dropTimer();
+    this.#frames.clear();
+    this.#state = emptyContext(0);
+    this.#former = null;
+    this.#parts.kept.forget(this.tabId);
+    if (this.#isHolding) this.#release();
+  }
+
+  get #now(): number {
+    return this.#parts.outside.elapsed();
+  }
+
+  #settleReread(id: number): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting || waiting.frames.size > 0) return;
+    this.#waiting.delete(id);
+    waiting.done();
+  }
+
+  #feed(event: ContextEvent): void {
+    const { kept } = this.#parts;
+    const before = this.#state.context;
+    this.#state = reduceContext(this.#state, event, (identity) => {
+      const former = this.#former;
+      return former && former.print === kept.printOf(identity) ? former.epoch : crypto.randomUUID();
+    });
+    this.#compareFormer(event.at);
+    if (!this.#isHolding) this.#tellFrames();
+    this.#schedule();
+    const { context } = this.#state;
+    if (context.state === 'known' && context !== before) {
+      this.#former = null;
+      this.#keep(context);
+    }
+    this.#parts.changed(this);
+  }
+
+  /**
+   * Compares what the frames say with what was kept. Frames that came back unchanged need not settle again, and
+   * meanwhile keep what they show; one that says anything else ends that at once.
+   */
+  #compareFormer(at: number): void {
+    const { kept } = this.#parts;
+    const former = this.#former;
+    if (!former) return;
+    const { frames } = this.#state;
+    const agreement = agree(frames);
+    // Somebody else was there: the epoch of before never comes again.
+    const isOther = agreement.kind === 'agreed' && kept.printOf(agreement.identity) !== former.print;
+    if (isOther) this.#former = null;
+    if (!this.#isHolding) return;
+    const back = [...frames].filter(([, facts]) => facts.type === 'chart');
+    const isUnchanged = back.every(([frameId, facts]) => {
+      const [, documentId, version = 0, print] = former.frames.find(([id]) => id === frameId) ?? [];
+      const isSameDocument = documentId === this.#frames.get(frameId)?.documentId;
+      // Told once more after the background came back, and nothing else happened to it.
+      return isSameDocument && facts.version <= version + 1 && print === kept.printOfFacts(facts);
+    });
+    if (isOther || !isUnchanged) {
+      this.#release();
+      return;
+    }
+    if (back.length < former.frames.length) return;
+    this.#isHolding = false;
+    const since = at - this.#state.settle;
+    this.#state = reduceContext({ ...this.#state, since }, { type: 'time', at }, () => former.epoch);
+    this.#release();
+  }
+
+  /** From now on the frames are told what they are. */
+  #release(): void {
+    this.#isHolding = false;
+    this.#tellFrames();
+    for (const resolve of this.#released.splice(0)) resolve();
+  }
+
+  #tellFrames(): void {
+    const { context } = this;
+    const elected = this.elected;
+    for (const frame of this.#frames.values()) {
+      if (!frame.facts) continue;
+      const mounts = frame === elected;
+      // Who the patient is reaches the frame that shows them, and no other.
+      const told = context.state === 'known' && !mounts ? NONE : context;
+      const message = { type: 'context', version: frame.facts.version, context: told, mounts } as const;
+      const text = JSON.stringify(message);
+      if (text === frame.toldContext) continue;
+      frame.toldContext = text;
+      tell(frame, message);
+    }
+  }
+
+  #schedule(): void {
+    this.#dropTimer();
+    const due = dueIn(this.#state, this.#now);
+    if (due === null) return;
+    this.#dropTimer = this.#parts.outside.setTimer(() => this.#feed({ type: 'time', at: this.#now }), due);
+  }
+
+  #keep({ epoch, identity }: Extract<TabContext, { state: 'known' }>): void {
+    const { kept } = this.#parts;
+    kept.keep(this.tabId, {
+      epoch,
+      print: kept.printOf(identity),
+      frames: this.frames.flatMap(({ frameId, documentId, facts }) =>
+        documentId && facts?.type === 'chart'
+          ? [[frameId, documentId, facts.version, kept.printOfFacts(facts)]]
+          : [],
+      ),
+    });
+  }
+}

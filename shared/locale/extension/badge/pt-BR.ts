@@ -1,0 +1,12 @@
+import type { BadgeWords } from './words.ts';
+
+export const ptBR: BadgeWords = {
+  idle: 'instrument-panel: escores do paciente nesta aba',
+  news: (answers, risks) =>
+    [
+      `instrument-panel: ${answers === 1 ? '1 nova resposta' : `${answers} novas respostas`} desde a última vez que você olhou`,
+      risks === 0 ? '' : risks === 1 ? ', 1 delas com risco alto' : `, ${risks} delas com risco alto`,
+    ].join(''),
+  unclear: 'instrument-panel: não está claro de quem é este prontuário; por isso nada é mostrado',
+  signInEnded: 'instrument-panel: seu acesso terminou; abra para entrar de novo',
+};

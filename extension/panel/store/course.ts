@@ -45,16 +45,23 @@ export function isOfOne({ patient, applications, courses }: ChartReading): boole
   );
 }
 
+/** When something was asked or applied, milliseconds; 0 where the service says nothing. */
+const madeAt = (one: {
+  startedAt?: string | null | undefined;
+  createdAt?: string | null | undefined;
+}): number => Date.parse(one.startedAt ?? one.createdAt ?? '') || 0;
+
+const newestFirst = (a: Submission | Application, b: Submission | Application): number =>
+  madeAt(b) - madeAt(a) || b.id - a.id;
+
 const latestAt = ({ view, submissions }: Course): number =>
-  view?.points.at(-1)?.at ?? Date.parse(submissions[0]?.createdAt ?? submissions[0]?.startedAt ?? '') ?? 0;
+  view?.points.at(-1)?.at ?? madeAt(submissions[0] ?? {});
 
 function courseOf(reading: CourseReading, all: readonly Application[], now: number): Course {
   const { graph, instrument, failure } = reading;
   const formId = reading.formId.toLowerCase();
-  const submissions = reading.submissions.toSorted((a, b) => b.id - a.id);
-  const applications = all
-    .filter(({ formTemplateId }) => same(formTemplateId, formId))
-    .toSorted((a, b) => b.id - a.id);
+  const submissions = reading.submissions.toSorted(newestFirst);
+  const applications = all.filter(({ formTemplateId }) => same(formTemplateId, formId)).toSorted(newestFirst);
   const made = new Map<string | null, ScoreView>();
   const viewOf = (seriesId: string | null): ScoreView | null => {
     if (!graph) return null;
@@ -98,5 +105,5 @@ export function coursesOf({ courses, applications }: ChartReading, now: number):
     );
   return [...courses, ...unread]
     .map((one) => courseOf(one, applications, now))
-    .toSorted((a, b) => (latestAt(b) || 0) - (latestAt(a) || 0));
+    .toSorted((a, b) => latestAt(b) - latestAt(a));
 }

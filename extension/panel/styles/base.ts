@@ -4,10 +4,10 @@ import { colorTokens } from '../../../shared/ui/tokens.ts';
 export const baseStyles = `
 .wrap{${colorTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;margin:8px 0;--instrument-height:200px;--instrument-font-size:14px}
 .wrap *,.wrap ::before,.wrap ::after{box-sizing:border-box}
-.wrap :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
+:where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
 [hidden]{display:none!important}
 .panel{display:grid;grid-template-columns:minmax(0,1fr);gap:10px;padding:12px 14px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface);overflow-wrap:anywhere}
-.head{display:flex;flex-wrap:wrap;gap:6px 12px;align-items:center;justify-content:space-between}
+.head{display:flex;flex-wrap:wrap;gap:6px;align-items:center;justify-content:space-between}
 .name{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:baseline;flex:1 1 12em;min-inline-size:0}
 h2{font-size:15px;font-weight:650}
 h2:focus,h3:focus{outline:none}
@@ -33,7 +33,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .risk li{display:flex;gap:8px;align-items:baseline}
 .risk[data-risk=flagged]{padding:7px 10px;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:7px;color:var(--_risk);background:var(--_risk-surface);font-weight:650}
 .risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
-.risk[data-risk=none]{color:var(--_quiet)}
+.risk[data-risk=none]{display:flex;flex-wrap:wrap;gap:2px 18px;color:var(--_quiet);font-size:12.5px}
 .mark{flex:none;display:inline-block;inline-size:17px;border:1px solid;border-radius:4px;font-size:12px;font-style:normal;font-weight:700;line-height:15px;text-align:center;color:var(--_quiet)}
 .mark[data-risk=flagged]{color:var(--_risk);border-inline-start-width:4px;background:var(--_risk-surface)}
 .mark[data-risk=unavailable]{color:var(--_stale);border-style:dashed}

@@ -21,6 +21,7 @@ function Latest({ speech: { course: speech }, view }: ViewContext & { readonly v
   return (
     <>
       <span class="score">
+        {view.seriesName !== null && `${view.seriesName} `}
         <b>{format.number(last.score)}</b> {sayMax(speech, view)}
       </span>
       <span class="range" dir="auto">

@@ -41,17 +41,17 @@ export function Head(context: ViewContext) {
             {chart.side}
           </button>
         )}
-        <button
-          type="button"
-          class="icon"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? chart.close : chart.open}
-          title={isOpen ? chart.close : chart.open}
-          onClick={intents.toggle}
-        >
-          <i class="caret" aria-hidden="true" />
-        </button>
       </div>
+      <button
+        type="button"
+        class="icon"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? chart.close : chart.open}
+        title={isOpen ? chart.close : chart.open}
+        onClick={intents.toggle}
+      >
+        <i class="caret" aria-hidden="true" />
+      </button>
     </header>
   );
 }

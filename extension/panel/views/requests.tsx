@@ -42,8 +42,13 @@ function Request({ one, ...props }: DetailProps & { readonly one: Submission }) 
       <span dir="auto">{sayOne(props, one)}</span>
       <span class="buttons">
         {!Number.isNaN(answered) && (
-          <button type="button" class="link" onClick={() => intents.item(course.formId, one.id)}>
-            {speech.chart.showAnswers(speech.course.format.moment(answered))}
+          <button
+            type="button"
+            class="link"
+            aria-label={speech.course.words.openAnswers(speech.course.format.moment(answered))}
+            onClick={() => intents.item(course.formId, one.id)}
+          >
+            {itemWords(speech.lang).answers}
           </button>
         )}
         {isPending(one) && <ChangeButton {...props} kind="cancel-request" id={one.id} />}

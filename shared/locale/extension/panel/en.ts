@@ -35,7 +35,6 @@ export const en: ChartWords = {
   requests: (count) => (count === 1 ? '1 request' : `${count} requests`),
   noRequests: 'No request was made yet.',
   asked: (moment) => `Asked ${moment}`,
-  showAnswers: (moment) => `Show the answers of ${moment}`,
   applications: 'Applications',
   noApplications: 'None is known of this instrument.',
   status: {

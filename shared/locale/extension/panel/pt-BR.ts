@@ -35,7 +35,6 @@ export const ptBR: ChartWords = {
   requests: (count) => (count === 1 ? '1 solicitação' : `${count} solicitações`),
   noRequests: 'Nenhuma solicitação foi feita ainda.',
   asked: (moment) => `Solicitada em ${moment}`,
-  showAnswers: (moment) => `Mostrar as respostas de ${moment}`,
   applications: 'Aplicações',
   noApplications: 'Nenhuma é conhecida deste instrumento.',
   status: {

@@ -65,7 +65,6 @@ export interface ChartWords {
   readonly requests: (count: number) => string;
   readonly noRequests: string;
   readonly asked: (moment: string) => string;
-  readonly showAnswers: (moment: string) => string;
   readonly applications: string;
   readonly noApplications: string;
   readonly status: Readonly<Record<(typeof APPLICATION_STATUSES)[number], string>>;

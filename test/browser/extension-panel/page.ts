@@ -1,0 +1,56 @@
+import type { Kept } from '../../../extension/panel/memory.ts';
+import { createPanels } from '../../../extension/panel/panels.ts';
+import type { Source } from '../../../extension/profile/profile.ts';
+import type { Identifier } from '../../../extension/site/facts.ts';
+import type { Panels, SiteHandle } from '../../../extension/site/handle.ts';
+
+/** What the test answers to a question: a value, or a problem. */
+interface Reply {
+  readonly value?: unknown;
+  readonly problem?: object;
+}
+
+declare global {
+  var answerIntent: (epoch: string | null, intent: string, input: unknown) => Promise<Reply>;
+  var panels: Panels;
+  var owned: Element[];
+  var kept: Kept;
+  var isKnown: boolean;
+}
+
+/** One source, read as plainly as a test needs it. */
+function readOne(source: Source, within: Element): Identifier | null {
+  if (source.from !== 'text' && source.from !== 'attribute') return null;
+  const element = within.matches(source.select) ? within : within.querySelector(source.select);
+  const value = source.from === 'text' ? element?.textContent : element?.getAttribute(source.attribute);
+  return value ? { kind: source.kind, system: source.system ?? '', value: value.trim() } : null;
+}
+
+globalThis.owned = [];
+globalThis.kept = { isOpen: true, recent: [] };
+
+const language = document.documentElement.lang;
+const handle: SiteHandle = {
+  rules: { profileId: 'test', settle: 0, pages: [], top: location.href, language },
+  attach: () => {},
+  async ask(epoch, intent, input, signal) {
+    const { value, problem } = await globalThis.answerIntent(epoch, intent, input);
+    signal.throwIfAborted();
+    if (problem) throw Object.assign(new Error('refused'), { problem });
+    return value;
+  },
+  read(sources, within) {
+    const found = sources.flatMap((source) => readOne(source, within) ?? []);
+    const gaps = found.length < sources.length ? [{ why: 'missing' as const, source: 0 }] : [];
+    return { found, gaps };
+  },
+  own: (element) => void globalThis.owned.push(element),
+  here: () => {},
+};
+
+globalThis.panels = createPanels(handle, {
+  read: async () => globalThis.kept,
+  write: (kept) => {
+    globalThis.kept = kept;
+  },
+});

@@ -16,6 +16,8 @@ export const INSTRUMENT = {
   shortTitle: 'Q-1',
 };
 export const SIGN_IN = { name: 'Dr. Souza', email: 'souza@clinic.example', password: 'correct horse' };
+/** Made once: hashing is slow by design. */
+const passwordHash = hashPassword(SIGN_IN.password);
 
 /** A proxy that answers as told: what the EHR does with lost, refused and strange answers. */
 export interface StubProxy {
@@ -90,7 +92,7 @@ export async function startStubProxy(): Promise<StubProxy> {
         id: 'staff-1',
         email: SIGN_IN.email,
         name: SIGN_IN.name,
-        passwordHash: await hashPassword(SIGN_IN.password),
+        passwordHash: await passwordHash,
         professionalId: PROFESSIONAL,
       },
     ],

@@ -63,6 +63,10 @@ export interface ListedProxy {
   /** What its document says that it is called; null where that was not read. */
   readonly name: string | null;
   readonly signIn: SignInState;
+  /** Who is signed in, by name, where that was read. */
+  readonly who?: string | null;
+  /** When the sign-in ends unless it is renewed, milliseconds since the epoch. */
+  readonly until?: number | null;
   /** Why its document could not be read the last time; null where it could. */
   readonly failure: string | null;
 }

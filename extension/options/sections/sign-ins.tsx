@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
+import type { ListedProxy } from '../../intents/surface-answers.ts';
+import { useAct } from '../../surface/act.ts';
+import { Confirm } from '../../surface/pieces/confirm.tsx';
+import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
+import { Read } from '../../surface/pieces/read.tsx';
+import { SignIn } from '../../surface/pieces/sign-in.tsx';
+import { useSpeech } from '../../surface/speech.ts';
+import type { OptionsStore } from '../store.ts';
+
+/** Who is signed in at which proxy, and the way out. */
+export function SignInsSection({ store }: { readonly store: OptionsStore }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).signIns;
+  const [done, setDone] = useState('');
+  return (
+    <div class="stack">
+      <p class="quiet">{own.intro}</p>
+      <p role="status" class={done ? 'notice' : ''} data-kind="done">
+        {done}
+      </p>
+      <Read of={store.profiles}>
+        {({ profiles, proxies }) => (
+          <>
+            {proxies.length === 0 && <p>{own.none}</p>}
+            <ul class="cards">
+              {proxies.map((listed) => (
+                <ProxyCard
+                  key={listed.proxy}
+                  store={store}
+                  listed={listed}
+                  isFromHere={profiles.some(({ from }) => from === listed.proxy)}
+                  done={setDone}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Read>
+    </div>
+  );
+}
+
+interface ProxyProps {
+  readonly store: OptionsStore;
+  readonly listed: ListedProxy;
+  /** Profiles came from it, which go when it is forgotten. */
+  readonly isFromHere: boolean;
+  readonly done: (sentence: string) => void;
+}
+
+function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
+  const { words, moment } = useSpeech();
+  const own = optionsWords(words.lang).signIns;
+  const { isBusy, problem, run } = useAct();
+  const { proxy, signIn, who, until, failure } = listed;
+  const name = listed.name ?? proxy;
+  const isIn = signIn === 'signed-in';
+  const after = (said: string) => (): void => {
+    done(said);
+    store.refresh();
+  };
+  return (
+    <li class="card">
+      <div class="between">
+        <h2>{name}</h2>
+        <span class="badge" data-kind={isIn ? 'on' : signIn === 'unavailable' ? 'warning' : 'plain'}>
+          {words.signInStates[signIn]}
+        </span>
+      </div>
+      <p class="quiet">
+        {[
+          name !== proxy && proxy,
+          isIn && who && own.who(who),
+          isIn && until != null && own.until(moment(until)),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {failure && <p class="fault">{own.failure(failure)}</p>}
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="row">
+        {isIn ? (
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => run(() => store.client.ask('sign.out', { proxy }), after(own.signedOut(name)))}
+          >
+            {own.signOut}
+          </button>
+        ) : (
+          <SignIn client={store.client} proxy={proxy} done={() => store.refresh()} />
+        )}
+        {isFromHere && (
+          <Confirm
+            label={own.forget}
+            question={own.forgetQuestion(name)}
+            yes={own.forget}
+            isDanger
+            isBusy={isBusy}
+            act={() => run(() => store.client.ask('profiles.forget', { proxy }), after(''))}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

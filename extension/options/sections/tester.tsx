@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
+import type { TestReply } from '../../intents/surface-answers.ts';
+import { Profile } from '../../profile/profile.ts';
+import { useAct } from '../../surface/act.ts';
+import type { OpenTab } from '../../surface/ground.ts';
+import { Field } from '../../surface/pieces/field.tsx';
+import { Notice } from '../../surface/pieces/notice.tsx';
+import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
+import { useSpeech } from '../../surface/speech.ts';
+import { readJson } from '../read-json.ts';
+import { Faults } from './faults.tsx';
+import { FrameResult } from './frame-result.tsx';
+import type { SitesProps } from './sites.tsx';
+
+/** Milliseconds between two looks at a page that is followed. */
+const AGAIN = 1_500;
+/** Stands for the pasted profile among the ids, none of which begins so. */
+const PASTED = '-';
+
+interface Tested {
+  readonly reply: TestReply;
+  readonly profile: Profile | null;
+  readonly at: number;
+}
+
+/** What a profile finds in a tab, frame by frame, once or as the page changes. */
+export function TesterSection({ store, ground }: SitesProps) {
+  const { words, moment } = useSpeech();
+  const own = optionsWords(words.lang);
+  const [tabs, setTabs] = useState<readonly OpenTab[]>([]);
+  const [tabId, setTabId] = useState<number | null>(null);
+  const [isLive, setLive] = useState(false);
+  const [tested, setTested] = useState<Tested | null>(null);
+  const [fault, setFault] = useState('');
+  const { isBusy, problem, run } = useAct();
+  const { profiles, pasted, tried } = store;
+  useEffect(() => {
+    profiles.want();
+    void ground.tabs().then((all) => {
+      const seen = all.filter(({ origin }) => origin !== null);
+      setTabs(seen);
+      setTabId((before) => before ?? seen[0]?.id ?? null);
+    });
+  }, [ground, profiles]);
+  const known = profiles.state.value;
+  const listed = known.status === 'ready' ? known.value.profiles.flatMap(({ profile }) => profile ?? []) : [];
+  const hasPasted = pasted.value.trim() !== '';
+  const chosen = tried.value ?? (hasPasted ? PASTED : (listed[0]?.id ?? null));
+  const test = (): void => {
+    if (tabId === null || chosen === null) return;
+    const read = chosen === PASTED ? readJson(pasted.value) : null;
+    setFault(read && !read.ok ? `${own.sites.notJson} ${read.why}` : '');
+    if (read && !read.ok) return;
+    const profile: unknown = read ? read.value : chosen;
+    const parsed = Profile.safeParse(profile);
+    const used = parsed.data ?? listed.find(({ id }) => id === profile) ?? null;
+    run(
+      () => store.client.ask('profiles.test', { tabId, profile }),
+      (reply) => setTested({ reply, profile: used, at: ground.now() }),
+    );
+  };
+  const latest = useRef(test);
+  latest.current = test;
+  useEffect(() => {
+    if (!isLive) return;
+    latest.current();
+    const timer = setInterval(() => latest.current(), AGAIN);
+    return () => clearInterval(timer);
+  }, [isLive]);
+  return (
+    <div class="stack">
+      <p class="quiet">{own.tester.intro}</p>
+      <form
+        class="card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          test();
+        }}
+      >
+        <div class="grid">
+          <Field label={own.tester.tab}>
+            {(tied) => (
+              <select
+                {...tied}
+                value={tabId ?? ''}
+                onChange={(event) => setTabId(Number(event.currentTarget.value))}
+              >
+                {tabs.length === 0 && <option value="">{own.tester.noTab}</option>}
+                {tabs.map(({ id, title, origin }) => (
+                  <option key={id} value={id}>
+                    {[title ?? own.tester.tabName(id), origin].filter(Boolean).join(', ')}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label={own.tester.profile} fault={fault || undefined}>
+            {(tied) => (
+              <select
+                {...tied}
+                value={chosen ?? ''}
+                onChange={(event) => {
+                  const { value } = event.currentTarget;
+                  tried.value = value === PASTED ? null : value;
+                }}
+              >
+                {hasPasted && <option value={PASTED}>{own.tester.pasted}</option>}
+                {listed.map(({ id, name, version }) => (
+                  <option key={`${id} ${version}`} value={id}>
+                    {name}, {own.sites.version(version)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        <div class="row">
+          <button type="submit" class="primary" disabled={isBusy || tabId === null || chosen === null}>
+            {own.tester.run}
+          </button>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={isLive}
+              onChange={(event) => setLive(event.currentTarget.checked)}
+            />
+            {own.tester.live}
+          </label>
+        </div>
+      </form>
+      {problem && <ProblemNotice problem={problem} retry={test} />}
+      {tested && (
+        <>
+          <p class="quiet" role="status">
+            {own.tester.seenAt(moment(tested.at))}
+          </p>
+          {tested.reply.faults.length > 0 ? (
+            <Notice kind="danger">
+              <Faults faults={tested.reply.faults} />
+            </Notice>
+          ) : (
+            <>
+              <p>{tested.reply.isMatched ? own.tester.matched : own.tester.notMatched}</p>
+              {tested.reply.frames.length === 0 && <p>{own.tester.noFrames}</p>}
+              {tested.reply.frames.map((frame) => (
+                <FrameResult key={frame.frameId} frame={frame} profile={tested.profile} />
+              ))}
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Signal, signal } from '@preact/signals';
+import type { OptionsSection } from '../../shared/locale/extension/options/index.ts';
+import type { SurfaceAnswer } from '../intents/surface.ts';
+import type { SurfaceClient } from '../surface/client.ts';
+import { Reading } from '../surface/reading.ts';
+
+/** What the options page shows. Nothing of a patient is in it but what the tester finds in a tab. */
+export class OptionsStore {
+  readonly client: SurfaceClient;
+  readonly section: Signal<OptionsSection> = signal('sites');
+  readonly profiles: Reading<SurfaceAnswer<'profiles.list'>>;
+  readonly draft: Reading<unknown>;
+  readonly diagnostics: Reading<SurfaceAnswer<'diagnostics.read'>>;
+  /** The profile that is being pasted, as text. */
+  readonly pasted: Signal<string> = signal('');
+  /** What the tester tries: the id of a profile, or null for the pasted one. */
+  readonly tried: Signal<string | null> = signal(null);
+
+  constructor(client: SurfaceClient) {
+    this.client = client;
+    this.profiles = new Reading((ending) => client.ask('profiles.list', {}, { signal: ending }));
+    this.draft = new Reading((ending) => client.ask('profiles.draft', {}, { signal: ending }));
+    this.diagnostics = new Reading((ending) => client.ask('diagnostics.read', {}, { signal: ending }));
+  }
+
+  refresh(): void {
+    for (const reading of [this.profiles, this.draft, this.diagnostics]) reading.refresh();
+  }
+
+  /** Goes to the tester with a profile. */
+  try(profileId: string | null): void {
+    this.tried.value = profileId;
+    this.section.value = 'tester';
+  }
+}

@@ -1,5 +1,5 @@
 /**
- * `npm test`: type check, lint, unit and integration tests, browser tests. The last line is the sum over all
+ * `npm test`: type check, lint, build, unit and integration tests, browser tests. The last line is the sum over all
  * of them, `N passed, N failed`; the exit code is 0 only where nothing failed.
  *
  * @module
@@ -8,9 +8,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildPackage } from './build-package.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-tally.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'instrument-panel-test-'));
+// Tests start many processes of ours, each of which would compile the same modules anew.
+process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
 
 /** Runs a program with its output on ours; gives its exit code, 1 where it could not be started. */
 function run(
@@ -38,9 +41,23 @@ function report(file: string): unknown {
 }
 
 /** A check that passes or fails as a whole counts as one test. */
+const whole = (isOk: boolean): Tally => ({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 });
+
 async function check(program: string, args: readonly string[]): Promise<Tally> {
-  const ok = (await run(program, args)) === 0;
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  return whole((await run(program, args)) === 0);
+}
+
+/** Builds the package once for all tests that install it (test/built-package.ts). */
+async function build(): Promise<Tally> {
+  const folder = join(scratch, 'dist');
+  try {
+    await buildPackage(folder);
+  } catch (error) {
+    console.error(error);
+    return whole(false);
+  }
+  process.env.INSTRUMENT_PANEL_BUILT = folder;
+  return whole(true);
 }
 
 async function vitest(): Promise<Tally> {
@@ -68,6 +85,7 @@ const SECTIONS: readonly (readonly [string, () => Promise<Tally>])[] = [
     'Lint, format and the import rule between rooms',
     () => check('biome', ['check', '--error-on-warnings', '.']),
   ],
+  ['Build of the package', build],
   ['Unit and integration tests', vitest],
   ['Browser tests', playwright],
 ];

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { buildPackage } from '../../scripts/build-package.ts';
+import { layDist } from '../built-package.ts';
 
 const root = resolve('.');
 const Manifest = z.object({
@@ -56,7 +56,7 @@ beforeAll(async () => {
   partner = mkdtempSync(join(tmpdir(), 'instrument-panel-partner-'));
   const installed = join(partner, 'node_modules', 'instrument-panel');
   mkdirSync(installed, { recursive: true });
-  await buildPackage(join(installed, 'dist'));
+  await layDist(join(installed, 'dist'));
   writeFileSync(join(installed, 'package.json'), readFileSync('package.json'));
   for (const name of PARTNERS_PACKAGES) {
     const from = join(root, 'node_modules', name);

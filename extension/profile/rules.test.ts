@@ -10,6 +10,7 @@ it('gives a page that matches its rules, and any other none', () => {
     settle: 300,
     pages: EXAMPLE.pages,
     top: TOP,
+    attributes: ['class', 'style', 'hidden', 'open', 'id'],
   });
   expect(rulesFor([{ ...EXAMPLE, settle: 0 }], TOP)?.settle).toBe(0);
   expect(rulesFor([EXAMPLE], 'https://ehr.clinic.example:8443/patients/7')).toBeNull();

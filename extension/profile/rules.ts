@@ -28,12 +28,20 @@ export function isFrameOf(profile: Profile, frameUrl: string, topUrl: string): b
   return [...profile.match, ...(profile.frames ?? [])].some((one) => matchesPattern(one, frameUrl));
 }
 
+/** Attributes that hide and show, and those that the selectors and sources of a profile speak of. */
+function attributesOf(pages: Profile['pages']): string[] {
+  const named = JSON.stringify(pages).matchAll(/\[ *([\w-]+)|"attribute":"([^"]+)"/gu);
+  const found = Array.from(named, ([, selected, read]) => selected ?? read ?? 'id');
+  return [...new Set(['class', 'style', 'hidden', 'open', 'id', ...found])];
+}
+
 /** What a frame of a profile's site is told. */
 export const rulesOf = (profile: Profile, topUrl: string): SiteRules => ({
   profileId: profile.id,
   settle: profile.settle ?? SETTLE,
   pages: profile.pages,
   top: topUrl,
+  attributes: attributesOf(profile.pages),
 });
 
 /** What a frame is told, by the address of the page on top; null where no profile matches it. */

@@ -1,7 +1,7 @@
 /** Share of the main thread that looking may take, once the reserve is used up. */
 const SHARE = 0.004;
 /** Milliseconds that may be used at once, which is what a page has to itself that changes now and then. */
-const RESERVE = 10;
+const RESERVE = 20;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const MOST_COUNTED = 1;
 
@@ -10,6 +10,11 @@ let since = 0;
 let changes = 0;
 
 const now = (): number => performance.now();
+
+/** Another page, or another profile for it: it has the whole reserve. */
+export const refill = (): void => {
+  left = RESERVE;
+};
 
 /** Milliseconds until something may be looked at; 0: at once. */
 export function wait(): number {
@@ -21,11 +26,8 @@ export function wait(): number {
 /** Runs, and counts what it took. */
 export function spend(run: () => void): void {
   const start = now();
-  try {
-    run();
-  } finally {
-    left -= Math.min(now() - start, MOST_COUNTED);
-  }
+  run();
+  left -= Math.min(now() - start, MOST_COUNTED);
 }
 
 /** The page changed: what was found by walking through it may not be all. */

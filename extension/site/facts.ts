@@ -41,6 +41,8 @@ export interface SiteRules {
   readonly pages: Profile['pages'];
   /** Address of the page on top. */
   readonly top: string;
+  /** Attributes whose changes matter: those that the pages speak of, and those that hide and show. All where absent. */
+  readonly attributes?: readonly string[];
   /** BCP 47 tag that the user chose for the extension; the browser's own where absent. */
   readonly language?: string;
 }

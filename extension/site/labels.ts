@@ -7,7 +7,7 @@ import { isInline, textOf, tidy } from './text.ts';
 /** Pieces of text that are looked through for labels. */
 const MOST_TEXTS = 20_000;
 const LABELS = /^(?:th|dt|label)$/;
-const IN_WORD = '[\\p{L}\\p{N}]';
+const IN_WORD = '[\\p{L}\\d]';
 
 interface Walk {
   readonly at: number;

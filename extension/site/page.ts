@@ -36,7 +36,7 @@ export function pageOf(rules: SiteRules, before: number | null): number | null {
 export function placeOf(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
   for (const [place, { select, at }] of places.entries()) {
     try {
-      const [anchor] = candidates(document, select);
+      const [anchor] = candidates(document, select, true);
       if (anchor) return { place, spot: { anchor, at } };
     } catch {
       // One that is no selector is not found; the tester says why.

@@ -3,6 +3,8 @@
  * callback, an element's visibility is remembered or unknown.
  */
 let seen = new Map<Element, boolean>();
+/** Elements that say who the patient is. */
+let near = new Set<Element>();
 let isLooking = true;
 let isStale = false;
 
@@ -25,23 +27,32 @@ export function sightOf(element: Element, lenient = false): boolean | null {
   if (!isLooking) return isStale && !lenient ? null : sight;
   sight ??= isVisible(element);
   seen.set(element, sight);
+  if (sight && !lenient) near.add(element);
   return sight;
 }
 
 /** A look begins: what was seen before counts no longer. */
 export function look(): void {
   seen = new Map();
+  near = new Set();
   isStale = false;
+  // Also where what ran without layout did not come to its end.
+  isLooking = true;
 }
 
 /** Runs without reading layout. */
 export function withoutLayout(run: () => void): void {
   isLooking = false;
-  try {
-    run();
-  } finally {
-    isLooking = true;
-  }
+  run();
+  isLooking = true;
+}
+
+/** Whether a change is one of the elements that say who the patient is; where they are gone, any is. */
+export function isNear(targets: ReadonlySet<Node>): boolean {
+  const all = [...near];
+  return all.some(
+    (element) => !element.isConnected || [...targets].some((target) => element.contains(target)),
+  );
 }
 
 /** An attribute that can hide or show changed: what lies within it is not known until the next look. */

@@ -169,7 +169,7 @@ export function startSite(runtime: Runtime): void {
 
   const core: SiteCore = {
     get rules() {
-      if (!rules) throw new Error('The page does not concern the extension.');
+      if (!rules) throw new Error('No rules.');
       return rules;
     },
     attach(attached, hears) {

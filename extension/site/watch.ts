@@ -1,48 +1,32 @@
-import { grow, spend, wait } from './budget.ts';
+import { grow, refill, spend, wait } from './budget.ts';
 import type { SiteRules } from './facts.ts';
 import { isOwn } from './own.ts';
 import { onEnter } from './select.ts';
-import { forget } from './sight.ts';
+import { forget, isNear } from './sight.ts';
 
-/** Attributes that hide and show. */
-const HIDING = ['class', 'style', 'hidden', 'open'];
 /** What can change what is seen without a change of the document, or its address. */
-const EVENTS = [
-  'click',
-  'change',
-  'input',
-  'toggle',
-  'transitionend',
-  'animationend',
-  'load',
-  'resize',
-  'popstate',
-  'hashchange',
-  'visibilitychange',
-];
+const EVENTS =
+  'click change input toggle transitionend animationend load resize popstate hashchange visibilitychange'.split(
+    ' ',
+  );
 /** Milliseconds until a look where no frame is drawn: hidden tabs, frames out of view. */
 const UNDRAWN = 100;
 /** Milliseconds between two looks at most, where there is time: a field's value changes without any event. */
 const IDLE = 500;
-
-/** Every attribute that sources and selectors of a profile speak of. */
-const attributesOf = (rules: SiteRules): string[] => [
-  ...HIDING,
-  'id',
-  ...Array.from(
-    JSON.stringify(rules.pages).matchAll(/\[ *([\w-]+)|"attribute":"([^"]+)"/g),
-    ([, selected, read]) => selected ?? read ?? 'id',
-  ),
-];
 
 /**
  * Watches a frame: `check` runs in the observer's callback, before anything is painted, and reads no layout; `look`
  * runs before the next frame is drawn. On a page that changes without end both keep to their share of the main
  * thread. Gives what ends it.
  */
-export function watch(rules: SiteRules, check: () => void, look: () => void): () => void {
-  const attributeFilter = attributesOf(rules);
-  const options = { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter };
+export function watch({ attributes }: SiteRules, check: () => void, look: () => void): () => void {
+  const options: MutationObserverInit = {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributes: true,
+  };
+  if (attributes) options.attributeFilter = [...attributes];
   const { navigation } = globalThis as { navigation?: EventTarget };
   const ended = new AbortController();
   const { signal } = ended;
@@ -68,10 +52,13 @@ export function watch(rules: SiteRules, check: () => void, look: () => void): ()
   const observer = new MutationObserver((records) => {
     if (records.every(({ target }) => isOwn(target))) return;
     grow();
-    if (wait() === 0) {
-      for (const { type, target } of records) if (type === 'attributes') forget(target);
-      changed();
-    } else soon();
+    // Without time for everything, what says who the patient is still is looked at.
+    if (wait() > 0 && !isNear(new Set(records.map(({ target }) => target)))) {
+      soon();
+      return;
+    }
+    for (const { type, target } of records) if (type === 'attributes') forget(target);
+    changed();
   });
   // What `document.open` takes away is there again at the next look; to listen twice does nothing.
   const listen = (): void => {
@@ -81,6 +68,7 @@ export function watch(rules: SiteRules, check: () => void, look: () => void): ()
   const observe = (root: Node): void => {
     observer.observe(root, options);
   };
+  refill();
   onEnter(observe);
   observe(document);
   listen();

@@ -12,7 +12,7 @@ type Pages = SiteRules['pages'];
 /** What stands in the page, and what was told, in order. */
 interface Bench {
   /** Starts the script of a site, with panels that write down what they are told and put an element into the page. */
-  start(pages: Pages, settings?: { readonly knows?: boolean; readonly top?: string }): void;
+  start(pages: Pages, settings?: { readonly knows?: boolean; readonly rests?: boolean }): void;
   stop(): void;
   /** The patient of the lock that stands; null where nothing does. */
   standing(): Lock['identity'] | null;
@@ -42,6 +42,8 @@ let last: FrameFacts | null = null;
 let knows = true;
 let epochs = new Map<string, string>();
 let rules: SiteRules | null = null;
+let counted = 0;
+let attached: SiteHandle | null = null;
 const log: string[] = [];
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
@@ -66,7 +68,7 @@ function tellContext({ version, type, found, gaps }: FrameFacts): void {
   const isClear = type === 'chart' && keys.length > 0 && gaps.every(({ why }) => why === 'place');
   const identity = { keys, ...(name ? { name } : {}) };
   const who = JSON.stringify(identity);
-  if (!epochs.has(who)) epochs = new Map([[who, crypto.randomUUID()]]);
+  if (!epochs.has(who)) epochs = new Map([[who, `epoch ${++counted}`]]);
   const epoch = epochs.get(who) ?? '';
   runtime.tell({
     type: 'context',
@@ -80,6 +82,7 @@ const core = (): SiteCore => Reflect.get(globalThis, SITE_HANDLE);
 
 function attach(): void {
   const handle = handleOf(core());
+  attached = handle;
   const panels: Panels = {
     show(given, where) {
       log.push('show');
@@ -112,9 +115,9 @@ globalThis.bench = {
   start(pages, settings = {}) {
     knows = settings.knows ?? true;
     log.length = 0;
-    rules = { profileId: 'test', settle: 0, pages, top: settings.top ?? location.href };
+    rules = settings.rests ? null : { profileId: 'test', settle: 0, pages, top: location.href };
     runtime = fakeRuntime((message, port) => {
-      if (message === null && rules) port.tell({ type: 'rules', rules });
+      if (message === null) port.tell({ type: 'rules', rules });
       else if (message) answer(message);
     });
     startSite(runtime);
@@ -140,7 +143,10 @@ globalThis.bench = {
     await null;
     return core().read(sources, document as never);
   },
-  handle: () => handleOf(core()),
+  handle() {
+    if (!attached) throw new Error('The panels are not attached.');
+    return attached;
+  },
   frame,
   async settled() {
     await frame();

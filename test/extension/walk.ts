@@ -10,6 +10,8 @@ export type Step =
   | { readonly do: 'filter'; readonly text: string }
   | { readonly do: 'scroll'; readonly to: number }
   | { readonly do: 'paging' }
+  /** For so many milliseconds the page puts in 5,000 nodes a second, as one with a live feed does. */
+  | { readonly do: 'busy'; readonly for: number }
   | { readonly do: 'tab'; readonly name: 'summary' | 'notes' | 'contact' }
   | { readonly do: 'slow'; readonly most: number }
   | { readonly do: 'frame'; readonly name: 'header' | 'chart' };
@@ -31,6 +33,9 @@ export function chances(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** Milliseconds between two steps: too short to see anything, or long enough for a panel to come. */
+const PAUSES = [0, 15, 150, 600, 900] as const;
 
 const PATHS = ['/spa', '/spa-still', '/spa-position', '/framed', '/framed-cross'] as const;
 
@@ -60,10 +65,11 @@ export function walkOf(seed: number, records: readonly string[], length: number)
         () => ({ do: 'filter', text: among(['', 'a', 'souza', 'mar']) }),
         () => ({ do: 'scroll', to: whole(14_000) }),
         () => ({ do: 'paging' }),
+        () => ({ do: 'busy', for: 500 + whole(1_000) }),
         () => ({ do: 'tab', name: among(['summary', 'notes', 'contact']) }),
         () => ({ do: 'slow', most: among([0, 100, 600]) }),
       ];
-  const steps = Array.from({ length }, () => ({ step: among(choices)(), pause: whole(3) * whole(300) }));
+  const steps = Array.from({ length }, () => ({ step: among(choices)(), pause: among(PAUSES) }));
   // Every walk begins where something can go wrong: with somebody's chart.
   return { seed, path, steps: [{ step: { do: 'open', record: someone() }, pause: 700 }, ...steps] };
 }
@@ -124,6 +130,17 @@ async function take(page: Page, path: string, base: string, step: Step): Promise
         if (given.do === 'tab') click(`tab-${given.name}`);
         if (given.do === 'sort') set('sort', given.by, 'change');
         if (given.do === 'filter') set('filter', given.text, 'input');
+        if (given.do === 'busy') {
+          const feed = document.createElement('div');
+          document.body.append(feed);
+          const end = performance.now() + given.for;
+          const timer = setInterval(() => {
+            feed.replaceChildren(...Array.from({ length: 50 }, () => document.createElement('i')));
+            if (performance.now() < end) return;
+            clearInterval(timer);
+            feed.remove();
+          }, 10);
+        }
         if (given.do === 'scroll') document.querySelector('.viewport')?.scrollTo(0, given.to);
         if (given.do === 'paging') {
           const field = document.getElementById('paging') as HTMLSelectElement | null;

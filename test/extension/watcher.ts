@@ -12,14 +12,23 @@ export interface Sighting {
   readonly said: readonly string[];
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly text: string;
+  /** What gave it away. */
+  readonly texts: readonly string[];
 }
 
+/** What the watcher of a frame has seen so far. */
 export interface Watched {
   /** Moments looked at, and those at which something of a patient was there. */
   readonly moments: number;
   readonly withPatient: number;
   readonly sightings: readonly Sighting[];
+  /** Whom our elements show now. */
+  readonly shown: readonly string[];
+}
+
+/** What a frame's watcher tells, where the page has a function `tellWatched`: what came since it told before. */
+export interface Told extends Watched {
+  readonly changes: readonly Change[];
 }
 
 /** What a frame said and showed, whenever it changed: to compare frames that cannot see each other. */
@@ -40,8 +49,24 @@ export function installWatcher(fingerprints: Fingerprints): void {
   for (const [record, strings] of Object.entries(fingerprints)) {
     for (const text of strings) owner.set(text, record);
   }
-  const state = { moments: 0, withPatient: 0, sightings: [] as Sighting[], changes: [] as Change[] };
-  Object.assign(globalThis, { watched: state });
+  const nothing = () => ({
+    moments: 0,
+    withPatient: 0,
+    sightings: [] as Sighting[],
+    changes: [] as Change[],
+    shown: [] as string[],
+  });
+  let state = nothing();
+  const { tellWatched } = globalThis as { tellWatched?: (told: Told) => Promise<void> };
+  Object.defineProperty(globalThis, 'watched', { get: () => state });
+  const tell = () => {
+    if (!tellWatched || state.moments === 0) return;
+    const told = state;
+    state = { ...nothing(), shown: told.shown };
+    // A document that is on its way out may not be heard any more.
+    tellWatched(told).catch(() => {});
+  };
+  addEventListener('pagehide', tell);
 
   const isVisible = (element: Element): boolean =>
     [...element.getClientRects()].some(({ width, height }) => width > 0 && height > 0);
@@ -66,11 +91,11 @@ export function installWatcher(fingerprints: Fingerprints): void {
 
   const observed = new WeakSet<Node>();
   /** Whom something inside our own elements is about, within `root`. */
-  function seenIn(root: ParentNode): Set<string> {
-    const seen = new Set<string>();
+  function seenIn(root: ParentNode): Map<string, string> {
+    const seen = new Map<string, string>();
     const look = (text: string | null) => {
       const record = text === null ? undefined : owner.get(text.trim());
-      if (record) seen.add(record);
+      if (record) seen.set(record, text ?? '');
     };
     const walk = (inside: ShadowRoot) => {
       if (!observed.has(inside)) {
@@ -93,32 +118,39 @@ export function installWatcher(fingerprints: Fingerprints): void {
   let last = '';
   function check(when: Sighting['when']): void {
     state.moments += 1;
-    const report = (against: Sighting['against'], shown: Iterable<string>, said: readonly string[]) =>
+    const report = (
+      against: Sighting['against'],
+      shown: readonly string[],
+      said: readonly string[],
+      texts: readonly string[],
+    ) =>
       state.sightings.push({
         when,
         against,
         where: location.pathname,
-        shown: [...shown],
+        shown,
         said,
         at: Date.now(),
-        text: document.title,
+        texts,
       });
     const rows = [...document.querySelectorAll<HTMLElement>('.line, .roster tbody tr')];
     const inRows = new Set<string>();
     for (const row of rows) {
-      for (const record of seenIn(row)) {
+      for (const [record, text] of seenIn(row)) {
         inRows.add(record);
         const said = row.querySelector('.number')?.textContent?.trim() ?? '';
-        if (said !== record) report('own', [record], [said]);
+        if (said !== record) report('own', [record], [said], [text]);
       }
     }
     const said = sayings(document);
-    const shown = [...seenIn(document)].filter((record) => rows.length === 0 || !inRows.has(record));
+    const seen = seenIn(document);
+    const texts = [...seen.values()];
+    const shown = [...seen.keys()].filter((record) => rows.length === 0 || !inRows.has(record));
     if (shown.length > 0 || inRows.size > 0) state.withPatient += 1;
     const isCross = location.pathname.startsWith('/framed/visit/');
     if (shown.length > 0 && !isCross) {
       if (said.length === 0 || said.some((one) => !shown.includes(one)) || shown.length > 1)
-        report('own', shown, said);
+        report('own', shown, said, texts);
       else if (window !== top) {
         const beside: string[] = [];
         for (const name of ['header', 'chart']) {
@@ -130,9 +162,10 @@ export function installWatcher(fingerprints: Fingerprints): void {
             // Of another origin: its own watcher keeps what it says.
           }
         }
-        if (beside.some((one) => !shown.includes(one))) report('other', shown, beside);
+        if (beside.some((one) => !shown.includes(one))) report('other', shown, beside, texts);
       }
     }
+    state.shown = [...shown, ...inRows];
     const now = JSON.stringify([said, shown]);
     if (now !== last) {
       last = now;
@@ -143,6 +176,7 @@ export function installWatcher(fingerprints: Fingerprints): void {
         shown,
       });
     }
+    if (state.sightings.length > 0 || state.moments > 300) tell();
   }
 
   const EVERYTHING = { childList: true, subtree: true, characterData: true, attributes: true } as const;

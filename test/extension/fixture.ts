@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Stack } from '../../scripts/stack.ts';
+import { test as base, expect } from '../browser/stack-fixture.ts';
+import { launchWithExtension } from './browser.ts';
+import { ownStrings } from './calibrate.ts';
+import { setUp } from './desk.ts';
+
+export { expect };
+
+/** Somebody of the demo EHR's lists, with an answered course. */
+export interface Person {
+  readonly record: string;
+  readonly name: string;
+}
+
+interface Fixtures {
+  /** A Chromium with the extension, which knows the demo EHR's front ends and is signed in. */
+  context: BrowserContext;
+}
+
+export const test = base.extend<Fixtures>({
+  context: async ({ stack }, use) => {
+    const context = await launchWithExtension();
+    const page = context.pages()[0] ?? (await context.newPage());
+    await setUp(context, page, stack);
+    await use(context);
+    await context.close();
+  },
+});
+
+/** People of the EHR by their full names. */
+export async function people(page: Page, stack: Stack, names: readonly string[]): Promise<Person[]> {
+  const answer = await page.request.get(`${stack.urls.ehr}/spa-data/patients`);
+  const all = (await answer.json()) as (Person & { bornOn: string })[];
+  return names.map((name) => {
+    const found = all.filter((one) => one.name === name);
+    const [one] = found;
+    if (!one || found.length > 1) throw new Error(`${found.length} people are called ${name}.`);
+    return { record: one.record, name };
+  });
+}
+
+/** Waits until our panel has read a chart, and says nothing new. */
+export async function settled(page: Page): Promise<void> {
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = (await ownStrings(page)).join('\n');
+        const isSame = now === before;
+        before = now;
+        return isSame && /^Read .*\d{4}/m.test(now);
+      },
+      { intervals: [300], timeout: 20_000 },
+    )
+    .toBe(true);
+}

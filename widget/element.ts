@@ -1,6 +1,40 @@
+import { configured } from './configure.ts';
+
 /** Names of the states that `:state()` selects, and of `status`. */
 export const STATUSES = ['loading', 'ready', 'empty', 'error', 'stale'] as const;
 export type Status = (typeof STATUSES)[number];
+
+/**
+ * What an attribute takes: one of some words (`eager lazy`), of which it means the first where it is absent; a whole
+ * number (where absent, the least, the most); else what a function gives back of a text, null for one not accepted.
+ */
+export type Takes =
+  | string
+  | readonly [absent: number, least: number, most: number]
+  | ((text: string | null) => string | null);
+
+/** What the attributes of an element take, by their names. */
+export type Attributes = Readonly<Record<string, Takes>>;
+
+/** What a text means; an empty one counts as absent. */
+function read(takes: Takes, given: string | null): string | number | null {
+  const text = given || null;
+  if (typeof takes === 'function') return takes(text);
+  if (typeof takes === 'string') {
+    const words = takes.split(' ');
+    return words.find((word) => word === text) ?? words[0] ?? null;
+  }
+  const [absent, least, most] = takes;
+  const value = Number(text ?? Number.NaN);
+  return Number.isInteger(value) && value >= least && value <= most ? value : absent;
+}
+
+/** Name of the first attribute that holds what it does not take. */
+export const missetOf = (element: Element, attributes: Attributes): string | undefined =>
+  Object.keys(attributes).find((name) => {
+    const text = element.getAttribute(name);
+    return text && String(read(attributes[name] ?? '', text)) !== text;
+  });
 
 // A server that imports the module has no HTMLElement; it only needs the classes to exist.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
@@ -25,8 +59,8 @@ function sharedSheet(document: Document, css: () => string): CSSStyleSheet {
  * and keep what was set before the definition, one update for any number of changes, states for `:state()`,
  * and a definition that can be asked for twice.
  *
- * Properties are accessors, made by {@link reflect} and {@link property}: a class field would wipe a value
- * that a framework set before the element was defined.
+ * Properties are accessors, made by {@link KitElement.accessors}: a class field would wipe a value that a framework
+ * set before the element was defined.
  */
 export abstract class KitElement<S extends string = Status> extends Base {
   /** Name that `define()` takes by default. */
@@ -35,6 +69,9 @@ export abstract class KitElement<S extends string = Status> extends Base {
   protected static css: () => string;
   /** A new copy of what stands in the shadow root. */
   protected static template: () => DocumentFragment;
+
+  /** What its attributes take. */
+  protected static takes: Attributes;
 
   readonly #internals: ElementInternals | undefined;
   #status: S | 'loading' = 'loading';
@@ -62,13 +99,59 @@ export abstract class KitElement<S extends string = Status> extends Base {
     );
   }
 
+  /**
+   * Makes the accessors of a class: for properties that reflect an attribute (`patientId` for `patient-id`; null or
+   * undefined takes it away), and for those that only a script can set, which are null until then.
+   */
+  protected static accessors(scripted: readonly string[]): void {
+    // biome-ignore lint/complexity/noThisInStatic: the class that makes its accessors is the one meant.
+    const { prototype, takes } = this as typeof KitElement;
+    type Self = KitElement<string>;
+    const make = (name: string, get: (this: Self) => unknown, set: (this: Self, value: unknown) => void) => {
+      // Every element has `lang` and `dir` already.
+      if (!(name in prototype)) Object.defineProperty(prototype, name, { get, set });
+    };
+    for (const [attribute, accepted] of Object.entries(takes)) {
+      make(
+        attribute.replace(/-./g, (part) => part.charAt(1).toUpperCase()),
+        function () {
+          return read(accepted, this.getAttribute(attribute));
+        },
+        function (value) {
+          if (value == null) this.removeAttribute(attribute);
+          else this.setAttribute(attribute, String(value));
+        },
+      );
+    }
+    for (const name of scripted) {
+      const values = new WeakMap<Self, unknown>();
+      make(
+        name,
+        function () {
+          return values.get(this) ?? null;
+        },
+        function (value) {
+          // An object may have changed inside; anything else that is set again is what it was.
+          if (value === values.get(this) && typeof value !== 'object') return;
+          values.set(this, value);
+          this.requestUpdate(name);
+        },
+      );
+    }
+  }
+
+  /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
+  get language(): string {
+    return this.lang || configured().locale || this.#languageAround || navigator.language;
+  }
+
   /** What the element shows; selectable as `:state(ready)`. */
   get status(): S | 'loading' {
     return this.#status;
   }
 
   /** `lang` of what stands around the element, through the shadow roots that it is in; undefined where none says. */
-  protected get languageAround(): string | undefined {
+  get #languageAround(): string | undefined {
     for (let inner: Element | undefined = this; inner; inner = (inner.getRootNode() as ShadowRoot).host) {
       const around = inner.closest<HTMLElement>('[lang]');
       if (around) return around.lang;
@@ -100,11 +183,11 @@ export abstract class KitElement<S extends string = Status> extends Base {
   }
 
   connectedCallback(): void {
-    for (const name of Object.keys(this)) {
+    const self = this as Record<string, unknown>;
+    for (const [name, value] of Object.entries(this)) {
       if (!(name in Object.getPrototypeOf(this))) continue;
-      const value: unknown = Reflect.get(this, name);
-      Reflect.deleteProperty(this, name);
-      Reflect.set(this, name, value);
+      delete self[name];
+      self[name] = value;
     }
     this.requestUpdate('connected');
   }
@@ -147,24 +230,4 @@ export abstract class KitElement<S extends string = Status> extends Base {
   protected abstract update(changed: ReadonlySet<string>): void;
   /** The element left the document for longer than a move. */
   protected abstract released(): void;
-}
-
-/** Makes accessors for properties that reflect an attribute; null or undefined takes the attribute away. */
-export function reflect(
-  element: { readonly prototype: KitElement<string> },
-  properties: Readonly<Record<string, readonly [attribute: string, read: (text: string | null) => unknown]>>,
-): void {
-  for (const [name, [attribute, read]] of Object.entries(properties)) {
-    Object.defineProperty(element.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get(this: KitElement<string>) {
-        return read(this.getAttribute(attribute));
-      },
-      set(this: KitElement<string>, value: unknown) {
-        if (value == null) this.removeAttribute(attribute);
-        else this.setAttribute(attribute, String(value));
-      },
-    });
-  }
 }

@@ -6,8 +6,8 @@ import { percent, svg } from './svg.ts';
 /** Styles of the pointer, beside `chartStyles`. */
 export const pointerStyles = `
 .score-graph{
-& .cursor{pointer-events:none;fill:none;stroke:var(--text);stroke-width:1.5}
-& .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 9px;border:1px solid var(--axis);border-radius:6px;background:var(--surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
+& .cursor{pointer-events:none;fill:none;stroke:var(--_ink);stroke-width:1.5}
+& .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 9px;border:1px solid var(--_axis);border-radius:6px;background:var(--_surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
 & .tip[hidden]{display:none}
 }
 @media print{.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}.score-graph :is(.tip,.cursor){display:none}}

@@ -12,15 +12,9 @@ const RGB = /^rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:\s*[,/]\s*[\d.]+%?)?
 
 const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
+// A 1 before the two digits keeps a leading 0.
 const hex = (channels: readonly number[]): string =>
-  channels.reduce(
-    (text, channel) =>
-      text +
-      Math.round(clamped(channel) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    '#',
-  );
+  `#${channels.map((channel) => (Math.round(clamped(channel) * 255) + 256).toString(16).slice(1)).join('')}`;
 
 /**
  * Reads a colour: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()` with plain numbers, and the commonest CSS names. Gives

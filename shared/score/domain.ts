@@ -22,10 +22,10 @@ export function domainOf(
   const bounds = ranges
     .filter(({ minScore, maxScore }) => minScore <= maxScore)
     .flatMap(({ minScore, maxScore }) => [minScore, maxScore]);
-  const span = (values: readonly number[]): readonly [number, number] => [
-    values.reduce((a, b) => Math.min(a, b), values[0] ?? 0),
-    values.reduce((a, b) => Math.max(a, b), values[0] ?? 0),
-  ];
+  const span = (values: readonly number[]): readonly [number, number] => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
+  };
   const refused = sent && !(sent.min < sent.max) ? 1 : 0;
   const [low, high] = span(bounds);
   const source = sent && !refused ? 'service' : low < high ? 'ranges' : 'scores';

@@ -37,10 +37,49 @@ test.describe('what cannot be read', () => {
     page.on('console', (message) => said.push(message.text()));
     await forms.open('', 'ana-lima');
     await expect(page.getByRole('alert')).toContainText('patient-id is not valid');
-    expect(said.join()).toContain('<instrument-apply> the attribute patient-id must be a UUID.');
+    await expect
+      .poll(() => said.join('\n'))
+      .toContain('<instrument-apply> The attribute patient-id holds other text: it takes a UUID.');
     expect(said.join(), 'not the value, which may be a patient’s').not.toContain('ana-lima');
     await page.locator('instrument-apply').evaluate((element) => element.removeAttribute('patient-id'));
     await expect(page.getByRole('alert')).toContainText('patient-id is missing');
+  });
+
+  test('every wrong attribute shows the error state, until it is mended', async ({ page, forms }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    await forms.open();
+    const form = page.locator('instrument-apply');
+    for (const [name, given, said] of [
+      ['professional-id', '12', 'holds a number: it takes a UUID.'],
+      ['heading-level', '0', 'is "0": it takes a whole number from 1 to 6.'],
+      ['lang', 'pt_BR', 'is "pt_BR": it takes a language tag'],
+      ['dir', 'left', 'is "left": it takes ltr or rtl or auto.'],
+      ['time-zone', 'Lisbon', 'is "Lisbon": it takes an IANA name'],
+      ['base-url', 'clinic.example', 'is "clinic.example": it takes an address'],
+      ['density', 'cosy', 'is "cosy": it takes comfortable or compact.'],
+    ] as const) {
+      await expect(page.locator('[part=patient]')).toContainText('Ana Lima');
+      const before = await form.evaluate(
+        (element, [attribute, wrong]) => {
+          const right = element.getAttribute(attribute);
+          element.setAttribute(attribute, wrong);
+          return right;
+        },
+        [name, given] as const,
+      );
+      await expect(page.locator(state('error'))).toHaveCount(1);
+      await expect(page.getByRole('alert')).toContainText(`The attribute ${name} is not valid`);
+      await expect(page.getByText('Ana Lima')).toHaveCount(0);
+      await expect.poll(() => told.join('\n')).toContain(`<instrument-apply> The attribute ${name} ${said}`);
+      await form.evaluate(
+        (element, [attribute, right]) => {
+          if (right === null) element.removeAttribute(attribute);
+          else element.setAttribute(attribute, right);
+        },
+        [name, before] as const,
+      );
+    }
   });
 
   test('what the patient has cannot be read: nothing is applied, and everything typed is kept', async ({

@@ -58,23 +58,3 @@ test('a panel moved into another document takes its styles along, and goes on re
     .evaluate((panel, id) => panel.setAttribute('patient-id', id), BRUNO);
   await expect(inside.locator('[part=score]')).toHaveText('Score 8 of 27');
 });
-
-for (const [attribute, given, accepted] of [
-  ['form-id', 'phq-9', 'the attribute form-id must be a UUID.'],
-  ['time-zone', 'Lisbon', 'the attribute time-zone must be such as Europe/Lisbon.'],
-] as const) {
-  test(`a wrong ${attribute} is told to the developer by element, attribute and what is accepted`, async ({
-    page,
-    panels,
-  }) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-    panels.answer(phq9());
-    await page
-      .locator('instrument-panel')
-      .evaluate((panel, [name, value]) => panel.setAttribute(name, value), [attribute, given] as const);
-    await expect.poll(() => said.join('\n')).toContain(`<instrument-panel> ${accepted}`);
-    await expect(page.locator('instrument-panel:state(error)')).toHaveCount(1);
-  });
-}

@@ -12,10 +12,12 @@ function reserved(): string {
   return css;
 }
 
-/** Shifts of what the page itself holds, where a frame shows them; what moves inside the panel has no node here. */
+/** Every shift that the browser counts, of the page and of what stands inside the panel: that has no node here. */
 const OBSERVE = `globalThis.shifts = [];
-new PerformanceObserver((list) => shifts.push(...list.getEntries().flatMap(({ sources }) =>
-  sources.flatMap(({ node }) => node ? [node.nodeName] : [])))).observe({ type: 'layout-shift', buffered: true });
+new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) =>
+  [value, ...sources.map(({ node, previousRect, currentRect }) =>
+    [node?.nodeName ?? 'inside', previousRect.y, currentRect.y].join(' '))].join(', '))))
+  .observe({ type: 'layout-shift', buffered: true });
 globalThis.begun = document.getElementById('after').getBoundingClientRect().top;`;
 
 /** The page's style from its first paint on. */
@@ -24,7 +26,7 @@ async function style(page: Page, css: string): Promise<void> {
   await page.route('**/page.css', (route) => route.fulfill({ contentType: 'text/css', body }));
 }
 
-/** What has shifted outside the panel, and how far what stands after it is from where it was before its definition. */
+/** What has shifted, and how far what stands after it is from where it was before its definition. */
 async function moved(page: Page): Promise<{ shifts: unknown; by: number }> {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -54,7 +56,7 @@ for (const [name, answers] of Object.entries(CASES)) {
   ] as const) {
     const isShort = width === 360 && density === 'comfortable';
     test(
-      `nothing of the page moves for ${name}, ${width} px, ${density}`,
+      `nothing moves for ${name}, ${width} px, ${density}`,
       longUnless(isShort),
       async ({ page, panels }) => {
         await page.setViewportSize({ width, height: 1100 });
@@ -68,6 +70,36 @@ for (const [name, answers] of Object.entries(CASES)) {
       },
     );
   }
+}
+
+for (const [width, density] of [
+  [360, 'comfortable'],
+  [360, 'compact'],
+  [1280, 'comfortable'],
+  [1280, 'compact'],
+] as const) {
+  test(
+    `nothing moves when a flagged answer comes, cannot be read again, and can, ${width} px, ${density}`,
+    longUnless(width === 360 && density === 'comfortable'),
+    async ({ page, panels }) => {
+      const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.setViewportSize({ width, height: 1100 });
+      await style(page, reserved());
+      panels.answer(phq9({ scores: [19, 14] }));
+      await panels.open(markup(`refresh="0" density="${density}"`), OBSERVE);
+      await expect(page.locator('[part=tools]')).toBeVisible();
+      panels.answer(phq9({ scores: [19, 14, 8], flagged: [2], missed: [30] }));
+      await look();
+      await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer');
+      panels.answer((_, __, route) => route.fulfill({ status: 422, json: { code: 'X', message: 'no' } }));
+      await look();
+      await expect(page.locator('[part=stale]')).toContainText('Not current');
+      panels.answer(phq9({ scores: [19, 14, 8], flagged: [2], missed: [30] }));
+      await look();
+      await expect(page.locator('[part=stale]')).toBeHidden();
+      expect(await moved(page)).toEqual({ shifts: [], by: 0 });
+    },
+  );
 }
 
 test('without the room, what stands after the panel moves', async ({ page, panels }) => {

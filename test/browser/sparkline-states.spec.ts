@@ -188,8 +188,42 @@ test.describe('failures', () => {
     page.on('console', (message) => told.push(message.text()));
     await lists.open(sparkline('ana'));
     await expect(page.locator(text('note'))).toContainText('The attribute patient-id is not valid.');
-    expect(told.join()).toContain('<instrument-sparkline> the attribute patient-id must be a UUID.');
+    await expect
+      .poll(() => told.join('\n'))
+      .toContain('<instrument-sparkline> The attribute patient-id holds other text: it takes a UUID.');
     expect(lists.requests).toEqual([]);
+  });
+
+  test('every other wrong attribute shows the error state too, until it is mended', async ({
+    page,
+    lists,
+  }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    lists.submissions = submissionsOf(ANA, COURSE);
+    const wrong = {
+      density: ['cosy', 'is "cosy": it takes compact or comfortable or line.'],
+      loading: ['soon', 'is "soon": it takes lazy or eager.'],
+      lang: ['pt_BR', 'is "pt_BR": it takes a language tag'],
+      'time-zone': ['Lisbon', 'is "Lisbon": it takes an IANA name'],
+      'base-url': ['clinic.example', 'is "clinic.example": it takes an address'],
+      refresh: ['often', 'is "often": it takes a whole number from 0 to 86400.'],
+    } as const;
+    const given = Object.entries(wrong);
+    await lists.open(given.map(([name, [value]]) => sparkline(ANA, `${name}="${value}"`)).join(''));
+    await expect(page.locator('instrument-sparkline:state(error)')).toHaveCount(given.length);
+    for (const [name, [, said]] of given) {
+      await expect
+        .poll(() => told.join('\n'))
+        .toContain(`<instrument-sparkline> The attribute ${name} ${said}`);
+    }
+    await page.locator('instrument-sparkline').evaluateAll((all) => {
+      for (const one of all) {
+        for (const name of ['density', 'loading', 'lang', 'time-zone', 'base-url', 'refresh'])
+          one.removeAttribute(name);
+      }
+    });
+    await expect(page.locator('instrument-sparkline:state(ready)')).toHaveCount(given.length);
   });
 
   test('a course that could not be read again stays, marked as not current', async ({ page, lists }) => {

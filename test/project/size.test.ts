@@ -20,6 +20,7 @@ it('a page loads at most 20 KB before headline, sentence on risk and graph are s
     'data',
     'es',
     'long-list',
+    'misuse',
     'more',
     'near',
     'patient',

@@ -1,23 +1,19 @@
+import type { Attributes } from '../element.ts';
+import { anyText, languageTag, timeZone, webAddress } from '../takes.ts';
+
 /** Attributes whose change asks for something else: the form is emptied at once. */
-export const ASKING = ['patient-id', 'professional-id', 'base-url'] as const;
+export const ASKING = {
+  'patient-id': anyText,
+  'professional-id': anyText,
+  'base-url': webAddress,
+} as const satisfies Attributes;
 
-/** Attributes that change only how it is shown. */
-export const SHOWING = ['heading-level', 'lang', 'dir', 'time-zone', 'density'] as const;
-
-type Read = (text: string | null) => unknown;
-
-/** A level of headings; 2 where the text is none. */
-function level(text: string | null): number {
-  const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= 6 ? value : 2;
-}
-
-/** The properties that reflect an attribute, and how each is read from its text; every element has `lang` and `dir`. */
-export const REFLECTED: Readonly<Record<string, readonly [attribute: string, read: Read]>> = {
-  patientId: ['patient-id', (text) => text],
-  professionalId: ['professional-id', (text) => text],
-  baseUrl: ['base-url', (text) => text],
-  headingLevel: ['heading-level', level],
-  timeZone: ['time-zone', (text) => text],
-  density: ['density', (text) => (text === 'compact' ? 'compact' : 'comfortable')],
+/** All of them; the others change only how it is shown. */
+export const ATTRIBUTES: Attributes = {
+  ...ASKING,
+  'heading-level': [2, 1, 6],
+  lang: languageTag,
+  'time-zone': timeZone,
+  dir: 'ltr rtl auto',
+  density: 'comfortable compact',
 };

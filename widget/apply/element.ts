@@ -5,7 +5,6 @@ import {
   createApplyFormat,
   loadApplyMessages,
 } from '../../shared/locale/apply/index.ts';
-import { isTimeZone } from '../../shared/locale/panel/format.ts';
 import {
   ApplyError,
   ApplyFlow,
@@ -17,14 +16,15 @@ import {
   previewOf,
 } from '../../shared/ui/apply/index.ts';
 import { configured, type KitOptions, onKit } from '../configure.ts';
-import { KitElement, reflect } from '../element.ts';
-import { askedOf } from './asked.ts';
-import { ASKING, REFLECTED, SHOWING } from './attributes.ts';
+import { KitElement, missetOf } from '../element.ts';
+import { askedOf, invalid } from './asked.ts';
+import { ASKING, ATTRIBUTES } from './attributes.ts';
 import { type ApplyConnection, openConnection } from './connection.ts';
 import { type ApplyStatus, statusOf } from './status.ts';
 import { tellApplied, tellError } from './tell.ts';
 
-const BLANKS: ReadonlySet<string> = new Set([...ASKING, 'fetchToken']);
+const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'fetchToken']);
+const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
 /** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
 const PATIENCE = 2_000;
 
@@ -124,7 +124,8 @@ const PATIENCE = 2_000;
  */
 export class InstrumentApply extends KitElement<ApplyStatus> {
   static override readonly tag = 'instrument-apply';
-  static readonly observedAttributes: readonly string[] = [...ASKING, ...SHOWING];
+  static readonly observedAttributes: readonly string[] = Object.keys(ATTRIBUTES);
+  protected static override takes = ATTRIBUTES;
   protected static override css = applyStyles;
   protected static override template = applyTemplate;
 
@@ -134,10 +135,16 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   declare headingLevel: number;
   declare timeZone: string | null;
   declare density: 'comfortable' | 'compact';
+  declare fetchToken: KitOptions['fetchToken'] | null;
+  declare messages: Partial<ApplyMessages> | null;
+
+  static {
+    InstrumentApply.accessors(['fetchToken', 'messages']);
+  }
 
   readonly #flow: ApplyFlow = new ApplyFlow({
     now: () => Date.now(),
-    timeZone: () => this.#zone,
+    timeZone: () => this.timeZone,
     isOnline: () => navigator.onLine,
     sleep,
     changed: () => this.#show(),
@@ -145,45 +152,19 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     failed: (failure) => tellError(this, failure),
   });
   #view: ApplyView | null = null;
-  #fetchToken: KitOptions['fetchToken'] | null = null;
-  #messages: Partial<ApplyMessages> | null = null;
   #connection: ApplyConnection | null = null;
   #endings: (() => void)[] = [];
   #speech: { readonly made: ApplySpeech; readonly of: readonly unknown[] } | null = null;
+  /** The attribute that holds what it does not take. */
+  #misset: string | undefined;
   /** The words of its language are on their way. */
   #isWordless = false;
-
-  get fetchToken(): KitOptions['fetchToken'] | null {
-    return this.#fetchToken;
-  }
-  set fetchToken(fetchToken: KitOptions['fetchToken'] | null) {
-    if (fetchToken === this.#fetchToken) return;
-    this.#fetchToken = fetchToken;
-    this.requestUpdate('fetchToken');
-  }
-
-  get messages(): Partial<ApplyMessages> | null {
-    return this.#messages;
-  }
-  set messages(messages: Partial<ApplyMessages> | null) {
-    this.#messages = messages;
-    this.requestUpdate('messages');
-  }
 
   /** Why the last thing could not be done; null where nothing failed. */
   get error(): Error | null {
     const { failure } = this.#flow.state;
     if (failure === null || failure instanceof Error) return failure;
     return new Error('the page threw something that is no Error');
-  }
-
-  /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
-  get language(): string {
-    return this.lang || configured().locale || this.languageAround || navigator.language;
-  }
-
-  get #zone(): string | null {
-    return isTimeZone(this.timeZone) ? this.timeZone : null;
   }
 
   protected override changing(name: string): void {
@@ -198,13 +179,16 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   protected override update(changed: ReadonlySet<string>): void {
     const root = this.renderRoot();
     this.#view ??= new ApplyView(root, this.#flow, {
-      previewOf: ({ schedule }) => previewOf(schedule, Date.now(), this.#zone),
+      previewOf: ({ schedule }) => previewOf(schedule, Date.now(), this.timeZone),
       retry: () => {
         if (!this.#flow.retry()) this.#begin();
       },
     });
     const isHeld = this.#endings.length > 0;
-    if (!isHeld || changed.has('time-zone') || [...changed].some((name) => BLANKS.has(name))) this.#begin();
+    const misset = missetOf(this, ATTRIBUTES);
+    const isAnew = misset !== this.#misset || [...changed].some((name) => BEGINS.has(name));
+    this.#misset = misset;
+    if (!isHeld || isAnew) this.#begin();
     else this.#show();
   }
 
@@ -216,6 +200,8 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     this.#end();
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
+      const misset = missetOf(this, ATTRIBUTES);
+      if (misset) throw invalid(misset);
       const asked = askedOf((name) => this.getAttribute(name));
       const kit = configured();
       const baseUrl = this.baseUrl ?? kit.baseUrl;
@@ -268,10 +254,10 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
       this.#isWordless = true;
       return null;
     }
-    const of = [known, messages, headingLevel, this.#zone];
+    const of = [known, messages, headingLevel, this.timeZone];
     if (!this.#speech || of.some((part, index) => part !== this.#speech?.of[index])) {
       const words = { ...known, ...messages };
-      this.#speech = { of, made: { words, format: createApplyFormat(words, this.#zone), headingLevel } };
+      this.#speech = { of, made: { words, format: createApplyFormat(words, this.timeZone), headingLevel } };
     }
     return this.#speech.made;
   }
@@ -281,8 +267,6 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     this.#view?.show(this.#flow.state, this.#words());
   }
 }
-
-reflect(InstrumentApply, REFLECTED);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,6 +2,8 @@ import type { Application } from '../../shared/contract/resources/application.ts
 import { ApplyError, problemOf } from '../../shared/ui/apply/index.ts';
 import { InstrumentAppliedEvent } from '../events/applied.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
+import { tellDeveloper } from '../tell-developer.ts';
+import { ATTRIBUTES } from './attributes.ts';
 
 /** Tells the page that the service has an application. */
 export function tellApplied(
@@ -15,8 +17,7 @@ export function tellApplied(
 /** Tells the page what failed, and the console what the developer got wrong. */
 export function tellError(element: Element, failure: unknown): void {
   const problem = problemOf(failure);
-  if (failure instanceof ApplyError && problem !== 'offline')
-    console.error(`<${element.localName}> ${failure.message}`, element);
+  if (failure instanceof ApplyError && problem !== 'offline') tellDeveloper(element, failure, ATTRIBUTES);
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : problem;
   const patientId = element.getAttribute('patient-id');
   element.dispatchEvent(new InstrumentErrorEvent({ patientId, formId: null, problem, code }));

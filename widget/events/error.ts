@@ -16,7 +16,7 @@ export interface Failed {
  * the error state. The mark of a stale graph cannot be prevented.
  */
 export class InstrumentErrorEvent extends Event {
-  readonly detail: Failed;
+  declare readonly detail: Failed;
 
   constructor(detail: Failed) {
     super('instrument-error', { bubbles: true, composed: true, cancelable: true });

@@ -9,7 +9,7 @@ export interface Shown {
 
 /** `instrument-load`: a graph, or the fact that there are no answers, is shown. Bubbles and is composed. */
 export class InstrumentLoadEvent extends Event {
-  readonly detail: Shown;
+  declare readonly detail: Shown;
 
   constructor(detail: Shown) {
     super('instrument-load', { bubbles: true, composed: true });

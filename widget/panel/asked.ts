@@ -1,5 +1,5 @@
 import { isDate, isDateTime, isUuid } from '../../shared/contract/param.ts';
-import { PanelError } from './problem.ts';
+import { invalid, PanelError } from './problem.ts';
 
 /** What a panel is asked to show. Identifiers are UUIDs in lower case, dates are RFC 3339 date-times. */
 export interface Asked {
@@ -14,13 +14,9 @@ type Given = (attribute: string) => string | null;
 
 function id(given: Given, name: string): string {
   const value = given(name);
-  if (!value) throw new PanelError('missing', `the attribute ${name} is missing: a UUID.`, name);
-  if (!isUuid(value)) throw broken(name, 'a UUID');
+  if (!value) throw new PanelError('missing', `${name} is missing`, name);
+  if (!isUuid(value)) throw invalid(name);
   return value.toLowerCase();
-}
-
-function broken(name: string, accepted: string): PanelError {
-  return new PanelError('invalid', `the attribute ${name} must be ${accepted}.`, name);
 }
 
 /** A day counts whole, in the browser's time zone: from its first to its last millisecond. */
@@ -28,15 +24,15 @@ function instant(given: Given, name: string, time: string): string | null {
   const value = given(name);
   if (!value) return null;
   if (isDate(value)) return new Date(value + time).toISOString();
-  if (!isDateTime(value)) throw broken(name, 'a day (2026-03-01) or a date-time (2026-03-01T09:00:00Z)');
+  if (!isDateTime(value)) throw invalid(name);
   return value;
 }
 
 /**
  * Reads what is asked from attributes.
  *
- * @throws {PanelError} `missing` or `invalid`, naming the attribute and what is accepted; the value
- *   itself stays out, since it may be a patient's
+ * @throws {PanelError} `missing` or `invalid`, naming the attribute; the value itself stays out, since it may be a
+ *   patient's
  */
 export function askedOf(given: Given): Asked {
   const asked = {
@@ -48,7 +44,7 @@ export function askedOf(given: Given): Asked {
   };
   const { startDate, endDate } = asked;
   if (startDate && endDate && Date.parse(startDate) > Date.parse(endDate)) {
-    throw broken('start-date', 'no later than end-date');
+    throw invalid('start-date');
   }
   return asked;
 }

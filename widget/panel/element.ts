@@ -1,34 +1,27 @@
 import { chartStyles } from '../../shared/chart/index.ts';
 import {
   createFormat,
-  isTimeZone,
   loadMessages,
   messagesFor,
   type PanelMessages,
   type Speech,
 } from '../../shared/locale/panel/index.ts';
 import type { ScoreView } from '../../shared/score/index.ts';
-import { configured, type KitOptions } from '../configure.ts';
-import { KitElement, reflect } from '../element.ts';
-import { ASKING, REFLECTED, SHOWING } from './attributes.ts';
+import type { KitOptions } from '../configure.ts';
+import { KitElement, missetOf } from '../element.ts';
+import { ASKING, ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { PanelFace } from './face.ts';
-import { PanelError } from './problem.ts';
+import { invalid, PanelError } from './problem.ts';
 import { createView, titleOf } from './read.ts';
 import { PanelReader } from './reader.ts';
 import { panelStyles } from './styles.ts';
 import { tellError, tellLoad } from './tell.ts';
 import { panelTemplate } from './template.ts';
 
-const BLANKS: ReadonlySet<string> = new Set(ASKING);
-const ASKS: ReadonlySet<string> = new Set([
-  ...ASKING,
-  'data',
-  'fetchToken',
-  'time-zone',
-  'loading',
-  'refresh',
-]);
+const BLANKS: ReadonlySet<string> = new Set(Object.keys(ASKING));
+/** Changes after which nothing is read anew. */
+const SHOWS = ['series', 'heading-level', 'dir', 'density', 'messages', 'connected'];
 /** Only whoever maintains the page can mend these. */
 const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configured']);
 
@@ -122,7 +115,8 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  */
 export class InstrumentPanel extends KitElement {
   static override readonly tag = 'instrument-panel';
-  static readonly observedAttributes: readonly string[] = [...ASKING, ...SHOWING];
+  static readonly observedAttributes: readonly string[] = Object.keys(ATTRIBUTES);
+  protected static override takes = ATTRIBUTES;
   protected static override css = (): string => chartStyles + panelStyles;
   protected static override template = panelTemplate;
 
@@ -139,13 +133,17 @@ export class InstrumentPanel extends KitElement {
   declare loading: 'eager' | 'lazy';
   declare density: 'comfortable' | 'compact';
   declare audience: 'professional' | 'patient';
-  declare interpretation: 'shown' | 'hidden' | null;
+  declare interpretation: 'shown' | 'hidden';
+  declare fetchToken: KitOptions['fetchToken'] | null;
+  declare data: PanelData | null;
+  declare messages: Partial<PanelMessages> | null;
+
+  static {
+    InstrumentPanel.accessors(['fetchToken', 'data', 'messages']);
+  }
 
   readonly #reader = new PanelReader(this, (isNewAnswer) => this.#arrived(isNewAnswer));
   readonly #viewOf = createView();
-  #fetchToken: KitOptions['fetchToken'] | null = null;
-  #data: PanelData | null = null;
-  #messages: Partial<PanelMessages> | null = null;
   #face: PanelFace | null = null;
   /** The series that the user chose; gone with the patient or the instrument. */
   #chosen: string | null = null;
@@ -153,44 +151,16 @@ export class InstrumentPanel extends KitElement {
   #told: ScoreView | null = null;
   /** The page took it upon itself to tell the user of the last failure. */
   #isToldElsewhere = false;
+  /** The attribute that holds what it does not take. */
+  #misset: string | undefined;
   /** The words of its language are on their way. */
   #isWordless = false;
-
-  get fetchToken(): KitOptions['fetchToken'] | null {
-    return this.#fetchToken;
-  }
-  set fetchToken(fetchToken: KitOptions['fetchToken'] | null) {
-    if (fetchToken === this.#fetchToken) return;
-    this.#fetchToken = fetchToken;
-    this.requestUpdate('fetchToken');
-  }
-
-  get data(): PanelData | null {
-    return this.#data;
-  }
-  set data(data: PanelData | null) {
-    this.#data = data;
-    this.requestUpdate('data');
-  }
-
-  get messages(): Partial<PanelMessages> | null {
-    return this.#messages;
-  }
-  set messages(messages: Partial<PanelMessages> | null) {
-    this.#messages = messages;
-    this.requestUpdate('messages');
-  }
 
   /** Why nothing current is shown; null where it is. */
   get error(): Error | null {
     const { failure } = this.#reader.course;
     if (failure === null) return this.#unknownSeries();
     return failure instanceof Error ? failure : new Error('no Error was thrown');
-  }
-
-  /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
-  get language(): string {
-    return this.lang || configured().locale || this.languageAround || navigator.language;
   }
 
   protected override changing(name: string): void {
@@ -213,8 +183,12 @@ export class InstrumentPanel extends KitElement {
       reader: this.#reader,
     });
     const { course, isHeld } = this.#reader;
-    if (isHeld && ![...changed].some((name) => ASKS.has(name))) this.#show();
-    else {
+    const misset = missetOf(this, ATTRIBUTES);
+    if (isHeld && misset === this.#misset && [...changed].every((name) => SHOWS.includes(name))) {
+      if (changed.has('series') && this.#unknownSeries()) this.#arrived(false);
+      else this.#show();
+    } else {
+      this.#misset = misset;
       this.#reader.begin();
       // What could be told at once has been shown by then.
       if (!course.reading && course.failure === null) this.#show();
@@ -231,7 +205,7 @@ export class InstrumentPanel extends KitElement {
     // What cannot be shown yet is told once it is.
     if (!this.#speech()) return;
     const { error } = this;
-    this.#isToldElsewhere = error !== null && tellError(this, error);
+    this.#isToldElsewhere = error !== null && tellError(this, error, ATTRIBUTES);
     this.#show();
     const view = this.#view();
     if (error) this.#told = null;
@@ -250,7 +224,7 @@ export class InstrumentPanel extends KitElement {
   #unknownSeries(): PanelError | null {
     const { reading } = this.#reader.course;
     if (!reading?.graph.data.series.length || this.#view()?.seriesKnown) return null;
-    return new PanelError('invalid', 'the attribute series must be a seriesId of the graph.', 'series');
+    return invalid('series');
   }
 
   /** Null while the words are on their way; what came meanwhile is shown and told when they are there. */
@@ -262,8 +236,8 @@ export class InstrumentPanel extends KitElement {
       this.#isWordless = true;
       return null;
     }
-    const words = { ...known, ...this.#reader.sight?.words(known), ...this.#messages };
-    return { words, format: createFormat(words, isTimeZone(timeZone) ? timeZone : null) };
+    const words = { ...known, ...this.#reader.sight?.words(known), ...this.messages };
+    return { words, format: createFormat(words, timeZone) };
   }
 
   #worded(): void {
@@ -303,8 +277,6 @@ export class InstrumentPanel extends KitElement {
     });
   }
 }
-
-reflect(InstrumentPanel, REFLECTED);
 
 declare global {
   interface HTMLElementTagNameMap {

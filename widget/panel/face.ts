@@ -42,16 +42,18 @@ export interface Intents {
   readonly reader: { readonly client: Reader | undefined; readonly asked: Asked | null };
 }
 
-/** Holds a line open while there is no text for it. */
-const BLANK = '\u00a0';
 const VISIBLE: Readonly<Record<Status, string>> = {
-  loading: 'risk header headline graph notes table footer',
-  ready: 'risk header headline graph notes table footer',
-  stale: 'risk header stale headline graph notes table footer',
+  loading: 'wait',
+  ready: 'risk header headline plot notes table footer',
+  stale: 'risk header headline plot stale notes table footer',
   empty: 'risk header notes message footer',
   error: 'message footer',
 };
-const PLACES = `${VISIBLE.stale} message`.split(' ');
+const PLACES = `${VISIBLE.stale} message wait`.split(' ');
+/** What stands at the first sight. The rest appears with what more there is to say in it, and so never moves. */
+const FIRST = 'wait risk header headline plot';
+/** Texts about a patient. */
+const TEXTS = 'risk-text risk-note score-name value max range date notes summary read stale-text'.split(' ');
 /** What a reader may do before the rest has come; it is done again once that has. */
 const EARLY = ['keydown', 'pointermove', 'click'] as const;
 
@@ -64,7 +66,6 @@ export class PanelFace {
   #drawn: { readonly view: ScoreView; readonly months: unknown; readonly timeZone: string | null } | null =
     null;
   #shows: Shows | null = null;
-  #told: Told | null = null;
   #more: More | null = null;
   #moreState: 'none' | 'asked' | 'failed' = 'none';
   #early: Event | null = null;
@@ -95,7 +96,6 @@ export class PanelFace {
   /** Fetches what comes after the first sight. Where it cannot be had, the table's summary offers to try again. */
   async #furnish(): Promise<void> {
     const root = this.#root;
-    const hadFailed = this.#moreState === 'failed';
     this.#moreState = 'asked';
     try {
       const { furnish, moreStyles } = await import('./more.ts');
@@ -104,16 +104,23 @@ export class PanelFace {
     } catch {
       this.#moreState = 'failed';
     }
-    // Only what more there is to say is shown anew; nothing is drawn twice.
-    if (this.#more && this.#told && !this.#shows?.problem && !hadFailed)
-      this.#more.show(this.#told, this.#drawing);
-    else if (this.#shows) this.show(this.#shows);
+    if (this.#shows) this.show(this.#shows);
     if (!this.#more) return;
     const graph = place(root, 'graph');
     for (const type of EARLY) graph.removeEventListener(type, this.#keep);
     const early = this.#early;
     this.#early = null;
     if (early) graph.dispatchEvent(Reflect.construct(early.constructor, [early.type, early]));
+  }
+
+  /** Shows the places of the state; before all is there only those that keep where they are when the rest comes. */
+  #reveal({ status, course }: Shows): void {
+    const isWhole = this.#more !== null || this.#moreState === 'failed';
+    // The choice of series stands above the graph, and a state without one is made of words that come with the rest.
+    const isReady = isWhole || (this.#drawn !== null && course?.reading.graph.data.series.length === 1);
+    const visible = VISIBLE[isReady ? status : 'loading'].split(' ');
+    for (const id of PLACES)
+      place(this.#root, id).hidden = !visible.includes(id) || !(isWhole || FIRST.includes(id));
   }
 
   /** Says a sentence to who listens to the panel, politely. */
@@ -132,13 +139,10 @@ export class PanelFace {
     const panel = place(root, 'panel');
     panel.lang = speech?.words.lang ?? '';
     panel.dataset.status = status;
-    place(root, 'graph').inert = status === 'loading';
     panel.ariaBusy = String(status === 'loading');
-    const isOwn = status === 'loading' && root.host.querySelector(':scope > [slot=loading]');
-    const visible = isOwn ? ['message'] : VISIBLE[status].split(' ');
-    for (const id of PLACES) place(root, id).hidden = !visible.includes(id);
     place(root, 'title').ariaLevel = String(shows.headingLevel);
-    write(root, 'title-text', shows.title || speech?.words.loading || BLANK);
+    write(root, 'title-text', shows.title);
+    write(root, 'loading-text', speech?.words.loading ?? '');
     for (const button of root.querySelectorAll<HTMLElement>('[part=retry]')) {
       button.textContent = speech?.words.retry ?? '';
       button.hidden = !shows.canRetry;
@@ -154,6 +158,7 @@ export class PanelFace {
       const since = speech.words.staleSince(speech.format.moment(course.reading.at));
       write(root, 'stale-text', `${since} ${problem ?? ''}`);
     }
+    this.#reveal(shows);
     if (problem) this.announce(problem);
     // After that stands: what it says may need more words.
     if (status !== 'loading') this.#fetchMore();
@@ -176,9 +181,8 @@ export class PanelFace {
     view: ScoreView,
   ): void {
     const root = this.#root;
-    const { words, format } = speech;
+    const { words } = speech;
     if (!reading.whole) showRisk(root, speech, view, reading.submissions !== null);
-    write(root, 'read', words.readAt(format.moment(reading.at)));
     if (status === 'empty') {
       const hasRange = asked?.startDate || asked?.endDate;
       place(root, 'empty-text').replaceChildren(
@@ -193,8 +197,7 @@ export class PanelFace {
       const summary = words.table(view.points.length);
       write(root, 'summary', this.#moreState === 'failed' ? `${summary}: ${words.retry}` : summary);
     }
-    this.#told = { speech, title, reading, view };
-    this.#more?.show(this.#told, this.#drawing);
+    this.#more?.show({ speech, title, reading, view }, this.#drawing);
   }
 
   #draw({ words }: Speech, timeZone: string | null, view: ScoreView): void {
@@ -216,18 +219,12 @@ export class PanelFace {
   #blank(): void {
     const root = this.#root;
     this.#drawing?.destroy();
-    this.#drawing = this.#drawn = this.#early = this.#told = null;
+    this.#drawing = this.#drawn = this.#early = null;
     this.#more?.clear();
-    for (const id of ['risk-text', 'value', 'range', 'date', 'changes', 'notes', 'summary', 'read']) {
-      write(root, id, BLANK);
-    }
-    for (const id of ['risk-note', 'score-name', 'max', 'stale-text']) write(root, id, '');
+    for (const id of TEXTS) write(root, id, '');
     place(root, 'swatch').hidden = true;
     delete place(root, 'risk').dataset.risk;
-    place(root, 'series').replaceChildren();
-    place(root, 'series').hidden = true;
-    delete place(root, 'series').dataset.key;
+    place(root, 'changes').replaceChildren();
     place(root, 'graph').ariaLabel = null;
-    place(root, 'table').querySelector('table')?.remove();
   }
 }

@@ -21,6 +21,8 @@ export function showHeadline(root: ShadowRoot, speech: Speech, view: ScoreView):
   if (!last) return;
   write(root, 'score-name', view.seriesName ?? words.score);
   write(root, 'value', format.number(last.score));
+  // A score of fewer digits than the highest moves nothing.
+  place(root, 'value').style.minInlineSize = `${String(view.yMax).length}ch`;
   write(root, 'max', sayMax(speech, view));
   write(root, 'range', sayRange(speech, last));
   const color = last.classificationColor ?? view.bands[last.band]?.color ?? null;

@@ -8,9 +8,9 @@ import { scoreTable } from '../../shared/ui/course/table.ts';
 import { analysisLine } from '../history/analysis.ts';
 import type { Intents, Told } from './face.ts';
 import { showNotes } from './notes.ts';
-import { place } from './place.ts';
+import { place, write } from './place.ts';
 import { sayProblem } from './say-problem.ts';
-import { showSeries } from './series.ts';
+import { clearSeries, showSeries } from './series.ts';
 import { tellSelect } from './tell-select.ts';
 import { furnishTools, itemSource } from './tools.ts';
 
@@ -37,7 +37,8 @@ export function furnish(
 ): More {
   const tools = furnishTools(root, intents.reader, announce, adopt);
   const analysis = analysisLine();
-  place(root, 'notes').after(analysis.element);
+  // Beneath all else, since it is read by itself: nothing moves when its answer comes.
+  place(root, 'footer').after(analysis.element);
   const details = place(root, 'table') as HTMLDetailsElement;
   let shown: (Told & { readonly speech: WholeSpeech }) | null = null;
   let pointer: GraphPointer | null = null;
@@ -104,6 +105,7 @@ export function furnish(
       const graph = place(root, 'graph');
       if (view.points.length > 0) graph.ariaLabel = `${graph.ariaLabel} ${speech.words.walk}`;
       showNotes(root, speech, view, intents.reader.asked);
+      write(root, 'read', speech.words.readAt(speech.format.moment(reading.at)));
       showSeries(root, speech, reading.graph.data, view.seriesId);
       if (drawing && drawing !== pointed) pointer = pointAt(drawing);
       pointed = drawing;
@@ -124,6 +126,8 @@ export function furnish(
       shown = pointer = pointed = null;
       stops = [];
       requests = new Map();
+      clearSeries(root);
+      details.querySelector('table')?.remove();
       tools.clear();
       analysis.clear();
       removeEventListener('beforeprint', print);

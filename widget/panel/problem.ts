@@ -4,9 +4,9 @@ import type { Problem } from '../../shared/locale/panel/index.ts';
 export class PanelError extends Error {
   override readonly name = 'PanelError';
   /** Stable, and the key of the user's sentence. */
-  readonly code: Problem;
+  declare readonly code: Problem;
   /** The attribute concerned, for the user's sentence. */
-  readonly about: string;
+  declare readonly about: string;
 
   constructor(code: Problem, message: string, about = '') {
     super(message);
@@ -14,6 +14,9 @@ export class PanelError extends Error {
     this.about = about;
   }
 }
+
+/** The failure of an attribute that holds what it does not take; what it takes is said on the console. */
+export const invalid = (name: string): PanelError => new PanelError('invalid', `${name} is invalid`, name);
 
 /**
  * The client's errors by what the user can do: refusals by their status, which is there even where their kind

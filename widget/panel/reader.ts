@@ -1,11 +1,12 @@
 import type { Reader } from '../../shared/client/index.ts';
-import { isTimeZone } from '../../shared/locale/panel/index.ts';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
+import { missetOf } from '../element.ts';
 import { type Asked, askedOf } from './asked.ts';
+import { ATTRIBUTES } from './attributes.ts';
 import { Course, type Sight } from './course.ts';
 import type { PanelData } from './data.ts';
-import { PanelError } from './problem.ts';
+import { invalid, PanelError } from './problem.ts';
 import type { Reading } from './read.ts';
 import { refreshing } from './refresh.ts';
 
@@ -14,7 +15,6 @@ export interface Reads extends Element {
   readonly data: PanelData | null;
   readonly fetchToken: KitOptions['fetchToken'] | null;
   readonly baseUrl: string | null;
-  readonly timeZone: string | null;
   readonly refresh: number;
   readonly loading: 'eager' | 'lazy';
   readonly audience: 'professional' | 'patient';
@@ -64,13 +64,8 @@ export class PanelReader {
     const element = this.#element;
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
-      if (!isTimeZone(element.timeZone)) {
-        throw new PanelError(
-          'invalid',
-          'the attribute time-zone must be such as Europe/Lisbon.',
-          'time-zone',
-        );
-      }
+      const misset = missetOf(element, ATTRIBUTES);
+      if (misset) throw invalid(misset);
       if (element.data) {
         void this.#hold(element.data);
         return;

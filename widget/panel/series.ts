@@ -28,3 +28,11 @@ export function showSeries(
   }
   for (const input of group.querySelectorAll('input')) input.checked = input.value === chosen;
 }
+
+/** Leaves nothing of a patient's graph behind. */
+export function clearSeries(root: ShadowRoot): void {
+  const group = place(root, 'series');
+  group.replaceChildren();
+  group.hidden = true;
+  delete group.dataset.key;
+}

@@ -1,30 +1,28 @@
-import { colorTokens } from '../../shared/ui/tokens.ts';
-
 /**
  * One sheet for all panels, beside that of the graph. Every colour is a token that the host may set; texts keep
  * 4.5 : 1 on their ground in both schemes. Sizes are in em of the host's font, and what depends on width asks
- * the panel's own width, since a panel stands in a sidebar as often as on a page. The graph's box is reserved
- * from the start, so that nothing moves when the answer arrives.
+ * the panel's own width, since a panel stands in a sidebar as often as on a page. What may say more at the next look
+ * has its room from the first: nothing moves when that comes, and a mark that the graph is not current takes its
+ * room from the plot.
  */
 export const panelStyles = `
-:host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit);
-${colorTokens}}
-:host([hidden]),[hidden],:host([audience]:not([audience=professional])) #risk{display:none!important}
+:host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}
+:host([hidden]),[hidden],:host([audience=patient]) #risk{display:none!important}
 *{box-sizing:border-box;margin:0;font:inherit}
-#panel{--_gap:.75em;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;text-align:start;overflow-wrap:anywhere}
-:host([density=compact]) #panel{--_gap:.5em;padding:.75em;font-size:var(--instrument-font-size,.875em)}
+#panel{--_gap:.75em;--_plot:240px;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;text-align:start;overflow-wrap:anywhere}
+:host([density=compact]) #panel{--_gap:.5em;--_plot:170px;padding:.75em;font-size:var(--instrument-font-size,.875em)}
 #risk,#changes,#date{font-size:.875em}
-#risk,#date,#score-name,#max,#notes,#footer,#message{color:var(--_quiet)}
+#risk,#date,#score-name,#max,#notes,#footer,#message,#wait{color:var(--_quiet)}
 #notes,#footer,#table{font-size:.8125em}
-#risk{padding-block-end:.75em;border-block-end:1px solid var(--_line)}
+#risk{min-block-size:calc(4em + 2px);padding:.6em .8em;border:1px solid var(--_line);border-inline-start-width:5px;border-radius:6px}
 strong,b,button,#title,#classification{font-weight:600}
-strong{padding-inline-end:.25em;color:var(--_ink)}
-#risk[data-risk=flagged],#risk[data-risk=unavailable]{padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
-#risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
-#risk[data-risk=flagged] strong,#risk[data-risk=unavailable] strong{color:inherit;font-weight:700}
+strong{display:block;color:var(--_ink)}
+#risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
+#risk[data-risk=flagged]{color:var(--_risk);background:var(--_risk-surface)}
+#risk:not([data-risk=none]) strong{color:inherit}
 #header,#footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 #title,#classification{font-size:1.0625em}
-#headline{display:grid;grid-template-columns:auto 1fr;gap:.125em 1.25em;align-items:center}
+#headline{display:grid;grid-template-columns:auto 1fr;gap:.125em 1.25em;align-items:center;align-content:start}
 #score,#changes{font-variant-numeric:tabular-nums}
 #score{grid-row:span 2;display:grid;grid-template-columns:auto 1fr;column-gap:.375em;align-items:baseline}
 #score-name{grid-column:span 2;font-size:.75em}
@@ -35,21 +33,22 @@ strong{padding-inline-end:.25em;color:var(--_ink)}
 #changes{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.125em 1.5em;margin-block-start:.25em}
 .better{color:var(--_better)}
 .worse{color:var(--_worse)}
-#graph{display:flow-root;border-radius:6px;touch-action:pan-y}
-:host([density=compact]) .score-graph{height:var(--instrument-height,170px)}
+#plot{display:flex;flex-direction:column;block-size:calc(var(--instrument-height,var(--_plot)) + 40px)}
+#graph{display:flow-root;flex:1;min-block-size:0;touch-action:pan-y}
+#graph .score-graph{height:calc(100% - 40px)}
+#notes{min-block-size:2.8em}
 p,p span{unicode-bidi:plaintext}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
-[data-status=loading] #graph{block-size:calc(var(--instrument-height,240px) + 40px)}
-[data-status=loading] :is(#risk-text,#value,#range,#date,#changes,#graph,#notes,#read){border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
-[data-status=loading] :is(#risk-text,#range,#date,#changes,#notes,#read){display:inline-block;inline-size:min(14em,60%)}
-[data-status=loading] #title{font-weight:400;color:var(--_quiet)}
-[data-status=loading] #value{inline-size:2em}
-[data-status=loading] #table{visibility:hidden}
-@keyframes wait{to{opacity:.25}}
+#loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 4em,#0000 0 5em,var(--_line) 0 9em,#0000 0 10em,var(--_line) 0);opacity:.5}
 @container (max-width:30em){
 #panel{padding:var(--instrument-padding,.875em)}
+#risk{min-block-size:calc(6.8em + 2px)}
+strong,#changes{min-block-size:2.8em}
+#score{grid-row:auto}
+#classification{align-self:start}
+#date{grid-column:1/-1}
 #value{font-size:2.125em}
+#notes{min-block-size:4.2em}
 }
-@media (prefers-reduced-motion:reduce){*{animation:none!important}}
 `;

@@ -1,6 +1,8 @@
 import type { ScoreView } from '../../shared/score/index.ts';
+import type { Attributes } from '../element.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';
+import { tellDeveloper } from '../tell-developer.ts';
 import { PanelError, problemOf } from './problem.ts';
 
 /** Tells the page that a view is shown. */
@@ -15,11 +17,12 @@ export function tellLoad(
 /**
  * Tells the page what failed, and the console what the developer got wrong.
  *
+ * @param attributes what the element takes
  * @returns whether the page will tell the user itself
  */
-export function tellError(element: Element, error: Error): boolean {
+export function tellError(element: Element, error: Error, attributes: Attributes): boolean {
   const problem = problemOf(error);
-  if (error instanceof PanelError) console.error(`<${element.localName}> ${error.message}`, element);
+  if (error instanceof PanelError) tellDeveloper(element, error, attributes);
   const detail = {
     patientId: element.getAttribute('patient-id'),
     formId: element.getAttribute('form-id'),

@@ -13,8 +13,8 @@ const retry = () => h('button', { part: 'retry', type: 'button' });
 let made: DocumentFragment | undefined;
 
 /**
- * The panel's whole tree, empty. It is built once for the page and cloned for each panel; every state shows
- * and hides its places, so that nothing moves when an answer arrives.
+ * The panel's whole tree, empty. It is built once for the page and cloned for each panel; every state shows and
+ * hides its places.
  */
 export function panelTemplate(): DocumentFragment {
   if (!made) {
@@ -28,9 +28,8 @@ export function panelTemplate(): DocumentFragment {
           'div',
           'header',
           h('div', { id: 'title', part: 'title', role: 'heading' }, slot('title')),
-          place('fieldset', 'series'),
+          h('fieldset', { id: 'series', part: 'series', hidden: '' }),
         ),
-        place('div', 'stale', span('stale-text'), retry()),
         place(
           'div',
           'headline',
@@ -39,10 +38,16 @@ export function panelTemplate(): DocumentFragment {
           place('p', 'date'),
           place('p', 'changes'),
         ),
-        h('div', { id: 'graph', part: 'graph', role: 'application', tabindex: '0' }),
+        h(
+          'div',
+          { id: 'plot' },
+          h('div', { id: 'graph', part: 'graph', role: 'application', tabindex: '0' }),
+          place('div', 'stale', span('stale-text'), retry()),
+        ),
         place('p', 'notes'),
         place('details', 'table', h('summary', { id: 'summary', part: 'summary' })),
-        place('div', 'message', slot('loading'), slot('empty'), slot('error'), retry()),
+        place('div', 'message', slot('empty'), slot('error'), retry()),
+        h('div', { id: 'wait' }, slot('loading')),
         place('div', 'footer', span('read'), h('slot', { name: 'footer' })),
         h('p', { id: 'live', class: 'quiet', role: 'status' }),
       ),

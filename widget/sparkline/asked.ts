@@ -1,5 +1,5 @@
 import { isUuid } from '../../shared/contract/param.ts';
-import { PanelError } from '../panel/problem.ts';
+import { invalid, PanelError } from '../panel/problem.ts';
 
 /** What a sparkline is asked to show; UUIDs in lower case. */
 export interface SparklineAsked {
@@ -12,20 +12,19 @@ export interface SparklineAsked {
 /**
  * Reads what is asked from attributes.
  *
- * @throws {PanelError} `missing` or `invalid`, naming the attribute and what is accepted; the value itself stays
- *   out, since it may be a patient's
+ * @throws {PanelError} `missing` or `invalid`, naming the attribute; the value itself stays out, since it may be a patient's
  */
 export function askedOf(given: (attribute: string) => string | null): SparklineAsked {
   const id = (name: string): string | null => {
     const value = given(name);
     if (value && !isUuid(value)) {
-      throw new PanelError('invalid', `the attribute ${name} must be a UUID.`, name);
+      throw invalid(name);
     }
     return value?.toLowerCase() || null;
   };
   const needed = (name: string): string => {
     const value = id(name);
-    if (!value) throw new PanelError('missing', `the attribute ${name} is missing: a UUID.`, name);
+    if (!value) throw new PanelError('missing', `${name} is missing`, name);
     return value;
   };
   return {

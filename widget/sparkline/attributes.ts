@@ -1,23 +1,20 @@
+import type { Attributes } from '../element.ts';
+import { anyText, languageTag, timeZone, webAddress } from '../takes.ts';
+
 /** Attributes whose change asks for something else: what was shown is blanked at once. */
-export const ASKING = ['patient-id', 'professional-id', 'form-id', 'base-url', 'lang'] as const;
+export const ASKING = {
+  'patient-id': anyText,
+  'professional-id': anyText,
+  'form-id': anyText,
+  'base-url': webAddress,
+  lang: languageTag,
+  'time-zone': timeZone,
+  refresh: [60, 0, 86_400],
+} as const satisfies Attributes;
 
-/** Attributes that change only how it is shown. */
-export const SHOWING = ['loading', 'time-zone', 'density', 'refresh'] as const;
-
-/** Seconds between two reads of the list that a page's sparklines share. */
-const REFRESH = 60;
-
-type Read = (text: string | null) => unknown;
-const asText: Read = (text) => text;
-
-/** The properties that reflect an attribute, and how each is read from its text. */
-export const REFLECTED: Readonly<Record<string, readonly [attribute: string, read: Read]>> = {
-  patientId: ['patient-id', asText],
-  professionalId: ['professional-id', asText],
-  formId: ['form-id', asText],
-  baseUrl: ['base-url', asText],
-  timeZone: ['time-zone', asText],
-  loading: ['loading', (text) => (text === 'eager' ? text : 'lazy')],
-  density: ['density', (text) => (text === 'line' || text === 'comfortable' ? text : 'compact')],
-  refresh: ['refresh', (text) => (text && /^\d{1,5}$/.test(text) ? Number(text) : REFRESH)],
+/** All of them; the others change only how it is shown. */
+export const ATTRIBUTES: Attributes = {
+  ...ASKING,
+  loading: 'lazy eager',
+  density: 'compact comfortable line',
 };

@@ -1,23 +1,22 @@
 import { sparklineStyles } from '../../shared/chart/sparkline.ts';
 import {
   createFormat,
-  isTimeZone,
   loadMessages,
   messagesFor,
   type SparklineMessages,
 } from '../../shared/locale/sparkline/index.ts';
 import { type ShortView, shortView } from '../../shared/score/short-view.ts';
-import { configured, type KitOptions } from '../configure.ts';
-import { KitElement, reflect, type Status } from '../element.ts';
+import type { KitOptions } from '../configure.ts';
+import { KitElement, missetOf, type Status } from '../element.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';
-import { ASKING, REFLECTED, SHOWING } from './attributes.ts';
+import { ASKING, ATTRIBUTES } from './attributes.ts';
 import type { SparklineData } from './data.ts';
 import { blank, show, template } from './face.ts';
 import { drawInFrame, undraw, unwatch, watch } from './seen.ts';
 import type { Source } from './source.ts';
 import { styles } from './styles.ts';
 
-const BLANKS: ReadonlySet<string> = new Set([...ASKING, 'time-zone', 'refresh', 'data', 'fetchToken']);
+const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'data', 'fetchToken']);
 /** What reads, the contract and the client with it: fetched once for the page, while the first frame is drawn. */
 let fetched: Promise<typeof import('./source.ts')> | undefined;
 function reading(): Promise<typeof import('./source.ts')> {
@@ -82,7 +81,8 @@ function reading(): Promise<typeof import('./source.ts')> {
  */
 export class InstrumentSparkline extends KitElement {
   static override readonly tag = 'instrument-sparkline';
-  static readonly observedAttributes: readonly string[] = [...ASKING, ...SHOWING];
+  static readonly observedAttributes: readonly string[] = Object.keys(ATTRIBUTES);
+  protected static override takes = ATTRIBUTES;
   protected static override css = (): string => sparklineStyles + styles;
   protected static override template = template;
 
@@ -94,14 +94,20 @@ export class InstrumentSparkline extends KitElement {
   declare loading: 'lazy' | 'eager';
   declare density: 'compact' | 'comfortable' | 'line';
   declare refresh: number;
+  declare fetchToken: KitOptions['fetchToken'] | null;
+  declare data: SparklineData | null;
+  declare messages: Partial<SparklineMessages> | null;
 
-  #fetchToken: KitOptions['fetchToken'] | null = null;
-  #data: SparklineData | null = null;
-  #messages: Partial<SparklineMessages> | null = null;
+  static {
+    InstrumentSparkline.accessors(['fetchToken', 'data', 'messages']);
+  }
+
   #source: Source | null = null;
   /** What reads could not be fetched. */
   #failure: unknown = null;
   #isBegun = false;
+  /** The attribute that holds what it does not take. */
+  #misset: string | undefined;
   #isSeen = false;
   /** Counts what was asked for, so that what comes late for an earlier one is dropped. */
   #turn = 0;
@@ -111,40 +117,10 @@ export class InstrumentSparkline extends KitElement {
   #reason = '';
   readonly #draw = (): void => this.#render();
 
-  get fetchToken(): KitOptions['fetchToken'] | null {
-    return this.#fetchToken;
-  }
-  set fetchToken(fetchToken: KitOptions['fetchToken'] | null) {
-    if (fetchToken === this.#fetchToken) return;
-    this.#fetchToken = fetchToken;
-    this.requestUpdate('fetchToken');
-  }
-
-  get data(): SparklineData | null {
-    return this.#data;
-  }
-  set data(data: SparklineData | null) {
-    this.#data = data;
-    this.requestUpdate('data');
-  }
-
-  get messages(): Partial<SparklineMessages> | null {
-    return this.#messages;
-  }
-  set messages(messages: Partial<SparklineMessages> | null) {
-    this.#messages = messages;
-    this.requestUpdate('messages');
-  }
-
   /** Why nothing current is shown; null where it is. */
   get error(): Error | null {
     const failure = this.#failure ?? this.#source?.failure() ?? null;
     return failure === null || failure instanceof Error ? failure : new Error('something that is no Error');
-  }
-
-  /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
-  get language(): string {
-    return this.lang || configured().locale || this.languageAround || navigator.language;
   }
 
   protected override changing(name: string): void {
@@ -152,6 +128,9 @@ export class InstrumentSparkline extends KitElement {
   }
 
   protected override update(): void {
+    const misset = missetOf(this, ATTRIBUTES);
+    if (misset !== this.#misset) this.#clear();
+    this.#misset = misset;
     if (this.#isBegun) {
       drawInFrame(this.#draw);
       return;
@@ -208,9 +187,8 @@ export class InstrumentSparkline extends KitElement {
     const { language, error, density } = this;
     const known = messagesFor(language);
     if (!known) void loadMessages(language).then(() => drawInFrame(this.#draw));
-    const words = known && { ...known, ...this.#messages };
-    const timeZone = isTimeZone(this.timeZone) ? this.timeZone : null;
-    const speech = words && { words, format: createFormat(words, timeZone) };
+    const words = known && { ...known, ...this.messages };
+    const speech = words && { words, format: createFormat(words, this.timeZone) };
     const shown = this.#source?.known();
     const view = shown && shortView({ ...shown, formId: shown.formId ?? '' });
     const status: Status = view
@@ -263,7 +241,7 @@ export class InstrumentSparkline extends KitElement {
     try {
       const { tellError } = await reading();
       if (this.#told !== error) return;
-      this.#isToldElsewhere = tellError(this, error);
+      this.#isToldElsewhere = tellError(this, error, ATTRIBUTES);
       const { reasonOf } = await import('./reason.ts');
       const reason = await reasonOf(this.language, error);
       if (this.#told === error) this.#reason = reason;
@@ -271,8 +249,6 @@ export class InstrumentSparkline extends KitElement {
     drawInFrame(this.#draw);
   }
 }
-
-reflect(InstrumentSparkline, REFLECTED);
 
 declare global {
   interface HTMLElementTagNameMap {

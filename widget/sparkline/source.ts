@@ -1,6 +1,7 @@
-import { isTimeZone } from '../../shared/locale/panel/format.ts';
-import { PanelError } from '../panel/problem.ts';
+import { missetOf } from '../element.ts';
+import { invalid, PanelError } from '../panel/problem.ts';
 import { askedOf } from './asked.ts';
+import { ATTRIBUTES } from './attributes.ts';
 import type { Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './data.ts';
 import { coursesOf, onConfigure, type Reads as ReadsList } from './page.ts';
@@ -10,7 +11,6 @@ export { tellError } from '../panel/tell.ts';
 /** What a source takes from its element. */
 export interface Reads extends ReadsList, Element {
   readonly data: SparklineData | null;
-  readonly timeZone: string | null;
   readonly refresh: number;
 }
 
@@ -62,9 +62,8 @@ function fed(reading: ReturnType<typeof readData>, changed: () => void): Source 
  */
 export function openSource(element: Reads, changed: () => void, anew: () => void): Source {
   try {
-    if (!isTimeZone(element.timeZone)) {
-      throw new PanelError('invalid', 'the attribute time-zone must be such as Europe/Lisbon.', 'time-zone');
-    }
+    const misset = missetOf(element, ATTRIBUTES);
+    if (misset) throw invalid(misset);
     const given = (name: string): string | null => element.getAttribute(name);
     if (element.data) {
       const id = (name: string): string | null => given(name)?.toLowerCase() || null;

@@ -2,6 +2,7 @@ import { enCounts } from './en-counts.ts';
 import type { MoreMessages } from './messages.ts';
 
 export const enMore: MoreMessages = {
+  readAt: (date) => `Read ${date}`,
   ...enCounts,
   scaleAssumed: {
     ranges: 'The service sent no limits of the scale; they are taken from its ranges.',

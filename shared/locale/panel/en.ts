@@ -19,7 +19,6 @@ export const en: FirstMessages = {
   unchanged: 'No change',
   riskNote: 'A risk flag supports the professional’s attention and is not a diagnosis.',
 
-  readAt: (date) => `Read ${date}`,
   untitled: 'Score graph',
   graph: (title, count) => `Score graph of ${title}, ${answers(count)}.`,
   table: (count) => `Table of ${answers(count)}`,

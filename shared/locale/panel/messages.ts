@@ -71,8 +71,6 @@ export interface FirstMessages extends CourseMessages {
   /** Said with every sentence on risk (Resources, Answer: `riskFlag`). */
   readonly riskNote: string;
 
-  readonly readAt: (date: string) => string;
-
   /** Title of a panel whose instrument could not be read. */
   readonly untitled: string;
   readonly graph: (title: string, answers: number) => string;
@@ -87,6 +85,7 @@ export interface FirstMessages extends CourseMessages {
 
 /** The words of what comes after: walk, table, choice of series, what went wrong. */
 export interface MoreMessages extends CountMessages {
+  readonly readAt: (date: string) => string;
   /** Said where the ends of the scale do not come from the service. */
   readonly scaleAssumed: Readonly<Record<'ranges' | 'scores', string>>;
   readonly between: (from: string | null, to: string | null) => string;

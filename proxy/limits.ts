@@ -36,6 +36,11 @@ export interface Limits {
   readonly graceMs: number;
   /** Requests in flight, beyond which more are answered 503. Event streams do not count. @default 512 */
   readonly inFlight: number;
+  /**
+   * Delay of the event loop, beyond which requests are answered 503: half of its turns over two seconds came later.
+   * @default 500
+   */
+  readonly loopDelayMs: number;
   /** Failures of the service in a row, after which it is not asked for a while. @default 5 */
   readonly breakerFailures: number;
   /** Time for which the service is then not asked. @default 5000 */
@@ -56,6 +61,13 @@ export interface Limits {
   readonly addressPerMinute: number;
   /** Of these, so many at once. @default 200 */
   readonly addressBurst: number;
+  /**
+   * Requests with a token that is not valid (forged, altered, revoked; not merely expired) per minute and client
+   * address, beyond which they are 429; who shares the address and has a valid one is served. @default 600
+   */
+  readonly invalidTokensPerMinute: number;
+  /** Of these, so many at once: after a key was removed every page has such a token for a moment. @default 1000 */
+  readonly invalidTokensBurst: number;
   /** Deliveries to `/webhooks` per minute and client address; high, since one that is refused may not come again. @default 60000 */
   readonly deliveriesPerMinute: number;
   /** Of these, so many at once. @default 10000 */
@@ -68,6 +80,8 @@ export interface Limits {
   readonly eventHeartbeatMs: number;
   /** How long a reader of events may leave what was written untaken. @default 30000 */
   readonly eventStallMs: number;
+  /** Bytes that may wait for a reader of events, beyond which it is dropped at once. @default 131072 */
+  readonly eventBufferBytes: number;
 }
 
 /** Each limit's default, least and greatest value. */
@@ -92,6 +106,7 @@ export const LIMITS: Readonly<
   drainMs: [0, 0, 60_000],
   graceMs: [10_000, 0, 300_000],
   inFlight: [512, 1, 100_000],
+  loopDelayMs: [500, 20, 60_000],
   breakerFailures: [5, 1, 1_000],
   breakerMs: [5_000, 50, 600_000],
   subjectPerMinute: [3_000, 1, 10_000_000],
@@ -102,10 +117,13 @@ export const LIMITS: Readonly<
   recommendBurst: [5, 1, 1_000_000],
   addressPerMinute: [600, 1, 10_000_000],
   addressBurst: [200, 1, 1_000_000],
+  invalidTokensPerMinute: [600, 1, 10_000_000],
+  invalidTokensBurst: [1_000, 1, 1_000_000],
   deliveriesPerMinute: [60_000, 1, 10_000_000],
   deliveriesBurst: [10_000, 1, 1_000_000],
   eventStreams: [5_000, 1, 100_000],
   eventStreamsPerSubject: [20, 1, 10_000],
   eventHeartbeatMs: [15_000, 50, 60_000],
   eventStallMs: [30_000, 50, 300_000],
+  eventBufferBytes: [131_072, 16_384, 16_777_216],
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCors } from './cors.ts';
 import type { Call, ProxyRequest, ProxyResponse } from './exchange.ts';
+import type { LoopWatch } from './limit/loop-watch.ts';
 import { createTimestamps, jtiHash } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './options.ts';
@@ -35,7 +36,12 @@ export interface Running {
 }
 
 /** The proxy without its transport: finds the surface, answers, dresses the answer, counts, logs. */
-export function createPipeline(settings: Settings, surfaces: readonly Surface[], metrics: Metrics): Running {
+export function createPipeline(
+  settings: Settings,
+  surfaces: readonly Surface[],
+  metrics: Metrics,
+  loop: Pick<LoopWatch, 'isLate'>,
+): Running {
   const { log, limits } = settings;
   const timestamp = createTimestamps(settings.clock);
   let inFlight = 0;
@@ -55,10 +61,11 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
   function answer(
     call: Call,
     { found, withCredentials, always, anyOrigin }: Resolved,
+    isLate: boolean,
   ): Promise<ProxyResponse> {
     const { method, headers } = call.request;
     if (call.request.refusal) throw call.request.refusal;
-    if (inFlight > limits.inFlight && !always) {
+    if ((inFlight > limits.inFlight || isLate) && !always) {
       throw notSent('PROXY_BUSY', 'The proxy is busy. Try again in a moment.', 1_000);
     }
     if (found.kind === 'none') throw unknownPath();
@@ -94,7 +101,7 @@ export function createPipeline(settings: Settings, surfaces: readonly Surface[],
     let response: ProxyResponse;
     inFlight += 1;
     try {
-      response = await answer(call, resolved);
+      response = await answer(call, resolved, loop.isLate(startedAt));
     } catch (error) {
       const refusal = refusalOf(error, call.id);
       metrics.refused(refusal.code);

@@ -3,12 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { type AuditActor, createAudit, OPERATOR, PROXY_ITSELF } from './audit/index.ts';
 import { createSignInStore, createSignInSurfaces } from './authorize/index.ts';
 import { createEvents } from './events/index.ts';
+import { createTokenReader } from './forward/bearer.ts';
 import { createService } from './forward/service.ts';
 import { createForwardSurface } from './forward/surface.ts';
 import { createUpstream } from './forward/upstream.ts';
 import { limitedByAddress } from './limit/address-limit.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
 import { createLimiter } from './limit/limiter.ts';
+import { createLoopWatch } from './limit/loop-watch.ts';
 import { createMappingSurfaces } from './mapping/index.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createMetricsSurface } from './metrics/surface.ts';
@@ -87,6 +89,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const metrics = createMetrics();
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
+  const readToken = createTokenReader({ verify, limiter, trustedHops: settings.trustedProxyHops });
   const audit = createAudit(settings);
   const revokeAs =
     (who: AuditActor): Proxy['revoke'] =>
@@ -106,12 +109,13 @@ export function createProxy(options: ProxyOptions): Proxy {
         )
       : [];
   const webhooks = createWebhooks(settings, metrics);
-  const events = createEvents({ settings, verify, service, metrics });
+  const events = createEvents({ settings, readToken, verify, service, metrics });
+  const loop = createLoopWatch(settings.limits.loopDelayMs);
   const { pipeline, inFlight, idle } = createPipeline(
     settings,
     [
-      createForwardSurface(settings, { verify, limiter, service, audit }),
-      ...createMappingSurfaces(settings, { verify, limiter, service, audit }),
+      createForwardSurface(settings, { readToken, limiter, service, audit }),
+      ...createMappingSurfaces(settings, { readToken, limiter, service, audit }),
       limitedByAddress(session, limiter, settings.trustedProxyHops),
       ...signIn.map((surface) => limitedByAddress(surface, limiter, settings.trustedProxyHops)),
       ...createWellKnownSurfaces(settings),
@@ -124,6 +128,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       createMetricsSurface(metrics, settings.metrics),
     ],
     metrics,
+    loop,
   );
   metrics.watch({ inFlight, breaker: breaker.state });
   const handle = createNodeHandler(pipeline);
@@ -141,6 +146,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     await upstream.close();
     // A write whose caller is gone has still to be written into the trail.
     await Promise.race([idle(), setTimeout(settings.limits.graceMs, undefined, { ref: false })]);
+    loop.stop();
     await settings.closeBacking();
   }
   let closed: Promise<void> | undefined;

@@ -65,7 +65,7 @@ const feed: Feed = {
   stop: () => {},
 };
 
-function open(room: number) {
+function open(room: number, more: { feed?: Feed; bufferBytes?: number } = {}) {
   const wire = connection(room);
   const claims = CLAIMS as Claims;
   const stream = new EventStream(
@@ -78,6 +78,8 @@ function open(room: number) {
       audience: createAudience(async () => null),
       heartbeatMs: 15_000,
       stallMs: 30_000,
+      bufferBytes: Number.POSITIVE_INFINITY,
+      ...more,
     },
     0,
   );
@@ -101,6 +103,38 @@ describe('a reader that takes nothing', () => {
     vi.advanceTimersByTime(1_000);
     await stream.tick();
     expect(sink.closed.aborted).toBe(true);
+  });
+
+  test('is dropped at once, whatever the time, where more bytes wait for it than may', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    const few = open(1_000);
+    few.stream.poke();
+    await until(() => few.unread() > 1_000);
+    const page = few.unread();
+    for (const [bufferBytes, isDropped] of [
+      [page, false],
+      [page - 1, true],
+    ] as const) {
+      const { stream, sink, unread } = open(1_000, { bufferBytes });
+      stream.poke();
+      await until(() => unread() > 1_000);
+      await stream.tick();
+      expect([unread(), sink.closed.aborted]).toEqual([page, isDropped]);
+    }
+  });
+
+  test('is told nothing more beyond the bytes that may wait, however often there is something to tell', async () => {
+    let resets = 0;
+    const restless: Feed = { ...feed, after: async () => [], resets: () => resets };
+    const { stream, sink, unread } = open(Number.POSITIVE_INFINITY, { feed: restless, bufferBytes: 1_000 });
+    while (resets < 1_000 && !sink.closed.aborted) {
+      const before = unread();
+      resets += 1;
+      stream.poke();
+      await until(() => unread() > before || sink.closed.aborted);
+    }
+    expect(sink.closed.aborted).toBe(true);
+    expect(unread()).toBeLessThan(1_200);
   });
 
   test('gets the rest, all of it and each once, when it goes on in time', async () => {

@@ -21,6 +21,8 @@ export interface StreamParts {
   readonly heartbeatMs: number;
   /** How long a reader may leave what was written untaken. */
   readonly stallMs: number;
+  /** Bytes that may wait for a reader; one for whom more do is dropped. */
+  readonly bufferBytes: number;
 }
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -63,8 +65,9 @@ export class EventStream {
 
   /** To be called every second or so: ends what has expired, was revoked or stands still, and gives signs of life. */
   async tick(): Promise<void> {
-    const { sink, heartbeatMs, stallMs } = this.#parts;
+    const { sink, heartbeatMs, stallMs, bufferBytes } = this.#parts;
     if (sink.closed.aborted) return;
+    if (sink.buffered() > bufferBytes) return sink.abort();
     const now = performance.now();
     if (this.#stalledSince !== undefined && now - this.#stalledSince >= stallMs) return sink.abort();
     if (!(await this.#isStillAllowed()) || this.#stalledSince !== undefined) return;
@@ -140,6 +143,11 @@ export class EventStream {
   }
 
   #write(text: string): boolean {
+    const { sink, bufferBytes } = this.#parts;
+    if (sink.buffered() > bufferBytes) {
+      sink.abort();
+      return false;
+    }
     this.#writtenAt = performance.now();
     const isTaken = this.#parts.sink.write(text);
     if (!isTaken) {

@@ -1,6 +1,6 @@
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { narrowingOf } from '../forward/access.ts';
-import { claimsOf } from '../forward/bearer.ts';
+import type { TokenReader } from '../forward/bearer.ts';
 import type { Service } from '../forward/service.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
@@ -20,6 +20,7 @@ const SEQUENCE = /^\d{1,15}$/;
 
 export interface EventParts {
   readonly settings: Pick<Settings, 'backing' | 'clock' | 'limits' | 'log'>;
+  readonly readToken: TokenReader;
   readonly verify: Verifier;
   readonly service: Service;
   readonly metrics: Pick<Metrics, 'streamOpened' | 'streamClosed' | 'storageFailed'>;
@@ -51,7 +52,7 @@ function placeAsked({ request, rawQuery }: Call): number | undefined {
  * Authorization header, which a reader over `fetch` can send and the browser's own `EventSource` cannot: in the
  * address it would end up in logs.
  */
-export function createEvents({ settings, verify, service, metrics }: EventParts): Events {
+export function createEvents({ settings, readToken, verify, service, metrics }: EventParts): Events {
   const { backing, clock, limits, log } = settings;
   const places = createPlaces(limits.eventStreams, limits.eventStreamsPerSubject);
   const audience = createAudience(createOwners(service, limits.upstreamMs, clock));
@@ -98,14 +99,17 @@ export function createEvents({ settings, verify, service, metrics }: EventParts)
 
   async function serve(call: Call): Promise<ProxyResponse> {
     const { headers } = call.request;
-    const claims = await claimsOf(headers, verify);
-    call.jti = claims.jti;
+    const claims = await readToken(call);
     if (!claims.ops.includes('read')) throw forbidden("The token lacks the action 'read'.");
     const place = await findPlace(placeAsked(call));
     if (isClosed) throw unavailable();
     const token = headers.authorization?.split(/ +/)[1] ?? '';
     const reader = { claims, narrowing: narrowingOf(claims) };
-    const more = { heartbeatMs: limits.eventHeartbeatMs, stallMs: limits.eventStallMs };
+    const more = {
+      heartbeatMs: limits.eventHeartbeatMs,
+      stallMs: limits.eventStallMs,
+      bufferBytes: limits.eventBufferBytes,
+    };
     const giveBack = places.take(`${claims.pro ?? ''} ${claims.sub}`);
     return {
       status: 200,

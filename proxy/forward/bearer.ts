@@ -1,23 +1,45 @@
-import type { ReadHeader } from '../exchange.ts';
-import { originNotAllowed, unauthorized } from '../refusal.ts';
+import type { Call } from '../exchange.ts';
+import type { RateLimiter } from '../limit/limiter.ts';
+import { originNotAllowed, Refusal, unauthorized } from '../refusal.ts';
 import type { Claims, Verifier } from '../token/index.ts';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-type Headers = Readonly<Partial<Record<ReadHeader, string | undefined>>>;
-
 /** The claims of the token that a request carries. Throws a `Refusal`: 401, or 403 from another page than its own. */
-export async function claimsOf(headers: Headers, verify: Verifier): Promise<Claims> {
-  const { authorization, origin } = headers;
-  if (authorization === undefined) {
-    throw unauthorized('TOKEN_MISSING', 'Send Authorization: Bearer with a token from POST /session.');
-  }
-  const token = BEARER.exec(authorization)?.[1];
-  if (token === undefined) throw unauthorized('TOKEN_INVALID', 'Authorization must be Bearer with a token.');
-  const claims = await verify(token);
-  // A token that was carried to another page is of no use there.
-  if (origin !== undefined && origin !== claims.origin) throw originNotAllowed();
-  return claims;
+export type TokenReader = (call: Call) => Promise<Claims>;
+
+export interface TokenReaderParts {
+  readonly verify: Verifier;
+  readonly limiter: RateLimiter;
+  readonly trustedHops: number;
+}
+
+/**
+ * Makes the reader of tokens. Of those that are not valid an address may show so many: then it is 429 for them, and
+ * for them only, since a whole clinic may stand behind one address.
+ */
+export function createTokenReader({ verify, limiter, trustedHops }: TokenReaderParts): TokenReader {
+  return async (call) => {
+    const { authorization, origin } = call.request.headers;
+    if (authorization === undefined) {
+      throw unauthorized('TOKEN_MISSING', 'Send Authorization: Bearer with a token from POST /session.');
+    }
+    try {
+      const token = BEARER.exec(authorization)?.[1];
+      if (token === undefined)
+        throw unauthorized('TOKEN_INVALID', 'Authorization must be Bearer with a token.');
+      const claims = await verify(token);
+      // A token that was carried to another page is of no use there.
+      if (origin !== undefined && origin !== claims.origin) throw originNotAllowed();
+      call.jti = claims.jti;
+      return claims;
+    } catch (error) {
+      const isInvalid = error instanceof Refusal && error.code === 'TOKEN_INVALID';
+      const address = isInvalid ? (call.request.address?.(trustedHops) ?? null) : null;
+      if (address !== null) await limiter('invalidTokens', address);
+      throw error;
+    }
+  };
 }
 
 /** Who is counted together: one person, in the name of one professional. */

@@ -180,6 +180,40 @@ describe('a caller who goes away', () => {
   });
 });
 
+describe('tokens that are not valid', () => {
+  const TAGS = '/third-party/api/v1/forms/tags';
+  const showing = async (authorization: string, from = '192.0.2.1', path = TAGS) => {
+    const reply = await fetch(world.url + path, { headers: { authorization, 'x-forwarded-for': from } });
+    const { code = null } = reply.ok ? {} : ((await reply.json()) as { code?: string });
+    return [reply.status, code, reply.headers.get('retry-after')];
+  };
+  const limits = { invalidTokensBurst: 3, invalidTokensPerMinute: 1 };
+  const now = Date.parse('2026-03-02T10:00:00Z');
+
+  test('are 429 once their address has shown too many, on every surface; who has a valid one there is served', async () => {
+    world = await startWorld({ limits, trustedProxyHops: 1, clock: () => now });
+    world.service.answer = () => ({ body: [] });
+    const valid = `Bearer ${await tokenFor({}, () => now)}`;
+    const forged = `${valid.slice(0, -8)}AAAAAAAA`;
+    expect(await showing(forged)).toEqual([401, 'TOKEN_INVALID', null]);
+    expect(await showing('Basic dTpw')).toEqual([401, 'TOKEN_INVALID', null]);
+    expect(await showing(forged, '192.0.2.1', '/events')).toEqual([401, 'TOKEN_INVALID', null]);
+    for (const path of [TAGS, '/events']) {
+      expect(await showing(forged, '192.0.2.1', path)).toEqual([429, 'RATE_LIMITED', '60']);
+    }
+    expect(await showing(valid)).toEqual([200, null, null]);
+    expect(await showing(forged, '192.0.2.2')).toEqual([401, 'TOKEN_INVALID', null]);
+  });
+
+  test('are not those that have expired: a page that slept learns that it needs a new one', async () => {
+    world = await startWorld({ limits, trustedProxyHops: 1, clock: () => now });
+    const old = `Bearer ${await tokenFor({}, () => now - 3_600_000)}`;
+    for (let count = 0; count < 6; count += 1) {
+      expect(await showing(old)).toEqual([401, 'TOKEN_EXPIRED', null]);
+    }
+  });
+});
+
 describe('more requests than the proxy takes at once', () => {
   test('are answered 503 with Retry-After, but for its health, and taken again when some have ended', async () => {
     const held: (() => void)[] = [];

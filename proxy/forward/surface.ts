@@ -3,8 +3,7 @@ import type { Audit } from '../audit/index.ts';
 import type { RateLimiter } from '../limit/limiter.ts';
 import type { Settings } from '../options.ts';
 import type { Surface } from '../surface.ts';
-import type { Verifier } from '../token/index.ts';
-import { claimsOf, subjectOf } from './bearer.ts';
+import { subjectOf, type TokenReader } from './bearer.ts';
 import { createForward } from './forward.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import type { Service } from './service.ts';
@@ -14,7 +13,7 @@ const isRecommendation = ({ endpoint }: RouteRule): boolean =>
 
 /** What a surface rests on that is only for holders of a token. */
 export interface TokenParts {
-  readonly verify: Verifier;
+  readonly readToken: TokenReader;
   readonly limiter: RateLimiter;
   readonly service: Service;
   readonly audit: Audit;
@@ -22,7 +21,7 @@ export interface TokenParts {
 
 /** The service's endpoints under the base path: those of the contract, and nothing else. */
 export function createForwardSurface(settings: Settings, parts: TokenParts): Surface {
-  const { verify, limiter, service, audit } = parts;
+  const { readToken, limiter, service, audit } = parts;
   const rules = createRouteTable(ENDPOINTS, settings.patients);
   const route = createRouter(ENDPOINTS);
   const forward = createForward(settings, service, audit);
@@ -38,8 +37,7 @@ export function createForwardSurface(settings: Settings, parts: TokenParts): Sur
         kind: 'found',
         route: rule.name,
         async serve(call) {
-          const claims = await claimsOf(call.request.headers, verify);
-          call.jti = claims.jti;
+          const claims = await readToken(call);
           const subject = subjectOf(claims);
           const isPerson = claims.role !== 'operations';
           const counting = limiter(isPerson ? 'subject' : 'operations', subject);

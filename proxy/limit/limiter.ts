@@ -6,8 +6,8 @@ import type { Allowance } from './allowance.ts';
 import { createLocalLimiter } from './local-limiter.ts';
 import { createRedisLimiter } from './redis-limiter.ts';
 
-/** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its deliveries. */
-export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'deliveries';
+/** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
+export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
 export type Allowances = Readonly<Record<LimitName, Allowance>>;
 
 /** Counts one request. Null or a resolved promise where it may go on; otherwise a `Refusal` (429) is thrown. */
@@ -21,6 +21,7 @@ export const allowancesOf = (limits: Limits): Allowances => ({
   operations: { perMinute: limits.operationsPerMinute, burst: limits.operationsBurst },
   recommend: { perMinute: limits.recommendPerMinute, burst: limits.recommendBurst },
   address: { perMinute: limits.addressPerMinute, burst: limits.addressBurst },
+  invalidTokens: { perMinute: limits.invalidTokensPerMinute, burst: limits.invalidTokensBurst },
   deliveries: { perMinute: limits.deliveriesPerMinute, burst: limits.deliveriesBurst },
 });
 

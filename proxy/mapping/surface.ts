@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { createPatient, type Endpoint, getPatient, updatePatient } from '../../shared/contract/index.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { allowAction, narrowingOf } from '../forward/access.ts';
-import { claimsOf, subjectOf } from '../forward/bearer.ts';
+import { subjectOf } from '../forward/bearer.ts';
 import { parseBody } from '../forward/request-body.ts';
 import type { TokenParts } from '../forward/surface.ts';
 import type { Settings } from '../options.ts';
@@ -21,7 +21,7 @@ import { unlinkPatient } from './unlink.ts';
 /** `/patients/…`: from the EHR's patient key to the service's patient (design.md, The proxy). */
 export function createMappingSurfaces(
   settings: Settings,
-  { verify, limiter, service, audit }: TokenParts,
+  { readToken, limiter, service, audit }: TokenParts,
 ): readonly Surface[] {
   const { limits, clock, mapping } = settings;
   const hasher = mapping && createLinkHasher(mapping.key);
@@ -37,8 +37,7 @@ export function createMappingSurfaces(
   ): Surface {
     return singlePath(method, path, async (call: Call) => {
       const { request } = call;
-      const claims = await claimsOf(request.headers, verify);
-      call.jti = claims.jti;
+      const claims = await readToken(call);
       await limiter('subject', subjectOf(claims));
       const narrowing = narrowingOf(claims);
       allowAction(like, claims, narrowing);

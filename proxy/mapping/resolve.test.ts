@@ -149,7 +149,8 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
         ? backing.db.prepare('SELECT * FROM mapping_link').all()
         : await backing.redis.hgetall(backing.key('mapping:patients'));
     const everything = JSON.stringify([rows, kept, clinic.lines]);
-    expect(everything).not.toMatch(/CANARY|lima|1990|clinic\.example"/i);
+    // With the dash: four digits stand in a hash now and then.
+    expect(everything).not.toMatch(/CANARY|lima|1990-|clinic\.example"/i);
   });
 
   it('refuses, and says so to the operator, under another key than the mapping was made with', async () => {

@@ -14,9 +14,12 @@ afterEach(async () => {
 function trickle(beginning: string): Promise<string> {
   const { hostname, port } = new URL(world.url);
   return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () => socket.write(beginning));
+    let drip: NodeJS.Timeout | undefined;
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(beginning);
+      drip = setInterval(() => socket.write('x'), 50);
+    });
     sockets.push(socket);
-    const drip = setInterval(() => socket.write('x'), 50);
     let received = '';
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1');

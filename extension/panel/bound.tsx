@@ -60,6 +60,8 @@ export class BoundPanel {
       },
     });
     this.#wrap.className = 'wrap';
+    // A click beside a button would else give the focus to what we stand in, such as a link.
+    this.#wrap.tabIndex = -1;
     this.#item = itemOpener(this.#wrap, this.#session, speech);
     this.#placed = new Placed(handle, this.#host, this.#wrap, (element) =>
       element === this.#form.element ? this.#form.root : null,

@@ -40,7 +40,8 @@ const KEPT = [
   'wheel',
 ] as const;
 
-const ACTS = 'a[href],button,input,label,select,summary,textarea';
+/** A button does nothing itself but what we listen for; in Chromium it lets a link around it be followed. */
+const ACTS = 'a[href],input,label,select,summary,textarea';
 
 /** True where something of ours does something by itself when it is clicked. */
 const actsItself = (event: Event, root: ShadowRoot): boolean => {

@@ -4,6 +4,8 @@ import { wrapFor } from './wrap.ts';
 /** Elements that hold no other. */
 const EMPTY =
   'area,br,canvas,col,embed,hr,iframe,img,input,object,meter,progress,select,svg,textarea,video,audio';
+/** What does something when anything in it is pressed. */
+const PRESSED = 'a[href],button,label,summary';
 /** Below these pixels nothing of us would be seen in a box that cuts off what does not fit. */
 const LOW = 24;
 const CLIMBS = 4;
@@ -31,11 +33,21 @@ function clippedBy(element: Element): Element | null {
   return null;
 }
 
+/** The outermost link or button that a spot is in: what is pressed there would press it too; null for none. */
+function pressedAround({ anchor, at }: Spot): Element | null {
+  let found: Element | null = null;
+  let around = at === 'first' || at === 'last' ? anchor : anchor.parentElement;
+  for (; around; around = around.parentElement) if (around.matches(PRESSED)) found = around;
+  return found;
+}
+
 /**
- * Puts an element at a spot, or after the box around it where that would show nothing of it. Reads layout: not for
- * an observer's callback.
+ * Puts an element at a spot; after the link that the spot is in, and after the box that would show nothing of it.
+ * Reads layout: not for an observer's callback.
  */
-export function mountAt(spot: Spot, element: HTMLElement): HTMLElement {
+export function mountAt(given: Spot, element: HTMLElement): HTMLElement {
+  const pressed = pressedAround(given);
+  const spot: Spot = pressed ? { anchor: pressed, at: 'after' } : given;
   let outer = putAt(spot, element);
   for (let climb = 0; climb < CLIMBS; climb++) {
     const box = clippedBy(outer);

@@ -1,6 +1,6 @@
 import type { SiteHandle, Spot } from '../../site/handle.ts';
 import { adoptChanging } from './adopt.ts';
-import { fitOf } from './fit.ts';
+import { giveWidth } from './fit.ts';
 import { keepFocus } from './focus.ts';
 import type { Host } from './host.ts';
 import { mountAt } from './mount.ts';
@@ -54,8 +54,7 @@ export class Placed {
     this.#outer = mountAt(spot, element);
     if (this.#outer !== element) this.#handle.own(this.#outer);
     if (this.#wrap.parentNode !== root) root.append(this.#wrap);
-    this.#fit('');
-    this.#fit(fitOf(element));
+    giveWidth(element, this.#fit);
     this.#shade();
     this.#watch();
     this.#back?.();

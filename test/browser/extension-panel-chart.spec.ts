@@ -1,0 +1,171 @@
+import { chart } from './extension-panel/service.ts';
+import { expect, problem, test } from './extension-panel-fixture.ts';
+
+test('says per instrument where the patient stands, and of risk before anything else', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  const panel = page.locator('.panel');
+  await expect(panel.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
+  await expect(panel.locator('.risks li').first()).toHaveText(
+    /PHQ-9: Risk flag in the latest answer, 10 Aug 2026\./,
+  );
+  await expect(panel.getByText('WHO-5: No risk flag recorded as of 13 Jul 2026.')).toBeVisible();
+  const [first] = await panel.innerText().then((text) => text.split('\n').filter((line) => line.length > 3));
+  expect(first).toContain('Risk flag in the latest answer');
+  // Scores, ranges, changes as the service gave them for the last of 19, 17, 18, 14, 11, 14.
+  const row = page.getByRole('button', { name: /^PHQ-9/ });
+  for (const said of [
+    '14 of 27',
+    'in range Moderate',
+    '+3 since previous (worse)',
+    '10 Aug 2026',
+    '1 request late',
+  ])
+    await expect(row).toContainText(said);
+  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText('+16 since previous (better)');
+  await expect(page.getByRole('button', { name: /^DASS-21/ })).toContainText('Depression 10 of 42');
+  await expect(page.getByRole('button', { name: /^GAD-7/ })).toContainText('No answers yet');
+});
+
+test('closed, it still says what is known of risk, and remembers that it was closed', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: 'Hide scores' }).click();
+  await expect(page.getByText('PHQ-9: Risk flag in the latest answer, 10 Aug 2026.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
+  expect(await page.evaluate(() => globalThis.kept.isOpen)).toBe(false);
+  expect(JSON.stringify(await page.evaluate(() => globalThis.kept))).not.toMatch(/Ana|3f0e9a52/);
+});
+
+test('opens to the graph, which the arrow keys walk, the table, the requests and the answers', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  const graph = page.getByRole('application');
+  await expect(graph).toHaveAccessibleName(
+    /Score graph of Patient Health Questionnaire-9 \(PHQ-9\), 6 answers\./,
+  );
+  await graph.focus();
+  await page.keyboard.press('Home');
+  await expect(page.locator('.panel > [role=status]')).toHaveText(
+    '1 Jun 2026, 09:00. Score 19 of 27, in range Moderately severe. Risk: None recorded.',
+  );
+  await page.getByText('Table of 6 answers').click();
+  await expect(page.getByRole('row')).toHaveCount(9);
+  await page.getByText('8 requests').click();
+  await expect(page.locator('.requests')).toContainText('Not answered: replaced by the next request.');
+  await expect(page.locator('.requests')).toContainText('To be answered by 31 Aug 2026');
+  await page.getByRole('button', { name: 'Answers of the latest' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Source: submission 6');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('shows the series of a subscale that is chosen', async ({ page, ehr }) => {
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: /^DASS-21/ }).click();
+  await page.getByRole('radio', { name: 'Stress' }).check();
+  await expect(page.getByRole('application')).toHaveAccessibleName(/Stress, 4 answers/);
+});
+
+test('three clicks apply an instrument that the patient answered before', async ({ page, ehr }) => {
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
+  await page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }).click();
+  await expect(page.getByText('WHO-5 was applied to Ana Lima.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of the link to answer WHO-5' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Link to answer WHO-5' })).toHaveValue(
+    'https://answer.example/answer/token-new',
+  );
+  expect(ehr.count('apply.create')).toBe(1);
+  // Whom it is about is the background's to know.
+  const { input } = ehr.asked.find(({ intent }) => intent === 'apply.create') ?? {};
+  expect(JSON.stringify(input)).not.toContain('patientId');
+});
+
+test('asks before a change, naming patient and instrument, and says what came of it', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  ehr.answers['application.recur'] = () => ({});
+  await ehr.show();
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await page.getByRole('button', { name: 'Change recurrence' }).click();
+  await expect(page.getByRole('group', { name: 'How often is Ana Lima to answer PHQ-9?' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Recurrence' }).selectOption('Every month');
+  await page.getByRole('button', { name: 'Change PHQ-9 for Ana Lima' }).click();
+  await expect(page.getByText('The recurrence of PHQ-9 for Ana Lima was changed.')).toBeVisible();
+  expect(ehr.asked.find(({ intent }) => intent === 'application.recur')?.input).toMatchObject({
+    applicationId: 7,
+    cycle: 'MONTHLY',
+  });
+});
+
+test('a change whose answer is lost is looked up and never sent again', async ({ page, ehr }) => {
+  await ehr.open();
+  ehr.answers['application.finish'] = () => problem('NETWORK', { isOutcomeUnknown: true });
+  ehr.answers['apply.applicationsOf'] = () => problem('NETWORK');
+  await ehr.show();
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Finish PHQ-9 for Ana Lima' }).click();
+  await expect(page.getByText(/It cannot be told whether it was done/)).toBeVisible({ timeout: 20_000 });
+  const finished = { ...chart().applications[0], status: 'FINISHED' };
+  ehr.answers['apply.applicationsOf'] = () => ({ items: [finished], unreadable: 0 });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('PHQ-9 was finished for Ana Lima.')).toBeVisible();
+  expect(ehr.count('application.finish')).toBe(1);
+});
+
+test('a refusal says that nothing was changed, and why', async ({ page, ehr }) => {
+  await ehr.open();
+  ehr.answers['submission.delete'] = () => problem('changed');
+  await ehr.show();
+  await page.getByRole('button', { name: /^WHO-5/ }).click();
+  await page.getByText('4 requests').click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Delete for good: WHO-5 of Ana Lima' }).click();
+  await expect(page.getByText(/WHO-5 was not changed. The page changed meanwhile/)).toBeVisible();
+});
+
+test('where the page gives nothing to compare with the record, nothing can be applied or changed', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  ehr.answers['chart.read'] = () => ({ ...chart(), agreed: [] });
+  await ehr.show();
+  await expect(page.getByText(/Nothing can be applied from here/)).toBeVisible();
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await expect(page.getByRole('button', { name: 'Apply instrument' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change recurrence' })).toBeHidden();
+});
+
+test('the shortcut opens the panel and takes the focus, and closes it where it has it', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: 'Hide scores' }).click();
+  await page.locator('body').click({ position: { x: 2, y: 2 } });
+  await page.evaluate(() => globalThis.panels.toggle());
+  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  await expect(page.locator('#title').first()).toBeFocused();
+  await page.evaluate(() => globalThis.panels.toggle());
+  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
+});

@@ -1,0 +1,153 @@
+import { listAnswers, ROWS, rowsOf } from './extension-panel/list.ts';
+import { expect, problem, test } from './extension-panel-fixture.ts';
+
+test('asks once for the rows that came into view, and marks them with score and risk in words', async ({
+  page,
+  ehr,
+}) => {
+  ehr.answers['list.read'] = listAnswers;
+  await ehr.open({ markup: rowsOf(300) });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  const first = page.getByRole('button', { name: /^Scores/ }).first();
+  await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, in range Minimal, 1 Nov 2026/);
+  expect(ehr.count('list.read')).toBe(1);
+  const rows = (ehr.asked[0]?.input.rows ?? []) as unknown[];
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.length).toBeLessThan(120);
+  await expect(page.getByRole('button', { name: /Risk flag in the latest answer/ }).first()).toBeVisible();
+  await page.locator('tr').nth(299).scrollIntoViewIfNeeded();
+  await expect(page.locator('tr').nth(299).getByRole('button')).toHaveAccessibleName(/of 27/);
+});
+
+test('says of a row without scores why', async ({ page, ehr }) => {
+  ehr.answers['list.read'] = ({ rows }) => ({
+    rows: (rows as unknown[]).map((_, index) => ({ state: index % 2 ? 'disagrees' : 'unlinked' })),
+    scales: {},
+    unreadable: 0,
+    at: 0,
+  });
+  await ehr.open({ markup: `${rowsOf(2)}` });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  await expect(
+    page.getByRole('button', { name: 'Scores: Not linked to the service: no scores.' }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /contradict each other/ })).toBeVisible();
+  await page.evaluate((rows) => {
+    document.querySelector('#list .key')?.remove();
+    globalThis.panels.list(rows);
+  }, ROWS);
+  await expect(page.getByRole('button', { name: /Whose row this is could not be read/ })).toBeVisible();
+});
+
+test('a row that becomes somebody else’s has no mark in the same turn, and then theirs', async ({
+  page,
+  ehr,
+}) => {
+  ehr.answers['list.read'] = listAnswers;
+  await ehr.open({ markup: rowsOf(5) });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  await expect(page.locator('tr').first().getByRole('button')).toHaveAccessibleName(/0 of 27/);
+  const left = await page.evaluate((rows) => {
+    const [row] = document.querySelectorAll('#list tr');
+    const key = row?.querySelector('.key');
+    if (key) key.textContent = 'mrn-4';
+    globalThis.panels.list(rows);
+    const host = row?.querySelector('.name span');
+    return host?.shadowRoot?.textContent ?? '';
+  }, ROWS);
+  expect(left).not.toContain('0');
+  await expect(page.locator('tr').first().getByRole('button')).toHaveAccessibleName(/4 of 27/);
+});
+
+test('is right through sorting, filtering and rows that are used again, at each of a hundred turns', async ({
+  page,
+  ehr,
+}) => {
+  ehr.answers['list.read'] = listAnswers;
+  await ehr.open({ markup: rowsOf(27) });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  await expect(page.locator('tr').first().getByRole('button')).toHaveAccessibleName(/of 27/);
+  const wrong = await page.evaluate(async (rows) => {
+    const found: string[] = [];
+    const body = document.querySelector('#list');
+    const look = (): void => {
+      for (const row of document.querySelectorAll('#list tr')) {
+        const key = row.querySelector('.key')?.textContent ?? '';
+        const said = row.querySelector('.name span')?.shadowRoot?.querySelector('button')?.ariaLabel ?? '';
+        const [, score] = /PHQ-9: (\d+) of 27/.exec(said) ?? [];
+        if (score !== undefined && `mrn-${score}` !== key) found.push(`${key} shows ${score}`);
+      }
+    };
+    let seed = 7;
+    const random = (below: number): number => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed % below;
+    };
+    for (let turn = 0; turn < 100; turn++) {
+      const all = [...document.querySelectorAll<HTMLElement>('#list tr')];
+      const one = all[random(all.length)];
+      const other = all[random(all.length)];
+      if (turn % 3 === 0) body?.append(...all.toReversed());
+      else if (turn % 3 === 1 && one) one.hidden = !one.hidden;
+      else {
+        const key = one?.querySelector('.key');
+        const twin = other?.querySelector('.key');
+        if (key && twin) [key.textContent, twin.textContent] = [twin.textContent, key.textContent];
+      }
+      globalThis.panels.list(rows);
+      look();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      look();
+    }
+    return found;
+  }, ROWS);
+  expect(wrong).toEqual([]);
+});
+
+test('more is said on focus and by the pointer, over what would cut it off, and the marks are one stop of Tab', async ({
+  page,
+  ehr,
+}) => {
+  ehr.answers['list.read'] = listAnswers;
+  await ehr.open({ markup: `<div style="overflow:hidden;height:160px">${rowsOf(4)}</div>` });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  await expect(page.locator('tr').nth(1).getByRole('button')).toHaveAccessibleName(/1 of 27/);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('tr').first().getByRole('button')).toBeFocused();
+  await expect(page.locator('.tip')).toContainText('PHQ-9: 0 of 27, in range Minimal, 1 Nov 2026');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('tr').nth(1).getByRole('button')).toBeFocused();
+  await expect(page.locator('.tip')).toContainText('PHQ-9: 1 of 27');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.tip')).toHaveCount(0);
+  await page.locator('tr').nth(2).getByRole('button').hover();
+  await expect(page.locator('.tip')).toContainText('PHQ-9: 2 of 27');
+});
+
+test('a click on a mark does not open the row', async ({ page, ehr }) => {
+  ehr.answers['list.read'] = listAnswers;
+  const markup = '<div id="list"><a class="row name" href="#chart-0"><b class="key">mrn-0</b></a></div>';
+  await ehr.open({ markup });
+  await page.evaluate((rows) => globalThis.panels.list({ ...rows, select: '.row' }), ROWS);
+  const mark = page.getByRole('button', { name: /0 of 27/ });
+  await mark.click();
+  await expect(page.locator('.tip')).toBeVisible();
+  expect(page.url()).not.toContain('chart-0');
+});
+
+test('nobody signed in is said, and the list is read again once something has changed', async ({
+  page,
+  ehr,
+}) => {
+  ehr.answers['list.read'] = () => problem('signed-out');
+  await ehr.open({ markup: rowsOf(2) });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  await expect(
+    page.getByRole('button', { name: 'Scores: Sign in to see the scores of this list.' }),
+  ).toHaveCount(2);
+  ehr.answers['list.read'] = listAnswers;
+  await page.evaluate(() => globalThis.panels.changed());
+  await expect(page.getByRole('button', { name: /1 of 27/ })).toBeVisible();
+  await page.evaluate(() => globalThis.panels.list(null));
+  await expect(page.getByRole('button')).toHaveCount(0);
+});

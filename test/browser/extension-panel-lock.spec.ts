@@ -1,0 +1,165 @@
+import { answers, chart } from './extension-panel/service.ts';
+import { expect, test } from './extension-panel-fixture.ts';
+import { BRUNO } from './panel-data.ts';
+
+const bed = '<div id="chart"><h1 id="name">Lima, Ana</h1></div><div id="other"><p id="foot">Bed 12</p></div>';
+
+/** Everything that stands in the page, in open roots too, whether it is seen or not. */
+const everything = () => {
+  const texts: string[] = [];
+  const visit = (node: Node): void => {
+    if (node instanceof Element) {
+      texts.push(...[...node.attributes].map(({ value }) => value));
+      if (node.shadowRoot) visit(node.shadowRoot);
+    }
+    if (node instanceof Text) texts.push(node.data);
+    node.childNodes.forEach(visit);
+  };
+  visit(document.body);
+  return texts.join(' ');
+};
+
+test('what is shown is gone in the same turn that the page blanks it, from the page and from who kept the host', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: /PHQ-9/ }).click();
+  const left = await page.evaluate(() => {
+    const host = [...document.querySelectorAll('span')].find((one) => one.shadowRoot);
+    globalThis.panels.blank();
+    const inPage = [...document.querySelectorAll('*')].some((one) => one.shadowRoot);
+    // A page that kept the element puts it back.
+    if (host) document.body.append(host);
+    return { inPage, kept: host?.shadowRoot?.textContent, isFound: host !== undefined };
+  });
+  expect(left).toEqual({ inPage: false, kept: '', isFound: true });
+  expect(await page.evaluate(everything)).not.toMatch(/PHQ|Ana Lima|Moderate/);
+});
+
+test('an answer that comes after the patient was left is dropped', async ({ page, ehr }) => {
+  await ehr.open();
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  ehr.answers['chart.read'] = async (_, epoch) => {
+    if (epoch === 'epoch-of-ana') {
+      await held;
+      return chart();
+    }
+    return chart(BRUNO);
+  };
+  await ehr.show();
+  await expect.poll(() => ehr.count('chart.read')).toBe(1);
+  await ehr.blank();
+  await ehr.show('epoch-of-bruno');
+  await expect(page.getByText('Bruno Reis')).toBeVisible();
+  answer();
+  // Asked after it, and answered after it.
+  await page.evaluate(() => globalThis.answerIntent(null, 'nothing', {}));
+  expect(await page.evaluate(everything)).not.toContain('Ana Lima');
+  await expect(page.getByText('Bruno Reis')).toBeVisible();
+});
+
+test('a form that is half filled in survives the moment of doubt and a move of its place, with the focus', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open({ markup: bed });
+  await ehr.show();
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('option', { name: /WHO-5/ }).click();
+  const search = page.getByRole('searchbox');
+  await search.fill('well');
+  const moved = await page.evaluate(() => {
+    globalThis.panels.blank();
+    const anchor = document.querySelector('#foot');
+    const identity = { keys: [{ system: 'mrn', value: 'a' }] };
+    if (anchor) globalThis.panels.show({ epoch: 'epoch-of-ana', identity }, { anchor, at: 'after' });
+    return document.querySelector('#other')?.lastElementChild?.shadowRoot !== null;
+  });
+  expect(moved).toBe(true);
+  await expect(search).toHaveValue('well');
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove WHO-5' })).toBeVisible();
+  await page.keyboard.type('-being');
+  await expect(search).toHaveValue('well-being');
+});
+
+test('nothing of a form is left for another patient', async ({ page, ehr }) => {
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('option', { name: /WHO-5/ }).click();
+  await ehr.blank();
+  ehr.answers = answers(chart(BRUNO));
+  await ehr.show('epoch-of-bruno');
+  await expect(page.getByText('Bruno Reis')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply instrument' })).toBeVisible();
+  await ehr.blank();
+  ehr.answers = answers();
+  await ehr.show('epoch-of-ana-again');
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await expect(page.getByText('None chosen yet.')).toBeVisible();
+});
+
+test('an application under way when the patient is left is stopped, looked up and said when they are back', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  let go = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { 'apply.create': create } = ehr.answers;
+  ehr.answers['apply.create'] = async (input, epoch) => {
+    const made = create?.(input, epoch);
+    await held;
+    return made;
+  };
+  await ehr.show();
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
+  await page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }).click();
+  await expect.poll(() => ehr.count('apply.create')).toBe(1);
+  await ehr.blank();
+  await ehr.show();
+  await expect(page.getByText(/The page left this patient while something was being done/)).toBeVisible();
+  await expect(page.getByText('WHO-5 was applied to Ana Lima.')).toBeVisible();
+  go();
+  expect(ehr.count('apply.create')).toBe(1);
+});
+
+test('a reply about somebody else shows nothing', async ({ page, ehr }) => {
+  await ehr.open();
+  const mixed = { ...chart(), courses: chart(BRUNO).courses };
+  ehr.answers['chart.read'] = () => mixed;
+  await ehr.show();
+  await expect(page.getByText('The reply was about somebody else')).toBeVisible();
+  expect(await page.evaluate(everything)).not.toMatch(/Ana Lima|Moderate/);
+});
+
+test('after an update of the extension a sentence stands there, and nothing of the patient', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await page.evaluate(() => globalThis.panels.orphaned());
+  await expect(page.getByText('Reload the page to see scores here.')).toBeVisible();
+  expect(await page.evaluate(everything)).not.toMatch(/Ana Lima|PHQ/);
+});
+
+test('the page taking the panel out does not lose it', async ({ page, ehr }) => {
+  await ehr.open();
+  await ehr.show();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('#chart > span')) one.remove();
+  });
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+});

@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { chart } from './extension-panel/service.ts';
+import { type Ehr, expect, problem, test } from './extension-panel-fixture.ts';
+import { longUnless } from './long.ts';
+
+async function isClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('#name').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+const empty = { ...chart(), applications: [], courses: [] };
+
+/** What the background says, and what is then seen. */
+const STATES: Readonly<Record<string, readonly [answer: () => unknown, en: RegExp, ptBR: RegExp]>> = {
+  'signed out': [() => problem('signed-out'), /You are not signed in/, /Você não está conectado/],
+  'not linked': [() => problem('not-linked'), /not linked yet/, /ainda não está vinculado/],
+  disagreeing: [() => problem('disagrees'), /do not agree/, /não coincidem/],
+  'failed with a trace': [
+    () => problem('INTERNAL', { status: 500, traceId: 'trace-1' }),
+    /For support: trace-1/,
+    /Para o suporte: trace-1/,
+  ],
+  empty: [() => empty, /No instrument has been applied yet/, /Nenhum instrumento foi aplicado/],
+};
+
+const CELLS = [
+  { width: 1280, colorScheme: 'light', lang: 'en' },
+  { width: 360, colorScheme: 'dark', lang: 'pt-BR' },
+] as const;
+
+for (const [name, [answer, en, ptBR]] of Object.entries(STATES)) {
+  for (const { width, colorScheme, lang } of CELLS) {
+    const isShort = name === 'not linked' && width === 1280;
+    test(
+      `${name}, ${width} px, ${colorScheme}, ${lang}: says so, and is clean to axe`,
+      longUnless(isShort),
+      async ({ page, ehr }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        ehr.answers['chart.read'] = answer;
+        await ehr.open({ lang });
+        await ehr.show();
+        await expect(page.getByText(lang === 'en' ? en : ptBR)).toBeVisible();
+        await isClean(page);
+      },
+    );
+  }
+}
+
+/** Opens everything that can be open at once. */
+async function openAll(page: Page, ehr: Ehr): Promise<void> {
+  await ehr.show();
+  await page.locator('.row').first().click();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.locator('[data-kind=recur]').click();
+  await page.locator('.head .primary').click();
+  await expect(page.locator('.suggested')).toBeVisible();
+}
+
+for (const width of [1280, 700, 360]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const lang of ['en', 'pt-BR'] as const) {
+      const isShort = width === 360 && colorScheme === 'dark' && lang === 'pt-BR';
+      test(
+        `all open, ${width} px, ${colorScheme}, ${lang}: fits, and is clean to axe`,
+        longUnless(isShort),
+        async ({ page, ehr }) => {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await ehr.open({ lang });
+          await openAll(page, ehr);
+          await isClean(page);
+          const { scroll, client } = await page.evaluate(() => ({
+            scroll: document.documentElement.scrollWidth,
+            client: document.documentElement.clientWidth,
+          }));
+          expect(scroll).toBeLessThanOrEqual(client);
+        },
+      );
+    }
+  }
+}
+
+test('what could not be read again stays, with its time and what to do; nothing stays once nobody is signed in', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  ehr.answers['chart.read'] = () => problem('NETWORK');
+  await page.evaluate(() => globalThis.panels.changed());
+  await expect(page.locator('.stale')).toContainText('Not current: shown as read 21 Nov 2026, 09:05.');
+  await expect(page.locator('.stale')).toContainText('The service could not be reached');
+  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  ehr.answers['chart.read'] = () => problem('signed-out');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('You are not signed in')).toBeVisible();
+  await expect(page.getByText('Ana Lima')).toBeHidden();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => ehr.asked.at(-1)).toMatchObject({ intent: 'side.open', input: { at: 'sign-in' } });
+});
+
+test('offline is said, and it is read again once the connection is back', async ({ page, ehr, context }) => {
+  await ehr.open();
+  await context.setOffline(true);
+  ehr.answers['chart.read'] = () => problem('offline');
+  await ehr.show();
+  await expect(page.getByText('This device is offline')).toBeVisible();
+  ehr.answers['chart.read'] = () => chart();
+  await context.setOffline(false);
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+});
+
+test('items that could not be read are counted', async ({ page, ehr }) => {
+  ehr.answers['chart.read'] = () => ({ ...chart(), unreadable: 2 });
+  await ehr.open();
+  await ehr.show();
+  await expect(
+    page.getByText('2 items sent by the service could not be read and are not shown.'),
+  ).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './extension-panel-fixture.ts';
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' });
+
+async function toConfirmation(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
+  await expect(confirm(page)).toBeVisible();
+}
+
+test('a click that a script of the page makes up does nothing', async ({ page, ehr }) => {
+  await ehr.open();
+  await ehr.show();
+  await toConfirmation(page);
+  await confirm(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+  });
+  // The keyboard's own click is a person's.
+  await confirm(page).focus();
+  expect(ehr.count('apply.create')).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => ehr.count('apply.create')).toBe(1);
+});
+
+for (const [how, css] of [
+  [
+    'covered by what lets the pointer through',
+    '#cover{position:fixed;inset:0;background:#fff;pointer-events:none;z-index:100000}',
+  ],
+  ['see-through', '#chart{opacity:.02}'],
+  ['bent out of shape', '#chart{transform:skewX(40deg)}'],
+  ['filtered away', '#chart{filter:brightness(20)}'],
+] as const) {
+  test(`a person's click on a button that is ${how} is refused, and said to be`, async ({ page, ehr }) => {
+    await ehr.open({ markup: '<div id="chart"><h1 id="name">Lima, Ana</h1></div>' });
+    await ehr.show();
+    await toConfirmation(page);
+    await page.evaluate((rules) => {
+      const cover = document.createElement('div');
+      cover.id = 'cover';
+      const style = document.createElement('style');
+      style.textContent = rules;
+      document.body.append(style, cover);
+    }, css);
+    await confirm(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/This click was not used/)).toBeAttached();
+    expect(ehr.count('apply.create')).toBe(0);
+    await page.evaluate(() => {
+      for (const one of document.body.querySelectorAll(':scope > style, #cover')) one.remove();
+    });
+    await expect(async () => {
+      if (ehr.count('apply.create') === 0) await confirm(page).click({ timeout: 1_000 });
+      expect(ehr.count('apply.create')).toBe(1);
+    }).toPass();
+  });
+}
+
+test('clicks and keys in the panel are not heard by the page around it', async ({ page, ehr }) => {
+  await ehr.open({
+    markup: `<div id="row"><a href="#elsewhere"><b id="name">Lima, Ana</b></a></div>`,
+    script: `globalThis.heard = [];
+      addEventListener('DOMContentLoaded', () => {
+        for (const type of ['click', 'mousedown', 'pointerdown', 'keydown', 'keyup', 'input', 'focusin', 'wheel'])
+          document.querySelector('#row').addEventListener(type, () => heard.push(type));
+      });`,
+  });
+  await ehr.show('epoch-of-ana', '#name', 'last');
+  await page.getByText('Ana Lima, born').click();
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('searchbox').click();
+  await page.keyboard.type('gad');
+  await page.mouse.wheel(0, 10);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'heard'))).toEqual([]);
+  expect(page.url()).not.toContain('elsewhere');
+});

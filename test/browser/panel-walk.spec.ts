@@ -5,6 +5,8 @@ test.beforeEach(async ({ page, panels }) => {
   panels.answer(phq9({ flagged: [1], missed: [20] }));
   await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
   await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  // The walk comes after the first sight; of what is pressed before it is there only the last is kept.
+  await expect(page.getByRole('application')).toHaveAccessibleName(/Arrow keys/);
 });
 
 test('the name of the graph says what the picture says', async ({ page }) => {

@@ -1,0 +1,144 @@
+import type { Page, Place, Source } from '../profile/profile.ts';
+import type { Gap, SiteRules } from './facts.ts';
+import { identifierIn, identify, textsOf } from './identify.ts';
+import { isThere, topOf } from './page.ts';
+import { all } from './select.ts';
+import { isVisible, look } from './sight.ts';
+import { tidy } from './text.ts';
+
+/** Where `explain.js` finds its wish, on the isolated world's global. */
+export const EXPLAIN = Symbol.for('instrument-panel.explain');
+
+export interface ExplainWish {
+  readonly rules: SiteRules;
+  /** True only where the answer goes to the extension's own tester, and nowhere else. */
+  readonly showsValues: boolean;
+}
+
+/** What a selector finds in a frame. */
+export interface ExplainedSelect {
+  readonly select: string;
+  readonly state: 'found' | 'hidden' | 'missing' | 'selector';
+  /** How many elements, visible or not. */
+  readonly count: number;
+}
+
+/** What a source finds in a frame. */
+export interface ExplainedSource {
+  readonly kind: Source['kind'];
+  readonly from: Source['from'];
+  readonly isOptional: boolean;
+  readonly state: 'found' | Exclude<Gap['why'], 'place'>;
+  /** Characters of the identifier; null where none was found. */
+  readonly length: number | null;
+  /** Characters of the text that it was looked for in; null where none was found. */
+  readonly textLength: number | null;
+  /** The identifier, and the text that it was looked for in; null unless values are shown. */
+  readonly value: string | null;
+  readonly text: string | null;
+}
+
+/** What one page of a profile finds in a frame. */
+export interface ExplainedPage {
+  readonly page: number;
+  readonly type: Page['type'];
+  /** Frame, address and the address on top are this page's. */
+  readonly isAddress: boolean;
+  readonly element: ExplainedSelect;
+  /** It is what the frame is: the first page that is there and confirmed. */
+  readonly isThis: boolean;
+  /** Of a chart; of a list, what the first row gives. */
+  readonly sources: readonly ExplainedSource[];
+  readonly places: readonly ExplainedSelect[];
+  /** Of a list. */
+  readonly rows: (ExplainedSelect & { readonly complete: number }) | null;
+}
+
+/** What a profile finds in one frame, part by part. */
+export interface Explained {
+  readonly origin: string;
+  readonly isTop: boolean;
+  readonly pages: readonly ExplainedPage[];
+}
+
+/** As the script of a site sees it: the first visible element counts. */
+function explainSelect(root: ParentNode, select: string): ExplainedSelect {
+  try {
+    const found = all(root, select);
+    const state = found.some(isVisible) ? 'found' : found.length > 0 ? 'hidden' : 'missing';
+    return { select, state, count: found.length };
+  } catch {
+    return { select, state: 'selector', count: 0 };
+  }
+}
+
+function explainSources(
+  sources: readonly Source[],
+  root: ParentNode,
+  top: string,
+  showsValues: boolean,
+): ExplainedSource[] {
+  // Together, since two of one kind have to agree.
+  const { gaps } = identify(sources, root, top);
+  return sources.map((source, index) => {
+    let text: string | null = null;
+    try {
+      text = textsOf(source, root, top).map(tidy).find(Boolean) ?? null;
+    } catch {
+      // The gap says that the selector is none.
+    }
+    const value = text === null ? null : identifierIn(source, text);
+    const gap = gaps.find((one) => 'source' in one && one.source === index);
+    const why = value === null ? (text === null ? 'missing' : 'unreadable') : 'found';
+    return {
+      kind: source.kind,
+      from: source.from,
+      isOptional: source.optional === true,
+      state: gap && gap.why !== 'place' ? gap.why : why,
+      length: value?.length ?? null,
+      textLength: text?.length ?? null,
+      value: showsValues ? value : null,
+      text: showsValues ? text : null,
+    };
+  });
+}
+
+function explainRows(page: Extract<Page, { type: 'list' }>, top: string) {
+  const found = explainSelect(document, page.rows.select);
+  const rows = found.count > 0 ? all(document, page.rows.select) : [];
+  const complete = rows.filter((row) => identify(page.rows.patient, row, top).gaps.length === 0).length;
+  return { rows: { ...found, complete }, first: rows.find(isVisible) ?? null };
+}
+
+/**
+ * What each page of a profile finds in this frame, from where, and why not. It reads the page exactly as the script
+ * of a site does. Identifiers are given by their length alone, unless the caller shows them to the user only.
+ */
+export function explain({ rules, showsValues }: ExplainWish): Explained {
+  look();
+  const top = topOf(rules);
+  const places = (given: readonly Place[], root: ParentNode) =>
+    given.map(({ select }) => explainSelect(root, select));
+  let isFound = false;
+  const pages = rules.pages.map((page, index): ExplainedPage => {
+    const isAddress = isThere(page, rules);
+    const element = explainSelect(document, page.element);
+    const isThis = !isFound && isAddress && element.state === 'found';
+    // After a page that cannot be judged the script goes no further.
+    isFound ||= isThis || (isAddress && element.state === 'selector');
+    const common = { page: index, type: page.type, isAddress, element, isThis };
+    if (page.type === 'none') return { ...common, sources: [], places: [], rows: null };
+    if (page.type === 'chart') {
+      const sources = explainSources(page.patient ?? [], document, top, showsValues);
+      return { ...common, sources, places: places(page.places ?? [], document), rows: null };
+    }
+    const { rows: found, first } = explainRows(page, top);
+    return {
+      ...common,
+      sources: first ? explainSources(page.rows.patient, first, top, showsValues) : [],
+      places: first ? places([page.rows.place], first) : [],
+      rows: found,
+    };
+  });
+  return { origin: location.origin, isTop: globalThis.top === globalThis.self, pages };
+}

@@ -82,13 +82,17 @@ function bundle(name: SurfaceName, uiLanguage: string): Promise<string> {
   return made;
 }
 
-/** What the fake background answers to an intent: a value, a refusal, or nothing at all. */
-export const refuse = (code: string, more: Partial<Problem> = {}): Refused => ({
-  refused: { code, status: null, traceId: null, isOutcomeUnknown: false, ...more },
-});
-export interface Refused {
-  readonly refused: Problem;
+/** A refusal of the fake background. */
+export class Refused {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    this.problem = problem;
+  }
 }
+/** What the fake background refuses a question with. */
+export const refuse = (code: string, more: Partial<Problem> = {}): Refused =>
+  new Refused({ code, status: null, traceId: null, isOutcomeUnknown: false, ...more });
+/** A question that is left without an answer. */
 export const SILENCE = Symbol('no answer');
 
 type Answers = {
@@ -139,10 +143,9 @@ async function serve(page: Page): Promise<Surface> {
         ? (known as (input: unknown, epoch: string | null) => unknown)(input, epoch)
         : known;
     if (said === SILENCE) return;
-    if (said === undefined) await push({ type: 'refusal', id, problem: refuse('service').refused });
-    else if (said !== null && typeof said === 'object' && 'refused' in said) {
-      await push({ type: 'refusal', id, problem: (said as Refused).refused });
-    } else await push({ type: 'answer', id, value: said });
+    if (said === undefined) await push({ type: 'refusal', id, problem: refuse('service').problem });
+    else if (said instanceof Refused) await push({ type: 'refusal', id, problem: said.problem });
+    else await push({ type: 'answer', id, value: said });
   });
   let script = '';
   let opened: SurfaceName = 'popup';

@@ -29,7 +29,7 @@ export function FrameResult({ frame, profile }: FrameProps) {
       {facts && page && page.type === 'chart' && (
         <>
           <div class="scroll">
-            <table>
+            <table class="stacking">
               <thead>
                 <tr>
                   {own.columns.map((column) => (
@@ -41,15 +41,15 @@ export function FrameResult({ frame, profile }: FrameProps) {
               </thead>
               <tbody>
                 {outcomesOf(page, facts).map(({ source, where, gap, found }, index) => (
-                  // The sources of a page have no name but their place.
-                  <tr key={`${index} ${source.kind}`}>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a page have no name but their place
+                  <tr key={index}>
                     <th scope="row">
                       {words.identifiers[source.kind]} {source.system && <small>{source.system}</small>}
                     </th>
-                    <td>
+                    <td data-name={own.columns[1]}>
                       {own.sources[source.from]} <code>{where}</code>
                     </td>
-                    <td class={gap ? 'fault' : undefined}>
+                    <td data-name={own.columns[2]} class={gap ? 'fault' : undefined}>
                       {gap ? own.gaps[gap] : found === null ? own.notNeeded : `${own.found}: ${found}`}
                     </td>
                   </tr>

@@ -104,7 +104,7 @@ function Requests({
   const { formId, name, title, submissions } = instrument;
   return (
     <div class="scroll">
-      <table>
+      <table class="stacking">
         <caption>{own.requests}</caption>
         <thead>
           <tr>
@@ -139,13 +139,13 @@ function Requests({
                     {said}
                   </button>
                 </th>
-                <td>{status[one.status]}</td>
-                <td>
+                <td data-name={state}>{status[one.status]}</td>
+                <td data-name={score}>
                   {isAnswered && one.score != null
                     ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`
                     : own.noScore}
                 </td>
-                <td class={flag === 'flagged' ? 'fault' : undefined}>
+                <td data-name={risk} class={isAnswered && flag === 'flagged' ? 'fault' : undefined}>
                   {isAnswered ? pointRisk[flag] : own.noScore}
                 </td>
               </tr>

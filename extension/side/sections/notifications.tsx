@@ -56,7 +56,7 @@ function Sent({ patient, formId }: { readonly patient: PatientStore; readonly fo
             <p>{own.empty}</p>
           ) : (
             <div class="scroll">
-              <table>
+              <table class="stacking">
                 <thead>
                   <tr>
                     {own.columns.map((column) => (
@@ -74,10 +74,12 @@ function Sent({ patient, formId }: { readonly patient: PatientStore; readonly fo
                       return (
                         <tr key={one.id}>
                           <th scope="row">{at === null ? own.notSent : moment(at)}</th>
-                          <td>{one.channel ?? own.unknown}</td>
-                          <td>{one.destinationEmail ?? one.destinationPhoneNumber ?? own.unknown}</td>
-                          <td>{one.context ?? own.unknown}</td>
-                          <td>{one.status ?? own.unknown}</td>
+                          <td data-name={own.columns[1]}>{one.channel ?? own.unknown}</td>
+                          <td data-name={own.columns[2]}>
+                            {one.destinationEmail ?? one.destinationPhoneNumber ?? own.unknown}
+                          </td>
+                          <td data-name={own.columns[3]}>{one.context ?? own.unknown}</td>
+                          <td data-name={own.columns[4]}>{one.status ?? own.unknown}</td>
                         </tr>
                       );
                     })}

@@ -32,7 +32,7 @@ export function Relation({ patient, record, done }: RelationProps) {
   return (
     <section class="card" aria-label={own.relation}>
       <h2>{own.relation}</h2>
-      {record && <p>{standing || own.relationUnknown}</p>}
+      {record && <p>{standing ? own.relationIs(standing) : own.relationUnknown}</p>}
       {problem && <ProblemNotice problem={problem} retry={() => patient.refresh()} />}
       {record && !isInactive && (
         <Confirm

@@ -152,6 +152,7 @@ export const en: SideWords = {
       `Remove the link between this record number and ${name}? Applications and scores stay at the service; nothing of them is shown here until it is linked again.`,
     unlinkDone: 'The link was removed.',
     relation: 'Relation with the patient',
+    relationIs: (status) => `As the service says: ${status}`,
     relationUnknown: 'The service does not say how the relation stands.',
     inactivate: 'Inactivate',
     inactivateQuestion: (name) =>

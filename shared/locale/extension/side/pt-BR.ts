@@ -154,6 +154,7 @@ export const ptBR: SideWords = {
       `Desfazer o vínculo entre este número de prontuário e ${name}? Aplicações e escores continuam no serviço; nada deles é mostrado aqui até que se vincule de novo.`,
     unlinkDone: 'O vínculo foi desfeito.',
     relation: 'Relação com o paciente',
+    relationIs: (status) => `Segundo o serviço: ${status}`,
     relationUnknown: 'O serviço não informa como está a relação.',
     inactivate: 'Inativar',
     inactivateQuestion: (name) => `Inativar a relação com ${name}? Novas aplicações ficam impedidas.`,

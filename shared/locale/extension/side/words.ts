@@ -134,6 +134,7 @@ export interface SideWords {
     readonly unlinkQuestion: (name: string) => string;
     readonly unlinkDone: string;
     readonly relation: string;
+    readonly relationIs: (status: string) => string;
     readonly relationUnknown: string;
     readonly inactivate: string;
     readonly inactivateQuestion: (name: string) => string;

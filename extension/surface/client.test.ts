@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FromSurface, ToSurface } from '../intents/surface.ts';
+import type { TabLook } from '../intents/tab-look.ts';
+import { SurfaceClient } from './client.ts';
+import type { SurfaceGround } from './ground.ts';
+import { AskError } from './problem.ts';
+
+const A = '00000000-0000-4000-8000-00000000000a';
+const B = '00000000-0000-4000-8000-00000000000b';
+
+const look = (epoch: string | null): TabLook => ({
+  tabId: 7,
+  origin: 'https://ehr.example',
+  site: null,
+  context:
+    epoch === null
+      ? { state: 'settling' }
+      : { state: 'known', epoch, identity: { keys: [{ system: '', value: '1' }] } },
+  frames: [],
+  isPointing: false,
+  hasDraft: false,
+  faultyProfiles: 0,
+});
+
+/** A background that answers nothing by itself. */
+function world() {
+  const posted: FromSurface[] = [];
+  const ports: { hear: (message: ToSurface) => void; cut: () => void }[] = [];
+  let isThere = true;
+  const ground = {
+    connect() {
+      if (!isThere) throw new Error('Extension context invalidated.');
+      const port = { hear: (_: ToSurface) => {}, cut: () => {} };
+      ports.push(port);
+      return {
+        post: (message: FromSurface) => posted.push(message),
+        onMessage: (listener: (message: ToSurface) => void) => {
+          port.hear = listener;
+        },
+        onDisconnect: (listener: () => void) => {
+          port.cut = listener;
+        },
+        disconnect() {},
+      };
+    },
+  } as unknown as SurfaceGround;
+  const client = new SurfaceClient(ground);
+  const told: string[] = [];
+  client.start({ windowId: 1 }, (at) => told.push(at));
+  return {
+    client,
+    posted,
+    ports,
+    told,
+    hear: (message: ToSurface) => ports.at(-1)?.hear(message),
+    cut: () => ports.at(-1)?.cut(),
+    leave: () => {
+      isThere = false;
+    },
+    asked: () => posted.filter((one) => one.type === 'ask'),
+  };
+}
+
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'answered',
+    (error) => (error instanceof AskError ? [error.problem.code, error.problem.isOutcomeUnknown] : error),
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('a page of the extension', () => {
+  it('says at once which tab it looks at, and that somebody is there as long as it is seen', () => {
+    const { posted } = world();
+    expect(posted).toEqual([{ type: 'look', at: { windowId: 1 } }]);
+    vi.advanceTimersByTime(20_000);
+    expect(posted.at(-1)).toEqual({ type: 'here' });
+  });
+
+  it('gets the answer to its own question, whatever the order they come in', async () => {
+    const { client, hear } = world();
+    const first = client.ask('library.read', {});
+    const second = client.ask('library.tags', {});
+    hear({ type: 'answer', id: 2, value: 'tags' });
+    hear({ type: 'answer', id: 1, value: 'library' });
+    expect([await first, await second]).toEqual(['library', 'tags']);
+  });
+
+  it('learns why something was not done', async () => {
+    const { client, hear } = world();
+    const asked = client.ask('library.read', {});
+    hear({
+      type: 'refusal',
+      id: 1,
+      problem: { code: 'forbidden', status: 403, traceId: null, isOutcomeUnknown: false },
+    });
+    expect(await codeOf(asked)).toEqual(['forbidden', false]);
+  });
+
+  it('drops what was asked about a patient as soon as another one is there, and what comes late', async () => {
+    const { client, hear } = world();
+    hear({ type: 'tab', look: look(A) });
+    const asked = codeOf(client.ask('chart.read', {}, { epoch: A }));
+    const library = client.ask('library.read', {});
+    hear({ type: 'tab', look: look(B) });
+    hear({ type: 'answer', id: 1, value: 'chart of A' });
+    hear({ type: 'answer', id: 2, value: 'library' });
+    expect(await asked).toEqual(['stale', false]);
+    expect(await library).toBe('library');
+  });
+
+  it('keeps what was asked about a patient over a moment in which nothing is clear', async () => {
+    const { client, hear } = world();
+    hear({ type: 'tab', look: look(A) });
+    const asked = client.ask('chart.read', {}, { epoch: A });
+    hear({ type: 'tab', look: look(null) });
+    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'answer', id: 1, value: 'chart of A' });
+    expect(await asked).toBe('chart of A');
+  });
+
+  it('tells the background when nobody waits any more', async () => {
+    const { client, posted } = world();
+    const ending = new AbortController();
+    const asked = client.ask('library.read', {}, { signal: ending.signal });
+    ending.abort();
+    await expect(asked).rejects.toThrow(/abort/i);
+    expect(posted.at(-1)).toEqual({ type: 'drop', id: 1 });
+  });
+
+  it('knows of no patient while the background is away, comes back to it, and says of a lost write that it may be done', async () => {
+    const { client, hear, cut, ports, posted } = world();
+    hear({ type: 'tab', look: look(A) });
+    const read = codeOf(client.ask('chart.read', {}, { epoch: A }));
+    const write = codeOf(client.ask('patient.unlink', {}, { epoch: A }));
+    cut();
+    expect(client.look.value).toBeNull();
+    expect(await read).toEqual(['lost', false]);
+    expect(await write).toEqual(['lost', true]);
+    vi.advanceTimersByTime(400);
+    expect(ports).toHaveLength(2);
+    expect(posted.at(-1)).toEqual({ type: 'look', at: { windowId: 1 } });
+    hear({ type: 'tab', look: look(A) });
+    expect([client.connection.value, client.epoch]).toEqual(['open', A]);
+  });
+
+  it('hears nothing from a connection that was lost', () => {
+    const { client, cut, ports } = world();
+    cut();
+    vi.advanceTimersByTime(400);
+    ports[0]?.hear({ type: 'tab', look: look(A) });
+    expect(client.look.value).toBeNull();
+  });
+
+  it('says that it is of an earlier version where the extension is another one by now', () => {
+    const { client, cut, leave } = world();
+    leave();
+    cut();
+    vi.advanceTimersByTime(400);
+    expect(client.connection.value).toBe('gone');
+  });
+
+  it('counts changes at the service that concern whom it shows, or nobody', () => {
+    const { client, hear } = world();
+    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'changed', epoch: B });
+    expect(client.changes.value).toBe(0);
+    hear({ type: 'changed', epoch: A });
+    hear({ type: 'changed', epoch: null });
+    expect(client.changes.value).toBe(2);
+  });
+
+  it('goes where a panel asks it to', () => {
+    const { hear, told } = world();
+    hear({ type: 'go', at: 'history' });
+    expect(told).toEqual(['history']);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { SURFACE_PROBLEMS, surfaceWords } from '../../shared/locale/extension/surface/index.ts';
+import { PROBLEM_CODES } from '../intents/port.ts';
+import { kindOf, problem } from './problem.ts';
+
+describe('what a problem means', () => {
+  it.each(PROBLEM_CODES)('is known for the background’s own code %s', (code) => {
+    expect(kindOf(problem(code))).toBe(code);
+  });
+
+  it.each([
+    ['NOT_LINKED', 404, 'not-linked'],
+    ['AMBIGUOUS', 409, 'ambiguous'],
+    ['IDENTIFIERS_DISAGREE', 409, 'disagrees'],
+    ['PATIENT_GONE', 410, 'gone'],
+    ['PATIENT_HAS_OTHER_KEY', 409, 'other-key'],
+    ['REGISTRATION_IN_PROGRESS', 409, 'registering'],
+    ['MAPPING_OFF', 501, 'mapping-off'],
+    ['VALIDATION_ERROR', 400, 'refused'],
+    ['INTERNAL', 500, 'service'],
+    ['ANYTHING', 422, 'state'],
+    ['ANYTHING', 429, 'busy'],
+    ['ANYTHING', 401, 'signed-out'],
+  ])('is told by the code %s and the status %d', (code, status, kind) => {
+    expect(kindOf({ ...problem(code), status })).toBe(kind);
+  });
+
+  it('is before all that it may have been done', () => {
+    expect(kindOf({ ...problem('network', true), status: 503 })).toBe('unknown-outcome');
+  });
+
+  it.each(['en', 'pt-BR'])('has a sentence in %s', (lang) => {
+    const { problems } = surfaceWords(lang);
+    for (const kind of SURFACE_PROBLEMS) expect(problems[kind]).toMatch(/\.$/);
+  });
+});

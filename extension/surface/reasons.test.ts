@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type ReasonName, surfaceWords } from '../../shared/locale/extension/surface/index.ts';
+import type { TabContext, Unclear } from '../context/context.ts';
+import type { SiteLook, TabLook } from '../intents/tab-look.ts';
+import type { Gap } from '../site/facts.ts';
+import { reasonsOf } from './reasons.ts';
+
+const site: SiteLook = {
+  profileId: 'demo',
+  name: 'Demo',
+  version: 1,
+  source: 'package',
+  proxy: 'https://panel.example',
+  isEnabled: true,
+  isGranted: true,
+  asks: [],
+  signIn: 'signed-in',
+  news: { answers: 0, risks: 0 },
+};
+const frame = (type: 'chart' | 'list' | 'none', mounts = false) => ({
+  frameId: 0,
+  origin: 'https://ehr.example',
+  mounts,
+  facts: { version: 1, type, page: 0, found: [], gaps: [], place: mounts ? 0 : null },
+});
+const look = (more: Partial<TabLook>): TabLook => ({
+  tabId: 7,
+  origin: 'https://ehr.example',
+  site,
+  context: { state: 'none' },
+  frames: [frame('none')],
+  isPointing: false,
+  hasDraft: false,
+  faultyProfiles: 0,
+  ...more,
+});
+const known: TabContext = {
+  state: 'known',
+  epoch: '00000000-0000-4000-8000-00000000000a',
+  identity: { keys: [{ system: '', value: '1' }] },
+};
+const unclear = (...reasons: Unclear[]): TabContext => ({ state: 'unclear', reasons });
+const gap = (why: Gap['why']): Unclear => ({
+  why: 'gap',
+  frameId: 0,
+  gap: why === 'place' ? { why } : { why, source: 0 },
+});
+
+const CASES: readonly (readonly [string, Partial<TabLook>, readonly ReasonName[]])[] = [
+  ['no tab', { tabId: null }, ['no-page']],
+  ['a page of the browser', { site: null, origin: null }, ['no-page']],
+  ['a site without a profile', { site: null }, ['no-profile']],
+  ['a profile with faults', { site: null, faultyProfiles: 1 }, ['no-profile', 'faulty-profiles']],
+  ['a site not let onto', { site: { ...site, isGranted: false, isEnabled: false } }, ['not-granted']],
+  ['a site switched off', { site: { ...site, isEnabled: false } }, ['switched-off']],
+  ['a page that was open before', { frames: [] }, ['not-running']],
+  [
+    'nobody signed in',
+    { site: { ...site, signIn: 'signed-out' }, context: known, frames: [frame('chart', true)] },
+    ['signed-out'],
+  ],
+  [
+    'signing in',
+    { site: { ...site, signIn: 'signing-in' }, context: known, frames: [frame('chart', true)] },
+    ['signing-in'],
+  ],
+  [
+    'a sign-in that ended',
+    { site: { ...site, signIn: 'ended' }, context: known, frames: [frame('chart', true)] },
+    ['sign-in-ended'],
+  ],
+  [
+    'no sign-in to be had',
+    { site: { ...site, signIn: 'unavailable' }, context: known, frames: [frame('chart', true)] },
+    ['sign-in-unavailable'],
+  ],
+  ['a page without a patient', {}, ['no-patient-page']],
+  ['a list', { frames: [frame('list')] }, ['list-page']],
+  ['a change under way', { context: { state: 'settling' } }, ['settling']],
+  ['a source that found nothing', { context: unclear(gap('missing')) }, ['gap-missing']],
+  ['a source that reads otherwise', { context: unclear(gap('unreadable')) }, ['gap-unreadable']],
+  ['a selector that is none', { context: unclear(gap('selector')) }, ['gap-selector']],
+  ['two sources that disagree', { context: unclear(gap('disagree')) }, ['gap-disagree']],
+  ['no place', { context: unclear(gap('place')) }, ['gap-place']],
+  [
+    'frames that disagree',
+    { context: unclear({ why: 'disagree', kind: 'key', frameIds: [0, 1] }) },
+    ['frames-disagree'],
+  ],
+  ['no key', { context: unclear({ why: 'no-key' }) }, ['no-key']],
+  [
+    'several reasons, each once',
+    { context: unclear(gap('missing'), gap('missing'), { why: 'no-key' }) },
+    ['gap-missing', 'no-key'],
+  ],
+  ['a patient without a place', { context: known, frames: [frame('chart')] }, ['no-place']],
+  ['a patient with a panel', { context: known, frames: [frame('chart', true)] }, []],
+];
+
+describe('why nothing is shown', () => {
+  it.each(CASES)('is said of %s', (_, more, reasons) => {
+    expect(reasonsOf(look(more))).toEqual(reasons);
+  });
+
+  it.each(['en', 'pt-BR'])('has a title and something to do about it for every reason, in %s', (lang) => {
+    const { reasons } = surfaceWords(lang);
+    const said = new Set(CASES.flatMap(([, , names]) => names));
+    expect(Object.keys(reasons).toSorted()).toEqual([...said].toSorted());
+    for (const { title, advice } of Object.values(reasons)) {
+      expect(title).not.toBe('');
+      expect(advice).toMatch(/\.$/);
+    }
+  });
+});

@@ -6,7 +6,7 @@ export const ORIGIN = 'http://ehr.test';
 let script: Promise<string> | undefined;
 
 /** The page's script with the script of a site in it, bundled once for a file of tests. */
-const bundled = (): Promise<string> => {
+export const bundled = (): Promise<string> => {
   script ??= build({
     entryPoints: [new URL('./page.ts', import.meta.url).pathname],
     bundle: true,

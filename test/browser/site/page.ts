@@ -12,7 +12,10 @@ type Pages = SiteRules['pages'];
 /** What stands in the page, and what was told, in order. */
 interface Bench {
   /** Starts the script of a site, with panels that write down what they are told and put an element into the page. */
-  start(pages: Pages, settings?: { readonly knows?: boolean; readonly rests?: boolean }): void;
+  start(
+    pages: Pages,
+    settings?: { readonly knows?: boolean; readonly rests?: boolean; readonly top?: string },
+  ): void;
   stop(): void;
   /** The patient of the lock that stands; null where nothing does. */
   standing(): Lock['identity'] | null;
@@ -26,6 +29,10 @@ interface Bench {
   /** What sources find in a page of this content, as a row is read. */
   read(sources: readonly Source[], html: string): Promise<ReturnType<SiteHandle['read']>>;
   handle(): SiteHandle;
+  /** The first facts that are told, or those of a frame that is none. */
+  first(): Promise<{ facts: FrameFacts }>;
+  /** What sources find in a row. */
+  row(sources: readonly Source[], row: Element): ReturnType<SiteHandle['read']>;
   settled(): Promise<void>;
   frame(): Promise<void>;
 }
@@ -42,6 +49,7 @@ let last: FrameFacts | null = null;
 let knows = true;
 let epochs = new Map<string, string>();
 let rules: SiteRules | null = null;
+const NONE: FrameFacts = { version: 0, type: 'none', page: null, found: [], gaps: [], place: null };
 let counted = 0;
 let attached: SiteHandle | null = null;
 const log: string[] = [];
@@ -115,7 +123,9 @@ globalThis.bench = {
   start(pages, settings = {}) {
     knows = settings.knows ?? true;
     log.length = 0;
-    rules = settings.rests ? null : { profileId: 'test', settle: 0, pages, top: location.href };
+    rules = settings.rests
+      ? null
+      : { profileId: 'test', settle: 0, pages, top: settings.top ?? location.href };
     runtime = fakeRuntime((message, port) => {
       if (message === null) port.tell({ type: 'rules', rules });
       else if (message) answer(message);
@@ -147,6 +157,11 @@ globalThis.bench = {
     if (!attached) throw new Error('The panels are not attached.');
     return attached;
   },
+  async first() {
+    await bench.settled();
+    return { facts: last ?? NONE };
+  },
+  row: (sources, row) => core().read(sources, row),
   frame,
   async settled() {
     await frame();

@@ -1,17 +1,36 @@
 import { ListMarks } from '../list/marks.ts';
 import type { Panels, SiteHandle } from '../site/handle.ts';
 import { ChartPanel } from './chart.ts';
+import { onOthersLeave } from './frame/beside.ts';
 import type { Memory } from './memory.ts';
 import { speechFor } from './speech.ts';
+
+/** Milliseconds for which the background has the word after another frame left; then it was not about the patient. */
+const DOUBT = 1_000;
 
 /** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
 export function createPanels(handle: SiteHandle, memory: Memory): Panels {
   const tag = handle.rules.language ?? navigator.language;
   const chart = new ChartPanel({ handle, memory, speech: speechFor(tag) });
   const marks = new ListMarks(handle, tag);
+  let certain = (): void => {};
   return {
-    show: (lock, spot) => chart.show(lock, spot),
+    show(lock, spot) {
+      certain();
+      chart.show(lock, spot);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const stop = onOthersLeave(() => {
+        chart.blank();
+        clearTimeout(timer);
+        timer = setTimeout(() => chart.show(lock, spot), DOUBT);
+      });
+      certain = () => {
+        stop();
+        clearTimeout(timer);
+      };
+    },
     blank() {
+      certain();
       chart.blank();
       marks.check();
     },
@@ -22,6 +41,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
     },
     toggle: () => chart.toggle(),
     orphaned() {
+      certain();
       chart.orphaned();
       marks.show(null);
     },

@@ -1,0 +1,28 @@
+/** Every other window of the page that is of this frame's origin. */
+function others(root: Window): Window[] {
+  const found: Window[] = [];
+  for (let at = 0; at < root.length; at++) {
+    const inner = root[at];
+    if (inner) found.push(inner, ...others(inner));
+  }
+  return found;
+}
+
+/**
+ * Tells when another frame of this origin leaves its page. It may be the one that says who the patient is, and the
+ * background's word of that comes a moment later, in which this frame could be painted beside the next patient's
+ * header. Frames of other origins cannot be heard. Gives what ends it.
+ */
+export function onOthersLeave(left: () => void): () => void {
+  const ended = new AbortController();
+  const { top } = globalThis;
+  for (const other of top ? [top, ...others(top)] : []) {
+    if (other === globalThis.window) continue;
+    try {
+      other.addEventListener('pagehide', left, { signal: ended.signal });
+    } catch {
+      // Of another origin.
+    }
+  }
+  return () => ended.abort();
+}

@@ -1,12 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, state, test } from './apply-fixture.ts';
+import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { PHQ9 } from './panel-data.ts';
 
 test.describe('axe finds nothing', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`in any step, ${colorScheme}`, longUnless(colorScheme === 'light'), async ({ page, forms }) => {
-      const audit = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const audit = async () => expect((await axeOf(page).analyze()).violations).toEqual([]);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       forms.service.hold(PHQ9);
       forms.service.endings = ['works', { status: 422, code: 'INVALID_STATE' }];

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { createSandbox } from '../../sandbox/index.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
+import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 
 /** The address of a seeded sandbox, 18 November 2026. */
@@ -30,8 +30,8 @@ async function check(page: Page, what: string): Promise<void> {
   // The markup is the same at every width; these pages have all colours there are.
   const isWide = (page.viewportSize()?.width ?? 0) > 400;
   if (isWide && !COLOURFUL.includes(what)) return;
-  // Rows are made alike: a few of a long table stand for all. Without frames, the quicker way of axe will do.
-  const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n + 4)').setLegacyMode();
+  // Rows are made alike: a few of a long table stand for all.
+  const axe = axeOf(page).exclude('tbody tr:nth-child(n + 4)');
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found, what).toEqual([]);

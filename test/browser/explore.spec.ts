@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { ANA, BRUNO, type Course, dass21, phq9, who5 } from './panel-data.ts';
 import { expect, fromCourse, type Panels, test } from './panel-fixture.ts';
@@ -194,7 +194,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
         await explore(page, panels, dass21());
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axeOf(page).analyze()).violations).toEqual([]);
         const over = await page
           .locator('#explore')
           .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);

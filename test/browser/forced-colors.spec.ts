@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as applyTest, choose } from './apply-fixture.ts';
+import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { ANA, phq9 } from './panel-data.ts';
 import { attributes, expect, test as panelTest } from './panel-fixture.ts';
@@ -10,7 +10,7 @@ import { patient, sparkline, test as sparklineTest, submissionsOf } from './spar
 async function force(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
 }
-const faults = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+const faults = async (page: Page) => (await axeOf(page).analyze()).violations;
 
 /** Colours in which parts of a picture are drawn, and that of the page's text; empty where they cannot be told. */
 const paints = (page: Page, tag: string, selectors: readonly string[]) =>

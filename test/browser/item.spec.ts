@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from './axe.ts';
 import { answered, answerSubmissions, course } from './item-fixture.ts';
 import { longUnless } from './long.ts';
 import { BRUNO, phq9 } from './panel-data.ts';
@@ -244,7 +244,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await open(panels, 'lang="pt-BR"');
         await openLatest(page);
         await expect(page.locator('#item .flags')).toContainText('gravidade alta');
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axeOf(page).analyze()).violations).toEqual([]);
         const over = await page.locator('#item').evaluate((one) => one.scrollWidth - one.clientWidth);
         expect(over).toBeLessThanOrEqual(0);
       },

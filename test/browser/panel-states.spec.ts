@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Route } from '@playwright/test';
+import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { dass21, phq9, who5 } from './panel-data.ts';
 import { type Answers, expect, fromCourse, test } from './panel-fixture.ts';
@@ -197,7 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const state = name === 'choice' ? 'ready' : name;
         await expect(page.locator(`instrument-panel:state(${state})`)).toHaveCount(1);
         if (name === 'ready') await page.locator('summary').click();
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axeOf(page).analyze()).violations).toEqual([]);
       },
     );
   }

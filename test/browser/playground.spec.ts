@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
 import { type Playground, startPlayground } from '../../scripts/playground/server.ts';
+import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { test as base } from './own-page.ts';
 
@@ -254,7 +254,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const tag of ['instrument-panel', 'instrument-sparkline', 'instrument-apply']) {
           await choose(page, tag);
           await expect(page.locator('#status')).toHaveText(/ready|choosing/);
-          expect((await new AxeBuilder({ page }).analyze()).violations, tag).toEqual([]);
+          expect((await axeOf(page).analyze()).violations, tag).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth), tag).toBe(width);
         }
       },

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { expect, patient, sparkline, submissionsOf, tableOf, test } from './sparkline-fixture.ts';
 
@@ -286,7 +286,7 @@ test.describe('how it looks', () => {
         await lists.open(tables(rows));
         await expect(page.locator('instrument-sparkline svg')).toHaveCount(9);
         await expect(page.locator('instrument-sparkline:state(error)')).toHaveCount(3);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axeOf(page).analyze()).violations).toEqual([]);
       },
     );
   }
@@ -300,7 +300,7 @@ test.describe('how it looks', () => {
       .locator('instrument-sparkline path.line')
       .evaluate((path) => getComputedStyle(path).stroke);
     expect(line).not.toBe('none');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
   });
 
   test('nothing moves when the answers arrive, where the room is reserved as documented', async ({

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { axeOf } from './axe.ts';
 
 const EMAIL = 'ana@clinic.example';
 
@@ -37,7 +37,7 @@ async function newestLink(): Promise<string> {
 }
 
 async function expectClean(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations, what).toEqual([]);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over, `${what}: pixels beyond the window`).toBeLessThanOrEqual(0);

@@ -58,10 +58,11 @@ export interface Platform {
     getManifest(): { readonly version: string };
     readonly onConnect: Listened<[port: Port]>;
     readonly onInstalled: Listened<[]>;
+    readonly onMessage: Listened<[message: unknown, sender: Sender]>;
   };
   readonly tabs: {
     get(tabId: number): Promise<Tab>;
-    query(query: { active?: boolean; windowId?: number }): Promise<Tab[]>;
+    query(query: { active?: boolean; windowId?: number; lastFocusedWindow?: boolean }): Promise<Tab[]>;
     readonly onUpdated: Listened<[tabId: number, change: { url?: string | undefined }]>;
     readonly onRemoved: Listened<[tabId: number]>;
     readonly onActivated: Listened<[active: { tabId: number; windowId: number }]>;
@@ -71,10 +72,12 @@ export interface Platform {
     updateContentScripts(scripts: RegisteredScript[]): Promise<void>;
     unregisterContentScripts(filter: { ids: string[] }): Promise<void>;
     getRegisteredContentScripts(): Promise<{ id: string; matches?: string[] | undefined }[]>;
-    executeScript(injection: {
-      target: { tabId: number; frameIds?: number[]; allFrames?: boolean };
-      files: string[];
-    }): Promise<{ frameId: number; result?: unknown }[]>;
+    executeScript(
+      injection: { target: { tabId: number; frameIds?: number[]; allFrames?: boolean } } & (
+        | { files: string[] }
+        | { func: (key: string, wish: unknown) => void; args: [string, unknown] }
+      ),
+    ): Promise<{ frameId: number; result?: unknown }[]>;
   };
   readonly permissions: {
     contains(permissions: { origins: string[] }): Promise<boolean>;

@@ -1,9 +1,9 @@
-import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
+import { browserPlatform, surroundings } from '../background/browser-platform.ts';
+import { startBackground } from '../background/start.ts';
+import { packagedProfiles } from '../profile/packaged.ts';
 
-/** Says on the toolbar's button that nothing is shown on pages yet, rather than looking idle. */
+/** The only part that fetches, that holds a token, and that knows whose chart a tab shows. */
 export default defineBackground(() => {
-  browser.runtime.onInstalled.addListener(() => {
-    void browser.action.setTitle({ title: browser.i18n.getMessage('notYetTitle') });
-  });
+  startBackground(browserPlatform(), surroundings(packagedProfiles()));
 });

@@ -9,6 +9,7 @@ import type {
 } from '../../shared/contract/resources/recommendation.ts';
 import type { Submission } from '../../shared/contract/resources/submission.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';
 import type { Problem } from './port.ts';
 import type { ChartReading, ItemReply } from './readings.ts';
@@ -80,8 +81,8 @@ export interface ProfilesReply {
 export interface FrameTest {
   readonly frameId: number;
   readonly origin: string;
-  /** As `explain` of extension/site gives it; null where the frame could not be entered. */
-  readonly explained: unknown;
+  /** What each part of the profile finds; null where the frame could not be entered. */
+  readonly explained: Explained | null;
   readonly facts: FrameFacts | null;
 }
 
@@ -131,6 +132,9 @@ export interface Diagnostics {
   readonly runningFor: number;
 }
 
+/** What the specification does not show the answer of: any field may be missing. */
+type AsFarAsSent<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
+
 /** What each intent of a surface is answered with. */
 export interface SurfaceAnswers {
   'chart.read': ChartReading;
@@ -141,9 +145,9 @@ export interface SurfaceAnswers {
   'apply.applicationsOf': { readonly items: readonly Application[]; readonly unreadable: number };
   'apply.create': Application;
   'application.recur': Application;
-  'application.finish': Partial<Application>;
+  'application.finish': AsFarAsSent<Application>;
   'application.cancel': BulkCancel;
-  'submission.cancel': Partial<Submission>;
+  'submission.cancel': AsFarAsSent<Submission>;
   'submission.delete': Record<never, never>;
   'history.read': {
     readonly applications: readonly Application[];

@@ -88,7 +88,7 @@ export const OF_PATIENT = {
   'history.read': none,
   'analysis.read': z.strictObject({ formId: uuid }),
   'notifications.read': z.strictObject({ formId: uuid }),
-  /** Who the page's key is linked to. Links nobody. */
+  /** Who the page's key is linked to; the one patient who agrees in name and a further identifier is linked by it. */
   'patient.resolve': none,
   /** Links the page's key to the one patient who agrees in name and a further identifier. */
   'patient.link': person,

@@ -51,6 +51,13 @@ export function createBadges(action: Platform['action']) {
         action.setTitle({ tabId, title: badge.title }),
       ]);
     },
-    forget: (tabId: number): void => void shown.delete(tabId),
+    /** The tab's page is none of ours: the button says nothing of it. */
+    hide(tabId: number): void {
+      if (!shown.delete(tabId)) return;
+      void Promise.allSettled([
+        action.setBadgeText({ tabId, text: '' }),
+        action.setTitle({ tabId, title: '' }),
+      ]);
+    },
   };
 }

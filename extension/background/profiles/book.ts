@@ -74,6 +74,11 @@ export class ProfileBook {
     return profileFor(this.active, url);
   }
 
+  /** Whether the person has a profile switched on. */
+  isOn(profileId: string): boolean {
+    return !this.#kept.off.includes(profileId);
+  }
+
   site(profileId: string): Site | null {
     return this.#sites.find(({ profile }) => profile.id === profileId) ?? null;
   }

@@ -9,19 +9,21 @@ const ID = 'site';
 /**
  * Has the browser run the script of a site on the pages of these profiles and nowhere else. One registration for
  * all: two with a page in common would run it twice.
+ *
+ * @returns false where it was so already
  */
 export async function registerSites(
   scripting: Platform['scripting'],
   profiles: readonly Profile[],
-): Promise<void> {
+): Promise<boolean> {
   const matches = [...new Set(profiles.flatMap(sitePatterns))].sort();
   const present = (await scripting.getRegisteredContentScripts()).find(({ id }) => id === ID);
   if (matches.length === 0) {
     if (present) await scripting.unregisterContentScripts({ ids: [ID] });
-    return;
+    return present !== undefined;
   }
   const isSame = JSON.stringify([...(present?.matches ?? [])].sort()) === JSON.stringify(matches);
-  if (present && isSame) return;
+  if (present && isSame) return false;
   const script = {
     id: ID,
     js: [SITE_SCRIPT],
@@ -32,6 +34,7 @@ export async function registerSites(
     runAt: 'document_start' as const,
   };
   await (present ? scripting.updateContentScripts([script]) : scripting.registerContentScripts([script]));
+  return true;
 }
 
 /** Runs the script of a site in the tabs that are open already, on pages of these profiles. */

@@ -1,9 +1,6 @@
 import type { Client } from '../../../shared/client/call.ts';
-import { createClient } from '../../../shared/client/client.ts';
-import type { Surroundings } from '../platform.ts';
-import type { SignIn } from '../sign-in/sign-in.ts';
-import { Cache } from './cache.ts';
-import { createMapping, type Mapping } from './mapping.ts';
+import type { Cache } from './cache.ts';
+import type { Mapping } from './mapping.ts';
 
 /** The service behind one proxy, as one professional: what may be asked of it, and what was read. */
 export interface Service {
@@ -14,55 +11,4 @@ export interface Service {
   readonly cache: Cache;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-}
-
-/** The services of all proxies that somebody is signed in to. */
-export class Services {
-  readonly #outside: Surroundings;
-  readonly #language: () => string;
-  readonly #open = new Map<string, Service>();
-
-  constructor(outside: Surroundings, language: () => string) {
-    this.#outside = outside;
-    this.#language = language;
-  }
-
-  /**
-   * The service as whoever is signed in.
-   *
-   * @throws {TokenError} where a person has to sign in
-   */
-  async of(signIn: SignIn, signal: AbortSignal): Promise<Service> {
-    const professionalId = await signIn.who(signal);
-    const present = this.#open.get(signIn.proxy);
-    if (present?.professionalId === professionalId) return present;
-    const { fetch, now, elapsed } = this.#outside;
-    const { proxy, tokens } = signIn;
-    const made: Service = {
-      proxy,
-      professionalId,
-      client: createClient({ baseUrl: proxy, auth: tokens, fetch, locale: this.#language() }),
-      mapping: createMapping(proxy, tokens, fetch, this.#language),
-      cache: new Cache(elapsed),
-      now,
-    };
-    this.#open.set(proxy, made);
-    return made;
-  }
-
-  /** What is open of a proxy; null where nobody asked yet. */
-  present(proxy: string): Service | null {
-    return this.#open.get(proxy) ?? null;
-  }
-
-  /** Forgets all that was read over a proxy. */
-  forget(proxy: string): void {
-    this.#open.get(proxy)?.cache.clear();
-    this.#open.delete(proxy);
-  }
-
-  /** Another language is spoken: clients are made anew at their next use. */
-  clear(): void {
-    for (const proxy of [...this.#open.keys()]) this.forget(proxy);
-  }
 }

@@ -17,7 +17,8 @@ const FrameFacts = z.strictObject({
       z.union([
         z.strictObject({
           why: z.enum(['missing', 'unreadable', 'selector', 'disagree']),
-          source: count,
+          // -1: a selector of the page itself.
+          source: z.int().check(z.gte(-1), z.lte(1_000)),
         }),
         z.strictObject({ why: z.literal('place') }),
       ]),

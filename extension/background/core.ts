@@ -1,0 +1,266 @@
+import type { EventHint } from '../../shared/client/events/hint.ts';
+import { mayConcern } from '../../shared/client/events/index.ts';
+import { badgeWords } from '../../shared/locale/extension/badge/index.ts';
+import type { ToSurface } from '../intents/surface.ts';
+import type { Profile } from '../profile/profile.ts';
+import { badgeOf, createBadges } from './events/badge.ts';
+import { Listening } from './events/listening.ts';
+import { News } from './events/news.ts';
+import type { Platform, Surroundings } from './platform.ts';
+import { ProfileBook } from './profiles/book.ts';
+import { proxyAddress } from './profiles/document.ts';
+import { enterOpenTabs, registerSites } from './profiles/registration.ts';
+import { Services } from './service/services.ts';
+import { type SignIn, SignIns } from './sign-in/sign-in.ts';
+import { Pointing } from './surface/pointing.ts';
+import { tell } from './tabs/frame.ts';
+import { KeptTabs } from './tabs/kept-tab.ts';
+import type { TabDesk } from './tabs/tab-desk.ts';
+import { Tabs } from './tabs/tabs.ts';
+import { Tally } from './tally.ts';
+
+const MOST_EPOCHS = 200;
+
+/** A page of the extension that is open. */
+export interface OpenSurface {
+  /** The tab that it speaks of; null where there is none. */
+  readonly tabId: number | null;
+  /** Something that it shows may have changed. */
+  refresh(): void;
+  changed(epoch: string | null): void;
+  /** A panel asked for a place of the side panel; false where this is none. */
+  go(at: SidePlace): boolean;
+}
+
+/** Somebody who asks about the patient of a tab. */
+export interface OpenSession {
+  readonly tabId: number;
+  /** The tab's context is another: what was asked for the one before is over. */
+  contextChanged(epoch: string | null): void;
+}
+
+export type SidePlace = Extract<ToSurface, { type: 'go' }>['at'];
+/** Milliseconds for a side panel to open and be told where to begin. */
+const OPENING = 10_000;
+
+/** All that the background is made of, and how one part hears of another. */
+export class Core {
+  readonly platform: Platform;
+  readonly outside: Surroundings;
+  readonly tally = new Tally();
+  readonly book: ProfileBook;
+  readonly signIns: SignIns;
+  readonly services: Services;
+  readonly tabs: Tabs;
+  readonly news: News;
+  readonly pointing: Pointing;
+  readonly surfaces = new Set<OpenSurface>();
+  readonly sessions = new Set<OpenSession>();
+  /** Resolves once what was kept is read; nothing is heard before. */
+  readonly ready: Promise<void>;
+  readonly #kept: KeptTabs;
+  readonly #badges: ReturnType<typeof createBadges>;
+  readonly #listening: Listening;
+  readonly #professionals = new Map<string, string | null>();
+  #registering: Promise<void> = Promise.resolve();
+  #registered = '';
+  readonly #going = new Map<number, { readonly at: SidePlace; readonly until: number }>();
+
+  constructor(platform: Platform, outside: Surroundings) {
+    this.platform = platform;
+    this.outside = outside;
+    const { session } = platform.storage;
+    this.book = new ProfileBook(platform, outside, () => this.#profilesChanged());
+    this.signIns = new SignIns(platform, outside, (signIn) => this.#signInChanged(signIn));
+    this.services = new Services(outside, () => this.language);
+    this.#kept = new KeptTabs(session);
+    this.tabs = new Tabs({
+      platform,
+      outside,
+      book: this.book,
+      kept: this.#kept,
+      tally: this.tally,
+      changed: (tabId) => this.#tabChanged(tabId),
+    });
+    this.news = new News(session, () => this.#refreshAll());
+    this.pointing = new Pointing(session, () => this.refreshSurfaces());
+    this.#badges = createBadges(platform.action);
+    this.#listening = new Listening(outside, (proxy, hint) => this.#heard(proxy, hint));
+    this.ready = this.#load();
+  }
+
+  /** BCP 47 tag of what is spoken. */
+  get language(): string {
+    const { language } = this.book;
+    return language === 'auto' ? this.platform.i18n.getUILanguage() : language;
+  }
+
+  signInOf({ proxy }: Pick<Profile, 'proxy'>): SignIn {
+    return this.signIns.at(proxy);
+  }
+
+  /** The active profiles that speak through a proxy. */
+  profilesOf(proxy: string): readonly Profile[] {
+    return this.book.active.filter((profile) => proxyAddress(profile.proxy) === proxy);
+  }
+
+  /** The tabs whose page is of a profile that speaks through a proxy. */
+  desksOf(proxy: string): readonly TabDesk[] {
+    return this.tabs.all.filter(({ tabId }) => {
+      const profile = this.tabs.profileOf(tabId);
+      return profile !== null && proxyAddress(profile.proxy) === proxy;
+    });
+  }
+
+  /** Signs out and wipes: token, what was read, news, and what is shown. */
+  async signOut(given: string): Promise<void> {
+    const signIn = this.signIns.at(given);
+    const { proxy } = signIn;
+    // Blank first: what is shown must not outlive the sign-in by the time that a storage takes.
+    for (const desk of this.desksOf(proxy)) desk.forget();
+    this.services.forget(proxy);
+    for (const { id } of this.profilesOf(proxy)) this.news.seen(id);
+    await signIn.signOut();
+  }
+
+  /** What was written, or heard of, is read anew wherever it is shown. */
+  tellChanged(proxy: string, concerns: (patientId: string) => boolean = () => true): void {
+    for (const desk of this.desksOf(proxy)) {
+      const patientId = this.patients.get(desk.epoch ?? '');
+      // Who the patient of a tab is may not be known yet: then it may be they.
+      if (patientId !== undefined && !concerns(patientId)) continue;
+      for (const frame of desk.frames) {
+        if (frame.facts?.type === 'list') tell(frame, { type: 'changed', epoch: null });
+        else if (frame === desk.elected) tell(frame, { type: 'changed', epoch: desk.epoch });
+      }
+      for (const surface of this.surfaces) if (surface.tabId === desk.tabId) surface.changed(desk.epoch);
+    }
+  }
+
+  /** Brings a place of the side panel up, now or once it has opened. */
+  go(tabId: number, at: SidePlace): void {
+    const gone = [...this.surfaces].filter((surface) => surface.tabId === tabId && surface.go(at));
+    if (gone.length > 0) return;
+    this.#going.set(tabId, { at, until: this.outside.elapsed() + OPENING });
+  }
+
+  /** Where a side panel of this tab is to begin; told once. */
+  takeGo(tabId: number): SidePlace | null {
+    const going = this.#going.get(tabId);
+    this.#going.delete(tabId);
+    return going && going.until > this.outside.elapsed() ? going.at : null;
+  }
+
+  /** The service's patient of each epoch, as far as somebody asked. */
+  readonly patients = new Map<string, string>();
+
+  /** The service's patient of an epoch, so that events of others need not be heard there. */
+  learn(epoch: string, patientId: string): void {
+    this.patients.set(epoch, patientId);
+    const oldest = this.patients.keys().next().value;
+    if (this.patients.size > MOST_EPOCHS && oldest !== undefined) this.patients.delete(oldest);
+  }
+
+  /** Opens what has to be listened to, and closes what nobody looks at any more. */
+  followEvents(): void {
+    const looked = this.tabs.all.filter(
+      ({ epoch, tabId, frames }) =>
+        epoch !== null ||
+        frames.some(({ facts }) => facts?.type === 'list') ||
+        [...this.surfaces].some((surface) => surface.tabId === tabId),
+    );
+    const profiles = looked.flatMap(({ tabId }) => this.tabs.profileOf(tabId) ?? []);
+    this.#listening.follow(new Set(profiles.map((profile) => this.signInOf(profile))));
+  }
+
+  async #load(): Promise<void> {
+    await Promise.all([this.#kept.load(), this.news.load(), this.pointing.load(), this.book.load()]);
+    await Promise.all(this.book.active.map((profile) => this.signInOf(profile).restore()));
+    void this.book.refreshDocuments();
+  }
+
+  #profilesChanged(): void {
+    const active = this.book.active;
+    const text = JSON.stringify(active);
+    if (text !== this.#registered) {
+      this.#registered = text;
+      this.tabs.ruleAll();
+      this.register(false);
+    }
+    this.#refreshAll();
+  }
+
+  /**
+   * Has the browser run our script on the pages of the active profiles; also in those that are open, where that is
+   * new or `anew` (the scripts of a version before are cut off from this one).
+   */
+  register(anew: boolean): void {
+    const { active } = this.book;
+    this.#registering = this.#registering
+      .then(async () => {
+        const isNew = await registerSites(this.platform.scripting, active);
+        if (isNew || anew) await enterOpenTabs(this.platform, (url) => this.book.activeAt(url) !== null);
+      })
+      .catch(() => this.tally.fail('registration'));
+  }
+
+  /** Resolves once the browser has the scripts of the present profiles. */
+  get registered(): Promise<void> {
+    return this.#registering;
+  }
+
+  #signInChanged(signIn: SignIn): void {
+    const { proxy, state, professionalId } = signIn;
+    const before = this.#professionals.get(proxy) ?? null;
+    if (professionalId !== null && before !== null && before !== professionalId) {
+      // Somebody else: nothing that the one before read may be shown to them.
+      this.services.forget(proxy);
+      for (const desk of this.desksOf(proxy)) desk.forget();
+    }
+    if (professionalId !== null) this.#professionals.set(proxy, professionalId);
+    if (state !== 'signing-in') this.tellChanged(proxy);
+    this.followEvents();
+    this.#refreshAll();
+  }
+
+  #tabChanged(tabId: number): void {
+    this.#showBadge(tabId);
+    const epoch = this.tabs.get(tabId)?.epoch ?? null;
+    for (const session of this.sessions) if (session.tabId === tabId) session.contextChanged(epoch);
+    for (const surface of this.surfaces) if (surface.tabId === tabId) surface.refresh();
+    this.followEvents();
+  }
+
+  #heard(proxy: string, hint: EventHint | null): void {
+    const service = this.services.present(proxy);
+    service?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
+    this.tellChanged(proxy, (patientId) => hint === null || mayConcern(hint, patientId, null));
+    if (!hint || !service) return;
+    for (const { id } of this.profilesOf(proxy)) void this.news.hear(id, hint, service);
+  }
+
+  /** Pages of the extension look again. */
+  refreshSurfaces(): void {
+    for (const surface of this.surfaces) surface.refresh();
+  }
+
+  #refreshAll(): void {
+    this.refreshSurfaces();
+    for (const { tabId } of this.tabs.all) this.#showBadge(tabId);
+  }
+
+  #showBadge(tabId: number): void {
+    const profile = this.tabs.profileOf(tabId);
+    const desk = this.tabs.get(tabId);
+    if (!profile || !desk) {
+      this.#badges.hide(tabId);
+      return;
+    }
+    const facts = {
+      context: desk.context,
+      signIn: this.signInOf(profile).state,
+      ...this.news.countsOf(profile.id),
+    };
+    this.#badges.show(tabId, badgeOf(facts, badgeWords(this.language)));
+  }
+}

@@ -1,0 +1,145 @@
+import type * as z from 'zod/mini';
+import { OF_EXTENSION } from '../../intents/surface.ts';
+import type { ListedProfile, ListedProxy, SurfaceAnswers } from '../../intents/surface-answers.ts';
+import type { Judged } from '../../profile/choose.ts';
+import type { Core } from '../core.ts';
+import { Refused } from '../problem.ts';
+import { proxyAddress } from '../profiles/document.ts';
+import { isGranted } from '../profiles/grants.ts';
+import { SignInError } from '../sign-in/authorize.ts';
+import { diagnose } from './diagnose.ts';
+import { startPointing, stopPointing } from './point.ts';
+import { testProfile } from './test-profile.ts';
+
+type Table = typeof OF_EXTENSION;
+type ExtensionIntent = keyof Table;
+type Handler<Name extends ExtensionIntent> = (
+  core: Core,
+  input: z.output<Table[Name]>,
+  signal: AbortSignal,
+) => Promise<SurfaceAnswers[Name]> | SurfaceAnswers[Name];
+
+export const isOfExtension = (intent: string): intent is ExtensionIntent =>
+  Object.hasOwn(OF_EXTENSION, intent);
+
+async function listed(
+  core: Core,
+  { source, from, profile, id, unused, faults }: Judged,
+): Promise<ListedProfile> {
+  return {
+    source,
+    from,
+    profile,
+    id,
+    unused,
+    faults,
+    isGranted: profile !== null && (await isGranted(core.platform.permissions, profile)),
+    isEnabled: profile !== null && core.book.isOn(profile.id),
+  };
+}
+
+/** Proxies of profiles in use, and those that somebody named. */
+function listedProxies({ book, signIns }: Core): ListedProxy[] {
+  const documents = new Map(book.documents.map((document) => [document.proxy, document]));
+  const proxies = new Set([
+    ...book.sites.map(({ profile }) => proxyAddress(profile.proxy)),
+    ...documents.keys(),
+  ]);
+  return [...proxies].sort().map((proxy) => ({
+    proxy,
+    name: documents.get(proxy)?.name ?? null,
+    signIn: signIns.at(proxy).state,
+    failure: documents.get(proxy)?.failure ?? null,
+  }));
+}
+
+/** One handler for each question about the extension itself. */
+const HANDLERS: { readonly [Name in ExtensionIntent]: Handler<Name> } = {
+  async 'site.enable'({ book }, { profileId }) {
+    await book.enable(profileId, true);
+    return {};
+  },
+  async 'site.disable'({ book }, { profileId }) {
+    await book.enable(profileId, false);
+    return {};
+  },
+  async 'sign.in'({ signIns }, { proxy }) {
+    try {
+      return { state: await signIns.at(proxy).signIn() };
+    } catch (error) {
+      throw error instanceof SignInError ? new Refused('service') : error;
+    }
+  },
+  async 'sign.out'(core, { proxy }) {
+    await core.signOut(proxy);
+    return {};
+  },
+  async 'profiles.list'(core) {
+    return {
+      profiles: await Promise.all(core.book.judged.map((one) => listed(core, one))),
+      proxies: listedProxies(core),
+    };
+  },
+  'profiles.add': ({ book }, { profile }) => book.add(profile),
+  async 'profiles.remove'({ book }, { profileId }) {
+    await book.remove(profileId);
+    return {};
+  },
+  async 'profiles.from'(core, { proxy }) {
+    const { name, proxy: address } = await core.book.readFrom(proxy, true);
+    const own = core.book.judged.filter((one) => one.from === address);
+    return { name, profiles: await Promise.all(own.map((one) => listed(core, one))) };
+  },
+  async 'profiles.forget'({ book }, { proxy }) {
+    await book.forgetProxy(proxy);
+    return {};
+  },
+  'profiles.draft': ({ pointing }) => pointing.draft,
+  'profiles.discard'({ pointing }) {
+    pointing.keep(null);
+    return {};
+  },
+  'profiles.test': (core, { tabId, profile }) => testProfile(core, tabId, profile),
+  async 'point.start'(core, { tabId, what }) {
+    await startPointing(core, tabId, what);
+    return {};
+  },
+  async 'point.stop'(core) {
+    await stopPointing(core);
+    return {};
+  },
+  'diagnostics.read': (core) => diagnose(core),
+  'language.read': ({ book }) => ({ language: book.language }),
+  async 'language.set'({ book, services }, { language }) {
+    await book.setLanguage(language);
+    services.clear();
+    return {};
+  },
+  async 'news.read'(core, { profileId }, signal) {
+    const site = core.book.site(profileId);
+    if (!site) throw new Refused('invalid');
+    const service = await core.services.of(core.signInOf(site.profile), signal);
+    return core.news.read(profileId, service, signal);
+  },
+  'badge.seen'({ news }, { profileId }) {
+    news.seen(profileId);
+    return {};
+  },
+};
+
+/** Answers a question about the extension itself. */
+export async function answerOfExtension(
+  core: Core,
+  { intent, input }: { readonly intent: ExtensionIntent; readonly input: unknown },
+  signal: AbortSignal,
+): Promise<unknown> {
+  await core.ready;
+  const parsed = OF_EXTENSION[intent].safeParse(input);
+  if (!parsed.success) {
+    core.tally.refuse('invalid-input');
+    throw new Refused('invalid');
+  }
+  // The table is keyed by the intent whose schema the input has just passed.
+  const handler = HANDLERS[intent] as (core: Core, input: unknown, signal: AbortSignal) => unknown;
+  return handler(core, parsed.data, signal);
+}

@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini';
+import { listLibrary, listTags } from '../../../shared/contract/endpoints/instruments.ts';
+import {
+  listRecommendations,
+  recommendInstruments,
+} from '../../../shared/contract/endpoints/recommendation.ts';
+import type { Identity } from '../../context/context.ts';
+import type { OF_PROFESSIONAL, SurfaceAnswer } from '../../intents/surface.ts';
+import { findIdentifiers } from '../../side/identifiers/identifiers.ts';
+import { knownPerson } from '../../side/identifiers/known-person.ts';
+import { findPatientAgain, readPatient } from '../service/person.ts';
+import type { Service } from '../service/service.ts';
+
+/** What a question of a professional is answered with; the identity is that of the tab's patient, where there is one. */
+export interface ProfessionalGround {
+  readonly service: Service;
+  readonly identity: Identity | null;
+  readonly signal: AbortSignal;
+  readonly stillHere: () => void;
+}
+
+type Table = typeof OF_PROFESSIONAL;
+type Handler<Name extends keyof Table> = (
+  ground: ProfessionalGround,
+  input: z.output<Table[Name]>,
+) => Promise<SurfaceAnswer<Name>>;
+
+/** The library is the same for everybody, and hardly ever changes. */
+const LIBRARY_LIFE = 600_000;
+
+/** What the page and, where it can be read, the service's record know of the patient. */
+async function personOf({ service, identity, signal }: ProfessionalGround) {
+  if (!identity) return knownPerson(null, null);
+  const record = await findPatientAgain(service, identity, signal).then(
+    ({ patientId }) => readPatient(service, patientId, signal),
+    () => null,
+  );
+  return knownPerson(identity, record);
+}
+
+/** One handler for each question that concerns no patient, or a text that must not name one. */
+export const PROFESSIONAL_HANDLERS: { readonly [Name in keyof Table]: Handler<Name> } = {
+  'library.read': ({ service: { client, cache }, signal }) =>
+    cache.get(
+      'library',
+      '',
+      LIBRARY_LIFE,
+      async (left) => {
+        const { data, unreadable, receivedAt } = await client(listLibrary, { signal: left });
+        return { items: data, unreadable: unreadable.length, at: receivedAt };
+      },
+      signal,
+    ),
+  'library.tags': ({ service: { client, cache }, signal }) =>
+    cache.get(
+      'tags',
+      '',
+      LIBRARY_LIFE,
+      async (left) => {
+        const { data, unreadable, receivedAt } = await client(listTags, { signal: left });
+        return { items: data, unreadable: unreadable.length, at: receivedAt };
+      },
+      signal,
+    ),
+  async 'recommend.ask'(ground, { caseText }) {
+    const found = findIdentifiers(caseText, await personOf(ground));
+    ground.signal.throwIfAborted();
+    ground.stillHere();
+    if (found.length > 0) {
+      // Initials are a name to whoever reads the answer.
+      const kinds = found.map(({ kind }) => (kind === 'initials' ? 'name' : kind));
+      return { state: 'identifies', found: [...new Set(kinds)] };
+    }
+    const { client, professionalId } = ground.service;
+    const { data } = await client(recommendInstruments, {
+      params: { professionalId },
+      body: { case_text: caseText },
+      signal: ground.signal,
+    });
+    return { state: 'answered', recommendation: data };
+  },
+  async 'recommend.history'({ service: { client, professionalId }, signal }, { page, search }) {
+    const query = search === undefined ? { page } : { page, search };
+    return (await client(listRecommendations, { params: { professionalId }, query, signal })).data;
+  },
+};

@@ -1,0 +1,58 @@
+import { SITE_PORT } from '../intents/port.ts';
+import { SURFACE_PORT } from '../intents/surface.ts';
+import { Core } from './core.ts';
+import { heardDraft } from './handlers/point.ts';
+import type { Platform, Port, Surroundings } from './platform.ts';
+import { serveSite } from './site/site-session.ts';
+import { serveSurface } from './surface/surface-session.ts';
+import { tell } from './tabs/frame.ts';
+
+/**
+ * Starts the background. Everything that is listened to is listened to before this returns, so that a browser that
+ * wakes it for an event finds it listening.
+ */
+export function startBackground(platform: Platform, outside: Surroundings): Core {
+  const core = new Core(platform, outside);
+
+  function serve(port: Port): void {
+    if (port.name === SITE_PORT) void serveSite(core, port);
+    else if (port.name === SURFACE_PORT) void serveSurface(core, port);
+    else {
+      core.tally.refuse('sender');
+      port.disconnect();
+    }
+  }
+  platform.runtime.onConnect.addListener(serve);
+  platform.runtime.onMessage.addListener(
+    (message, sender) => void core.ready.then(() => heardDraft(core, message, sender)),
+  );
+  platform.runtime.onInstalled.addListener(() => void core.ready.then(() => core.register(true)));
+
+  const reload = (): void => void core.ready.then(() => core.book.load());
+  platform.permissions.onAdded.addListener(reload);
+  platform.permissions.onRemoved.addListener(reload);
+  platform.storage.onChanged.addListener((_, area) => {
+    if (area === 'managed') reload();
+  });
+
+  platform.tabs.onUpdated.addListener((tabId, { url }) => {
+    if (url !== undefined) core.tabs.topMoved(tabId, url);
+    core.refreshSurfaces();
+  });
+  platform.tabs.onRemoved.addListener((tabId) => core.tabs.closed(tabId));
+  platform.tabs.onActivated.addListener(() => core.refreshSurfaces());
+
+  platform.commands.onCommand.addListener((command) => {
+    if (command === 'toggle-panel') void togglePanel(core);
+  });
+  return core;
+}
+
+/** The keyboard shortcut reaches the frame that shows the panel in the tab that is looked at. */
+async function togglePanel(core: Core): Promise<void> {
+  const active = await core.platform.tabs.query({ active: true, lastFocusedWindow: true });
+  for (const { id } of active) {
+    const frame = id === undefined ? null : core.tabs.get(id)?.elected;
+    if (frame) tell(frame, { type: 'toggle' });
+  }
+}

@@ -1,0 +1,151 @@
+import type { Profile } from '../../profile/profile.ts';
+import { isFrameOf, rulesOf } from '../../profile/rules.ts';
+import type { Platform, Port, Surroundings } from '../platform.ts';
+import type { ProfileBook } from '../profiles/book.ts';
+import type { Tally } from '../tally.ts';
+import { type Frame, tell } from './frame.ts';
+import type { KeptTabs } from './kept-tab.ts';
+import { TabDesk } from './tab-desk.ts';
+
+export interface TabsParts {
+  readonly platform: Platform;
+  readonly outside: Surroundings;
+  readonly book: ProfileBook;
+  readonly kept: KeptTabs;
+  readonly tally: Tally;
+  /** Told after every change of a tab. */
+  readonly changed: (tabId: number) => void;
+}
+
+/** The tabs in which the script of a site runs. */
+export class Tabs {
+  readonly #parts: TabsParts;
+  readonly #desks = new Map<number, TabDesk>();
+  /** Address of the page on top, as the browser or the top frame's own script told it last. */
+  readonly #tops = new Map<number, string>();
+
+  constructor(parts: TabsParts) {
+    this.#parts = parts;
+  }
+
+  get all(): readonly TabDesk[] {
+    return [...this.#desks.values()];
+  }
+
+  get(tabId: number): TabDesk | null {
+    return this.#desks.get(tabId) ?? null;
+  }
+
+  /** The enabled and granted profile of a tab's page; null where there is none. */
+  profileOf(tabId: number): Profile | null {
+    const top = this.#tops.get(tabId);
+    return top === undefined ? null : this.#parts.book.activeAt(top);
+  }
+
+  /**
+   * Takes a port of a frame in, once it is known who opened it, and tells the frame its rules.
+   *
+   * @returns null for a sender who is none of our scripts in a page of the web
+   */
+  async enter(port: Port): Promise<Frame | null> {
+    const { platform, tally } = this.#parts;
+    const { id, tab, frameId, url, origin, documentId } = port.sender ?? {};
+    const tabId = tab?.id;
+    const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
+    // Chromium names the origin; it differs from the address' in documents that borrow one.
+    const isTrue = own !== null && own.origin !== 'null' && (origin === undefined || origin === own.origin);
+    if (id !== platform.runtime.id || tabId === undefined || frameId === undefined || !isTrue) {
+      tally.refuse('sender');
+      return null;
+    }
+    const frame: Frame = {
+      tabId,
+      frameId,
+      documentId: documentId ?? null,
+      origin: own.origin,
+      url: own.href,
+      port,
+      facts: null,
+      toldRules: null,
+      toldContext: '',
+    };
+    if (frameId === 0) this.#tops.set(tabId, own.href);
+    else if (!this.#tops.has(tabId)) await this.#askTop(tabId);
+    this.#deskOf(tabId).join(frame);
+    this.#rule(frame);
+    if (frameId === 0) this.#ruleOthers(tabId);
+    return frame;
+  }
+
+  leave(frame: Frame): void {
+    this.#desks.get(frame.tabId)?.leave(frame);
+  }
+
+  /** A frame of this tab has another address; false where it cannot be its own. */
+  moved(frame: Frame, url: string): boolean {
+    if (!URL.canParse(url) || new URL(url).origin !== frame.origin) return false;
+    if (frame.url === url) return true;
+    frame.url = url;
+    if (frame.frameId === 0) this.topMoved(frame.tabId, url);
+    return true;
+  }
+
+  /** The page on top has another address. */
+  topMoved(tabId: number, url: string): void {
+    if (this.#tops.get(tabId) === url) return;
+    this.#tops.set(tabId, url);
+    const desk = this.#desks.get(tabId);
+    if (!desk) return;
+    for (const frame of desk.frames) {
+      if (frame.toldRules !== null && frame.frameId !== 0) tell(frame, { type: 'top', url });
+      this.#rule(frame);
+    }
+    this.#parts.changed(tabId);
+  }
+
+  /** Profiles or grants changed: every frame is told its rules, where they are others. */
+  ruleAll(): void {
+    for (const desk of this.#desks.values()) for (const frame of desk.frames) this.#rule(frame);
+  }
+
+  closed(tabId: number): void {
+    this.#desks.get(tabId)?.end();
+    this.#desks.delete(tabId);
+    this.#tops.delete(tabId);
+  }
+
+  #deskOf(tabId: number): TabDesk {
+    const { kept, outside, changed } = this.#parts;
+    const desk =
+      this.#desks.get(tabId) ?? new TabDesk(tabId, { kept, outside, changed: () => changed(tabId) });
+    this.#desks.set(tabId, desk);
+    return desk;
+  }
+
+  async #askTop(tabId: number): Promise<void> {
+    const tab = await this.#parts.platform.tabs.get(tabId).catch(() => null);
+    if (tab?.url && !this.#tops.has(tabId)) this.#tops.set(tabId, tab.url);
+  }
+
+  #ruleOthers(tabId: number): void {
+    for (const frame of this.#desks.get(tabId)?.frames ?? []) if (frame.frameId !== 0) this.#rule(frame);
+  }
+
+  /** Tells a frame what it has to know of its profile, or that it is of none. */
+  #rule(frame: Frame): void {
+    const top = this.#tops.get(frame.tabId) ?? '';
+    const profile = this.profileOf(frame.tabId);
+    const rules = profile && isFrameOf(profile, frame.url, top) ? rulesOf(profile, top) : null;
+    // The address on top is told by itself when it changes.
+    const text = JSON.stringify(rules && { ...rules, top: '' });
+    if (text === frame.toldRules) return;
+    const isFirst = frame.toldRules === null;
+    frame.toldRules = text;
+    frame.toldContext = '';
+    if (!isFirst) this.#desks.get(frame.tabId)?.hear(frame, null, rules?.settle ?? 0);
+    tell(frame, { type: 'rules', rules });
+  }
+}
+
+/** Whether a frame is part of the site of its tab's profile: it was told rules. */
+export const isOurs = (frame: Frame): boolean => frame.toldRules !== null && frame.toldRules !== 'null';

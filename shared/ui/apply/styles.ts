@@ -2,7 +2,8 @@ import { colorTokens } from '../tokens.ts';
 
 /**
  * The sheet of the form. Sizes are in em of the host's font, and what depends on width asks the form's own width,
- * since it stands in a sidebar as often as on a page. Fingers get 44 px.
+ * since it stands in a sidebar as often as on a page. Fingers get 44 px. The line of the patient has its room while they
+ * are being read, so that nothing moves when they are there.
  */
 export const applyStyles = (): string => `
 :host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit);
@@ -13,7 +14,8 @@ ${colorTokens}}
 :host([density=compact]) #apply{--_gap:.625em;padding:.75em;font-size:var(--instrument-font-size,.875em)}
 #title,#heading,legend,.label,label,.name,b,.standing{font-weight:600}
 #title{font-size:1.125em}
-#patient{color:var(--_quiet)}
+#patient{min-block-size:1.4em;color:var(--_quiet)}
+#patient[hidden]{display:block!important}
 .detail,.warning,.fault{font-size:.875em}
 .detail{color:var(--_quiet)}
 .fault{color:var(--_risk);font-weight:600}
@@ -82,6 +84,7 @@ dd:not(:last-child){margin:0}
 [part=qr]{inline-size:180px}
 }
 @container (max-width:30em){
+#patient{min-block-size:2.8em}
 #apply{padding:var(--instrument-padding,.875em)}
 .buttons>*{flex:1 1 auto}
 }

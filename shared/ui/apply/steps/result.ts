@@ -46,15 +46,10 @@ export function resultStep(context: StepContext): StepView {
   }
 
   const shown = new Map<string, { readonly attempt: Attempt; readonly line: HTMLElement }>();
+  const buttons = h('p', { class: 'buttons' }, check, again, another);
   let step = '';
   return {
-    element: h(
-      'div',
-      { part: 'result-step' },
-      heading,
-      list,
-      h('p', { class: 'buttons' }, check, again, another),
-    ),
+    element: h('div', { part: 'result-step' }, heading, list, buttons),
     heading,
     update(state) {
       const { attempts, patient } = state;
@@ -73,7 +68,7 @@ export function resultStep(context: StepContext): StepView {
       const has = (...standings: string[]) => attempts.some(({ standing }) => standings.includes(standing));
       check.hidden = !isDone || !has('unknown');
       again.hidden = !isDone || !has('refused', 'not-created');
-      another.hidden = !isDone;
+      buttons.hidden = !isDone;
       const moving = attempts.find(({ standing }) => standing === 'checking');
       if (isDone && step !== 'applied') {
         const created = attempts.filter(({ standing }) => standing === 'created').length;

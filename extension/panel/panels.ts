@@ -1,7 +1,7 @@
 import { ListMarks } from '../list/marks.ts';
 import type { Panels, SiteHandle } from '../site/handle.ts';
 import { ChartPanel } from './chart.ts';
-import { onOthersLeave } from './frame/beside.ts';
+import { ageOfOthers, onOthersLeave } from './frame/beside.ts';
 import type { Memory } from './memory.ts';
 import { speechFor } from './speech.ts';
 
@@ -17,13 +17,17 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
   return {
     show(lock, spot) {
       certain();
-      chart.show(lock, spot);
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const stop = onOthersLeave(() => {
+      const wait = (delay: number): void => {
         chart.blank();
         clearTimeout(timer);
-        timer = setTimeout(() => chart.show(lock, spot), DOUBT);
-      });
+        timer = setTimeout(() => chart.show(lock, spot), delay);
+      };
+      const stop = onOthersLeave(() => wait(DOUBT));
+      // A frame that began since the agreement cannot have been part of it; its own word is still on the way.
+      const early = handle.rules.settle - ageOfOthers();
+      if (early > 0) wait(early);
+      else chart.show(lock, spot);
       certain = () => {
         stop();
         clearTimeout(timer);

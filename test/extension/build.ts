@@ -17,8 +17,13 @@ function run(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Builds the extension for these tests, once for all workers of one run of Playwright. */
+/**
+ * Builds the extension for these tests, once for all workers of one run of Playwright; or takes the build in the
+ * folder that INSTRUMENT_PANEL_EXTENSION names.
+ */
 export async function buildForTests(): Promise<string> {
+  const given = process.env.INSTRUMENT_PANEL_EXTENSION;
+  if (given) return given;
   // Workers of one run have one parent.
   const mark = join(tmpdir(), `instrument-panel-e2e-${process.ppid}`);
   const done = join(mark, 'done');

@@ -68,7 +68,7 @@ export async function signInToProxy(context: BrowserContext, desk: Desk, stack: 
   const asked = desk.ask('sign.in', { proxy: stack.urls.proxy });
   asked.catch(() => {});
   const window = await opened;
-  await window.getByRole('button', { name: /allow|continue|sign in/i }).click();
+  await window.getByRole('button', { name: 'Allow', exact: true }).click();
   await asked;
 }
 

@@ -198,7 +198,7 @@ export function installWatcher(fingerprints: Fingerprints): void {
     const probe = document.createElement('i');
     probe.style.cssText = 'position:fixed;inset:0 auto auto 0;width:1px;height:1px;visibility:hidden';
     host.attachShadow({ mode: 'closed' }).append(probe);
-    document.documentElement.append(host);
+    document.documentElement?.append(host);
     let wide = false;
     const drawn = new ResizeObserver(() => check('painted'));
     drawn.observe(probe);

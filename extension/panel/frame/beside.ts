@@ -8,6 +8,19 @@ function others(root: Window): Window[] {
   return found;
 }
 
+/** Asks each other window of the page; those of other origins cannot be asked. */
+function ask(of: (other: Window) => void): void {
+  const { top } = globalThis;
+  for (const other of top ? [top, ...others(top)] : []) {
+    if (other === globalThis.window) continue;
+    try {
+      of(other);
+    } catch {
+      // Of another origin.
+    }
+  }
+}
+
 /**
  * Tells when another frame of this origin leaves its page. It may be the one that says who the patient is, and the
  * background's word of that comes a moment later, in which this frame could be painted beside the next patient's
@@ -15,14 +28,15 @@ function others(root: Window): Window[] {
  */
 export function onOthersLeave(left: () => void): () => void {
   const ended = new AbortController();
-  const { top } = globalThis;
-  for (const other of top ? [top, ...others(top)] : []) {
-    if (other === globalThis.window) continue;
-    try {
-      other.addEventListener('pagehide', left, { signal: ended.signal });
-    } catch {
-      // Of another origin.
-    }
-  }
+  ask((other) => other.addEventListener('pagehide', left, { signal: ended.signal }));
   return () => ended.abort();
+}
+
+/** Milliseconds since the newest document of another frame of this origin began. */
+export function ageOfOthers(): number {
+  let youngest = Number.POSITIVE_INFINITY;
+  ask((other) => {
+    youngest = Math.min(youngest, (other as Window & typeof globalThis).performance.now());
+  });
+  return youngest;
 }

@@ -1,5 +1,6 @@
 import type { Identity } from '../context/context.ts';
 import type { ListReading } from '../intents/readings.ts';
+import { patiently } from '../panel/session/patiently.ts';
 import type { SiteHandle } from '../site/handle.ts';
 import type { RowIdentity } from './identity.ts';
 
@@ -62,7 +63,10 @@ export class Batch {
     const { signal } = this.#controller;
     try {
       const rows = wanted.map(([, identity]) => identity);
-      const answer = (await this.#handle.ask(null, 'list.read', { rows }, signal)) as ListReading;
+      const answer = (await patiently(
+        () => this.#handle.ask(null, 'list.read', { rows }, signal),
+        signal,
+      )) as ListReading;
       if (signal.aborted) return;
       this.#listener.read(keys, answer);
     } catch (error) {

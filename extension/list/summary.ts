@@ -23,8 +23,11 @@ export function summaryOf(
   const forms = [...new Set(theirs.map(({ formTemplateId }) => formTemplateId.toLowerCase()))];
   const ordered =
     first === null ? forms : [first.toLowerCase(), ...forms.filter((one) => one !== first.toLowerCase())];
+  const scaleOf = new Map(
+    Object.values(scales).flatMap((one) => (one ? [[one.id.toLowerCase(), one] as const] : [])),
+  );
   const views = ordered.map((formId) =>
-    shortView({ patientId, formId, submissions: theirs, scale: scales[formId] ?? null, unreadable }),
+    shortView({ patientId, formId, submissions: theirs, scale: scaleOf.get(formId) ?? null, unreadable }),
   );
   const kinds = views.map(({ risk }) => risk.kind);
   const risk = kinds.includes('flagged')

@@ -10,7 +10,7 @@ import type { PanelSpeech } from './speech.ts';
 import { Changes } from './store/change.ts';
 import { ChartStore } from './store/store.ts';
 import { panelStyles } from './styles/index.ts';
-import { createGuard, type Guard } from './trust.ts';
+import { createGuard, type Guard, type Refusal } from './trust.ts';
 import type { Intents } from './views/context.ts';
 import { PanelView } from './views/panel.tsx';
 
@@ -48,7 +48,7 @@ export class BoundPanel {
     this.#store = new ChartStore(this.#session);
     const store = this.#store;
     this.#changes = new Changes(this.#session, () => void store.read());
-    this.#guard = createGuard(() => this.#refused());
+    this.#guard = createGuard((why) => this.#refused(why));
     this.#guard.watch(this.#host.root);
     this.#form = new ApplyForm({
       session: this.#session,
@@ -135,8 +135,8 @@ export class BoundPanel {
     this.#guard.end();
   }
 
-  #refused(): void {
-    this.#store.notice.value = this.#ground.speech.chart.covered;
+  #refused(why: Refusal): void {
+    this.#store.notice.value = this.#ground.speech.chart[why];
   }
 
   #open(isOpen: boolean): void {
@@ -160,7 +160,9 @@ export class BoundPanel {
         this.#item.open({ submissionId, formId, patientId: person.id, title });
       },
       side: (at) => {
-        this.#session.ask('side.open', { at }).catch(() => {});
+        this.#session.ask('side.open', { at }).catch((error: unknown) => {
+          if (!(error instanceof DOMException)) store.notice.value = this.#ground.speech.chart.sideFailed;
+        });
       },
       toggle: () => this.#open(!store.isOpen.value),
       apply: () => {

@@ -19,7 +19,7 @@ function isHarmless(transform: string): boolean {
 }
 
 /** True where nothing around an element hides it or makes it see-through. */
-function isShown(element: Element): boolean {
+export function isShown(element: Element): boolean {
   let opacity = 1;
   for (let around: Element | null = element; around; around = outwards(around)) {
     const style = getComputedStyle(around);

@@ -1,4 +1,4 @@
-import { isPlainlySeen } from './plain-sight.ts';
+import { isPlainlySeen, isShown } from './plain-sight.ts';
 
 /** Tells whether a person can really see an element. */
 export interface Sight {
@@ -6,6 +6,8 @@ export interface Sight {
   look(element: Element): boolean | Promise<boolean>;
   /** It is soon to be looked at. */
   expect(element: Element): void;
+  /** It is looked at from now on until it is gone, whatever else is. */
+  keep(element: Element): void;
   end(): void;
 }
 
@@ -27,6 +29,7 @@ const PATIENCE = 1_500;
 /** What the browser itself says of covers, opacity, filters and transforms; it rather says no where it is not sure. */
 function watchingSight(): Sight {
   const known = new Map<Element, boolean | null>();
+  const kept = new Set<Element>();
   const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
   const options: SeeingOptions = { trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
@@ -44,15 +47,24 @@ function watchingSight(): Sight {
     known.set(element, before);
     if (before === null) observer.observe(element);
     for (const [oldest] of known) {
-      if (known.size <= WATCHED) break;
+      if (known.size <= WATCHED + kept.size) break;
+      if (kept.has(oldest)) continue;
       observer.unobserve(oldest);
       known.delete(oldest);
     }
   }
   return {
     expect,
+    keep(element) {
+      for (const one of kept) if (!one.isConnected) kept.delete(one);
+      if (kept.has(element)) return;
+      kept.add(element);
+      expect(element);
+    },
     look(element) {
       expect(element);
+      // The browser's own word comes a tenth of a second late.
+      if (!isShown(element)) return false;
       const isSeen = known.get(element) ?? null;
       if (isSeen !== null) return isSeen;
       return new Promise((resolve) => {
@@ -67,13 +79,14 @@ function watchingSight(): Sight {
     end() {
       observer.disconnect();
       known.clear();
+      kept.clear();
       waiting.clear();
     },
   };
 }
 
 /** Looks at the moment of the click, where the browser keeps no watch itself. */
-const plainSight: Sight = { look: isPlainlySeen, expect() {}, end() {} };
+const plainSight: Sight = { look: isPlainlySeen, expect() {}, keep() {}, end() {} };
 
 /** The best sight that the browser gives. */
 export const createSight = (): Sight =>

@@ -1,7 +1,10 @@
 import { createSight, type Sight } from './sight.ts';
+import { createStillness, type Stillness } from './stillness.ts';
 
-/** What acts when it is clicked: it writes, or shows something of the patient. */
+/** What acts when it is clicked: it shows something of the patient, or goes somewhere. */
 const ACTS = 'button,a[href]';
+/** What writes: the confirmation of a change, and that of the form (shared/ui/apply). */
+const WRITES = '[data-writes],[part=confirm] [part=button]';
 
 /** Lets through clicks that a person made on what they saw. */
 export interface Guard {
@@ -10,53 +13,65 @@ export interface Guard {
   end(): void;
 }
 
+/** Why a person's click was not used. */
+export type Refusal = 'covered' | 'moved';
+
 /**
  * The one guard through which every button goes (design.md, The extension: "A click counts only when trusted and
  * visible"). What a script of the page made up is dropped without a word. A click on what is covered or see-through
  * is refused, and said to be. Where it is not known yet whether something is seen, the click waits until it is, and
- * is then made anew.
+ * is then made anew. What writes is watched from the moment that it is there: it must not have been moved under the
+ * pointer, and the second click of two is none.
  *
  * @param refused told that a person's click was not used
  */
-export function createGuard(refused: () => void, sight: Sight = createSight()): Guard {
+export function createGuard(refused: (why: Refusal) => void, sight: Sight = createSight()): Guard {
   /** Clicks that we made anew ourselves. */
   const ours = new WeakSet<Event>();
+  const stills = new Map<ShadowRoot, Stillness>();
+  const ended = new AbortController();
+  const { signal } = ended;
+
   const acting = (event: Event): HTMLElement | null => {
     const [target] = event.composedPath();
     const found = target instanceof Element ? target.closest(ACTS) : null;
     return found instanceof HTMLElement ? found : null;
   };
+  const isMoved = (element: HTMLElement): boolean => {
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot && stills.get(root)?.isStill() === false;
+  };
+  const drop = (event: Event): void => {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  const again = (element: HTMLElement): void => {
+    // Gone meanwhile, as with a change of patient: then it was meant for nothing that is still there.
+    if (!element.isConnected) return;
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
+    ours.add(click);
+    element.dispatchEvent(click);
+  };
 
   const click = (event: MouseEvent): void => {
     if (ours.has(event)) return;
-    const drop = (): void => {
-      event.stopImmediatePropagation();
-      event.preventDefault();
-    };
-    if (!event.isTrusted) {
-      drop();
+    const element = acting(event);
+    const isWrite = element?.matches(WRITES) === true;
+    if (!event.isTrusted || (isWrite && event.detail > 1)) {
+      drop(event);
       return;
     }
-    const element = acting(event);
     if (!element) return;
+    if (isWrite && isMoved(element)) {
+      drop(event);
+      refused('moved');
+      return;
+    }
     const seen = sight.look(element);
     if (seen === true) return;
-    drop();
-    if (seen === false) {
-      refused();
-      return;
-    }
-    void seen.then((isSeen) => {
-      if (!isSeen) {
-        refused();
-        return;
-      }
-      // Gone meanwhile, as with a change of patient: then it was meant for nothing that is still there.
-      if (!element.isConnected) return;
-      const again = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
-      ours.add(again);
-      element.dispatchEvent(again);
-    });
+    drop(event);
+    if (seen === false) refused('covered');
+    else void seen.then((isSeen) => (isSeen ? again(element) : refused('covered')));
   };
   /** Who comes near a button is soon to click on it. */
   const near = (event: Event): void => {
@@ -64,13 +79,23 @@ export function createGuard(refused: () => void, sight: Sight = createSight()): 
     if (element) sight.expect(element);
   };
 
-  const ended = new AbortController();
-  const { signal } = ended;
   return {
     watch(root) {
       root.addEventListener('click', (event) => click(event as MouseEvent), { capture: true, signal });
       for (const type of ['pointerover', 'pointerdown', 'focusin'])
         root.addEventListener(type, near, { capture: true, signal });
+      const still = createStillness(root.host, () => !signal.aborted && root.querySelector(WRITES) !== null);
+      stills.set(root, still);
+      const observer = new MutationObserver(() => {
+        const writing = root.querySelectorAll(WRITES);
+        for (const element of writing) sight.keep(element);
+        if (writing.length > 0) still.watch();
+      });
+      observer.observe(root, { childList: true, subtree: true });
+      signal.addEventListener('abort', () => {
+        observer.disconnect();
+        still.end();
+      });
     },
     end() {
       ended.abort();

@@ -3,6 +3,12 @@ import { expect, test } from './extension-panel-fixture.ts';
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' });
 
+/** The browser finds out by frames what covers what, at most every tenth of a second. */
+const frames = (page: Page, count: number) =>
+  page.evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame++) await new Promise(requestAnimationFrame);
+  }, count);
+
 async function toConfirmation(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apply instrument' }).click();
   await page.getByRole('button', { name: 'Apply WHO-5' }).click();
@@ -45,6 +51,7 @@ for (const [how, css] of [
       style.textContent = rules;
       document.body.append(style, cover);
     }, css);
+    await frames(page, 30);
     await confirm(page).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/This click was not used/)).toBeAttached();
@@ -58,6 +65,30 @@ for (const [how, css] of [
     }).toPass();
   });
 }
+
+test('a panel that the page moves under the pointer writes nothing, and says so', async ({ page, ehr }) => {
+  await ehr.open({ css: '#chart{position:relative;top:200px}' });
+  await ehr.show();
+  await toConfirmation(page);
+  const box = await confirm(page).boundingBox();
+  if (!box) throw new Error('no button');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - 200];
+  await page.mouse.move(x, y);
+  // The page moves it as the button of the mouse goes down.
+  await page.evaluate(() => {
+    document.addEventListener(
+      'mousedown',
+      () => {
+        const chart = document.querySelector<HTMLElement>('#chart');
+        if (chart) chart.style.top = '0';
+      },
+      { capture: true, once: true },
+    );
+  });
+  await page.mouse.click(x, y);
+  await page.mouse.click(x, y, { clickCount: 1 });
+  expect(ehr.count('apply.create')).toBe(0);
+});
 
 test('clicks and keys in the panel are not heard by the page around it', async ({ page, ehr }) => {
   await ehr.open({

@@ -30,6 +30,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   TIMEOUT: 'network',
   CONTRACT: 'unreadable',
   lost: 'network',
+  stale: 'changed',
 };
 const BY_STATUS: Readonly<Record<number, Trouble>> = {
   401: 'signed-out',

@@ -1,6 +1,7 @@
 import type { IntentInput, IntentName } from '../../intents/intents.ts';
 import type { SurfaceAnswers } from '../../intents/surface-answers.ts';
 import type { Lock, SiteHandle } from '../../site/handle.ts';
+import { patiently } from './patiently.ts';
 import { AskError, problemOf } from './problem.ts';
 
 /** What the intents of a chart's panel are answered with. */
@@ -8,6 +9,10 @@ export type PanelAnswers = Pick<SurfaceAnswers, Extract<keyof SurfaceAnswers, In
   'side.open': unknown;
 };
 export type PanelIntent = keyof PanelAnswers;
+
+/** What writes nothing may be asked again, and leaves no outcome unknown. */
+const isRead = (intent: PanelIntent): boolean =>
+  intent.endsWith('.read') || (intent.startsWith('apply.') && intent !== 'apply.create');
 
 /**
  * What may be asked about one patient, for as long as the epoch lasts. An answer that comes after {@link pause} or
@@ -36,12 +41,14 @@ export class Session {
     const signal = given ? AbortSignal.any([own, given]) : own;
     signal.throwIfAborted();
     if (this.#isEnded) throw new DOMException('the epoch is over', 'AbortError');
+    const once = (): Promise<unknown> => this.#handle.ask(this.lock.epoch, intent, input, signal);
     let answer: unknown;
     try {
-      answer = await this.#handle.ask(this.lock.epoch, intent, input, signal);
+      answer = await (isRead(intent) ? patiently(once, signal) : once());
     } catch (error) {
       signal.throwIfAborted();
-      throw new AskError(intent, problemOf(error));
+      const problem = problemOf(error);
+      throw new AskError(intent, isRead(intent) ? { ...problem, isOutcomeUnknown: false } : problem);
     }
     signal.throwIfAborted();
     // The background reads every answer by the contract, and compares whom it is about with the epoch.

@@ -17,7 +17,7 @@ export const courseStyles = `
 .due{grid-column:4/-1}
 .late{color:var(--_stale)}
 .sparkline{inline-size:100px;block-size:24px}
-@container (max-width:680px){
+@container (max-width:860px){
 .row{grid-template-columns:12px minmax(0,1.2fr) 17px 100px minmax(0,1fr);gap:3px 10px;padding-block:8px}
 .score{grid-column:5;grid-row:1;text-align:end}
 .range{grid-column:2/5;grid-row:2}

@@ -32,7 +32,7 @@ function Question({ changes, change, speech, patient }: BoxProps) {
         </label>
       )}
       <p class="buttons">
-        <button type="button" class="primary" onClick={() => void changes.confirm()}>
+        <button type="button" class="primary" data-writes="" onClick={() => void changes.confirm()}>
           {words.confirm(change.instrument, patient)}
         </button>
         <button type="button" onClick={() => changes.close()}>

@@ -7,6 +7,8 @@ export const en: ChartWords = {
   open: 'Show scores',
   close: 'Hide scores',
   side: 'Side panel',
+  sideFailed:
+    'The side panel could not be opened from here. Click the extension’s icon in the browser’s toolbar.',
   apply: 'Apply instrument',
   leaveForm: 'Close the form',
   cannotApply:
@@ -111,6 +113,8 @@ export const en: ChartWords = {
   trace: (id) => `For support: ${id}`,
   covered:
     'This click was not used: something on the page covers the button or makes it see-through. Close it, or use the side panel.',
+  moved:
+    'This click was not used: the page moved the panel just before it. Check what the button says, then click again.',
   interrupted: 'The page left this patient while something was being done. Check below what came of it.',
   orphaned: 'The extension was updated. Reload the page to see scores here.',
 };

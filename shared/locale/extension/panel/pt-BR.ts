@@ -7,6 +7,8 @@ export const ptBR: ChartWords = {
   open: 'Mostrar escores',
   close: 'Ocultar escores',
   side: 'Painel lateral',
+  sideFailed:
+    'Não foi possível abrir o painel lateral daqui. Clique no ícone da extensão na barra do navegador.',
   apply: 'Aplicar instrumento',
   leaveForm: 'Fechar o formulário',
   cannotApply:
@@ -114,6 +116,8 @@ export const ptBR: ChartWords = {
   trace: (id) => `Para o suporte: ${id}`,
   covered:
     'Este clique não foi usado: algo na página cobre o botão ou o torna transparente. Feche-o ou use o painel lateral.',
+  moved:
+    'Este clique não foi usado: a página moveu o painel logo antes dele. Confira o que diz o botão e clique de novo.',
   interrupted: 'A página saiu deste paciente enquanto algo era feito. Confira abaixo o que aconteceu.',
   orphaned: 'A extensão foi atualizada. Recarregue a página para ver os escores aqui.',
 };

@@ -37,6 +37,7 @@ export interface ChartWords {
   readonly open: string;
   readonly close: string;
   readonly side: string;
+  readonly sideFailed: string;
   readonly apply: string;
   readonly leaveForm: string;
   /** Nothing can be applied: the page gives nothing to compare with the record. */
@@ -86,6 +87,7 @@ export interface ChartWords {
   >;
   readonly trace: (id: string) => string;
   readonly covered: string;
+  readonly moved: string;
   readonly interrupted: string;
   readonly orphaned: string;
 }

@@ -1,6 +1,7 @@
-import { test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildPage } from './extension-panel/build.ts';
 import { answers, type Handler } from './extension-panel/service.ts';
+import { test as base } from './own-page.ts';
 import { ANA, BRUNO } from './panel-data.ts';
 
 const ORIGIN = 'http://ehr.test';
@@ -94,7 +95,7 @@ export const test = base.extend<{ ehr: Ehr }>({
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await use(new Ehr(page));
-    base.expect(errors, 'nothing was thrown that nobody caught').toEqual([]);
+    expect(errors, 'nothing was thrown that nobody caught').toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };

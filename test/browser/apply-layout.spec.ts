@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, expect, state, test } from './apply-fixture.ts';
 import { longUnless } from './long.ts';
-import { BRUNO, PHQ9 } from './panel-data.ts';
+import { ANA, BRUNO, PHQ9 } from './panel-data.ts';
 
 /** Collects every layout shift that the browser counts, shadow content too. */
 const observe = (page: Page) =>
@@ -71,6 +71,13 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
       await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+      await page.getByRole('button', { name: 'Apply another' }).click();
+      await choose(page, 'WHO-5');
+      const apply = page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' });
+      await expect(apply).toBeVisible();
+      forms.service.patients = [{ serviceId: ANA, name: 'Ana', surname: 'Limeira', birthday: null }];
+      await apply.click();
+      await expect(page.getByRole('alert')).toContainText('The patient’s record has changed meanwhile');
       expect(await shifts(page)).toEqual([]);
     },
   );

@@ -317,6 +317,23 @@ test.describe('how it looks', () => {
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toEqual([]);
   });
 
+  for (const density of ['compact', 'comfortable', 'line'] as const) {
+    test(`nothing moves when a flagged answer comes, ${density}`, async ({ page, lists }) => {
+      const rows = [patient(1), patient(2)];
+      const answers = (flagged: readonly number[], scores: readonly number[]) =>
+        rows.flatMap((id) => submissionsOf(id, scores, { flagged }));
+      lists.submissions = answers([], [19, 14]);
+      await lists.open(rows.map((id) => sparkline(id, `density="${density}" refresh="1"`)).join('<br>'));
+      await expect(page.locator('instrument-sparkline:state(ready)')).toHaveCount(2);
+      lists.submissions = answers([2], [19, 14, 8]);
+      await expect(page.locator('instrument-sparkline #value').first()).toHaveText('8');
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toEqual([]);
+    });
+  }
+
   test('from right to left the words turn, and time still runs to the right', async ({ page, lists }) => {
     lists.submissions = submissionsOf(ANA, [0, 27]);
     await lists.open(`<div dir="rtl">${sparkline(ANA)}</div>`);

@@ -136,7 +136,10 @@ function showCourse(
   if (!last) return;
   place(root, 'picture').append(drawSparkline(view, sayPicture(speech, view)));
   if (isNamed) place(root, 'name').textContent = view.title;
-  place(root, 'value').textContent = format.number(last.score);
+  const value = place(root, 'value');
+  value.textContent = format.number(last.score);
+  // A score of fewer digits than the highest moves nothing.
+  value.style.minInlineSize = `${String(view.yMax).length}ch`;
   place(root, 'max').textContent = sayMax(speech, view);
   place(root, 'range-text').textContent = place(root, 'range').title = sayRange(speech, last);
   place(root, 'date').textContent = words.answered(format.day(last.at));

@@ -11,7 +11,7 @@ export const styles = `
 }
 :host([density=line]){inline-size:auto;min-inline-size:9em;min-block-size:1.5em;white-space:nowrap}
 :host([hidden]),[hidden]{display:none!important}
-#box{display:grid;grid-template-columns:auto 1fr;column-gap:.6em;align-items:center;color:var(--instrument-ink,light-dark(#1b2530,#e8edf3))}
+#box{display:grid;grid-template-columns:auto 1fr;column-gap:.6em;align-items:start;color:var(--instrument-ink,light-dark(#1b2530,#e8edf3))}
 #box>*{min-inline-size:0}
 :host([density=line]) #box{grid-template-columns:auto auto 1fr;align-items:center;min-block-size:1.5em}
 #mark:empty,#text>:empty,#picture:empty{display:none}
@@ -19,18 +19,18 @@ export const styles = `
 #risk,#note{grid-column:1/-1;font-size:.75em}
 :host([density=line]) :is(#risk,#note){grid-column:auto}
 #risk,#max,#date,#note{color:var(--instrument-quiet,light-dark(#55616e,#a5b1be))}
-#mark{display:inline-block;inline-size:1.25em;margin-inline-end:.4em;border:1px solid;border-radius:3px;font-style:normal;font-weight:700;line-height:1.1;text-align:center}
+#mark{display:inline-block;box-sizing:border-box;inline-size:1.25em;margin-inline-end:.4em;border:1px solid;border-radius:3px;font-style:normal;font-weight:700;line-height:1.1;text-align:center}
 [data-risk=flagged] #risk{color:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));font-weight:700}
 [data-risk=flagged] #mark{border-inline-start-width:4px}
 [data-risk=unavailable] #risk,#note{color:var(--instrument-stale,light-dark(#684800,#f3d48d))}
 [data-risk=unavailable] #mark{border-style:dashed}
 #text{display:flex;flex-wrap:wrap;gap:0 .6em;align-items:baseline}
 #score{font-variant-numeric:tabular-nums}
-#value{font-weight:600}
+#value{display:inline-block;font-weight:600}
 #max,#date{font-size:.8125em}
 #range{overflow-wrap:anywhere}
 #swatch{display:inline-block;inline-size:.6em;block-size:.6em;margin-inline-end:.35em;border:1px solid;border-radius:2px;forced-color-adjust:none}
-:host([density=comfortable]) #date{inline-size:100%}
+:host([density=comfortable]) :is(#range,#date){inline-size:100%}
 :host(:not([density=comfortable])) #date,:host([density=line]) :is(#text,#risk-text),.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 [data-status=loading] #mark{display:inline-block;visibility:hidden}
 [data-status=loading] #mark::before{content:'\\a0'}

@@ -12,7 +12,9 @@ const PROBE = { script: 'probe.js', wish: 'instrument-panel.probe' };
 
 /** The profile that is meant: one in the book by its id, or as it was pasted. */
 function read(core: Core, given: unknown): ReturnType<typeof parseProfile> {
-  const known = core.book.judged.find(({ id, profile }) => id === given && profile !== null);
+  const named = core.book.judged.filter(({ id, profile }) => id === given && profile !== null);
+  // Of several versions the one that is used.
+  const known = named.find(({ unused }) => unused === null) ?? named[0];
   return known?.profile ? { ok: true, profile: known.profile } : parseProfile(given);
 }
 

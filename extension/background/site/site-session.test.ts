@@ -1,0 +1,294 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FakePort } from '../browser.fixture.ts';
+import { ANA, EVA, FORM, PROFESSIONAL } from '../proxy.fixture.ts';
+import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from '../world.fixture.ts';
+
+const refusalOf = (message: Record<string, unknown>) =>
+  message.problem as { code: string; isOutcomeUnknown: boolean };
+const APPLY = { formId: FORM, input: { recurrenceCycle: 'WEEKLY' } };
+
+describe('a frame of a site', () => {
+  it('is told the rules of its page, and a page of no profile that it is none of ours', async () => {
+    const world = startWorld();
+    const chart = world.frame(1, 0, `${EHR}/app/chart`);
+    const login = world.frame(2, 0, `${EHR}/login`);
+    const ad = world.frame(1, 5, 'https://ads.example/banner');
+    const child = world.frame(1, 6, 'https://frames.clinic.example/header');
+    const rules = async (port: FakePort) => (await vi.waitFor(() => expectLast(port, 'rules'))).rules;
+    expect(await rules(chart)).toMatchObject({ profileId: 'clinic', top: `${EHR}/app/chart` });
+    expect(await rules(login)).toBeNull();
+    expect(await rules(ad)).toBeNull();
+    expect(await rules(child)).toMatchObject({ profileId: 'clinic' });
+  });
+
+  it.each<[string, object]>([
+    ['another extension', { id: 'b'.repeat(32) }],
+    ['a document of a borrowed address', { origin: 'null' }],
+    ['no tab', { tab: undefined }],
+    ['no frame', { frameId: undefined }],
+  ])('of %s is not let in', async (_, more) => {
+    const world = startWorld();
+    const port = world.frame(1, 0, `${EHR}/app/chart`, more);
+    await vi.waitFor(() => expect(port.isOpen).toBe(false));
+    expect(port.heard).toEqual([]);
+    expect(world.core.tally.refused).toEqual({ sender: 1 });
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'facts'],
+    ['an unknown kind', { type: 'steal' }],
+    ['facts of another shape', { type: 'facts', url: `${EHR}/app/chart`, facts: { type: 'chart' } }],
+    [
+      'an address of another origin',
+      { type: 'facts', url: 'https://evil.example/', facts: chartFacts(IDENTITIES.eva) },
+    ],
+    [
+      'facts without end',
+      { type: 'facts', url: `${EHR}/app/chart`, facts: chartFacts(Array(50).fill(IDENTITIES.ana[0])) },
+    ],
+  ])('that says %s is refused and counted, and nobody is known by it any more', async (_, message) => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    port.say(message);
+    expect(Object.values(world.core.tally.refused)).toEqual([1]);
+    expect(world.core.tabs.get(7)?.context).toEqual({ state: 'none' });
+  });
+
+  it('is given the code of the panels once it shows a chart, and not before', async () => {
+    const world = startWorld();
+    const port = world.frame(7, 0, `${EHR}/app/chart`);
+    await vi.waitFor(() => expectLast(port, 'rules'));
+    port.say({ type: 'load' });
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
+    port.say({ type: 'load' });
+    const loaded = world.browser.executed.filter(({ file }) => file === 'panel.js');
+    expect(loaded).toEqual([{ tabId: 7, frameIds: [0], file: 'panel.js' }]);
+  });
+
+  it('that does not show the panel is never told who the patient is', async () => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    const header = world.frame(7, 3, 'https://frames.clinic.example/header');
+    await vi.waitFor(() => expectLast(header, 'rules'));
+    const facts = { ...chartFacts(IDENTITIES.ana), place: null };
+    header.say({ type: 'facts', facts, url: 'https://frames.clinic.example/header' });
+    await vi.waitFor(() => expectLast(header, 'context'));
+    expect(JSON.stringify(header.heard)).not.toContain('Ana');
+    expect(port.last('context')).toMatchObject({ mounts: true, context: { state: 'known' } });
+  });
+
+  it('blanks at once when another frame names somebody else', async () => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    const header = world.frame(7, 3, 'https://frames.clinic.example/header');
+    await vi.waitFor(() => expectLast(header, 'rules'));
+    header.say({
+      type: 'facts',
+      facts: chartFacts(IDENTITIES.eva),
+      url: 'https://frames.clinic.example/header',
+    });
+    expect(port.last('context')).toMatchObject({ context: { state: 'unclear' } });
+  });
+});
+
+describe('what a panel asks', () => {
+  it('is answered of the patient of the context, whatever it says itself', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const answer = await world.ask(port, 'chart.read', {}, epoch);
+    expect(answer).toMatchObject({
+      type: 'answer',
+      value: {
+        patient: { serviceId: ANA, name: 'Ana Lima' },
+        professionalId: PROFESSIONAL,
+        agreed: ['name', 'birthday'],
+        courses: [{ formId: FORM, failure: null, submissions: [{ id: 11 }] }],
+      },
+    });
+    expect(await world.ask(port, 'chart.read', { patientId: EVA }, epoch)).toMatchObject({
+      problem: { code: 'invalid' },
+    });
+    expect(JSON.stringify(world.proxy.asked)).not.toContain(EVA);
+  });
+
+  it('says which course could not be read, and gives the others', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    world.proxy.state.instead = ({ path }) =>
+      path.includes('score-graph') ? world.proxy.refused(403, 'FORBIDDEN') : null;
+    const answer = await world.ask(port, 'chart.read', {}, epoch);
+    expect(answer).toMatchObject({ value: { courses: [{ graph: null, failure: 'forbidden' }] } });
+  });
+
+  it('is refused whole where any part of the reply is about somebody else', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    for (const part of ['/forms/applications', '/forms/submissions', 'score-graph', `/patients/${ANA}`]) {
+      world.proxy.state.instead = ({ path, method }) =>
+        method === 'GET' && path.split('?')[0]?.endsWith(part)
+          ? world.proxy.json(
+              part === 'score-graph'
+                ? { formTemplateId: FORM, patientId: EVA, series: [] }
+                : part.startsWith('/patients')
+                  ? { serviceId: EVA, name: 'Ana Lima' }
+                  : [
+                      world.proxy.submissionOf(EVA, {
+                        recurrenceCycle: 'WEEKLY',
+                        status: part.endsWith('applications') ? 'FINISHED' : 'ANSWERED',
+                      }),
+                    ],
+            )
+          : null;
+      world.core.services.clear();
+      const answer = await world.ask(port, 'chart.read', {}, epoch);
+      expect([part, refusalOf(answer).code]).toEqual([part, 'mismatch']);
+      expect(JSON.stringify(answer)).not.toContain(EVA);
+    }
+  });
+
+  it.each<[string, string, unknown]>([
+    ['an intent that there is none of', 'token.read', {}],
+    ['one of the extension’s own pages', 'sign.out', { proxy: 'https://proxy.clinic.example' }],
+    ['one named like a method', 'toString', {}],
+    ['one that links', 'patient.link', { name: 'Ana' }],
+  ])('is refused for %s', async (_, intent, input) => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    expect(await world.ask(port, intent, input, epoch)).toMatchObject({ problem: { code: 'invalid' } });
+    expect(world.core.tally.refused).toEqual({ 'unknown-intent': 1 });
+    expect(world.proxy.to('/patients')).toEqual([]);
+  });
+
+  it('is refused from a frame that does not show the panel', async () => {
+    const world = startWorld();
+    const { epoch } = await world.chart(IDENTITIES.ana);
+    const header = world.frame(7, 3, 'https://frames.clinic.example/header');
+    await vi.waitFor(() => expectLast(header, 'rules'));
+    header.say({
+      type: 'facts',
+      facts: { ...chartFacts(IDENTITIES.ana), place: null },
+      url: 'https://frames.clinic.example/header',
+    });
+    expect(await world.ask(header, 'chart.read', {}, epoch)).toMatchObject({ problem: { code: 'stale' } });
+    expect(world.core.tally.refused).toEqual({ 'not-yours': 1 });
+  });
+
+  it('is refused as stale once the page shows another patient, and a late answer is dropped', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const held = Promise.withResolvers<void>();
+    world.proxy.state.instead = async ({ path }) => {
+      if (path.includes('score-graph')) await held.promise;
+      return null as unknown as Response;
+    };
+    const asking = world.ask(port, 'chart.read', {}, epoch);
+    await vi.waitFor(() =>
+      expect(world.proxy.asked.some(({ path }) => path.includes('score-graph'))).toBe(true),
+    );
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.eva, 2), url: `${EHR}/app/chart` });
+    expect(await asking).toMatchObject({ type: 'refusal', problem: { code: 'stale' } });
+    held.resolve();
+    world.clock.advance(400);
+    expect(await epochOf(port)).not.toBe(epoch);
+    expect(port.of('answer')).toEqual([]);
+    expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ problem: { code: 'stale' } });
+  });
+
+  it('opens the side panel at a place', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'side.open', { at: 'history' }, epoch);
+    expect(world.browser.opened).toEqual([7]);
+    const side = world.surface('/sidepanel.html');
+    side.say({ type: 'look', at: { tabId: 7 } });
+    await vi.waitFor(() => expect(side.last('go')).toEqual({ type: 'go', at: 'history' }));
+  });
+});
+
+describe('before anything is written', () => {
+  /** A frame that reads itself anew as it is asked to. */
+  function rereading(port: FakePort, facts = chartFacts(IDENTITIES.ana)): void {
+    let heard = 0;
+    const look = (): void => {
+      for (const { id } of port.of('reread').slice(heard)) {
+        heard++;
+        port.say({ type: 'reread', id, facts });
+      }
+    };
+    const timer = setInterval(look, 5);
+    setTimeout(() => clearInterval(timer), 20_000).unref();
+  }
+
+  it('every frame reads itself anew, two identifiers are compared, and it is sent once', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    rereading(port);
+    const answer = await world.ask(port, 'apply.create', APPLY, epoch);
+    expect(answer).toMatchObject({ type: 'answer', value: { id: 99, patientId: ANA } });
+    expect(world.proxy.writes()).toMatchObject([{ body: { patientId: ANA, recurrenceCycle: 'WEEKLY' } }]);
+    expect(port.of('reread')).toHaveLength(1);
+    expect(port.last('changed')).toEqual({ type: 'changed', epoch });
+  });
+
+  it('nothing is sent where a frame names somebody else by then', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    rereading(port, chartFacts(IDENTITIES.eva, 2));
+    const answer = await world.ask(port, 'apply.create', APPLY, epoch);
+    expect(refusalOf(answer).code).toMatch(/^(changed|stale)$/);
+    expect(world.proxy.writes()).toEqual([]);
+  });
+
+  it('nothing is sent where a frame does not answer within a second', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const asking = world.ask(port, 'apply.create', APPLY, epoch);
+    await vi.waitFor(() => expectLast(port, 'reread'));
+    world.clock.advance(1_000);
+    expect(refusalOf(await asking).code).toBe('changed');
+    expect(world.proxy.writes()).toEqual([]);
+  });
+
+  it('nothing is sent where page and record agree in nothing but the key, or contradict each other', async () => {
+    const world = startWorld();
+    const [key] = IDENTITIES.ana;
+    const { port, epoch } = await world.chart([key]);
+    rereading(port, chartFacts([key]));
+    expect(refusalOf(await world.ask(port, 'apply.create', APPLY, epoch)).code).toBe('unconfirmed');
+    const other = startWorld();
+    const wrong = [key, { kind: 'name' as const, system: '', value: 'Eva Reis' }];
+    const chart = await other.chart(wrong);
+    rereading(chart.port, chartFacts(wrong));
+    expect(refusalOf(await other.ask(chart.port, 'apply.create', APPLY, chart.epoch)).code).toBe('disagrees');
+    expect([...world.proxy.writes(), ...other.proxy.writes()]).toEqual([]);
+  });
+
+  it('says that the outcome is unknown where the answer was lost, and never sends it again', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    rereading(port);
+    world.proxy.state.instead = ({ method, path }) => {
+      if (method === 'POST' && path.endsWith('/applications')) throw new TypeError('connection lost');
+      return null;
+    };
+    const answer = await world.ask(port, 'apply.create', APPLY, epoch);
+    expect(answer).toMatchObject({ problem: { isOutcomeUnknown: true, traceId: null } });
+    expect(world.proxy.writes()).toHaveLength(1);
+  });
+
+  it('an application is not cancelled where that would end another one of the instrument too', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    rereading(port);
+    const answer = await world.ask(port, 'application.cancel', { applicationId: 5, formId: FORM }, epoch);
+    expect(refusalOf(answer).code).toBe('changed');
+    expect(world.proxy.writes()).toEqual([]);
+  });
+});
+
+function expectLast(port: FakePort, type: string): Record<string, unknown> {
+  const message = port.last(type);
+  if (!message) throw new Error(`no ${type} yet`);
+  return message;
+}

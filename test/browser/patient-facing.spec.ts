@@ -1,6 +1,8 @@
+import AxeBuilder from '@axe-core/playwright';
 import { answered, answerSubmissions } from './item-fixture.ts';
-import { phq9 } from './panel-data.ts';
-import { expect, test } from './panel-fixture.ts';
+import { longUnless } from './long.ts';
+import { dass21, phq9 } from './panel-data.ts';
+import { type Answers, expect, fromCourse, test } from './panel-fixture.ts';
 
 const tag = (attributes: string, more: string) =>
   `<instrument-panel ${attributes} time-zone="UTC" ${more}></instrument-panel>`;
@@ -79,3 +81,29 @@ test('a panel that turns to a professional reads anew, and says risk', async ({ 
   await page.locator('instrument-panel').evaluate((one) => one.removeAttribute('audience'));
   await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer');
 });
+
+const STATES: Readonly<Record<string, Answers>> = {
+  ready: fromCourse(phq9({ flagged: [1], missed: [20] })),
+  choice: fromCourse(dass21()),
+  empty: fromCourse(phq9({ scores: [] })),
+  error: (_, __, route) => route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } }),
+  loading: () => new Promise(() => {}),
+};
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, answers] of Object.entries(STATES)) {
+    test(
+      `axe finds nothing in what a patient sees: ${name}, ${colorScheme}`,
+      longUnless(colorScheme === 'light' && name === 'ready'),
+      async ({ page, panels }) => {
+        await page.emulateMedia({ colorScheme });
+        panels.answer(answers);
+        await panels.open(tag(panels.attributes, 'audience="patient" interpretation="shown" lang="pt-BR"'));
+        const state = name === 'choice' ? 'ready' : name;
+        await expect(page.locator(`instrument-panel:state(${state})`)).toHaveCount(1);
+        if (state === 'ready') await page.locator('summary').click();
+        if (state === 'error') await expect(page.locator('[part=message]')).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      },
+    );
+  }
+}

@@ -36,6 +36,7 @@ export class ListMarks {
   readonly #observed = new Set<Element>();
   readonly #observer: IntersectionObserver;
   #rows: Rows | null = null;
+  #frame = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(handle: SiteHandle, tag: string) {
@@ -70,8 +71,7 @@ export class ListMarks {
       this.#observed.add(element);
       this.#observer.observe(element);
     }
-    for (const row of this.#near.values()) this.#draw(row);
-    keepStop(this.#marks());
+    this.#soon();
   }
 
   /** Takes away at once what is not of its row's patient any more. */
@@ -84,6 +84,16 @@ export class ListMarks {
       row.mark = null;
       row.who = now ?? null;
     }
+  }
+
+  /** Draws what has no mark, with the frame: where that goes is layout, which is not read while the page changes. */
+  #soon(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      for (const row of this.#near.values()) if (!row.mark) this.#draw(row);
+      keepStop(this.#marks());
+    });
   }
 
   /** Something may have changed at the service: what is in view is read again. */
@@ -127,9 +137,10 @@ export class ListMarks {
       row.who = now;
     }
     const shown = this.#shownOf(now);
-    const spot = spotIn(row.element, rows.place);
-    if (!spot) return;
-    if (!row.mark) this.#put(row, spot);
+    if (!row.mark) {
+      const spot = spotIn(row.element, rows.place);
+      if (spot) this.#put(row, spot);
+    }
     row.mark?.show(shown);
   }
 
@@ -187,6 +198,8 @@ export class ListMarks {
 
   #clear(): void {
     for (const element of [...this.#near.keys()]) this.#leave(element);
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#observer.disconnect();
     this.#observed.clear();
     this.#known.clear();

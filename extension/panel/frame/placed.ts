@@ -83,14 +83,19 @@ export class Placed {
     this.#observer?.disconnect();
     const parent = this.#outer?.parentNode;
     if (!parent) return;
+    // With the frame, since where we go is layout; it is still the one in which the page changed.
     this.#observer = new MutationObserver(() => {
-      const spot = this.#spot;
-      if (!spot || this.#host.element.isConnected || !spot.anchor.isConnected) return;
-      if (++this.#lost > PATIENCE) return;
-      this.#spot = null;
-      this.put(spot);
+      if (!this.#host.element.isConnected) requestAnimationFrame(() => this.#restore());
     });
     this.#observer.observe(parent, { childList: true });
+  }
+
+  #restore(): void {
+    const spot = this.#spot;
+    if (!spot || this.#host.element.isConnected || !spot.anchor.isConnected) return;
+    if (++this.#lost > PATIENCE) return;
+    this.#spot = null;
+    this.put(spot);
   }
 
   /** Light or dark, as what is behind us is, or the page's own text direction may have changed. */

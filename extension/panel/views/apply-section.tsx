@@ -42,7 +42,13 @@ export function ApplySection(context: ViewContext) {
   if (!store.canApply.value) return <p class="small">{speech.chart.cannotApply}</p>;
   if (!store.isApplying.value) return null;
   return (
-    <div class="form">
+    <section
+      class="form"
+      aria-label={speech.chart.apply}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && form.state.value?.step !== 'applying') intents.leaveForm();
+      }}
+    >
       <Suggested {...context} />
       <Held element={form.element} />
       <p class="buttons">
@@ -50,6 +56,6 @@ export function ApplySection(context: ViewContext) {
           {speech.chart.leaveForm}
         </button>
       </p>
-    </div>
+    </section>
   );
 }

@@ -7,10 +7,11 @@ interface BoxProps extends DetailProps {
   readonly change: Change;
   /** As the record has it: what stands on the button. */
   readonly patient: string;
+  readonly leave: () => void;
 }
 
 /** The question, with patient and instrument on the button. */
-function Question({ changes, change, speech, patient }: BoxProps) {
+function Question({ changes, change, speech, patient, leave }: BoxProps) {
   const { chart, apply } = speech;
   const words = chart.changes[change.kind];
   return (
@@ -35,7 +36,7 @@ function Question({ changes, change, speech, patient }: BoxProps) {
         <button type="button" class="primary" data-writes="" onClick={() => void changes.confirm()}>
           {words.confirm(change.instrument, patient)}
         </button>
-        <button type="button" onClick={() => changes.close()}>
+        <button type="button" onClick={leave}>
           {chart.keep}
         </button>
       </p>
@@ -65,7 +66,7 @@ function outcomeOf({ change, speech, patient }: BoxProps): string {
 }
 
 function Outcome(props: BoxProps) {
-  const { changes, change, speech } = props;
+  const { changes, change, speech, leave } = props;
   const { chart } = speech;
   const isOver = change.step !== 'sending' && change.step !== 'checking';
   return (
@@ -78,7 +79,7 @@ function Outcome(props: BoxProps) {
           </button>
         )}
         {isOver && (
-          <button type="button" onClick={() => changes.close()}>
+          <button type="button" onClick={leave}>
             {chart.closeOutcome}
           </button>
         )}
@@ -100,7 +101,13 @@ export function ChangeBox(props: DetailProps) {
   }, [key]);
   if (!change) return null;
   const patient = store.known.value?.person.name || speech.apply.unnamed;
-  const given = { ...props, change, patient };
+  /** Whoever closes it goes back to the instrument that it was about. */
+  const leave = (): void => {
+    const row = heading.current?.closest('.course')?.querySelector<HTMLElement>('button.row');
+    changes.close();
+    if (changes.current.value === null) row?.focus();
+  };
+  const given = { ...props, change, patient, leave };
   const words = speech.chart.changes[change.kind];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of what is asked; a fieldset groups fields
@@ -110,7 +117,7 @@ export function ChangeBox(props: DetailProps) {
       role="group"
       aria-labelledby="change-title"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') changes.close();
+        if (event.key === 'Escape') leave();
       }}
     >
       <h3 id="change-title" ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
 import { applyChoices, createPage } from '../surface/page.tsx';
@@ -19,7 +19,7 @@ export function startOptions(place: HTMLElement, ground: SurfaceGround): void {
     const look = client.look.value;
     const { changes } = client;
     const now = JSON.stringify([look?.hasDraft, look?.site?.isEnabled, look?.site?.signIn, changes.value]);
-    if (seen !== '' && now !== seen) store.refresh();
+    if (seen !== '' && now !== seen) untracked(() => store.refresh());
     seen = now;
   });
 }

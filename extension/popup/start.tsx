@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
 import { applyChoices, createPage } from '../surface/page.tsx';
@@ -13,6 +13,6 @@ export function startPopup(place: HTMLElement, ground: SurfaceGround): void {
   // Drawn within the message that tells it, so that a patient who is left is gone at once.
   effect(() => {
     const look = client.look.value;
-    page.show(<Popup client={client} ground={ground} look={look} />);
+    untracked(() => page.show(<Popup client={client} ground={ground} look={look} />));
   });
 }

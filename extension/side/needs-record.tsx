@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { sideWords } from '../../shared/locale/extension/side/index.ts';
 import type { Known } from '../panel/store/store.ts';
 import { Loading } from '../surface/pieces/loading.tsx';
@@ -19,9 +18,6 @@ export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   const { chart } = patient;
-  useEffect(() => {
-    if (chart.known.peek() === null && chart.failure.peek() === null) void chart.read();
-  }, [chart]);
   const known = chart.known.value;
   const failure = chart.failure.value;
   const mend = failure && (

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import type { SideSection } from '../../shared/locale/extension/side/index.ts';
 import { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
@@ -24,13 +24,15 @@ export function startSide(place: HTMLElement, ground: SurfaceGround): void {
   // Drawn within the message that tells it: nothing of a patient who is left stays for a moment longer.
   effect(() => {
     const look = client.look.value;
-    store.follow(look);
-    page.show(<Side client={client} ground={ground} store={store} look={look} />);
+    untracked(() => {
+      store.follow(look);
+      page.show(<Side client={client} ground={ground} store={store} look={look} />);
+    });
   });
   let seen = client.changes.peek();
   effect(() => {
     const now = client.changes.value;
-    if (now !== seen) store.refresh();
+    if (now !== seen) untracked(() => store.refresh());
     seen = now;
   });
 }

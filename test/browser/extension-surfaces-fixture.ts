@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type { Problem } from '../../extension/intents/port.ts';
 import type { ToSurface } from '../../extension/intents/surface.ts';
 import type { SurfaceAnswers } from '../../extension/intents/surface-answers.ts';
 import type { SiteLook, TabLook } from '../../extension/intents/tab-look.ts';
+import { test as base } from './own-page.ts';
 
 const ORIGIN = 'http://extension.test';
 /** That of the extension's own pages (extension/manifest). */
@@ -100,7 +101,8 @@ type Answers = {
     | SurfaceAnswers[Name]
     | Refused
     | typeof SILENCE
-    | ((input: never, epoch: string | null) => SurfaceAnswers[Name] | Refused | typeof SILENCE);
+    | ((input: never, epoch: string | null) => SurfaceAnswers[Name] | Refused | typeof SILENCE)
+    | undefined;
 };
 
 export interface Asked {
@@ -122,7 +124,14 @@ export interface Surface {
   answer(id: number, value: unknown): Promise<void>;
   /** What was done with the browser: names and arguments. */
   did(): Promise<unknown[][]>;
-  /** The pages with the violations of axe, none of which are allowed. */
+  /**
+   * Tells the page another look, and gives all text that stands in it within the same task, shown or not, shadow
+   * roots included.
+   */
+  textAtOnce(look: TabLook): Promise<string>;
+  /** Cuts the connection, as a background that stops does. */
+  cut(): Promise<void>;
+  /** Expects no violation that axe finds, and nothing wider than the page. */
   audit(): Promise<void>;
 }
 
@@ -182,11 +191,35 @@ async function serve(page: Page): Promise<Surface> {
       present = look;
       await push({ type: 'tab', look });
     },
+    async textAtOnce(look) {
+      present = look;
+      return page.evaluate(
+        (message) => {
+          (Reflect.get(globalThis, 'push') as (sent: unknown) => void)(message);
+          const textOf = (node: Node): string =>
+            [...node.childNodes]
+              .map((one) => {
+                if (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) return one.value;
+                const own = one instanceof Element && one.shadowRoot ? textOf(one.shadowRoot) : '';
+                return one instanceof Text ? one.data : `${own} ${textOf(one)}`;
+              })
+              .join(' ');
+          return textOf(document.body);
+        },
+        { type: 'tab', look },
+      );
+    },
+    cut: () => page.evaluate(() => (Reflect.get(globalThis, 'cutOff') as () => void)()),
     answer: (id, value) => push({ type: 'answer', id, value }),
     did: () => page.evaluate(() => Reflect.get(globalThis, 'did')),
     async audit() {
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      const { scroll, width } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        width: document.documentElement.clientWidth,
+      }));
+      expect(scroll).toBeLessThanOrEqual(width);
     },
   };
 }
@@ -202,7 +235,7 @@ export const test = base.extend<{ surface: Surface }>({
     expect(failures, 'nothing was thrown').toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };
 
 /** The demo EHR's site, enabled and signed in. */
 export const site = (more: Partial<SiteLook> = {}): SiteLook => ({
@@ -220,6 +253,19 @@ export const site = (more: Partial<SiteLook> = {}): SiteLook => ({
 });
 
 export const EPOCH = '7b1c9b3e-5f0e-4d9b-8a55-0c8f6f3a2b01';
+
+/** A tab in which nothing clear is said of any patient. */
+export const settling = (): TabLook => chart({ context: { state: 'settling' } });
+
+/** The same tab, with another patient in it. */
+export const another = (): TabLook =>
+  chart({
+    context: {
+      state: 'known',
+      epoch: '7b1c9b3e-5f0e-4d9b-8a55-0c8f6f3a2b02',
+      identity: { keys: [{ system: '', value: '99' }], name: 'Bruno Reis' },
+    },
+  });
 
 /** A tab with Ana's chart in it. */
 export const chart = (more: Partial<TabLook> = {}): TabLook => ({

@@ -1,9 +1,9 @@
-import { chart, expect, site, test } from './extension-surfaces-fixture.ts';
+import { chart, expect, refuse, settling, site, test } from './extension-surfaces-fixture.ts';
 import { ANA } from './panel-data.ts';
 
 const PATIENT = { serviceId: ANA, name: 'Ana', surname: 'Lima', birthday: '1990-03-04T00:00:00Z' };
 
-test('names the patient of the page by the service’s record, and only once signed in', async ({
+test('names the patient of the page by the service’s record, only once signed in, and no longer than the page does', async ({
   page,
   surface,
 }) => {
@@ -15,4 +15,139 @@ test('names the patient of the page by the service’s record, and only once sig
   await surface.look(chart());
   await expect(page.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
   await surface.audit();
+  expect(await surface.textAtOnce(settling())).not.toMatch(/Ana|Lima|1990/);
+  await expect(page.getByText('The page is changing')).toBeVisible();
 });
+
+test('asks the browser for the site and its frames straight in the click, then enables it', async ({
+  page,
+  surface,
+}) => {
+  surface.answers['site.enable'] = {};
+  const off = site({ isGranted: false, isEnabled: false, signIn: 'signed-out' });
+  await surface.open('popup', chart({ site: off, frames: [], context: { state: 'none' } }));
+  await expect(page.getByText('Not enabled on this site')).toBeVisible();
+  await page.getByRole('button', { name: 'Enable on Clínica Demo' }).click();
+  await expect
+    .poll(() => surface.asked.at(-1))
+    .toMatchObject({
+      intent: 'site.enable',
+      input: { profileId: 'demo' },
+      epoch: null,
+    });
+  expect(await surface.did()).toEqual([
+    ['requestSites', ['https://ehr.example/*', 'https://frames.example/*']],
+  ]);
+});
+
+test('stays off, and says so, where the person does not let it onto the site', async ({ page, surface }) => {
+  const off = site({ isGranted: false, isEnabled: false });
+  await surface.open('popup', chart({ site: off, frames: [], context: { state: 'none' } }));
+  await page.evaluate(() => Reflect.set(globalThis, 'granted', false));
+  await page.getByRole('button', { name: 'Enable on Clínica Demo' }).click();
+  await expect(page.getByRole('alert')).toContainText('so it stays switched off');
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('site.enable');
+});
+
+test('says of a patient who is not linked where to link them, and of one who contradicts the record that they do', async ({
+  page,
+  surface,
+}) => {
+  surface.answers['apply.patient'] = refuse('not-linked');
+  await surface.open('popup', chart());
+  await expect(page.getByText('Link or register the patient in the side panel.')).toBeVisible();
+  surface.answers['apply.patient'] = refuse('disagrees');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('contradict each other, so nothing is shown')).toBeVisible();
+});
+
+test('lists what the badge counts, risk marked, until it is marked as seen', async ({ page, surface }) => {
+  const answeredAt = '2026-08-10T12:00:00Z';
+  surface.answers['apply.patient'] = PATIENT;
+  surface.answers['badge.seen'] = {};
+  surface.answers['news.read'] = {
+    items: [
+      {
+        submissionId: 2,
+        patientId: ANA,
+        patientName: 'Ana Lima',
+        instrument: 'PHQ-9',
+        answeredAt,
+        isRisk: true,
+      },
+      {
+        submissionId: 1,
+        patientId: ANA,
+        patientName: null,
+        instrument: null,
+        answeredAt: null,
+        isRisk: false,
+      },
+    ],
+    unreadable: 1,
+    at: 0,
+  };
+  await surface.open('popup', chart({ site: site({ news: { answers: 2, risks: 1 } }) }));
+  const news = page.getByRole('region', { name: 'New since you last looked' });
+  await expect(news).toContainText('2 new answers, 1 with high risk');
+  await expect(news.getByRole('listitem')).toHaveText([
+    /Ana Lima\s*High risk\s*PHQ-9, 10 Aug 2026, 09:00/,
+    /patient without a recorded name\s*an instrument/,
+  ]);
+  await expect(news).toContainText('1 item sent by the service could not be read');
+  await surface.audit();
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect.poll(() => surface.asked.at(-1)?.intent).toBe('badge.seen');
+});
+
+test('disables the site after asking, and gives the permission back', async ({ page, surface }) => {
+  surface.answers['apply.patient'] = PATIENT;
+  surface.answers['site.disable'] = {};
+  await surface.open('popup', chart());
+  await page.getByRole('button', { name: 'Disable on this site' }).click();
+  await expect(page.getByText('Nothing is shown on Clínica Demo any more')).toBeVisible();
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('site.disable');
+  await page.getByRole('button', { name: 'Disable on this site' }).click();
+  await expect
+    .poll(() => surface.did())
+    .toEqual([['releaseSites', ['https://ehr.example/*', 'https://frames.example/*']]]);
+});
+
+test('knows nothing of the page while the background is away, and goes on when it is back', async ({
+  page,
+  surface,
+}) => {
+  surface.answers['apply.patient'] = PATIENT;
+  await surface.open('popup', chart());
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await surface.cut();
+  await expect(page.getByText('Ana Lima')).toHaveCount(0);
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+});
+
+for (const [scheme, language] of [
+  ['light', 'en'],
+  ['dark', 'pt-BR'],
+] as const) {
+  test(`has no barrier on a site that it does not know, ${scheme}, ${language}`, async ({
+    page,
+    surface,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 600 });
+    await page.emulateMedia({ colorScheme: scheme });
+    surface.answers['point.start'] = {};
+    await surface.open(
+      'popup',
+      chart({ site: null, frames: [], context: { state: 'none' }, faultyProfiles: 1 }),
+      language,
+    );
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await surface.audit();
+    await page.getByRole('combobox').selectOption('name');
+    await page
+      .getByRole('button', { name: language === 'en' ? 'Point at it on the page' : 'Apontar na página' })
+      .click();
+    await expect.poll(() => surface.did()).toEqual([['close']]);
+    expect(surface.asked.at(-1)).toMatchObject({ intent: 'point.start', input: { tabId: 7, what: 'name' } });
+  });
+}

@@ -1,94 +1,329 @@
-import type { Application, Instrument, Submission } from '../../shared/contract/index.ts';
-import { chart, EPOCH, expect, refuse, type Surface, site, test } from './extension-surfaces-fixture.ts';
-import { answered, course } from './item-fixture.ts';
-import { ANA, BRUNO, PHQ9, PROFESSIONAL } from './panel-data.ts';
+import type { Page } from '@playwright/test';
+import { answerAna, GAD7, PATIENT } from './extension-surfaces-ana.ts';
+import {
+  another,
+  chart,
+  EPOCH,
+  expect,
+  refuse,
+  SILENCE,
+  settling,
+  site,
+  test,
+} from './extension-surfaces-fixture.ts';
+import { ANA, PROFESSIONAL } from './panel-data.ts';
 
-const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
-const AT = Date.UTC(2026, 7, 11, 12);
-const PATIENT = {
-  serviceId: ANA,
-  name: 'Ana',
-  surname: 'Lima',
-  birthday: '1990-03-04T00:00:00Z',
-  email: 'ana.lima@mail.example',
-  cellphone: '+55 11 98765-4321',
-  relationStatus: 'ACTIVE',
-};
-const { graph, instrument, submissions } = course();
-const named = { formTemplate: { templateId: PHQ9, title: 'Patient Health Questionnaire-9', shortTitle: 'PHQ-9' } };
-const APPLICATION: Application = {
-  id: 7,
-  patientId: ANA,
-  authorId: PROFESSIONAL,
-  formTemplateId: PHQ9,
-  ...named,
-  recurrenceCycle: 'BIWEEKLY',
-  status: 'IN_PROGRESS',
-  startedAt: '2026-06-01T12:00:00Z',
-  nextAnswerAt: '2026-08-24T12:00:00Z',
-};
-const SUBMISSIONS: Submission[] = submissions.map((one) => ({ ...one, ...named }));
-const LIBRARY: Instrument[] = [
-  {
-    ...instrument,
-    description: 'Nine items on depression.',
-    tags: [{ id: 1, name: 'Depression' }],
-    scoreRanges: [
-      { title: 'Minimal', minScore: 0, maxScore: 4 },
-      { title: 'Mild', minScore: 5, maxScore: 9 },
-    ],
-  },
-  {
-    id: GAD7,
-    title: 'Generalised Anxiety Disorder-7',
-    shortTitle: 'GAD-7',
-    tags: [{ id: 2, name: 'Anxiety' }],
-  },
-];
+const open = (page: Page, section: string) => page.getByRole('tab', { name: section, exact: true }).click();
+const banner = (page: Page) => page.getByRole('banner');
+/** Anything that is Ana's: her name, birthday, scores. */
+const OF_ANA = /Ana|Lima|1990|482137|PHQ-9/;
 
-/** Everything that the service has of Ana. */
-export function answerAna({ answers }: Surface): void {
-  answers['apply.patient'] = PATIENT;
-  answers['chart.read'] = {
-    patient: PATIENT,
-    professionalId: PROFESSIONAL,
-    applications: [APPLICATION],
-    courses: [{ formId: PHQ9, graph, failure: null, instrument, submissions: SUBMISSIONS }],
-    unreadable: 0,
-    agreed: ['name', 'birthday'],
-    at: AT,
-  };
-  answers['history.read'] = { applications: [APPLICATION], submissions: SUBMISSIONS, unreadable: 0, at: AT };
-  answers['item.read'] = { submission: answered(6), instrument, unreadable: 0, at: AT };
-  answers['library.read'] = { items: LIBRARY, unreadable: 0, at: AT };
-  answers['apply.library'] = { items: LIBRARY, unreadable: 0 };
-  answers['apply.applications'] = { items: [APPLICATION], unreadable: 0 };
-  answers['apply.applicationsOf'] = { items: [], unreadable: 0 };
-  answers['analysis.read'] = { hasAnalysis: true, isStale: true, analysisGeneratedAt: '2026-08-01T12:00:00Z' };
-  answers['notifications.read'] = {
-    items: [
-      {
-        id: 1,
-        patientId: ANA,
-        channel: 'EMAIL',
-        destinationEmail: 'ana.lima@mail.example',
-        context: 'REQUEST',
-        status: 'SENT',
-        sentAt: '2026-08-10T08:00:00Z',
-      },
-    ],
-    unreadable: 0,
-    at: AT,
-  };
-}
-
-const open = (page: import('@playwright/test').Page, section: string) =>
-  page.getByRole('tab', { name: section, exact: true }).click();
-
-test('shows the courses of the patient on top of whom it names', async ({ page, surface }) => {
+test('shows the courses of the patient by the chart panel’s own views, and opens their answers', async ({
+  page,
+  surface,
+}) => {
   answerAna(surface);
   await surface.open('side', chart());
-  await expect(page.getByRole('banner')).toContainText('Ana Lima, born 4 Mar 1990');
-  await expect(page.getByText('PHQ-9').first()).toBeVisible();
+  await expect(banner(page)).toContainText('Ana Lima, born 4 Mar 1990');
+  await expect(page.getByText('PHQ-9: Risk flag in the latest answer')).toBeVisible();
+  await page.getByText('PHQ-9', { exact: true }).click();
+  await page.getByRole('button', { name: /Answers of the latest|latest answers/i }).click();
+  await expect(page.getByRole('dialog')).toContainText('Topic 9');
+  expect(await surface.textAtOnce(another())).not.toMatch(OF_ANA);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('leaves nothing of a patient behind in the moment the page says another or nothing clear, in any section', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['apply.applications'] = { items: [], unreadable: 0 };
+  await surface.open('side', chart());
+  const answersOfAna = { ...surface.answers };
+  for (const section of ['Overview', 'Apply', 'History', 'Notifications', 'Patient', 'Recommend']) {
+    await open(page, section);
+    await expect(banner(page)).toContainText('Ana Lima');
+    await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
+    if (section === 'Recommend') await page.getByRole('textbox').first().fill('PHQ-9 of Ana Lima');
+    expect(await surface.textAtOnce(settling()), section).not.toMatch(OF_ANA);
+    await surface.look(chart());
+    await expect(banner(page)).toContainText('Ana Lima');
+    surface.answers['chart.read'] = surface.answers['history.read'] = SILENCE;
+    expect(await surface.textAtOnce(another()), section).not.toMatch(OF_ANA);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    Object.assign(surface.answers, answersOfAna);
+    await surface.look(chart());
+  }
+});
+
+test('drops an answer about the patient before, however late it comes', async ({ page, surface }) => {
+  answerAna(surface);
+  const { answers } = surface;
+  const history = answers['history.read'];
+  answers['history.read'] = SILENCE;
+  await surface.open('side', chart());
+  await open(page, 'History');
+  await expect.poll(() => surface.asked.at(-1)?.intent).toBe('history.read');
+  const { id, epoch } = surface.asked.at(-1) ?? { id: 0, epoch: null };
+  expect(epoch).toBe(EPOCH);
+  await surface.look(another());
+  await surface.answer(id, history);
+  await expect
+    .poll(() => surface.asked.some((one) => one.epoch !== EPOCH && one.intent === 'history.read'))
+    .toBe(true);
+  await expect(page.getByText('PHQ-9')).toHaveCount(0);
+});
+
+test('keeps a half-filled form over a moment without a patient, and gives it to nobody else', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  await surface.open('side', chart());
+  await open(page, 'Apply');
+  await page.getByRole('option', { name: 'GAD-7' }).click();
+  await page.getByRole('radio', { name: 'Every week' }).check();
+  await surface.look(settling());
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await surface.look(chart());
+  await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' })).toBeVisible();
+  await surface.audit();
+  await surface.look(another());
+  await expect(page.getByRole('button', { name: /to Ana/ })).toHaveCount(0);
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('apply.create');
+});
+
+test('applies once, for the epoch that was shown, and warns where the patient changed before the answer', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['apply.create'] = SILENCE;
+  await surface.open('side', chart());
+  await open(page, 'Library');
+  await page.getByRole('button', { name: 'Apply GAD-7' }).click();
+  await page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' }).click();
+  await expect.poll(() => surface.asked.at(-1)?.intent).toBe('apply.create');
+  expect(surface.asked.at(-1)).toMatchObject({
+    epoch: EPOCH,
+    input: { formId: GAD7, input: { recurrenceCycle: 'NOW' } },
+  });
+  await surface.look(another());
+  await expect(page.getByText('it is not known what became of it')).toBeVisible();
+  await page.getByRole('button', { name: 'I will look at it' }).click();
+  await expect(page.getByText('it is not known what became of it')).toHaveCount(0);
+  expect(surface.asked.filter(({ intent }) => intent === 'apply.create')).toHaveLength(1);
+});
+
+test('offers no form where page and record agree in nothing but the number', async ({ page, surface }) => {
+  answerAna(surface);
+  surface.answers['chart.read'] = {
+    patient: PATIENT,
+    professionalId: PROFESSIONAL,
+    applications: [],
+    courses: [],
+    unreadable: 0,
+    agreed: [],
+    at: 0,
+  };
+  await surface.open('side', chart());
+  await open(page, 'Apply');
+  await expect(page.getByText('nothing beside the record number that could be compared')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+test('sends no case that names the patient, shows what it found, and applies what is suggested', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['recommend.ask'] = {
+    state: 'answered',
+    recommendation: {
+      mode: 'library',
+      recommendation_text: 'Simulated: GAD-7 speaks to worry.',
+      used_instruments: [
+        {
+          id: GAD7,
+          title: 'Generalised Anxiety Disorder-7',
+          shortTitle: 'GAD-7',
+          tags: ['Anxiety'],
+          score: 0.8,
+        },
+      ],
+    },
+  };
+  await surface.open('side', chart());
+  await open(page, 'Recommend');
+  const text = page.getByRole('textbox', { name: 'The case in your own words' });
+  await text.fill('A. Lima, born 4 March 1990, ana.lima@mail.example, worries since June.');
+  await page.getByRole('button', { name: 'Suggest instruments' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Not sent: 3 things in it identify the patient');
+  await expect(alert.locator('mark')).toHaveText(['Lima', '4 March 1990', 'ana.lima@mail.example']);
+  await surface.audit();
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('recommend.ask');
+  await text.fill('A woman of 36 who worries since June.');
+  await expect(alert).toHaveCount(0);
+  await page.getByRole('button', { name: 'Suggest instruments' }).click();
+  const suggestion = page.getByRole('region', { name: 'Suggestion' });
+  await expect(suggestion).toContainText('Suggested by AI');
+  await expect(suggestion).toContainText(
+    'does not replace clinical judgment. Mode, as the service says: library',
+  );
+  await expect(suggestion).toContainText('Simulated: GAD-7 speaks to worry.');
+  expect(surface.asked.find(({ intent }) => intent === 'recommend.ask')).toMatchObject({
+    epoch: EPOCH,
+    input: { caseText: 'A woman of 36 who worries since June.' },
+  });
+  await surface.audit();
+  await suggestion.getByRole('button', { name: 'Apply GAD-7' }).click();
+  await expect(page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' })).toBeVisible();
+});
+
+test('links or registers a patient who is not linked, with what the page says, after saying what is missing', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  const read = surface.answers['chart.read'];
+  surface.answers['chart.read'] = refuse('not-linked');
+  await surface.open('side', chart());
+  await expect(banner(page)).toContainText('The page names Ana Lima; the service has no linked patient');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Patient' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ana');
+  await expect(page.getByLabel('Surname')).toHaveValue('Lima');
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1990-03-04');
+  await page.getByRole('button', { name: 'Register as a new patient' }).click();
+  await expect(page.getByRole('alert')).toContainText('give an e-mail or a phone');
+  await page.getByLabel('Phone').fill('+55 11 98765-4321');
+  await surface.audit();
+  await page.getByRole('button', { name: 'Register as a new patient' }).click();
+  await expect(page.getByText('Register Ana Lima at the service')).toBeVisible();
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('patient.register');
+  surface.answers['patient.register'] = { patientId: ANA, agreed: ['name'], notStored: ['birthday'] };
+  surface.answers['chart.read'] = read;
+  await page.getByRole('button', { name: 'Register as a new patient' }).click();
+  await expect(
+    page.getByText('Registered and linked. Not on the service’s record: date of birth.'),
+  ).toBeVisible();
+  expect(surface.asked.find(({ intent }) => intent === 'patient.register')).toMatchObject({
+    epoch: EPOCH,
+    input: { name: 'Ana', surname: 'Lima', birthday: '1990-03-04', phone: '+55 11 98765-4321' },
+  });
+  await expect(banner(page)).toContainText('Ana Lima, born 4 Mar 1990');
+});
+
+test('inactivates only after it was confirmed, and says of a lost answer that it may have been done', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['patient.inactivate'] = refuse('network', { isOutcomeUnknown: true });
+  await surface.open('side', chart());
+  await open(page, 'Patient');
+  await expect(page.getByRole('cell', { name: 'Ana Lima agrees' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Inactivate' }).click();
+  await expect(page.getByText('Inactivate the relation with Ana Lima?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Inactivate' })).toBeFocused();
+  await page.getByRole('button', { name: 'Inactivate' }).click();
+  await page.getByRole('button', { name: 'Inactivate' }).click();
+  await expect(page.getByRole('alert')).toContainText('it cannot be told whether it was done');
+  expect(surface.asked.filter(({ intent }) => intent === 'patient.inactivate')).toHaveLength(1);
+});
+
+test('gives the library and recommendations without a patient, and says why there is none', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['recommend.ask'] = { state: 'answered', recommendation: { used_instruments: [] } };
+  await surface.open('side', chart({ context: { state: 'none' } }));
+  await expect(banner(page)).toContainText('No patient');
+  await expect(page.getByText('Open a patient’s chart.')).toBeVisible();
+  await surface.audit();
+  await open(page, 'Library');
+  await page.getByRole('searchbox').fill('anxi');
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Details of GAD-7' }).click();
+  await expect(page.getByRole('heading', { name: 'Generalised Anxiety Disorder-7' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  await open(page, 'Recommend');
+  await expect(page.getByText('cannot be checked for their identifiers')).toBeVisible();
+  await page.getByRole('textbox').first().fill('Worries.');
+  await page.getByRole('button', { name: 'Suggest instruments' }).click();
+  await expect(page.getByText('suggests no instrument')).toBeVisible();
+  expect(surface.asked.find(({ intent }) => intent === 'recommend.ask')?.epoch).toBeNull();
+});
+
+test('offers to sign in where nobody is, and asks for nothing of a patient before', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['sign.in'] = { state: 'cancelled' };
+  await surface.open('side', chart({ site: site({ signIn: 'ended' }) }));
+  await expect(page.getByText('Your sign-in has ended').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The window was closed before you were signed in.')).toBeVisible();
+  expect(surface.asked.map(({ intent }) => intent)).toEqual(['language.read', 'sign.in']);
   await surface.audit();
 });
+
+test('tries again where something could not be read, and says what is not current', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  const history = surface.answers['history.read'];
+  surface.answers['history.read'] = refuse('INTERNAL', { status: 500, traceId: 'trace-7' });
+  await surface.open('side', chart());
+  await open(page, 'History');
+  await expect(page.getByRole('alert')).toContainText('Number for support: trace-7');
+  surface.answers['history.read'] = history;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row', { name: /10 Aug 2026, 09:00/ })).toContainText('Answered');
+  await expect(page.getByText('AI analysis of the course: made 1 Aug 2026. It is not current')).toBeVisible();
+  surface.answers['history.read'] = refuse('offline');
+  await surface.push({ type: 'changed', epoch: EPOCH });
+  await expect(page.getByText('Not current: shown as read 11 Aug 2026, 09:00.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /10 Aug 2026, 09:00/ })).toBeVisible();
+});
+
+test('goes where a panel asks it to, and from tab to tab by the keyboard', async ({ page, surface }) => {
+  answerAna(surface);
+  await surface.open('side', chart());
+  await surface.push({ type: 'go', at: 'history' });
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'History' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Notifications' })).toBeFocused();
+  await expect(page.getByRole('cell', { name: 'ana.lima@mail.example' })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+});
+
+for (const [scheme, language, width] of [
+  ['light', 'en', 1280],
+  ['dark', 'pt-BR', 360],
+] as const) {
+  test(`has no barrier in any section, ${scheme}, ${language}, ${width} px`, async ({ page, surface }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    answerAna(surface);
+    await surface.open('side', chart(), language);
+    await expect(banner(page)).toContainText('Ana Lima');
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
+      await surface.audit();
+    }
+  });
+}

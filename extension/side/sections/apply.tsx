@@ -24,7 +24,7 @@ export function ApplySection({ store, patient }: OfPatientProps) {
 
 function Form({ store, patient, known }: OfPatientProps & { readonly known: Known }) {
   const { words } = useSpeech();
-  const own = sideWords(words.lang).apply;
+  const { sections, apply: own } = sideWords(words.lang);
   const { form } = patient;
   const { professionalId, person, agreed } = known;
   const canApply = agreed.length > 0;
@@ -48,6 +48,7 @@ function Form({ store, patient, known }: OfPatientProps & { readonly known: Know
   }
   return (
     <div class="stack">
+      <h2 class="heard">{sections.apply}</h2>
       {/inactiv/i.test(`${known.patient.relationStatus} ${known.patient.status}`) && (
         <Notice kind="warning">
           <p>{own.inactive}</p>

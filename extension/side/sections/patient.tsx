@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { Loading } from '../../surface/pieces/loading.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
@@ -15,9 +15,6 @@ export function PatientSection({ patient }: OfPatientProps) {
   const own = sideWords(words.lang);
   const { chart } = patient;
   const [done, setDone] = useState('');
-  useEffect(() => {
-    if (chart.known.peek() === null && chart.failure.peek() === null) void chart.read();
-  }, [chart]);
   const known = chart.known.value;
   const failure = chart.failure.value;
   const finish = (sentence: string): void => {

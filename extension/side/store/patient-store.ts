@@ -73,6 +73,11 @@ export class PatientStore {
     );
   }
 
+  /** Reads the record, by which the patient is named on top of every section. */
+  begin(): void {
+    void this.chart.read();
+  }
+
   /** Asks about this patient; refused as `stale` once another is there. */
   ask<Name extends SurfaceIntentName>(name: Name, input: SurfaceInput<Name>): Promise<SurfaceAnswer<Name>> {
     return this.#client.ask(name, input, { epoch: this.epoch });

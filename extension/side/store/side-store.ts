@@ -48,10 +48,9 @@ export class SideStore {
     if (this.#kept?.key !== key) {
       this.#end();
       this.toApply.value = null;
-      this.#kept = {
-        key,
-        store: new PatientStore(this.#client, this.#lang(), context.epoch, context.identity),
-      };
+      const store = new PatientStore(this.#client, this.#lang(), context.epoch, context.identity);
+      this.#kept = { key, store };
+      store.begin();
     }
     this.patient = this.#kept?.store ?? null;
     this.patient?.resume();

@@ -1,0 +1,225 @@
+import type { Profile } from '../../extension/profile/profile.ts';
+import { chart, expect, refuse, type Surface, test } from './extension-surfaces-fixture.ts';
+
+const PROFILE: Profile = {
+  id: 'demo',
+  name: 'Clínica Demo',
+  version: 3,
+  proxy: 'https://panel.ehr.example',
+  match: ['https://ehr.example/*'],
+  frames: ['https://frames.example/*'],
+  pages: [
+    {
+      type: 'chart',
+      element: '#chart',
+      patient: [
+        { kind: 'key', from: 'url', part: 'path', pattern: '/patients/(\\d+)' },
+        { kind: 'name', from: 'text', select: '#name' },
+        { kind: 'phone', from: 'after', label: 'Phone', optional: true },
+      ],
+      places: [{ select: '#side', at: 'first' }],
+    },
+  ],
+};
+const FAULTS = [{ field: 'pages[0].patient[1].select', why: 'is missing; accepted is text in quotes' }];
+const listed = { from: null, unused: null, faults: [], isGranted: true, isEnabled: true } as const;
+
+function answerAll({ answers }: Surface): void {
+  answers['profiles.list'] = {
+    profiles: [
+      { ...listed, source: 'package', id: 'demo', profile: PROFILE },
+      {
+        ...listed,
+        source: 'proxy',
+        from: 'https://panel.ehr.example',
+        id: 'old',
+        profile: { ...PROFILE, id: 'old', name: 'Old site', version: 1 },
+        unused: 'older',
+        isGranted: false,
+        isEnabled: false,
+      },
+      { ...listed, source: 'own', id: 'broken', profile: null, unused: 'faults', faults: FAULTS },
+    ],
+    proxies: [
+      {
+        proxy: 'https://panel.ehr.example',
+        name: 'Clínica Demo',
+        signIn: 'signed-in',
+        who: 'Dr. Bia Reis',
+        until: Date.UTC(2026, 10, 21, 18),
+        failure: null,
+      },
+      { proxy: 'https://other.example', name: null, signIn: 'unavailable', failure: 'it does not answer' },
+    ],
+  };
+  answers['profiles.draft'] = null;
+  answers['diagnostics.read'] = {
+    version: '0.4.0',
+    browser: 'chromium',
+    language: 'en-GB',
+    profiles: [{ id: 'demo', version: 3, source: 'package', isGranted: true, isEnabled: true }],
+    proxies: [{ origin: 'https://panel.ehr.example', signIn: 'signed-in' }],
+    registered: ['site-demo'],
+    tabs: 2,
+    frames: 3,
+    refused: { 'other-frame': 1 },
+    failures: { NETWORK: 2 },
+    runningFor: 90_000,
+  };
+}
+
+test('says of each profile where it came from, whether it is used, and which field of it is wrong', async ({
+  page,
+  surface,
+}) => {
+  answerAll(surface);
+  surface.answers['profiles.remove'] = {};
+  await surface.open('options', chart());
+  const cards = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(cards.nth(0)).toContainText('version 3, came with the extension, enabled');
+  await expect(cards.nth(1)).toContainText('not used: there is a newer version');
+  await expect(cards.nth(2)).toContainText('pages[0].patient[1].select');
+  await expect(cards.nth(2)).toContainText('is missing; accepted is text in quotes');
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Export Clínica Demo' }).click();
+  expect(await surface.did()).toEqual([
+    ['save', 'demo.json', 'application/json', `${JSON.stringify(PROFILE, null, 2)}\n`],
+  ]);
+  await page.getByRole('button', { name: 'Remove broken' }).click();
+  await page.getByRole('button', { name: 'Remove broken' }).click();
+  await expect
+    .poll(() => surface.asked.find(({ intent }) => intent === 'profiles.remove')?.input)
+    .toEqual({ profileId: 'broken' });
+});
+
+test('adds a pasted profile only where it parses, and says field by field why not', async ({
+  page,
+  surface,
+}) => {
+  answerAll(surface);
+  await surface.open('options', chart());
+  const paste = page.getByRole('textbox', { name: 'Profile as JSON' });
+  const add = page.getByRole('button', { name: 'Check and add' });
+  await add.click();
+  await expect(page.getByText('Paste a profile first.')).toBeVisible();
+  await paste.fill('{"id": ');
+  await add.click();
+  await expect(page.getByText('This is no JSON')).toBeVisible();
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('profiles.add');
+  surface.answers['profiles.add'] = { faults: FAULTS, id: null };
+  await paste.fill(JSON.stringify(PROFILE));
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('pages[0].patient[1].select');
+  surface.answers['profiles.add'] = { faults: [], id: 'demo' };
+  await add.click();
+  await expect(page.getByText('The profile demo was added.')).toBeVisible();
+  await expect(paste).toHaveValue('');
+  expect(surface.asked.findLast(({ intent }) => intent === 'profiles.add')?.input).toEqual({
+    profile: PROFILE,
+  });
+});
+
+test('reads profiles from the address of a proxy, and a draft from what was pointed at', async ({
+  page,
+  surface,
+}) => {
+  answerAll(surface);
+  surface.answers['profiles.draft'] = { id: 'draft', match: ['https://ehr.example/*'] };
+  await surface.open('options', chart());
+  await page.getByRole('button', { name: 'Complete it' }).click();
+  await expect(page.getByRole('textbox', { name: 'Profile as JSON' })).toHaveValue(/"id": "draft"/);
+  await page.getByLabel('Address of the proxy').fill('http://panel.example');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByText('begins with https://')).toBeVisible();
+  surface.answers['profiles.from'] = refuse('network');
+  await page.getByLabel('Address of the proxy').fill('https://panel.example');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  surface.answers['profiles.from'] = { name: 'Panel', profiles: [] };
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByText('Panel: 0 profiles read.')).toBeVisible();
+});
+
+test('shows who is signed in and until when, and signs out', async ({ page, surface }) => {
+  answerAll(surface);
+  surface.answers['sign.out'] = {};
+  await surface.open('options', chart());
+  await page.getByRole('tab', { name: 'Sign-ins' }).click();
+  await expect(
+    page.getByText('signed in as Dr. Bia Reis, until 21 Nov 2026, 15:00, unless renewed'),
+  ).toBeVisible();
+  await expect(page.getByText('Its document could not be read: it does not answer')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Signed out of Clínica Demo.')).toBeVisible();
+  expect(surface.asked.find(({ intent }) => intent === 'sign.out')?.input).toEqual({
+    proxy: 'https://panel.ehr.example',
+  });
+});
+
+test('tells frame by frame what a profile finds, from where, and why not, and follows the page', async ({
+  page,
+  surface,
+}) => {
+  answerAll(surface);
+  const facts = { version: 1, type: 'chart', page: 0, place: null } as const;
+  const key = { kind: 'key', system: '', value: '482137' } as const;
+  surface.answers['profiles.test'] = {
+    faults: [],
+    isMatched: true,
+    frames: [
+      {
+        frameId: 0,
+        origin: 'https://ehr.example',
+        explained: null,
+        facts: { ...facts, found: [key], gaps: [{ why: 'missing', source: 1 }, { why: 'place' }] },
+      },
+      { frameId: 4, origin: 'https://frames.example', explained: null, facts: null },
+    ],
+  };
+  await surface.open('options', chart());
+  await page.getByRole('button', { name: 'Try Clínica Demo' }).click();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const frame = page.getByRole('region', { name: 'Frame 0, https://ehr.example' });
+  await expect(frame.getByRole('row', { name: 'record number' })).toContainText('found: 482137');
+  await expect(frame.getByRole('row', { name: /^name/ })).toContainText('Nothing was found.');
+  await expect(frame.getByRole('row', { name: 'phone' })).toContainText('it is optional');
+  await expect(frame).toContainText('None of the places is there and visible.');
+  await expect(page.getByText('This frame could not be entered.')).toBeVisible();
+  await surface.audit();
+  surface.answers['profiles.test'] = { faults: [], isMatched: false, frames: [] };
+  await page.getByRole('checkbox', { name: 'Follow the page' }).check();
+  await expect(page.getByText('not among those that this profile matches')).toBeVisible();
+  await expect(page.getByText('482137')).toHaveCount(0);
+});
+
+test('speaks the language that is chosen at once, and looks as is chosen', async ({ page, surface }) => {
+  answerAll(surface);
+  surface.answers['language.set'] = {};
+  await surface.open('options', chart());
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark');
+  await page.getByRole('radio', { name: 'Português (Brasil)' }).check();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('instrument-panel: Opções');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  expect(surface.asked.findLast(({ intent }) => intent === 'language.set')?.input).toEqual({
+    language: 'pt-BR',
+  });
+});
+
+for (const [scheme, language, width] of [
+  ['light', 'en', 1280],
+  ['dark', 'pt-BR', 360],
+] as const) {
+  test(`has no barrier in any section, ${scheme}, ${language}, ${width} px`, async ({ page, surface }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    answerAll(surface);
+    await surface.open('options', chart(), language);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
+      await surface.audit();
+    }
+  });
+}

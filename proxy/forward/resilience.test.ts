@@ -80,9 +80,9 @@ describe('a service that fails', () => {
   });
 
   test('is one that is too slow, not there, or not available', async () => {
-    world = await startWorld({ limits: { breakerFailures: 3, upstreamMs: 100 } });
+    world = await startWorld({ limits: { breakerFailures: 3, upstreamMs: 1_000 } });
     const token = await tokenFor();
-    world.service.answer = () => ({ after: 10_000 });
+    world.service.answer = () => ({ after: 60_000 });
     await codes(token, 1);
     world.service.answer = () => ({ status: 503, body: { code: 'MAINTENANCE', message: 'x' } });
     await codes(token, 1);

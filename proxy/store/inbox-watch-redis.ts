@@ -9,15 +9,22 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Waits for entries after `last`; a connection that has died without a word is given up after a while. */
-async function newestAfter(connection: Redis, stream: string, last: string): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer()), 2 * BLOCK_MS).unref();
+/**
+ * What Redis answers. Rejects where the connection is lost, since ioredis leaves what was under way unsettled when it
+ * is back at once, and where there has been no answer for long: a connection may die without a word.
+ */
+async function answerOf<Answer>(connection: Redis, asked: Promise<Answer>): Promise<Answer> {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(new NoAnswer());
+  const onClose = (): void => reject(new Error('The connection was lost.'));
+  const timer = setTimeout(giveUp, 2 * BLOCK_MS).unref();
+  connection.once('close', onClose);
+  // It is settled later where the race was lost, and nobody waits for it any more.
+  asked.catch(() => {});
+  return Promise.race([asked, lost]).finally(() => {
+    clearTimeout(timer);
+    connection.off('close', onClose);
   });
-  const reading = connection.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last);
-  const reply = await Promise.race([reading, silence]).finally(() => clearTimeout(timer));
-  return reply?.[0]?.[1].at(-1)?.[0];
 }
 
 /**
@@ -33,10 +40,12 @@ export function watchRedis(
   let isStopped = false;
 
   async function follow(): Promise<void> {
-    let last = (await connection.xrevrange(stream, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
+    const [newestYet] = await answerOf(connection, connection.xrevrange(stream, '+', '-', 'COUNT', 1));
+    let last = newestYet?.[0] ?? '0-0';
     onNews();
     while (!isStopped) {
-      const newest = await newestAfter(connection, stream, last);
+      const waiting = connection.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last);
+      const newest = (await answerOf(connection, waiting))?.[0]?.[1].at(-1)?.[0];
       if (newest === undefined || isStopped) continue;
       last = newest;
       onNews();

@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events';
+import type { Redis } from 'ioredis';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Backing } from './backing.ts';
+import { watchRedis } from './inbox-watch-redis.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const never = () => new Promise<never>(() => {});
+
+/** A connection whose commands are answered by the given functions, one after the other, and then never. */
+function connectionOf(commands: Partial<Record<'xrevrange' | 'xread', (() => Promise<unknown>)[]>>) {
+  const asked: string[] = [];
+  const answer = (name: 'xrevrange' | 'xread') => () => {
+    asked.push(name);
+    return (commands[name]?.shift() ?? never)();
+  };
+  const connection = Object.assign(new EventEmitter(), {
+    xrevrange: answer('xrevrange'),
+    xread: answer('xread'),
+    disconnect: vi.fn(),
+  });
+  const backing = { duplicate: () => connection as unknown as Redis } as Extract<Backing, { kind: 'redis' }>;
+  return { connection, backing, asked };
+}
+
+// ioredis never settles a command that was under way when the connection was lost, if the first try brings it back.
+test.each([
+  ['finds its place', { xrevrange: [never, async () => [['3-0', []]]] }, ['xrevrange']],
+  ['waits', { xrevrange: [async () => [['3-0', []]], async () => [['4-0', []]]] }, ['xrevrange', 'xread']],
+])(
+  'a watch whose connection is lost while it %s begins anew, and tells of what came meanwhile',
+  async (_, commands, first) => {
+    vi.useFakeTimers();
+    const { connection, backing, asked } = connectionOf(commands);
+    const onNews = vi.fn();
+    const stop = watchRedis(backing, 'outbox', onNews);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual(first);
+    const told = onNews.mock.calls.length;
+    connection.emit('close');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toEqual([...first, 'xrevrange', 'xread']);
+    expect(onNews).toHaveBeenCalledTimes(told + 1);
+    expect(connection.disconnect).not.toHaveBeenCalled();
+    stop();
+  },
+);
+
+test('a watch that hears nothing of a connection for long takes it for dead, and has it opened anew', async () => {
+  vi.useFakeTimers();
+  const { connection, backing } = connectionOf({});
+  const stop = watchRedis(backing, 'outbox', () => {});
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(connection.disconnect).toHaveBeenCalledWith(true);
+  expect(connection.listenerCount('close')).toBeLessThanOrEqual(1);
+  stop();
+});

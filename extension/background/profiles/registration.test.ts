@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PROXY } from '../proxy.fixture.ts';
+import { chartFacts, EHR, GRANTS, IDENTITIES, PROFILE, startWorld } from '../world.fixture.ts';
+
+const settled = async (world: ReturnType<typeof startWorld>): Promise<void> => {
+  await world.core.ready;
+  await world.core.registered;
+};
+
+describe('the script of a site', () => {
+  it('is registered for the pages and frames of what was granted, and run in the tabs that are open', async () => {
+    const world = startWorld();
+    world.browser.tabs.set(4, `${EHR}/app/chart`);
+    world.browser.tabs.set(5, 'https://elsewhere.example/');
+    await settled(world);
+    expect([...world.browser.scripts.values()]).toEqual([
+      {
+        id: 'site',
+        js: ['site.js'],
+        matches: ['https://ehr.clinic.example/*', 'https://frames.clinic.example/*'],
+        allFrames: true,
+        matchOriginAsFallback: false,
+        persistAcrossSessions: true,
+        runAt: 'document_start',
+      },
+    ]);
+    expect(world.browser.executed).toEqual([{ tabId: 4, frameIds: null, file: 'site.js' }]);
+    world.restart();
+    await settled(world);
+    expect(world.browser.executed).toHaveLength(1);
+    world.events.installed.fire();
+    await vi.waitFor(() => expect(world.browser.executed).toHaveLength(2));
+  });
+
+  it('is taken away with the permission, and what was shown with it', async () => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    world.browser.state.granted.clear();
+    world.events.taken.fire();
+    await vi.waitFor(() => expect(port.last('rules')).toEqual({ type: 'rules', rules: null }));
+    await settled(world);
+    await vi.waitFor(() => expect(world.browser.scripts.size).toBe(0));
+    expect(world.core.tabs.get(7)?.context).toEqual({ state: 'none' });
+    world.browser.state.granted = new Set(GRANTS);
+    world.events.added.fire();
+    await vi.waitFor(() => expect(world.browser.scripts.size).toBe(1));
+  });
+
+  it('rests where the person has the site switched off, until they switch it on', async () => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    const surface = world.surface();
+    await world.ask(surface, 'site.disable', { profileId: 'clinic' });
+    expect(port.last('rules')).toEqual({ type: 'rules', rules: null });
+    expect(await world.ask(surface, 'profiles.list')).toMatchObject({
+      value: { profiles: [{ id: 'clinic', isGranted: true, isEnabled: false }] },
+    });
+    await world.ask(surface, 'site.enable', { profileId: 'clinic' });
+    expect(port.last('rules')).toMatchObject({ rules: { profileId: 'clinic' } });
+  });
+
+  it('is switched off by a higher version of the profile that the proxy hands out', async () => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    world.proxy.state.profiles = [{ ...PROFILE, version: 2, enabled: false }];
+    await world.ask(world.surface(), 'profiles.from', { proxy: PROXY });
+    expect(port.last('rules')).toEqual({ type: 'rules', rules: null });
+    expect(world.core.book.active).toEqual([]);
+  });
+});
+
+describe('profiles', () => {
+  it('that do not parse are not kept, and say which field and why', async () => {
+    const world = startWorld();
+    const given = { ...PROFILE, id: 'mine', match: ['*://*/*'] };
+    const answer = await world.ask(world.surface(), 'profiles.add', { profile: given });
+    expect(answer.value).toMatchObject({ id: null, faults: [{ field: 'match[0]' }] });
+    expect(world.browser.local.held.profiles).toBeUndefined();
+  });
+
+  it('that were added by hand stay, and go', async () => {
+    const world = startWorld();
+    const surface = world.surface();
+    const given = { ...PROFILE, id: 'mine', match: ['https://mine.example/*'] };
+    await world.ask(surface, 'profiles.add', { profile: given });
+    world.restart();
+    await world.core.ready;
+    expect(world.core.book.site('mine')).toMatchObject({ source: 'own', isGranted: false });
+    await world.ask(world.surface(), 'profiles.remove', { profileId: 'mine' });
+    expect(world.core.book.site('mine')).toBeNull();
+  });
+
+  it('are read of no proxy that redirects, is none, or is asked for without https', async () => {
+    const world = startWorld();
+    const surface = world.surface();
+    for (const [proxy, code] of [
+      ['http://proxy.clinic.example', 'invalid'],
+      ['https://user@proxy.clinic.example', 'invalid'],
+      ['javascript:alert(1)', 'invalid'],
+      ['https://nobody.example', 'network'],
+    ]) {
+      expect(await world.ask(surface, 'profiles.from', { proxy })).toMatchObject({ problem: { code } });
+    }
+  });
+});
+
+it('an address with another port is no page of a profile, though the browser’s own pattern would match it', async () => {
+  const world = startWorld();
+  const port = world.frame(7, 0, 'https://ehr.clinic.example:8443/app/chart');
+  await vi.waitFor(() => expect(port.last('rules')).toEqual({ type: 'rules', rules: null }));
+  port.say({
+    type: 'facts',
+    facts: chartFacts(IDENTITIES.ana),
+    url: 'https://ehr.clinic.example:8443/app/chart',
+  });
+  expect(world.core.tally.refused).toEqual({ 'not-yours': 1 });
+});

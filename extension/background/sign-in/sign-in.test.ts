@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PROXY } from '../proxy.fixture.ts';
+import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from '../world.fixture.ts';
+
+const problemOf = (message: Record<string, unknown>) => (message.problem as { code: string }).code;
+const signIn = (world: ReturnType<typeof startWorld>) =>
+  world.ask(world.surface(), 'sign.in', { proxy: PROXY });
+
+describe('signing in', () => {
+  it('asks with PKCE and state, and keeps the token in the session of the browser only', async () => {
+    const world = startWorld();
+    expect(await signIn(world)).toMatchObject({ value: { state: 'signed-in' } });
+    const { url, interactive } = world.browser.flows[0] ?? {};
+    expect(interactive).toBe(true);
+    expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({
+      response_type: 'code',
+      client_id: 'instrument-panel-extension',
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{20,}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const [exchange] = world.proxy.to('/token');
+    const form = new URLSearchParams(String(exchange?.body));
+    // RFC 7636, section 4.6: the challenge is the verifier's SHA-256.
+    const digest = await crypto.subtle.digest(
+      'SHA-256',
+      new TextEncoder().encode(form.get('code_verifier') ?? ''),
+    );
+    expect(Buffer.from(digest).toString('base64url')).toBe(url?.searchParams.get('code_challenge'));
+    expect(Object.keys(world.browser.session.held)).toContain(`token:${PROXY}`);
+  });
+
+  it.each<[string, (answer: URLSearchParams) => void]>([
+    ['another state', (answer) => answer.set('state', 'x')],
+    ['another issuer', (answer) => answer.set('iss', 'https://evil.example')],
+    ['no issuer', (answer) => answer.delete('iss')],
+  ])('takes no answer with %s', async (_, forge) => {
+    const world = startWorld();
+    world.browser.state.launch = async (url) => {
+      const answer = new URL(await world.answered(url));
+      forge(answer.searchParams);
+      return answer.href;
+    };
+    expect(problemOf(await signIn(world))).toBe('service');
+    expect(world.proxy.to('/token')).toEqual([]);
+    expect(Object.keys(world.browser.session.held)).not.toContain(`token:${PROXY}`);
+  });
+
+  it('goes nowhere where the proxy’s document names somebody else', async () => {
+    const world = startWorld();
+    world.proxy.state.issuer = 'https://evil.example';
+    expect(problemOf(await signIn(world))).toBe('service');
+    expect(world.browser.flows).toEqual([]);
+  });
+
+  it('is one window for all who ask, and a closed one is no failure', async () => {
+    const world = startWorld({ isSignedIn: false });
+    const surface = world.surface();
+    const answers = await Promise.all([1, 2].map(() => world.ask(surface, 'sign.in', { proxy: PROXY })));
+    expect(answers).toMatchObject([{ value: { state: 'cancelled' } }, { value: { state: 'cancelled' } }]);
+    expect(world.browser.flows).toHaveLength(1);
+  });
+});
+
+describe('a panel', () => {
+  it('is told that a person has to sign in, after one silent attempt', async () => {
+    const world = startWorld({ isSignedIn: false });
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    for (let at = 0; at < 3; at++) {
+      expect(problemOf(await world.ask(port, 'chart.read', {}, epoch))).toBe('signed-out');
+    }
+    expect(world.browser.flows.map(({ interactive }) => interactive)).toEqual([false]);
+    expect(world.browser.flows[0]?.url.searchParams.get('prompt')).toBe('none');
+    world.browser.state.launch = world.answered;
+    await signIn(world);
+    expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ type: 'answer' });
+    expect(port.last('changed')).toEqual({ type: 'changed', epoch });
+  });
+
+  it('goes on over the end of a token: it is renewed without a word, and what was refused is asked once more', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    world.core.services.clear();
+    let refused = 0;
+    world.proxy.state.instead = ({ path }) =>
+      path === '/patients/resolve' && refused++ === 0 ? world.proxy.refused(401, 'TOKEN_EXPIRED') : null;
+    expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ type: 'answer' });
+    expect(world.browser.flows.every(({ interactive }) => !interactive)).toBe(true);
+    expect(world.browser.flows).toHaveLength(2);
+  });
+
+  it('is told that the sign-in ended where it cannot be renewed', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    world.core.services.clear();
+    world.browser.state.launch = () => Promise.reject(new Error('User interaction required.'));
+    world.proxy.state.instead = ({ path }) =>
+      path.startsWith('/patients') ? world.proxy.refused(401, 'TOKEN_EXPIRED') : null;
+    expect(problemOf(await world.ask(port, 'chart.read', {}, epoch))).toBe('signed-out');
+    expect(world.core.signIns.at(PROXY).state).toBe('ended');
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '!' }));
+  });
+
+  it('of another professional shows nothing that the one before had read', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    world.proxy.state.professional = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
+    await signIn(world);
+    world.clock.advance(400);
+    const next = await epochOf(port);
+    expect(next).not.toBe(epoch);
+    expect(world.core.services.present(PROXY)).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  it('wipes token, readings, news and badges, and blanks what is shown before anything is waited for', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    await world.core.news.hear('clinic', { kind: 'SUBMISSION_ANSWERED', submissionId: 11 }, presentOf(world));
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1' }));
+    const before = port.heard.length;
+    await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
+    expect(port.heard[before]).toMatchObject({ type: 'context', context: { state: 'settling' } });
+    expect(Object.keys(world.browser.session.held).filter((key) => /^(token|news|tab):/.test(key))).toEqual(
+      [],
+    );
+    expect(world.core.services.present(PROXY)).toBeNull();
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '' }));
+    world.clock.advance(400);
+    const next = await epochOf(port);
+    expect(next).not.toBe(epoch);
+    const flows = world.browser.flows.length;
+    expect(problemOf(await world.ask(port, 'chart.read', {}, next))).toBe('signed-out');
+    // Whoever signed out is not signed in again behind their back.
+    expect(world.browser.flows).toHaveLength(flows);
+  });
+
+  it('is kept over a stop of the background', async () => {
+    const world = startWorld();
+    await signIn(world);
+    await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
+    world.restart();
+    const port = world.frame(7, 0, `${EHR}/app/chart`);
+    await vi.waitFor(() => expect(port.last('rules')).toBeDefined());
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
+    world.clock.advance(400);
+    expect(problemOf(await world.ask(port, 'chart.read', {}, await epochOf(port)))).toBe('signed-out');
+    expect(world.browser.flows).toHaveLength(1);
+  });
+});
+
+function presentOf(world: ReturnType<typeof startWorld>) {
+  const service = world.core.services.present(PROXY);
+  if (!service) throw new Error('nobody is signed in');
+  return service;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest';
+import { EXTENSION_ID, FakePort } from '../browser.fixture.ts';
+import { ANA, PROXY } from '../proxy.fixture.ts';
+import { chartFacts, EHR, IDENTITIES, startWorld } from '../world.fixture.ts';
+
+const lookOf = (port: FakePort) => port.last('tab')?.look as Record<string, unknown> | undefined;
+
+/** A side panel that looks at the tab of a chart. */
+async function beside(world: ReturnType<typeof startWorld>, tabId = 7) {
+  const port = world.surface('/sidepanel.html');
+  port.say({ type: 'look', at: { tabId } });
+  await vi.waitFor(() => expect(lookOf(port)).toBeDefined());
+  return port;
+}
+
+describe('a page of the extension', () => {
+  it('is told the site, the sign-in, whose chart it is and what each frame says, and again when that changes', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    expect(lookOf(side)).toMatchObject({
+      tabId: 7,
+      origin: EHR,
+      site: { profileId: 'clinic', proxy: PROXY, isEnabled: true, isGranted: true },
+      context: { state: 'known', epoch, identity: { name: 'Ana Lima' } },
+      frames: [{ frameId: 0, mounts: true, facts: { type: 'chart' } }],
+    });
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.eva, 2), url: `${EHR}/app/chart` });
+    await vi.waitFor(() => expect(lookOf(side)).toMatchObject({ context: { state: 'settling' } }));
+    expect(JSON.stringify(lookOf(side))).not.toContain('Ana Lima');
+  });
+
+  it('is none where a script in a page of the web calls itself one', async () => {
+    const world = startWorld();
+    const url = `${EHR}/app/chart`;
+    for (const sender of [
+      { id: EXTENSION_ID, url, origin: EHR, tab: { id: 7 }, frameId: 0 },
+      { id: 'b'.repeat(32), url: `chrome-extension://${'b'.repeat(32)}/popup.html` },
+      { id: EXTENSION_ID, url: `chrome-extension://${EXTENSION_ID}.evil.example/popup.html` },
+      { id: EXTENSION_ID },
+    ]) {
+      const port = new FakePort('surface', sender);
+      world.events.connect.fire(port.port);
+      port.say({ type: 'look', at: { tabId: 7 } });
+      expect([port.isOpen, port.heard]).toEqual([false, []]);
+    }
+    expect(world.core.tally.refused).toEqual({ sender: 4 });
+  });
+
+  it('asks of the patient whom it showed, and gets nothing of the next', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    expect(await world.ask(side, 'history.read', {}, epoch)).toMatchObject({
+      value: { submissions: [{ patientId: ANA }], applications: [{ patientId: ANA }] },
+    });
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.eva, 2), url: `${EHR}/app/chart` });
+    world.clock.advance(400);
+    expect(await world.ask(side, 'history.read', {}, epoch)).toMatchObject({ problem: { code: 'stale' } });
+    expect(await world.ask(side, 'history.read', {})).toMatchObject({ problem: { code: 'stale' } });
+  });
+
+  it('sends no case text that names the patient, and none as if the tab had no patient', async () => {
+    const world = startWorld();
+    const { epoch } = await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    const caseText = 'Lima has slept badly since 2 January 1990.';
+    expect(await world.ask(side, 'recommend.ask', { caseText }, epoch)).toMatchObject({
+      value: { state: 'identifies', found: expect.arrayContaining(['name']) },
+    });
+    expect(await world.ask(side, 'recommend.ask', { caseText })).toMatchObject({
+      problem: { code: 'stale' },
+    });
+    expect(world.proxy.writes()).toEqual([]);
+  });
+
+  it('registers nobody whom the page contradicts', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    const asking = world.ask(side, 'patient.register', { name: 'Eva Reis', email: 'eva@x.example' }, epoch);
+    const asked = await vi.waitFor(() => port.last('reread') ?? Promise.reject(new Error('not yet')));
+    port.say({ type: 'reread', id: asked.id, facts: chartFacts(IDENTITIES.ana) });
+    expect(await asking).toMatchObject({ problem: { code: 'disagrees' } });
+    expect(world.proxy.to('/patients/register')).toEqual([]);
+  });
+
+  it('gives diagnostics without a patient, an address of a page or a token', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    const { value } = await world.ask(world.surface(), 'diagnostics.read');
+    expect(value).toMatchObject({
+      version: '1.2.3',
+      profiles: [{ id: 'clinic', isGranted: true }],
+      proxies: [{ origin: PROXY, signIn: 'signed-in' }],
+      registered: ['site'],
+      tabs: 1,
+      frames: 1,
+    });
+    expect(JSON.stringify(value)).not.toMatch(/Ana|Lima|MRN|aaaaaaaa|\.sig|app\/chart/);
+  });
+});
+
+describe('what is new', () => {
+  const hint = (submissionId: number) => ({ kind: 'SUBMISSION_ANSWERED', submissionId, patientId: ANA });
+
+  it('is counted once, on the badge in figures and in words, until somebody looks', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    const service = world.core.services.present(PROXY);
+    if (!service) throw new Error('nobody is signed in');
+    for (const id of [41, 41, 42]) await world.core.news.hear('clinic', hint(id), service);
+    expect(world.browser.badges.get(7)).toMatchObject({
+      text: '2',
+      title: expect.stringContaining('2 new answers'),
+    });
+    world.proxy.state.hasHighRisk = true;
+    await world.core.news.hear('clinic', hint(43), service);
+    expect(world.browser.badges.get(7)).toMatchObject({
+      text: '3!',
+      title: expect.stringContaining('1 of them with high risk'),
+    });
+    expect(JSON.stringify(world.browser.session.held['news:clinic'])).not.toMatch(/Ana|aaaaaaaa/);
+    world.restart();
+    await world.core.ready;
+    expect(world.core.news.countsOf('clinic')).toEqual({ answers: 3, risks: 1 });
+    const surface = world.surface();
+    expect(await world.ask(surface, 'news.read', { profileId: 'clinic' })).toMatchObject({
+      value: {
+        items: [
+          { submissionId: 43, patientName: 'Ana Lima', isRisk: true },
+          { submissionId: 42 },
+          { submissionId: 41 },
+        ],
+      },
+    });
+    await world.ask(surface, 'badge.seen', { profileId: 'clinic' });
+    expect(world.core.news.countsOf('clinic')).toEqual({ answers: 0, risks: 0 });
+  });
+});

@@ -31,8 +31,9 @@ export function startBackground(platform: Platform, outside: Surroundings): Core
   const reload = (): void => void core.ready.then(() => core.book.load());
   platform.permissions.onAdded.addListener(reload);
   platform.permissions.onRemoved.addListener(reload);
-  platform.storage.onChanged.addListener((_, area) => {
-    if (area === 'managed') reload();
+  platform.storage.onChanged.addListener((changes, area) => {
+    const isOfProfiles = ['profiles', 'proxies', 'off'].some((key) => key in changes);
+    if (area === 'managed' || (area === 'local' && isOfProfiles)) reload();
   });
 
   platform.tabs.onUpdated.addListener((tabId, { url }) => {

@@ -90,6 +90,14 @@ describe('profiles', () => {
     expect(world.core.book.site('mine')).toBeNull();
   });
 
+  it('that somebody else keeps in the storage are used as they come', async () => {
+    const world = startWorld();
+    await world.core.ready;
+    world.browser.local.held.profiles = [{ ...PROFILE, id: 'given', match: ['https://given.example/*'] }];
+    world.events.stored.fire({ profiles: {} }, 'local');
+    await vi.waitFor(() => expect(world.core.book.site('given')).toMatchObject({ source: 'own' }));
+  });
+
   it('are read of no proxy that redirects, is none, or is asked for without https', async () => {
     const world = startWorld();
     const surface = world.surface();

@@ -16,6 +16,7 @@ export function showSeries(
   const group = place(root, 'series');
   const names = series.map(({ seriesId, name }) => [seriesId, name ?? words.wholeScore] as const);
   group.hidden = names.length < 2;
+  if (group.hidden) return;
   const key = JSON.stringify([words.series, names]);
   if (group.dataset.key !== key) {
     group.dataset.key = key;

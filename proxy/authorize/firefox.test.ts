@@ -6,8 +6,10 @@ import {
   CLIENT,
   EXTENSION,
   PUBLIC_URL,
+  query,
   REDIRECT,
   type SignInWorld,
+  sentTo,
   signInOptions,
   startSignIn,
 } from './flow.fixture.ts';
@@ -125,11 +127,19 @@ describe('an add-on of Firefox', () => {
     expect([reply.status, allowed(reply)]).toEqual([403, null]);
   });
 
+  test('is let in again in silence once the person has allowed it', async () => {
+    await start();
+    const silent = async () => sentTo(await world.browse(query({ ...asked, prompt: 'none' })));
+    expect((await silent()).get('error')).toBe('interaction_required');
+    await world.code(asked);
+    const reply = await world.redeem((await silent()).get('code') ?? '', asked, { origin: ADD_ON });
+    expect(reply.status).toBe(200);
+  });
+
   test('is sent a code to the listed address only, which its id fixes', async () => {
     await start();
     const other = FIREFOX_REDIRECT.replace('016c', '016d');
-    const query = new URLSearchParams({ ...asked, redirect_uri: other, response_type: 'code' });
-    const reply = await world.browse(query.toString());
+    const reply = await world.browse(query({ ...asked, redirect_uri: other }));
     expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
   });
 });

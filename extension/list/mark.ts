@@ -32,7 +32,7 @@ export class Mark {
     const { element, root } = createHost('inline-block', markStyles);
     this.element = element;
     this.#speech = speech;
-    this.#wrap = h('div', { class: 'wrap', lang: speech.course.words.lang }, this.button);
+    this.#wrap = h('div', { class: 'wrap', dir: 'ltr', lang: speech.course.words.lang }, this.button);
     root.append(this.#wrap);
     this.#tip = createTip(this.#wrap, this.button);
   }
@@ -42,7 +42,6 @@ export class Mark {
     const { parentElement } = this.element;
     if (parentElement) {
       this.#wrap.style.colorScheme = schemeAt(parentElement);
-      this.#wrap.dir = getComputedStyle(parentElement).direction;
     }
     return this.#outer;
   }

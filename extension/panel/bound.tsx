@@ -60,6 +60,8 @@ export class BoundPanel {
       },
     });
     this.#wrap.className = 'wrap';
+    // As the languages run that it speaks, in a page that runs the other way too.
+    this.#wrap.dir = 'ltr';
     // A click beside a button would else give the focus to what we stand in, such as a link.
     this.#wrap.tabIndex = -1;
     this.#item = itemOpener(this.#wrap, this.#session, speech);

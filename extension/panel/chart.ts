@@ -54,6 +54,7 @@ export class ChartPanel {
     const { element, root } = createHost('block', panelStyles);
     const wrap = document.createElement('div');
     wrap.className = 'wrap';
+    wrap.dir = 'ltr';
     const said = document.createElement('p');
     said.className = 'orphan';
     said.lang = speech.lang;

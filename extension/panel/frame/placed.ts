@@ -98,11 +98,10 @@ export class Placed {
     this.put(spot);
   }
 
-  /** Light or dark, as what is behind us is, or the page's own text direction may have changed. */
+  /** Light or dark, as what is behind us is; that may have changed. */
   #shade(): void {
     const { parentElement } = this.#host.element;
     if (!parentElement) return;
     this.#wrap.style.colorScheme = schemeAt(parentElement);
-    this.#wrap.dir = getComputedStyle(parentElement).direction;
   }
 }

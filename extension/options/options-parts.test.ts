@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { optionsWords } from '../../shared/locale/extension/options/index.ts';
 import { ChartPage } from '../profile/profile.ts';
+import type { ExplainedPage } from '../site/explain.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
-import { outcomesOf } from './outcomes.ts';
+import { pagesOf, sourceLines, verdictOf } from './explained-page.ts';
 import { readJson } from './read-json.ts';
 
 const page = ChartPage.parse({
@@ -11,30 +12,62 @@ const page = ChartPage.parse({
   patient: [
     { kind: 'key', from: 'url', part: 'query', name: 'mrn', of: 'top' },
     { kind: 'key', system: 'lab', from: 'attribute', select: '#chart', attribute: 'data-lab' },
-    { kind: 'name', from: 'text', select: '#name' },
     { kind: 'phone', from: 'after', label: 'Phone', optional: true },
   ],
 });
+const found = { select: '#chart', state: 'found', count: 1 } as const;
+const source = {
+  kind: 'key',
+  from: 'url',
+  isOptional: false,
+  length: null,
+  textLength: null,
+  value: null,
+  text: null,
+} as const;
+const explained: ExplainedPage = {
+  page: 0,
+  type: 'chart',
+  isAddress: true,
+  element: found,
+  isThis: true,
+  sources: [
+    { ...source, state: 'found', value: '482137', text: '?mrn=482137' },
+    { ...source, from: 'attribute', state: 'missing' },
+    { ...source, kind: 'phone', from: 'after', isOptional: true, state: 'missing' },
+  ],
+  places: [],
+  rows: null,
+};
 
 describe('what a profile finds', () => {
-  it('is told source by source, of its own kind and system, with why where it found nothing', () => {
-    const outcomes = outcomesOf(page, {
-      version: 1,
-      type: 'chart',
-      page: 0,
-      found: [
-        { kind: 'key', system: '', value: '482137' },
-        { kind: 'key', system: 'lab', value: 'L-9' },
-      ],
-      gaps: [{ why: 'missing', source: 2 }, { why: 'place' }],
-      place: null,
-    });
-    expect(outcomes.map(({ where, gap, found }) => [where, gap, found])).toEqual([
-      ['top query mrn', null, '482137'],
-      ['#chart [data-lab]', null, 'L-9'],
-      ['#name', 'missing', null],
-      ['Phone', null, null],
+  it('is told source by source with where it looked, in the order of the profile', () => {
+    expect(
+      sourceLines(page, explained).map(({ where, system, found: { state } }) => [where, system, state]),
+    ).toEqual([
+      ['top query mrn', '', 'found'],
+      ['#chart [data-lab]', 'lab', 'missing'],
+      ['Phone', '', 'missing'],
     ]);
+  });
+
+  it.each([
+    ['this', {}],
+    ['address', { isThis: false, isAddress: false }],
+    ['element', { isThis: false, element: { ...found, state: 'hidden' } }],
+    ['later', { isThis: false }],
+  ] as const)('says %s of a frame for the page %j', (verdict, more) => {
+    expect(verdictOf({ ...explained, ...more })).toBe(verdict);
+  });
+
+  it('shows what a frame is first', () => {
+    const other = { ...explained, isThis: false };
+    const frame = {
+      origin: '',
+      isTop: true,
+      pages: [other, { ...other, page: 1 }, { ...explained, page: 2 }],
+    };
+    expect(pagesOf(frame).map(({ page: index }) => index)).toEqual([2, 0, 1]);
   });
 });
 

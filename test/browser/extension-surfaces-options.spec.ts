@@ -161,8 +161,8 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
   surface,
 }) => {
   answerAll(surface);
-  const facts = { version: 1, type: 'chart', page: 0, place: null } as const;
-  const key = { kind: 'key', system: '', value: '482137' } as const;
+  const source = { isOptional: false, length: null, textLength: null, value: null, text: null } as const;
+  const place = { select: '#side', state: 'hidden', count: 2 } as const;
   surface.answers['profiles.test'] = {
     faults: [],
     isMatched: true,
@@ -170,8 +170,34 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
       {
         frameId: 0,
         origin: 'https://ehr.example',
-        explained: null,
-        facts: { ...facts, found: [key], gaps: [{ why: 'missing', source: 1 }, { why: 'place' }] },
+        facts: null,
+        explained: {
+          origin: 'https://ehr.example',
+          isTop: true,
+          pages: [
+            {
+              page: 0,
+              type: 'chart',
+              isAddress: true,
+              element: { select: '#chart', state: 'found', count: 1 },
+              isThis: true,
+              sources: [
+                {
+                  ...source,
+                  kind: 'key',
+                  from: 'url',
+                  state: 'found',
+                  value: '482137',
+                  text: '/patients/482137',
+                },
+                { ...source, kind: 'name', from: 'text', state: 'missing' },
+                { ...source, kind: 'phone', from: 'after', isOptional: true, state: 'missing' },
+              ],
+              places: [place],
+              rows: null,
+            },
+          ],
+        },
       },
       { frameId: 4, origin: 'https://frames.example', explained: null, facts: null },
     ],
@@ -180,10 +206,12 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
   await page.getByRole('button', { name: 'Try Clínica Demo' }).click();
   await page.getByRole('button', { name: 'Try it' }).click();
   const frame = page.getByRole('region', { name: 'Frame 0, https://ehr.example' });
-  await expect(frame.getByRole('row', { name: 'record number' })).toContainText('found: 482137');
+  await expect(frame.getByRole('row', { name: 'record number' })).toContainText(
+    'found: 482137 in “/patients/482137”',
+  );
   await expect(frame.getByRole('row', { name: /^name/ })).toContainText('Nothing was found.');
   await expect(frame.getByRole('row', { name: 'phone' })).toContainText('it is optional');
-  await expect(frame).toContainText('None of the places is there and visible.');
+  await expect(frame).toContainText('Place of the panel #side: 2 are there, none visible');
   await expect(page.getByText('This frame could not be entered.')).toBeVisible();
   await surface.audit();
   surface.answers['profiles.test'] = { faults: [], isMatched: false, frames: [] };

@@ -90,19 +90,35 @@ export const en: OptionsWords = {
     page: (index, type) => `It is page ${index} of the profile: ${type}.`,
     noPage: 'No page of the profile fits this frame.',
     columns: ['What', 'Read from', 'Outcome'],
-    found: 'found',
+    found: (value) => `found: ${value}`,
+    readIn: (text) => `in “${text}”`,
     gaps: {
       missing: 'Nothing was found.',
       unreadable: 'Something was found, and it does not look as it should.',
       selector: 'The selector is none.',
       disagree: 'It contradicts another source.',
-      place: 'None of the places is there and visible.',
     },
     notNeeded: 'Nothing was found; it is optional.',
     place: 'Place of the panel',
-    placeFound: (selector) => `found: ${selector}`,
     noPlaces: 'The page has no places: it only says who the patient is.',
-    rows: 'The rows of a list are read as they come into view.',
+    confirming: 'Element that confirms it',
+    rowsTitle: 'Rows',
+    rows: (count, complete) =>
+      `${complete} of ${count} rows name a patient as the profile says; below is what the first visible one gives.`,
+    selects: {
+      found: (count) =>
+        count === 1 ? 'found' : `found; there are ${count}, and the first visible one counts`,
+      hidden: (count) => (count === 1 ? 'there, but not visible' : `${count} are there, none visible`),
+      missing: () => 'not found',
+      selector: () => 'this is no selector',
+    },
+    verdicts: {
+      this: (page, type) => `Page ${page}, ${type}: this frame`,
+      address: (page, type) => `Page ${page}, ${type}: the address is another`,
+      element: (page, type) =>
+        `Page ${page}, ${type}: the address fits, the element that confirms it does not`,
+      later: (page, type) => `Page ${page}, ${type}: fits too, but an earlier page comes first`,
+    },
     sources: {
       url: 'address',
       attribute: 'attribute',

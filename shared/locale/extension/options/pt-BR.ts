@@ -90,19 +90,35 @@ export const ptBR: OptionsWords = {
     page: (index, type) => `É a página ${index} do perfil: ${type}.`,
     noPage: 'Nenhuma página do perfil corresponde a este quadro.',
     columns: ['O quê', 'Lido de', 'Resultado'],
-    found: 'encontrado',
+    found: (value) => `encontrado: ${value}`,
+    readIn: (text) => `em “${text}”`,
     gaps: {
       missing: 'Nada foi encontrado.',
       unreadable: 'Algo foi encontrado, mas não tem a forma que deveria.',
       selector: 'O seletor não é válido.',
       disagree: 'Contradiz outra fonte.',
-      place: 'Nenhum dos lugares está presente e visível.',
     },
     notNeeded: 'Nada foi encontrado; é opcional.',
     place: 'Lugar do painel',
-    placeFound: (selector) => `encontrado: ${selector}`,
     noPlaces: 'A página não tem lugares: só diz quem é o paciente.',
-    rows: 'As linhas de uma lista são lidas à medida que aparecem.',
+    confirming: 'Elemento que a confirma',
+    rowsTitle: 'Linhas',
+    rows: (count, complete) =>
+      `${complete} de ${count} linhas identificam um paciente como o perfil diz; abaixo está o que a primeira visível fornece.`,
+    selects: {
+      found: (count) => (count === 1 ? 'encontrado' : `encontrado; há ${count}, e vale o primeiro visível`),
+      hidden: (count) => (count === 1 ? 'presente, mas não visível' : `há ${count}, nenhum visível`),
+      missing: () => 'não encontrado',
+      selector: () => 'não é um seletor válido',
+    },
+    verdicts: {
+      this: (page, type) => `Página ${page}, ${type}: é este quadro`,
+      address: (page, type) => `Página ${page}, ${type}: o endereço é outro`,
+      element: (page, type) =>
+        `Página ${page}, ${type}: o endereço corresponde, mas o elemento que a confirma não`,
+      later: (page, type) =>
+        `Página ${page}, ${type}: também corresponde, mas uma página anterior vem primeiro`,
+    },
     sources: {
       url: 'endereço',
       attribute: 'atributo',

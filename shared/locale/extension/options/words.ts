@@ -76,13 +76,24 @@ export interface OptionsWords {
     readonly page: (index: number, type: string) => string;
     readonly noPage: string;
     readonly columns: readonly [what: string, from: string, outcome: string];
-    readonly found: string;
-    readonly gaps: Readonly<Record<'missing' | 'unreadable' | 'selector' | 'disagree' | 'place', string>>;
+    readonly found: (value: string) => string;
+    /** The text that something was looked for in. */
+    readonly readIn: (text: string) => string;
+    readonly gaps: Readonly<Record<'missing' | 'unreadable' | 'selector' | 'disagree', string>>;
     readonly notNeeded: string;
     readonly place: string;
-    readonly placeFound: (selector: string) => string;
     readonly noPlaces: string;
-    readonly rows: string;
+    readonly confirming: string;
+    readonly rowsTitle: string;
+    readonly rows: (count: number, complete: number) => string;
+    /** What a selector finds, and how often. */
+    readonly selects: Readonly<
+      Record<'found' | 'hidden' | 'missing' | 'selector', (count: number) => string>
+    >;
+    /** What a page of the profile is to a frame. */
+    readonly verdicts: Readonly<
+      Record<'this' | 'address' | 'element' | 'later', (page: number, type: string) => string>
+    >;
     readonly sources: Readonly<Record<'url' | 'attribute' | 'text' | 'after' | 'beside', string>>;
   };
   readonly diagnostics: {

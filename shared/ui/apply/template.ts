@@ -27,10 +27,10 @@ export function applyTemplate(): DocumentFragment {
           place('div', 'title', { role: 'heading', tabindex: '-1' }, title),
           place('p', 'patient'),
         ),
-        h('p', { id: 'interrupted', part: 'notice', class: 'warning', role: 'alert' }),
+        h('p', { id: 'interrupted', part: 'notice', class: 'warning', role: 'alert', hidden: '' }),
         place('div', 'step'),
         // Beneath, where the button is that was used: above it would push away what is being read.
-        h('p', { id: 'problem', part: 'notice', class: 'warning', role: 'alert' }),
+        h('p', { id: 'problem', part: 'notice', class: 'warning', role: 'alert', hidden: '' }),
         place('div', 'footer', {}, h('slot', { name: 'footer' })),
         h('p', { id: 'live', class: 'quiet', role: 'status' }),
       ),

@@ -64,12 +64,16 @@ export async function signInToEhr(page: Page, stack: Stack, ehr: string = stack.
 
 /** Signs the extension in through the browser's own window, to which the EHR's cookie says who it is. */
 export async function signInToProxy(context: BrowserContext, desk: Desk, stack: Stack): Promise<void> {
-  const opened = context.waitForEvent('page');
-  const asked = desk.ask('sign.in', { proxy: stack.urls.proxy });
-  asked.catch(() => {});
-  const window = await opened;
-  await window.getByRole('button', { name: 'Allow', exact: true }).click();
-  await asked;
+  // Who allowed it before is not asked again, and the window closes by itself.
+  const allow = (window: Page): void => {
+    window
+      .getByRole('button', { name: 'Allow', exact: true })
+      .click()
+      .catch(() => {});
+  };
+  context.on('page', allow);
+  await desk.ask('sign.in', { proxy: stack.urls.proxy });
+  context.off('page', allow);
 }
 
 /** Everything at once: the proxy's profiles, each site enabled, both sign-ins. */

@@ -155,10 +155,11 @@ export async function make(page: Page, base: string, { path, steps }: Walk): Pro
   if (new URL(page.url()).pathname !== path) await page.goto(`${base}${path}`);
   await page.waitForFunction(
     () =>
-      document.querySelector('.line, #banner-slot') !== null ||
-      document
-        .querySelector<HTMLIFrameElement>('iframe[name="navigation"]')
-        ?.contentDocument?.querySelector('[data-record]'),
+      document.readyState === 'complete' &&
+      (document.querySelector('.line, #banner-slot') !== null ||
+        document
+          .querySelector<HTMLIFrameElement>('iframe[name="navigation"]')
+          ?.contentDocument?.querySelector('[data-record]') != null),
   );
   for (const { step, pause } of steps) {
     // A page that is just loading takes no step; the walk goes on with the next.

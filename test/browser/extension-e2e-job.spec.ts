@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, people, settled, test } from '../extension/fixture.ts';
+import { answerAs } from './stack-fixture.ts';
+
+/** Our panel's row of an instrument. */
+const course = (page: Page, instrument: string) =>
+  page.getByRole('button', { name: new RegExp(`^${instrument}`) });
+
+test('a clinician opens a chart, sees its scores, applies an instrument in three clicks, and sees the answer come', async ({
+  page,
+  context,
+  stack,
+  truth,
+}) => {
+  test.setTimeout(90_000);
+  const { id } = await truth.patient('Beatriz', 'Lima');
+  const before = await truth.course(id, 'GAD-7');
+  const [beatriz] = await people(page, stack, ['Beatriz Lima']);
+  await page.goto(`${stack.urls.ehr}/spa/patients/${beatriz?.record}`);
+  await settled(page);
+  await expect(course(page, 'GAD-7')).toContainText(`${before.at(-1)?.score} of 21`);
+  await expect(course(page, 'GAD-7')).toContainText(before.at(-1)?.classification ?? '');
+
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Apply GAD-7', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply GAD-7 to Beatriz Lima' }).click();
+  await expect(page.getByText('GAD-7 was applied to Beatriz Lima.')).toBeVisible();
+
+  const link = page.getByRole('link', { name: /Open the patient’s page/ });
+  const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  // Spitzer, Kroenke, Williams, Löwe 2006: seven items at 1 make 7, mild.
+  expect(await answerAs(patientPage, 1)).toBe(7);
+  await expect.poll(async () => (await truth.course(id, 'GAD-7')).length).toBe(before.length + 1);
+  await page.bringToFront();
+  await expect(course(page, 'GAD-7')).toContainText('7 of 21', { timeout: 30_000 });
+  await expect(course(page, 'GAD-7')).toContainText('Mild');
+
+  await page.getByRole('link', { name: 'All patients' }).click();
+  await page.getByLabel('Filter').fill('beatriz lima');
+  const row = page.locator('.lines > .line:visible');
+  await expect(row).toHaveCount(1);
+  await expect(row.locator('.line-scores')).toContainText(/7|GAD-7/);
+});
+
+test('a list marks each row with its own patient’s latest, through sort, filter and rows that are used again', async ({
+  page,
+  stack,
+  truth,
+}) => {
+  test.setTimeout(90_000);
+  const all = [
+    ['Camila', 'Rocha', 'PHQ-9'],
+    ['Daniel', 'Azevedo', 'PHQ-9'],
+    ['Hiroshi', 'Tanaka', 'DEMO-6'],
+  ] as const;
+  // A list links nobody: whose chart was never opened is not known yet.
+  const known = await people(page, stack, [...all.map(([name, surname]) => `${name} ${surname}`)]);
+  for (const { record } of known) {
+    await page.goto(`${stack.urls.ehr}/spa/patients/${record}`);
+    await settled(page);
+  }
+  await page.goto(`${stack.urls.ehr}/spa`);
+  for (const sort of ['name', 'record', 'bornOn']) {
+    await page.locator('#sort').selectOption(sort);
+    for (const [name, surname, instrument] of all) {
+      const { id } = await truth.patient(name, surname);
+      const last = (await truth.course(id, instrument)).at(-1);
+      await page.getByLabel('Filter').fill(`${name} ${surname}`);
+      const row = page.locator('.lines > .line:visible');
+      await expect(row).toHaveCount(1);
+      await expect(row.locator('.line-scores')).toContainText(String(last?.score));
+    }
+  }
+  // Of the same name, and known to the EHR alone.
+  await page.getByLabel('Filter').fill('Rafael Teixeira');
+  await expect(page.locator('.lines > .line:visible > .line-scores')).toHaveText([
+    'not linked',
+    'not linked',
+  ]);
+});

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningNext, startNext } from './frameworks-next.ts';
 import { expect, layPackage, test } from './frameworks-service.ts';
+import { longUnless } from './long.ts';
 import { ANA, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 const NEXT = join(process.cwd(), 'node_modules', 'next', 'dist', 'bin', 'next');
@@ -32,21 +33,23 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a server of Next sends the tags with their attributes, and the page takes them over as they are', async ({
-  page,
-  answering,
-}) => {
-  const address = next?.address ?? '';
-  const source = await (await fetch(address)).text();
-  const tag = `<instrument-panel professional-id="${PROFESSIONAL}" patient-id="${ANA}" form-id="${PHQ9}" heading-level="2">`;
-  expect(source).toContain(`${tag}<p slot="loading">Loading the course</p></instrument-panel>`);
-  expect(source).toContain(`<instrument-apply professional-id="${PROFESSIONAL}" patient-id="${ANA}">`);
-  expect(source).toContain('density="comfortable"></instrument-sparkline>');
+// Next's compiler costs as much as twenty other tests: every day React alone stands for it (frameworks-rendered.spec.ts).
+test(
+  'a server of Next sends the tags with their attributes, and the page takes them over as they are',
+  longUnless(false),
+  async ({ page, answering }) => {
+    const address = next?.address ?? '';
+    const source = await (await fetch(address)).text();
+    const tag = `<instrument-panel professional-id="${PROFESSIONAL}" patient-id="${ANA}" form-id="${PHQ9}" heading-level="2">`;
+    expect(source).toContain(`${tag}<p slot="loading">Loading the course</p></instrument-panel>`);
+    expect(source).toContain(`<instrument-apply professional-id="${PROFESSIONAL}" patient-id="${ANA}">`);
+    expect(source).toContain('density="comfortable"></instrument-sparkline>');
 
-  await page.goto(address);
-  await expect(page.locator('instrument-panel [part=score]')).toHaveText('Score 14 of 27');
-  await expect(page.locator('#heard')).toHaveText('Shown: submission 6');
-  await expect(page.locator('instrument-sparkline [part=score]')).toContainText('14');
-  await expect(page.locator('instrument-apply [part=patient]')).toContainText('Ana Lima');
-  expect(answering.readings()).toBe(1);
-});
+    await page.goto(address);
+    await expect(page.locator('instrument-panel [part=score]')).toHaveText('Score 14 of 27');
+    await expect(page.locator('#heard')).toHaveText('Shown: submission 6');
+    await expect(page.locator('instrument-sparkline [part=score]')).toContainText('14');
+    await expect(page.locator('instrument-apply [part=patient]')).toContainText('Ana Lima');
+    expect(answering.readings()).toBe(1);
+  },
+);

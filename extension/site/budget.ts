@@ -1,9 +1,12 @@
 /** Share of the main thread that looking may take, once the reserve is used up. */
 const SHARE = 0.004;
 /** Milliseconds that may be used at once, which is what a page has to itself that changes now and then. */
-const RESERVE = 20;
+const RESERVE = 10;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const MOST_COUNTED = 1;
+
+/** Milliseconds that the browser takes to tell of one change. */
+const TELLING = 0.0015;
 
 let left = RESERVE;
 let since = 0;
@@ -30,9 +33,10 @@ export function spend(run: () => void): void {
   left -= Math.min(now() - start, MOST_COUNTED);
 }
 
-/** The page changed: what was found by walking through it may not be all. */
-export const grow = (): void => {
+/** The page changed: what was found by walking through it may not be all. To be told costs too. */
+export const grow = (told: number): void => {
   changes++;
+  left -= told * TELLING;
 };
 /** Whether the page changed since a walk, and there is time for another. */
 export const mayWalk = (at: number): boolean => at !== changes && wait() === 0;

@@ -48,7 +48,7 @@ export interface SiteHandle {
     sources: readonly Source[],
     within: Element,
   ): { readonly found: readonly Identifier[]; readonly gaps: readonly Gap[] };
-  /** Our own elements: nothing in them is read, no change in them looked at. */
+  /** Our own elements: nothing in them is read; where one goes out of the page, `show` comes again. */
   own(element: Element): void;
   /** Somebody looks at it. */
   here(): void;

@@ -6,6 +6,8 @@ import { isInline, textOf, tidy } from './text.ts';
 
 /** Pieces of text that are looked through for labels. */
 const MOST_TEXTS = 20_000;
+/** `NodeFilter.SHOW_TEXT` */
+const TEXTS = 4;
 const LABELS = /^(?:th|dt|label)$/;
 const IN_WORD = '[\\p{L}\\d]';
 
@@ -34,7 +36,7 @@ function textsWith(root: Node, label: string): readonly Text[] {
   if (before && !mayWalk(before.at)) return before.texts;
   const pattern = labelPattern(label);
   const texts: Text[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, TEXTS);
   for (let count = 0; count < MOST_TEXTS && walker.nextNode(); count++) {
     const text = walker.currentNode as Text;
     if (pattern.test(text.data)) texts.push(text);

@@ -1,6 +1,6 @@
 const own = new Set<Element>();
 
-/** Our own elements: nothing in them is read, no change in them looked at. */
+/** Our own elements: nothing in them is read. */
 export const isOwn = (node: Node): boolean => own.has(node as Element);
 export const addOwn = (element: Element): void => {
   own.add(element);

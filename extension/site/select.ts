@@ -3,8 +3,6 @@ import { sightOf } from './sight.ts';
 
 /** Steps into an open shadow root, within a selector. */
 const STEP = ' >>> ';
-/** Elements whose visibility is not known, at most; more than that are as good as one that differs. */
-const MOST_UNKNOWN = 20;
 
 let enter: (root: ShadowRoot) => void = () => {};
 
@@ -46,7 +44,7 @@ export function candidates(root: ParentNode, select: string, lenient = false): E
   for (const element of all(root, select)) {
     const sight = sightOf(element, lenient);
     if (sight !== false) found.push(element);
-    if (sight || found.length > MOST_UNKNOWN) break;
+    if (sight) break;
   }
   return found;
 }

@@ -47,13 +47,8 @@ export function withoutLayout(run: () => void): void {
   isLooking = true;
 }
 
-/** Whether a change is one of the elements that say who the patient is; where they are gone, any is. */
-export function isNear(targets: ReadonlySet<Node>): boolean {
-  const all = [...near];
-  return all.some(
-    (element) => !element.isConnected || [...targets].some((target) => element.contains(target)),
-  );
-}
+/** Elements that say who the patient is, by the last look. */
+export const nearest = (): Element[] => [...near];
 
 /** An attribute that can hide or show changed: what lies within it is not known until the next look. */
 export function forget(within: Node): void {

@@ -1,4 +1,5 @@
 import type { ToSite } from '../intents/port.ts';
+import { walked } from './budget.ts';
 import { evaluate, NOTHING } from './evaluate.ts';
 import type { FrameFacts, SiteRules } from './facts.ts';
 import { type Heard, type Lock, type Panels, SITE_HANDLE, type SiteCore, type Spot } from './handle.ts';
@@ -18,8 +19,8 @@ type ContextMessage = Extract<ToSite, { type: 'context' }>;
 export function startSite(runtime: Runtime): void {
   let rules: SiteRules | null = null;
   let unwatch = (): void => {};
-  let version = 0;
   let last = NOTHING;
+  let facts: FrameFacts = { ...NOTHING.facts, version: 0 };
   /** The present facts, and whom they name, as text to compare. */
   let told = '';
   let whom = '';
@@ -28,7 +29,8 @@ export function startSite(runtime: Runtime): void {
   let panels: Panels | null = null;
   let hear = (_: Heard): void => {};
   let shown: Spot | null = null;
-  let isList = false;
+  /** State of the page at which its list was told last; -1: it is none. */
+  let listed = -1;
   let isLoading = false;
 
   const link = linkTo(runtime, { message: receive, lost, gone });
@@ -44,37 +46,44 @@ export function startSite(runtime: Runtime): void {
     blank();
     hear({ type: 'stale' });
   }
-  function unlist(): void {
-    if (isList) {
-      isList = false;
-      panels?.list(null);
-    }
+  /** Rows are used again for other patients: whatever changed, the marks are looked at before anything is painted. */
+  function list(looks = true): void {
+    const page = rules?.pages[last.facts.page ?? -1];
+    const rows = page?.type === 'list' ? page.rows : null;
+    const at = rows ? walked() : -1;
+    if (at !== listed) panels?.list(rows);
+    // Told between looks, it is told again at the look, which knows what is seen.
+    listed = !panels ? -1 : rows && !looks ? -2 : at;
   }
-  const factsNow = (): FrameFacts => ({ ...last.facts, version });
+  function reset(): void {
+    unlock();
+    last = NOTHING;
+    list();
+    told = whom = '';
+  }
 
   function update(looks: boolean): void {
     if (!rules) return;
     const next = evaluate(rules, looks, last);
-    const { type, found, gaps, page } = next.facts;
+    const { type, found, gaps } = next.facts;
     const names = JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
     if (names !== whom) {
       whom = names;
       unlock();
     }
-    if (type !== 'list' || page !== last.facts.page) unlist();
     last = next;
+    list(looks);
     const text = JSON.stringify(next.facts);
     if (text !== told) {
       told = text;
-      version++;
-      link.send({ type: 'facts', facts: factsNow(), url: location.href });
+      facts = { ...next.facts, version: facts.version + 1 };
+      link.send({ type: 'facts', facts, url: location.href });
     }
     if (looks) show();
-    list();
   }
 
   function show(): void {
-    const { spot, facts } = last;
+    const { spot } = last;
     const isLost = lostOwn();
     if (!panels && !isLoading && (spot || facts.type === 'list')) {
       isLoading = link.send({ type: 'load' });
@@ -86,29 +95,17 @@ export function startSite(runtime: Runtime): void {
     }
   }
 
-  /** Rows are used again for other patients: whatever changed, the marks are looked at before anything is painted. */
-  function list(): void {
-    const page = rules?.pages[last.facts.page ?? -1];
-    if (page?.type === 'list' && panels) {
-      isList = true;
-      panels.list(page.rows);
-    }
-  }
-
   function follow({ context, mounts, version: of }: ContextMessage): void {
     const next = context.state === 'known' && mounts ? context : null;
     if (next?.epoch !== lock?.epoch) unlock();
-    if (of !== version) return;
+    if (of !== facts.version) return;
     lock = next && { epoch: next.epoch, identity: next.identity };
     update(true);
   }
 
   function rest(): void {
     unwatch();
-    unlock();
-    unlist();
-    last = NOTHING;
-    told = whom = '';
+    reset();
   }
 
   function obey(next: SiteRules | null): void {
@@ -147,7 +144,7 @@ export function startSite(runtime: Runtime): void {
         break;
       case 'reread':
         update(true);
-        link.send({ type: 'reread', id: message.id, facts: factsNow() });
+        link.send({ type: 'reread', id: message.id, facts });
         break;
       case 'changed':
         if (message.epoch === null || message.epoch === lock?.epoch) panels?.changed();
@@ -159,7 +156,7 @@ export function startSite(runtime: Runtime): void {
     isLoading = false;
     // Who the patient is stands in another frame, which can not be heard now.
     if (!last.facts.found.some(({ kind }) => kind === 'key')) unlock();
-    return rules !== null || version === 0;
+    return rules !== null || facts.version === 0;
   }
   function gone(): void {
     rules = null;
@@ -187,13 +184,8 @@ export function startSite(runtime: Runtime): void {
     },
   };
   Reflect.set(globalThis, SITE_HANDLE, core);
-  addEventListener('pagehide', () => {
-    whom = told = '';
-    unlock();
-    unlist();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
+  addEventListener('pagehide', reset);
+  addEventListener('pageshow', () => {
     link.connect();
     update(true);
   });

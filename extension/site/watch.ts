@@ -1,14 +1,10 @@
 import { grow, refill, spend, wait } from './budget.ts';
 import type { SiteRules } from './facts.ts';
-import { isOwn } from './own.ts';
 import { onEnter } from './select.ts';
-import { forget, isNear } from './sight.ts';
+import { forget, nearest } from './sight.ts';
 
 /** What can change what is seen without a change of the document, or its address. */
-const EVENTS =
-  'click change input toggle transitionend animationend load resize popstate hashchange visibilitychange'.split(
-    ' ',
-  );
+const EVENTS = 'click change input toggle transitionend animationend load resize popstate'.split(' ');
 /** Milliseconds until a look where no frame is drawn: hidden tabs, frames out of view. */
 const UNDRAWN = 100;
 /** Milliseconds between two looks at most, where there is time: a field's value changes without any event. */
@@ -20,23 +16,27 @@ const IDLE = 500;
  * thread. Gives what ends it.
  */
 export function watch({ attributes }: SiteRules, check: () => void, look: () => void): () => void {
-  const options: MutationObserverInit = {
+  const options = {
     childList: true,
     subtree: true,
     characterData: true,
     attributes: true,
-  };
-  if (attributes) options.attributeFilter = [...attributes];
+    attributeFilter: attributes,
+  } as MutationObserverInit;
   const { navigation } = globalThis as { navigation?: EventTarget };
   const ended = new AbortController();
   const { signal } = ended;
   let isAwaited = false;
+  let isNarrow = false;
 
   const now = (): void => {
     if (!isAwaited) return;
     isAwaited = false;
+    // The frame that is drawn next needs the layout anyhow; what is counted is our own part.
+    document.body?.offsetWidth;
     spend(look);
     listen();
+    if (isNarrow) narrow();
   };
   const soon = (): void => {
     if (isAwaited) return;
@@ -50,23 +50,35 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     soon();
   };
   const observer = new MutationObserver((records) => {
-    if (records.every(({ target }) => isOwn(target))) return;
-    grow();
-    // Without time for everything, what says who the patient is still is looked at.
-    if (wait() > 0 && !isNear(new Set(records.map(({ target }) => target)))) {
-      soon();
-      return;
+    const targets = new Set(records.map(({ target }) => target));
+    grow(records.length);
+    if (wait() > 0) {
+      if (!isNarrow) narrow();
+      // Without time for everything, what says who the patient is still is looked at.
+      const isFar = (element: Element): boolean =>
+        element.isConnected && ![...targets].some((target) => element.contains(target));
+      if (nearest().every(isFar)) {
+        soon();
+        return;
+      }
     }
     for (const { type, target } of records) if (type === 'attributes') forget(target);
     changed();
   });
+  const observe = (root: Node): void => {
+    if (!isNarrow) observer.observe(root, options);
+  };
+  /** To be told of every change costs more than to look: on a busy page only of those that say who the patient is. */
+  function narrow(): void {
+    observer.disconnect();
+    isNarrow = wait() > 0;
+    for (const element of nearest()) observer.observe(element, options);
+    observe(document);
+  }
   // What `document.open` takes away is there again at the next look; to listen twice does nothing.
   const listen = (): void => {
     for (const type of EVENTS) addEventListener(type, soon, { capture: true, passive: true, signal });
     navigation?.addEventListener('currententrychange', changed, { signal });
-  };
-  const observe = (root: Node): void => {
-    observer.observe(root, options);
   };
   refill();
   onEnter(observe);

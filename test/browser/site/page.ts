@@ -6,6 +6,7 @@ import { SITE_HANDLE, type SiteCore } from '../../../extension/site/handle.ts';
 import { handleOf } from '../../../extension/site/questions.ts';
 import { startSite } from '../../../extension/site/site.ts';
 import { fakeRuntime } from './runtime.ts';
+import { walk } from './walk.ts';
 
 type Pages = SiteRules['pages'];
 
@@ -35,6 +36,7 @@ interface Bench {
   row(sources: readonly Source[], row: Element): ReturnType<SiteHandle['read']>;
   settled(): Promise<void>;
   frame(): Promise<void>;
+  readonly walk: typeof walk;
 }
 
 declare global {
@@ -163,6 +165,7 @@ globalThis.bench = {
   },
   row: (sources, row) => core().read(sources, row),
   frame,
+  walk,
   async settled() {
     await frame();
     await frame();

@@ -273,13 +273,20 @@ test('saves a table that names instrument and day, and never the patient', async
   expect(text).toContain(',14,0,27,Moderate,');
 });
 
-test('saves a picture, and copies text with its source', async ({ page, panels, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('saves a picture, and copies text with its source', async ({ page, panels }) => {
   panels.answer(fromCourse(phq9({ scores: [19, 14] })));
-  await panels.open(tag(panels.attributes));
+  // The page of the test has no secure origin, and so no clipboard of its own.
+  await panels.open(
+    tag(`${panels.attributes} time-zone="UTC"`),
+    `Object.defineProperty(navigator, 'clipboard', { value: { async writeText(text) { globalThis.copied = text; } } });`,
+  );
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as picture' }).click();
   const png = readFileSync(await (await saved).path());
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
   expect(png.readUInt32BE(16), 'its width in pixels').toBe(2400);
+  await page.getByRole('button', { name: 'Copy for a note' }).click();
+  await expect(page.locator('#tools-said')).toContainText('Copied');
+  const copied = await page.evaluate(() => Reflect.get(globalThis, 'copied') as string);
+  for (const part of ['PHQ-9', '14', '27', 'Moderate', '15 Jun 2026']) expect(copied).toContain(part);
 });

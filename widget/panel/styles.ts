@@ -37,10 +37,10 @@ strong{display:block;color:var(--_ink)}
 #graph{display:flow-root;flex:1;min-block-size:0;touch-action:pan-y}
 #graph .score-graph{height:calc(100% - 40px)}
 #notes{min-block-size:2.8em}
-p,p span{unicode-bidi:plaintext}
+p,span,strong{unicode-bidi:plaintext}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
-#loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 4em,#0000 0 5em,var(--_line) 0 9em,#0000 0 10em,var(--_line) 0);opacity:.5}
+#loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 8em,#0000 0 9em,var(--_line) 0);opacity:.5}
 @container (max-width:30em){
 #panel{padding:var(--instrument-padding,.875em)}
 #risk{min-block-size:calc(6.8em + 2px)}

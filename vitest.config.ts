@@ -30,8 +30,8 @@ export default defineConfig({
     // By itself it leaves a core free; many tests wait for servers and other processes rather than working.
     maxWorkers: 3,
     // Servers, keys and databases start in hooks, and a machine that is busy with other work is slow.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

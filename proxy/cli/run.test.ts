@@ -70,7 +70,7 @@ describe('instrument-panel', () => {
       const one = await run([name, '--help']);
       expect([one.code, one.out]).toEqual([0, expect.stringContaining(`Usage: instrument-panel ${name}`)]);
     }
-  }, 60_000);
+  });
 
   test.each([[[]], [['prxy']], [['constructor']], [['--config', 'a']]])(
     '%j is not understood: exit code 2, and the list of commands',

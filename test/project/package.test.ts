@@ -63,7 +63,7 @@ beforeAll(async () => {
     if (existsSync(from)) symlinkSync(from, join(partner, 'node_modules', name));
   }
   writeFileSync(join(partner, 'package.json'), JSON.stringify({ type: 'module' }));
-}, 120_000);
+});
 
 afterAll(() => rmSync(partner, { recursive: true, force: true }));
 
@@ -119,7 +119,7 @@ describe('the package', () => {
     expect(run.stdout).toContain('Usage: instrument-panel proxy [--config proxy.config.ts]');
     const unknown = npm(['exec', '--no', '--', 'instrument-panel', 'prxy'], partner);
     expect(unknown.status).toBe(2);
-  }, 60_000);
+  });
 
   it('keeps zod/mini out of what reaches a browser', () => {
     const folder = join(partner, 'node_modules', 'instrument-panel', 'dist', 'widget');
@@ -143,7 +143,7 @@ describe('the package', () => {
     });
     expect(run.stderr).toBe('');
     expect(run.stdout.trim()).toBe('200 true');
-  }, 60_000);
+  });
 
   it('gives its types to a strict TypeScript project', () => {
     writeFileSync(
@@ -172,7 +172,7 @@ export const rooms = [createProxy, createSandbox];
     });
     expect(run.stdout).toBe('');
     expect(run.status).toBe(0);
-  }, 60_000);
+  });
 
   it('gives its elements’ types to React and to Vue', () => {
     writeFileSync(
@@ -202,7 +202,7 @@ export const id: OfVue = 'p';
     );
     expect(run.stdout).toBe('');
     expect(run.status).toBe(0);
-  }, 60_000);
+  });
 
   it('type-checks the examples in React and in Angular, whose references the tags’ own names type', () => {
     cpSync(join(root, 'examples', 'widget'), join(partner, 'widget'), { recursive: true });
@@ -244,5 +244,5 @@ export class Chart {
     );
     expect(run.stdout).toBe('');
     expect(run.status).toBe(0);
-  }, 60_000);
+  });
 });

@@ -49,7 +49,7 @@ describe('the package as it would be published', () => {
     const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
     expect(pkg?.name).toBe('instrument-panel');
     expect(messages).toEqual([]);
-  }, 60_000);
+  });
 
   it('has types that are right for every way of import that it supports', () => {
     // Modules only: `require` of them is Node's own affair, and no resolver from before `exports` is supported.
@@ -58,7 +58,7 @@ describe('the package as it would be published', () => {
     expect(status, JSON.stringify(said.problems)).toBe(0);
     // It names what the profile leaves aside too, and so is known to have looked.
     expect(said.problems).toHaveProperty('CJSResolvesToESM');
-  }, 120_000);
+  });
 
   it('carries no source, no test and no extension', () => {
     const { stdout } = spawnSync('tar', ['-tzf', tarball], { encoding: 'utf8' });

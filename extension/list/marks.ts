@@ -17,6 +17,8 @@ const READING: Shown = { state: 'reading' };
 const KEPT = 2_000;
 /** Milliseconds after which what failed is asked for again, with the next change of the list. */
 const AGAIN = 10_000;
+/** Milliseconds between two looks after marks that the page took out, or had no visible place for. */
+const TEND = 1_000;
 
 interface Row {
   readonly element: Element;
@@ -37,6 +39,7 @@ export class ListMarks {
   readonly #observer: IntersectionObserver;
   #rows: Rows | null = null;
   #frame = 0;
+  #tending: ReturnType<typeof setInterval> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(handle: SiteHandle, tag: string) {
@@ -72,6 +75,11 @@ export class ListMarks {
       this.#observer.observe(element);
     }
     this.#soon();
+    this.#tending ??= setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      this.check();
+      this.#soon();
+    }, TEND);
   }
 
   /** Takes away at once what is not of its row's patient any more. */
@@ -199,6 +207,8 @@ export class ListMarks {
   #clear(): void {
     for (const element of [...this.#near.keys()]) this.#leave(element);
     cancelAnimationFrame(this.#frame);
+    clearInterval(this.#tending);
+    this.#tending = undefined;
     this.#frame = 0;
     this.#observer.disconnect();
     this.#observed.clear();

@@ -104,6 +104,24 @@ test('is right through sorting, filtering and rows that are used again, at each 
   expect(wrong).toEqual([]);
 });
 
+test('a mark that the page takes out, or had no place for, comes back by itself', async ({ page, ehr }) => {
+  ehr.answers['list.read'] = listAnswers;
+  await ehr.open({ markup: rowsOf(3), css: '.away .name{display:none}' });
+  await page.evaluate((rows) => {
+    document.querySelector('#list tr')?.classList.add('away');
+    globalThis.panels.list(rows);
+  }, ROWS);
+  const mark = (at: number) => page.locator('tr').nth(at).getByRole('button');
+  await expect(mark(1)).toHaveAccessibleName(/1 of 27/);
+  await expect(mark(0)).toHaveCount(0);
+  await page.evaluate(() => {
+    document.querySelector('#list tr')?.classList.remove('away');
+    for (const one of document.querySelectorAll('.name')) one.textContent = 'written anew';
+  });
+  await expect(mark(0)).toHaveAccessibleName(/0 of 27/);
+  await expect(mark(1)).toHaveAccessibleName(/1 of 27/);
+});
+
 test('more is said on focus and by the pointer, over what would cut it off, and the marks are one stop of Tab', async ({
   page,
   ehr,

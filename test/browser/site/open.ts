@@ -3,19 +3,22 @@ import { build } from 'esbuild';
 
 export const ORIGIN = 'http://ehr.test';
 
-let script: Promise<string> | undefined;
+const scripts = new Map<string, Promise<string>>();
 
-/** The page's script with the script of a site in it, bundled once for a file of tests. */
-export const bundled = (): Promise<string> => {
-  script ??= build({
-    entryPoints: [new URL('./page.ts', import.meta.url).pathname],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2024',
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
+/** A page's script, bundled once for a file of tests; by itself the script of a site (page.ts). */
+export function bundled(name = './page.ts'): Promise<string> {
+  const script =
+    scripts.get(name) ??
+    build({
+      entryPoints: [new URL(name, import.meta.url).pathname],
+      bundle: true,
+      write: false,
+      format: 'iife',
+      target: 'es2024',
+    }).then(({ outputFiles }) => outputFiles[0]?.text ?? '');
+  scripts.set(name, script);
   return script;
-};
+}
 
 /** Opens a page at a path of an origin that is nobody's, with `bench` in it (page.ts). */
 export async function openBench(page: Page, { path = '/', html = '<body></body>' } = {}): Promise<void> {

@@ -67,7 +67,7 @@ function Site({ client, ground, look }: PopupProps & { readonly look: TabLook })
             )}
           </div>
         )}
-        {site && <small>{own.profile(site.name, site.version, words.sources[site.source])}</small>}
+        {site && <small>{own.profile(site.version, words.sources[site.source])}</small>}
         {site && isOn && frames.length > 0 && <small>{own.page(words.pageTypes[type ?? 'none'])}</small>}
       </section>
       {site && !isOn && <Enable client={client} ground={ground} site={site} />}

@@ -2,7 +2,7 @@ import type { PopupWords } from './words.ts';
 
 export const en: PopupWords = {
   site: 'This site',
-  profile: (name, version, source) => `${name}, profile version ${version}, ${source}`,
+  profile: (version, source) => `Profile version ${version}, ${source}`,
   on: 'enabled',
   off: 'not enabled',
   page: (type) => `This page: ${type}`,

@@ -2,7 +2,7 @@ import type { PopupWords } from './words.ts';
 
 export const ptBR: PopupWords = {
   site: 'Este site',
-  profile: (name, version, source) => `${name}, perfil versão ${version}, ${source}`,
+  profile: (version, source) => `Perfil versão ${version}, ${source}`,
   on: 'ativada',
   off: 'não ativada',
   page: (type) => `Esta página: ${type}`,

@@ -3,7 +3,7 @@ import type { IdentifierName } from '../surface/index.ts';
 /** The words of the popup that opens from the extension's icon. */
 export interface PopupWords {
   readonly site: string;
-  readonly profile: (name: string, version: number, source: string) => string;
+  readonly profile: (version: number, source: string) => string;
   readonly on: string;
   readonly off: string;
   readonly page: (type: string) => string;

@@ -26,6 +26,7 @@ export function kindOf(text: string, label: string | null): IdentifierKind {
   if (/\S@\S+\.\S/.test(text)) return 'email';
   if (named) return named[0];
   if (birthdayIn(text, 'dmy') ?? birthdayIn(text, 'mdy')) return 'birthday';
-  if (/^\+?[\d ()./-]{9,20}$/.test(text)) return /^\d+$/.test(text) ? 'key' : 'phone';
+  // A number in parts is as well a record's, unless it is written as only phones are.
+  if (/^[+(][\d ()./-]{8,20}$/.test(text)) return 'phone';
   return /\d/.test(text) ? 'key' : 'name';
 }

@@ -103,7 +103,8 @@ export function demoProxyOptions({
     storage: { file: ':memory:' },
     ...(webhookSecret === undefined ? {} : { webhooks: { secrets: [webhookSecret] } }),
     // Demonstrations switch faults of the sandbox on, one after the other, and go on at once.
-    limits: { breakerFailures: 25 },
+    // The EHR and the extension ask as one person, and tests walk through charts faster than anybody could.
+    limits: { breakerFailures: 25, subjectPerMinute: 60_000, subjectBurst: 6_000 },
     // Ends with the storage, which is in memory.
     mapping: { key: randomBytes(32) },
     wellKnown: { name: 'Clínica Aurora', profiles },

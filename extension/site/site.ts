@@ -160,8 +160,9 @@ export function startSite(runtime: Runtime): void {
   }
   function gone(): void {
     rules = null;
-    rest();
+    // While it is still known where a panel stood: a sentence takes its place.
     panels?.orphaned();
+    rest();
   }
 
   const core: SiteCore = {

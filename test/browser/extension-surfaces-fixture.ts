@@ -163,7 +163,8 @@ async function serve(page: Page): Promise<Surface> {
     if (pathname === '/') {
       const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>instrument-panel</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <link rel="stylesheet" href="/surface.css"><link rel="stylesheet" href="/own.css">
+        <link rel="stylesheet" href="/surface.css"><link rel="stylesheet" href="/controls.css">
+        <link rel="stylesheet" href="/own.css">
         <script type="module" src="/page.js"></script></head><body><div id="place"></div></body></html>`;
       return route.fulfill({
         contentType: 'text/html',
@@ -173,7 +174,7 @@ async function serve(page: Page): Promise<Surface> {
     }
     if (pathname === '/page.js') return route.fulfill({ contentType: 'text/javascript', body: script });
     const file =
-      pathname === '/own.css' ? `extension/${opened}/${opened}.css` : 'extension/surface/surface.css';
+      pathname === '/own.css' ? `extension/${opened}/${opened}.css` : `extension/surface${pathname}`;
     return route.fulfill({ contentType: 'text/css', body: readFileSync(file, 'utf8') });
   });
   return {

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { answerAna, GAD7 } from './extension-surfaces-ana.ts';
+import { chart, EPOCH, expect, refuse, test } from './extension-surfaces-fixture.ts';
+import { ANA } from './panel-data.ts';
+
+const open = (page: Page, section: string) => page.getByRole('tab', { name: section, exact: true }).click();
+const banner = (page: Page) => page.getByRole('banner');
+
+test('sends no case that names the patient, shows what it found, and applies what is suggested', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['recommend.ask'] = {
+    state: 'answered',
+    recommendation: {
+      mode: 'library',
+      recommendation_text: 'Simulated: GAD-7 speaks to worry.',
+      used_instruments: [
+        {
+          id: GAD7,
+          title: 'Generalised Anxiety Disorder-7',
+          shortTitle: 'GAD-7',
+          tags: ['Anxiety'],
+          score: 0.8,
+        },
+      ],
+    },
+  };
+  await surface.open('side', chart());
+  await open(page, 'Recommend');
+  const text = page.getByRole('textbox', { name: 'The case in your own words' });
+  await text.fill('A. Lima, born 4 March 1990, ana.lima@mail.example, worries since June.');
+  await page.getByRole('button', { name: 'Suggest instruments' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Not sent: 3 things in it identify the patient');
+  await expect(alert.locator('mark')).toHaveText(['Lima', '4 March 1990', 'ana.lima@mail.example']);
+  await surface.audit();
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('recommend.ask');
+  await text.fill('A woman of 36 who worries since June.');
+  await expect(alert).toHaveCount(0);
+  await page.getByRole('button', { name: 'Suggest instruments' }).click();
+  const suggestion = page.getByRole('region', { name: 'Suggestion' });
+  await expect(suggestion).toContainText('Suggested by AI');
+  await expect(suggestion).toContainText(
+    'does not replace clinical judgment. Mode, as the service says: library',
+  );
+  await expect(suggestion).toContainText('Simulated: GAD-7 speaks to worry.');
+  expect(surface.asked.find(({ intent }) => intent === 'recommend.ask')).toMatchObject({
+    epoch: EPOCH,
+    input: { caseText: 'A woman of 36 who worries since June.' },
+  });
+  await surface.audit();
+  await suggestion.getByRole('button', { name: 'Apply GAD-7' }).click();
+  await expect(page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' })).toBeVisible();
+});
+
+test('links or registers a patient who is not linked, with what the page says, after saying what is missing', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  const read = surface.answers['chart.read'];
+  surface.answers['chart.read'] = refuse('not-linked');
+  await surface.open('side', chart());
+  await expect(banner(page)).toContainText('The page names Ana Lima; the service has no linked patient');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Patient' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ana');
+  await expect(page.getByLabel('Surname')).toHaveValue('Lima');
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1990-03-04');
+  await page.getByRole('button', { name: 'Register as a new patient' }).click();
+  await expect(page.getByRole('alert')).toContainText('give an e-mail or a phone');
+  await page.getByLabel('Phone').fill('+55 11 98765-4321');
+  await surface.audit();
+  await page.getByRole('button', { name: 'Register as a new patient' }).click();
+  await expect(page.getByText('Register Ana Lima at the service')).toBeVisible();
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('patient.register');
+  surface.answers['patient.register'] = { patientId: ANA, agreed: ['name'], notStored: ['birthday'] };
+  surface.answers['chart.read'] = read;
+  await page.getByRole('button', { name: 'Register as a new patient' }).click();
+  await expect(
+    page.getByText('Registered and linked. Not on the service’s record: date of birth.'),
+  ).toBeVisible();
+  expect(surface.asked.find(({ intent }) => intent === 'patient.register')).toMatchObject({
+    epoch: EPOCH,
+    input: { name: 'Ana', surname: 'Lima', birthday: '1990-03-04', phone: '+55 11 98765-4321' },
+  });
+  await expect(banner(page)).toContainText('Ana Lima, born 4 Mar 1990');
+});
+
+test('inactivates only after it was confirmed, and says of a lost answer that it may have been done', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['patient.inactivate'] = refuse('network', { isOutcomeUnknown: true });
+  await surface.open('side', chart());
+  await open(page, 'Patient');
+  await expect(page.getByRole('cell', { name: 'Ana Lima agrees' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Inactivate' }).click();
+  await expect(page.getByText('Inactivate the relation with Ana Lima?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Inactivate' })).toBeFocused();
+  await page.getByRole('button', { name: 'Inactivate' }).click();
+  await page.getByRole('button', { name: 'Inactivate' }).click();
+  await expect(page.getByRole('alert')).toContainText('it cannot be told whether it was done');
+  expect(surface.asked.filter(({ intent }) => intent === 'patient.inactivate')).toHaveLength(1);
+});

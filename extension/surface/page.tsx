@@ -22,6 +22,7 @@ export function createPage(place: HTMLElement, { uiLanguage }: SurfaceGround): S
   const show = (children: ComponentChildren): void => {
     shown = children;
     root.lang = speech.words.lang;
+    document.title = speech.words.product;
     render(<Speech.Provider value={speech}>{children}</Speech.Provider>, place);
   };
   return {

@@ -16,6 +16,9 @@ export interface Question {
   readonly isWrite: boolean;
 }
 
+/** More at once is nobody's reading: a page that took over its process asks so. */
+const MOST_OPEN = 64;
+
 /**
  * The questions of one port. A question ends once: with its answer, with a refusal, or in silence where nobody waits
  * for it any more. A read that nobody waits for is aborted; a write goes on, since it was sent.
@@ -36,6 +39,10 @@ export class Asks {
   async run(question: Question, act: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const { id, isWrite } = question;
     if (this.#open.has(id)) return;
+    if (this.#open.size >= MOST_OPEN) {
+      this.refuse(id, new Refused('busy'));
+      return;
+    }
     const controller = new AbortController();
     const open = { ...question, controller };
     this.#open.set(id, open);

@@ -195,6 +195,15 @@ describe('what a panel asks', () => {
     expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ problem: { code: 'stale' } });
   });
 
+  it('is refused as busy beyond 64 questions at once', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    world.proxy.state.instead = () => new Promise<Response>(() => {});
+    for (let id = 1; id <= 70; id++) port.say({ type: 'ask', id, epoch, intent: 'chart.read', input: {} });
+    await vi.waitFor(() => expect(port.of('refusal')).toHaveLength(6));
+    expect(port.of('refusal').map((message) => refusalOf(message).code)).toEqual(Array(6).fill('busy'));
+  });
+
   it('opens the side panel at a place', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);

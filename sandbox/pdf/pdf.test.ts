@@ -155,7 +155,9 @@ describe('GET /forms/{formId}?format=pdf', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('application/pdf');
     expect(response.headers.get('Content-Disposition')).toBe('inline; filename="phq-9.pdf"');
-    expect(readPdf(new Uint8Array(await response.arrayBuffer())).text).toContain('Questionário de Saúde do Paciente');
+    expect(readPdf(new Uint8Array(await response.arrayBuffer())).text).toContain(
+      'Questionário de Saúde do Paciente',
+    );
   });
 
   it('answers 404 for an instrument that is not there, and 401 without credentials', async () => {

@@ -51,7 +51,8 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   };
   const observer = new MutationObserver((records) => {
     const targets = new Set(records.map(({ target }) => target));
-    grow(records.length);
+    // To be called at all costs as much as a few changes.
+    grow(records.length + 3);
     if (wait() > 0) {
       if (!isNarrow) narrow();
       // Without time for everything, what says who the patient is still is looked at.

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import * as z from 'zod/mini';
 import { MANAGED_SCHEMA } from './extension/manifest/managed-schema.ts';
-import { manifestOf } from './extension/manifest/manifest.ts';
+import { manifestOf, UNPACKED_KEY } from './extension/manifest/manifest.ts';
 import { Profile } from './extension/profile/profile.ts';
 import { en, type ManifestWords, ptBR } from './shared/locale/extension/manifest/index.ts';
 
@@ -13,6 +14,12 @@ const localeFile = (folder: string, words: ManifestWords) => ({
     Object.fromEntries(Object.entries(words).map(([key, message]) => [key, { message }])),
   ),
 });
+
+/** Writes or leaves out the key of the unpacked build: a store takes none, and gives an id of its own. */
+function writeKey(folder: string, key: string | undefined): void {
+  const file = join(folder, 'manifest.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), key }));
+}
 
 /** File with the profiles that a managed build brings along: a list of them in JSON (scripts/extension.ts). */
 const file = process.env.INSTRUMENT_PANEL_PROFILES;
@@ -25,6 +32,7 @@ process.env.WXT_PROFILES = JSON.stringify(profiles);
  */
 export default defineConfig({
   srcDir: 'extension',
+  publicDir: 'extension/public',
   outDir: 'dist/extension',
   // Firefox would default to MV2, which drops optional_host_permissions.
   manifestVersion: 3,
@@ -36,6 +44,12 @@ export default defineConfig({
       if (wxt.config.browser !== 'firefox') {
         files.push({ relativeDest: 'managed-schema.json', contents: JSON.stringify(MANAGED_SCHEMA) });
       }
+    },
+    'zip:extension:start': ({ config }) => {
+      if (config.browser !== 'firefox' && config.mode === 'production') writeKey(config.outDir, undefined);
+    },
+    'zip:extension:done': ({ config }) => {
+      if (config.browser !== 'firefox' && config.mode === 'production') writeKey(config.outDir, UNPACKED_KEY);
     },
   },
   zip: { name: 'instrument-panel', artifactTemplate: '{{name}}-{{version}}-{{browser}}{{modeSuffix}}.zip' },

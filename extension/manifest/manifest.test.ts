@@ -27,8 +27,7 @@ describe('the manifest', () => {
     expect(manifest.optional_host_permissions).toContain('https://*/*');
   });
 
-  it('has no key of its own in a store, and no permission that Firefox does not know', () => {
-    expect(manifestOf({ browser: 'chrome', mode: 'production', profiles: [] })).not.toHaveProperty('key');
+  it('asks Firefox for no permission that it does not know', () => {
     expect(manifestOf({ browser: 'firefox', mode: 'production', profiles: [] }).permissions).not.toContain(
       'sidePanel',
     );

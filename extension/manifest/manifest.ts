@@ -13,9 +13,9 @@ export interface ManifestInput {
 
 /**
  * Makes the id of an unpacked build the same everywhere, so that a proxy can list its redirect address. Public; a
- * store signs with a key of its own and takes none from the manifest.
+ * store signs with a key of its own and takes none from the manifest, so that the zips leave it out.
  */
-const UNPACKED_KEY =
+export const UNPACKED_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqurVmv7jznEqSeVf2QKQJW/OW7QVUMtMCcCb8wFxczQnJWip6YnOErW7xZd3pbmCer9ehhT7yPmEUWE2wnvUv8h4Hb+ES/q5DE6lwoUW9wNrgC0gR0e0bI18S+n1DyUS+DV9rH2fJsSr+rbPo3DNrUJ9dLDdr8rNlnDp6IhfcXTFUhOY4nQtXsuYKQkw9Hzmb4c8bVJbkMZv90frl9ig1THa1tfPjcZricrV7avzTYVCZ0eGt1bVpG/szJ0kv8i4zA+odB6VKxGxKVKEnnO7wZfE/Gyo2DBmvkkVdAiIndzYt4CLm/i3zbHohLe54ceMegnC4o3kYPKc5WXkW8Cd2QIDAQAB';
 
 /** The id of the Firefox add-on, from which its redirect address follows. */
@@ -71,9 +71,9 @@ export function manifestOf({ browser, mode, profiles }: ManifestInput) {
           },
         }
       : {
-          minimum_chrome_version: '120',
+          minimum_chrome_version: '123',
           storage: { managed_schema: 'managed-schema.json' },
-          ...(mode === 'production' ? {} : { key: UNPACKED_KEY }),
+          key: UNPACKED_KEY,
         }),
   };
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { manifestOf } from '../../extension/manifest/manifest.ts';
+import { manifestOf, UNPACKED_KEY } from '../../extension/manifest/manifest.ts';
 import { en, ptBR } from '../../shared/locale/extension/manifest/index.ts';
 
 const text = (name: string): string => readFileSync(`extension/store/${name}`, 'utf8');
@@ -42,4 +43,11 @@ describe('the texts for the stores', () => {
       expect(text('privacy.md')).toMatch(new RegExp(`^\\| ${kind}[^|]*\\| handled`, 'm'));
     }
   });
+});
+
+it('every unpacked build has the id that the demo’s proxy lists', () => {
+  // A Chromium id: the first 128 bits of the key's SHA-256, each half byte a letter from a to p.
+  const digest = createHash('sha256').update(Buffer.from(UNPACKED_KEY, 'base64')).digest('hex').slice(0, 32);
+  const id = [...digest].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+  expect(readFileSync('proxy/demo.config.ts', 'utf8')).toContain(id);
 });

@@ -1,0 +1,56 @@
+/**
+ * `node scripts/extension/screenshots.ts [FOLDER]`: the stores' screenshots, 1280 by 800, of the extension in the
+ * demo EHR with invented patients.
+ *
+ * @module
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { launchWithExtension } from '../../test/extension/browser.ts';
+import { setUp } from '../../test/extension/desk.ts';
+import { startStack } from '../stack.ts';
+
+const folder = process.argv[2] ?? join('extension', 'store', 'screenshots');
+mkdirSync(folder, { recursive: true });
+
+const stack = await startStack({ portBase: 0 });
+const context = await launchWithExtension();
+try {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setUp(context, page, stack);
+  const { ehr } = stack.urls;
+  const take = (of: Page, name: string) => of.screenshot({ path: join(folder, `${name}.png`) });
+
+  await page.goto(`${ehr}/spa`);
+  await page.getByLabel('Filter').fill('da s');
+  await page.locator('.line:visible .line-scores', { hasText: /\d/ }).first().waitFor();
+  await take(page, '2-list');
+
+  const answer = await page.request.get(`${ehr}/spa-data/patients`);
+  const patients = (await answer.json()) as { readonly name: string; readonly record: string }[];
+  const open = async (name: string, instrument: string): Promise<Locator> => {
+    const record = patients.find((one) => one.name === name)?.record;
+    await page.goto(`${ehr}/spa/patients/${record}`);
+    const course = page.getByRole('button', { name: new RegExp(`^${instrument}`) });
+    await course.waitFor({ timeout: 20_000 });
+    return course;
+  };
+  await open('Camila Rocha', 'PHQ-9');
+  await take(page, '1-chart');
+  const course = await open('Beatriz Lima', 'GAD-7');
+  await course.click();
+  await page.mouse.wheel(0, 320);
+  await page.getByText('Severe').first().waitFor();
+  await take(page, '3-graph');
+  await open('Beatriz Lima', 'GAD-7');
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Apply GAD-7', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply GAD-7 to Beatriz Lima' }).waitFor();
+  await page.mouse.wheel(0, 320);
+  await take(page, '4-apply');
+} finally {
+  await context.close();
+  await stack.close();
+}

@@ -1,5 +1,5 @@
 import { INTENTS } from '../../intents/intents.ts';
-import type { FromSite } from '../../intents/port.ts';
+import type { FromSite, Problem } from '../../intents/port.ts';
 import { Asks } from '../asks.ts';
 import type { Core } from '../core.ts';
 import { answerOfPatient, isOfPatient, isWrite, serviceOf } from '../handlers/answer.ts';
@@ -46,8 +46,16 @@ export async function serveSite(core: Core, port: Port): Promise<void> {
   });
   port.onMessage.addListener((message) => {
     // Before it has its rules a frame has nothing to say that could be used; it is told them, and says all again.
-    if (!frame || !isOpen) return;
+    if (!isOpen) return;
     const { data } = SiteMessage.safeParse(message);
+    if (!frame) {
+      // Nobody would ask again by themselves: a question that came too early is one that nobody heard.
+      if (data?.type === 'ask') {
+        const problem: Problem = { code: 'lost', status: null, traceId: null, isOutcomeUnknown: false };
+        port.postMessage({ type: 'refusal', id: data.id, problem });
+      }
+      return;
+    }
     if (data) hear(frame, data);
     else {
       tally.refuse('malformed');

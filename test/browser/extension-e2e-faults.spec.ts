@@ -52,8 +52,11 @@ test('a background that is stopped loses nothing: the next patient is the right 
   const confirm = await readyToApply(page, 'WHO-5', 'Thiago Barbosa');
   await stopBackground(context);
   await page.bringToFront();
-  await confirm.click();
-  await expect(page.getByText('WHO-5 was applied to Thiago Barbosa.')).toBeVisible({ timeout: 30_000 });
+  await expect(async () => {
+    // Where it says that nothing was applied, the person applies it again.
+    if (await confirm.isVisible()) await confirm.click();
+    await expect(page.getByText('WHO-5 was applied to Thiago Barbosa.')).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 40_000 });
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
 });
 
@@ -78,12 +81,9 @@ test('a lost answer of an apply is looked up: it is said to be there, and is the
   await page.request.delete(`${stack.urls.sandbox}/sandbox/faults`);
 });
 
-test('a token that ends in the middle of an apply is renewed without a word, and the apply is done once', async ({
-  page,
-  context,
-  stack,
-  truth,
-}) => {
+test('a token that ends in the middle of an apply is renewed without a word, and the apply is done once', {
+  tag: '@long',
+}, async ({ page, context, stack, truth }) => {
   test.setTimeout(120_000);
   const [gustavo] = await people(page, stack, ['Gustavo Ferreira']);
   const { id } = await truth.patient('Gustavo', 'Ferreira');
@@ -108,7 +108,11 @@ test('a token that ends in the middle of an apply is renewed without a word, and
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
 });
 
-test('a service that is away says so, and is read again once it is back', async ({ page, stack, truth }) => {
+test('a service that is away says so, and is read again once it is back', { tag: '@long' }, async ({
+  page,
+  stack,
+  truth,
+}) => {
   test.setTimeout(120_000);
   const [daniel] = await people(page, stack, ['Daniel Azevedo']);
   const { id } = await truth.patient('Daniel', 'Azevedo');

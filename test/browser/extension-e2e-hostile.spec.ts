@@ -180,10 +180,9 @@ test('a page that reads whatever it can reach learns nothing, and forged words c
   expect(local).not.toMatch(/eyJ|Camila|Rocha/);
 });
 
-test('whatever a page does to our element in it, nobody else’s is shown, and a frame with a borrowed address says nothing alone', async ({
-  page,
-  stack,
-}) => {
+test('whatever a page does to our element in it, nobody else’s is shown, and a frame with a borrowed address says nothing alone', {
+  tag: '@long',
+}, async ({ page, stack }) => {
   test.setTimeout(120_000);
   const [camila, daniel] = await people(page, stack, ['Camila Rocha', 'Daniel Azevedo']);
   await page.goto(`${stack.urls.ehr}/spa/patients/${camila?.record}`);

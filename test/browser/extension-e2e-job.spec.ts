@@ -42,11 +42,9 @@ test('a clinician opens a chart, sees its scores, applies an instrument in three
   await expect(row.locator('.line-scores')).toContainText(/7|GAD-7/);
 });
 
-test('a list marks each row with its own patient’s latest, through sort, filter and rows that are used again', async ({
-  page,
-  stack,
-  truth,
-}) => {
+test('a list marks each row with its own patient’s latest, through sort, filter and rows that are used again', {
+  tag: '@long',
+}, async ({ page, stack, truth }) => {
   test.setTimeout(90_000);
   const all = [
     ['Camila', 'Rocha', 'PHQ-9'],

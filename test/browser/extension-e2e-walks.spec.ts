@@ -40,11 +40,12 @@ async function walkThrough(
   base: string,
   records: readonly string[],
   seeds: readonly number[],
+  steps: number,
   count: Count,
 ): Promise<void> {
   const page = await context.newPage();
   for (const seed of seeds) {
-    const walk = walkOf(seed, records, 8);
+    const walk = walkOf(seed, records, steps);
     await make(page, base, walk);
     // In the end the right one is there: silence alone would be easy.
     const last = records[seed % records.length] ?? '';
@@ -65,6 +66,7 @@ async function walkThrough(
 async function countWalks(
   { context, page, base }: { context: BrowserContext; page: Page; base: string },
   seeds: readonly number[],
+  steps: number,
   records: readonly string[],
 ): Promise<Count> {
   const count: Count = { walks: 0, moments: 0, withPatient: 0, sightings: [] };
@@ -83,6 +85,7 @@ async function countWalks(
         base,
         records,
         seeds.filter((seed) => seed % 2 === half),
+        steps,
         count,
       ),
     ),
@@ -99,23 +102,21 @@ test('over random walks nothing of one patient shows while the page says another
 }) => {
   test.setTimeout(120_000);
   const records = (await people(page, stack, NAMES)).map(({ record }) => record);
-  const count = await countWalks({ context, page, base: stack.urls.ehr }, from(1, 12), records);
+  const count = await countWalks({ context, page, base: stack.urls.ehr }, from(1, 6), 6, records);
   console.log(`${count.walks} walks, ${count.moments} moments, ${count.withPatient} with a patient`);
   expect(count.sightings).toEqual([]);
-  expect(count.withPatient).toBeGreaterThan(100);
+  expect(count.withPatient).toBeGreaterThan(20);
 });
 
 test('over a thousand random walks nothing of one patient shows while the page says another', {
   tag: '@long',
 }, async ({ context, page, stack }) => {
   test.setTimeout(7_200_000);
-  const many = Number(process.env.INSTRUMENT_PANEL_WALKS ?? 1_000);
+  // A walk that went wrong is made again by its number.
+  const { INSTRUMENT_PANEL_WALKS: many = 1_000, INSTRUMENT_PANEL_FIRST_WALK: first = 1_000 } =
+    Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, Number(value)]));
   const records = (await people(page, stack, NAMES)).map(({ record }) => record);
-  const count = await countWalks(
-    { context, page, base: stack.urls.ehr },
-    from(Number(process.env.INSTRUMENT_PANEL_FIRST_WALK ?? 1_000), many),
-    records,
-  );
+  const count = await countWalks({ context, page, base: stack.urls.ehr }, from(first, many), 8, records);
   console.log(`${count.walks} walks, ${count.moments} moments, ${count.withPatient} with a patient`);
   expect(count.sightings).toEqual([]);
   expect(count.walks).toBe(many);

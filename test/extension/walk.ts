@@ -164,7 +164,8 @@ export async function make(page: Page, base: string, { path, steps }: Walk): Pro
   for (const { step, pause } of steps) {
     // A page that is just loading takes no step; the walk goes on with the next.
     await take(page, path, base, step).catch((error: unknown) => {
-      if (!/context was destroyed|navigat|detached|interrupted|aborted/i.test(String(error))) throw error;
+      if (!/context was destroyed|navigat|detached|interrupted|aborted|ECONNRESET/i.test(String(error)))
+        throw error;
     });
     if (pause > 0) await page.waitForTimeout(pause);
   }

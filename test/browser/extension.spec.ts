@@ -1,33 +1,53 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
-import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchWithExtension, workerOf } from '../extension/browser.ts';
 
-const folder = resolve('dist/extension/chrome-mv3');
+const BUILT = resolve('dist/extension/chrome-mv3');
 
-test('the extension builds, loads in Chromium, asks for no permission, and says what it does not do yet', async () => {
+test('the build for the stores loads, may reach no site, has a content script for none, and says so', async () => {
   const build = spawnSync('node_modules/.bin/wxt', ['build', '-b', 'chrome'], { encoding: 'utf8' });
   expect(build.status, build.stderr).toBe(0);
-  const executablePath = findBrowser();
-  const context = await chromium.launchPersistentContext('', {
-    ...(executablePath === null ? {} : { executablePath }),
-    headless: true,
-    args: [...CHROMIUM_ARGS, `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
-  });
+  // Other tests may build meanwhile; what is loaded stays as it is.
+  const folder = join(mkdtempSync(join(tmpdir(), 'instrument-panel-extension-')), 'extension');
+  cpSync(BUILT, folder, { recursive: true });
+  const context = await launchWithExtension(folder);
   try {
-    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-    const manifest = await worker.evaluate(() => {
+    const worker = await workerOf(context);
+    const told = await worker.evaluate(async () => {
       const { chrome } = globalThis as unknown as {
-        chrome: { runtime: { getManifest(): Record<string, unknown> } };
+        chrome: {
+          runtime: { getManifest(): Record<string, unknown> };
+          permissions: { getAll(): Promise<{ permissions: string[]; origins: string[] }> };
+          scripting: { getRegisteredContentScripts(): Promise<unknown[]> };
+        };
       };
-      return chrome.runtime.getManifest();
+      return {
+        manifest: chrome.runtime.getManifest(),
+        granted: await chrome.permissions.getAll(),
+        scripts: await chrome.scripting.getRegisteredContentScripts(),
+      };
     });
-    expect(manifest.permissions).toBeUndefined();
-    expect(manifest.host_permissions).toBeUndefined();
+    // design.md, The extension, Least privilege.
+    expect([...told.granted.permissions].sort()).toEqual([
+      'activeTab',
+      'identity',
+      'scripting',
+      'sidePanel',
+      'storage',
+    ]);
+    expect(told.granted.origins).toEqual([]);
+    expect(told.scripts).toEqual([]);
+    expect(told.manifest).not.toHaveProperty('content_scripts');
+    expect(told.manifest).not.toHaveProperty('web_accessible_resources');
     const popup = await context.newPage();
     await popup.goto(new URL('/popup.html', worker.url()).href);
-    await expect(popup.getByText('the panels for EHR pages are not built yet')).toBeVisible();
+    await expect(popup.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(popup.getByText('This is a page of the browser itself')).toBeVisible();
   } finally {
     await context.close();
+    rmSync(join(folder, '..'), { recursive: true, force: true });
   }
 });

@@ -4,9 +4,10 @@
  * SVG of the same picture.
  *
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
- * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then the sandbox: that no list grows with its table (about two minutes), and the
- * proxy against others (about one minute); both are left out with `-- --widget`, and `-- --proxy` runs the last
- * part alone. A limit that is not kept ends with exit code 1.
+ * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
+ * extension's script costs a page; the sandbox: that no list grows with its table (about two minutes); and the proxy
+ * against others (about one minute). These are left out with `-- --widget`; `-- --extension` and `-- --proxy` run
+ * one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
  */
@@ -16,6 +17,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { sparklineSizes, widgetSizes } from '../../scripts/build-widget.ts';
 import { type Bundle, bundle, bundleOurs } from './bundle.ts';
+import { benchExtension } from './extension.ts';
 import { median, meter } from './measure.ts';
 import { reportProxies } from './proxy/bench.ts';
 import { benchSandbox } from './sandbox-scale.ts';
@@ -131,6 +133,30 @@ if (process.argv.includes('--proxy')) {
   process.exit(failures.length ? 1 : 0);
 }
 
+/** What the extension's script costs a page that does not concern us, and one that changes without end. */
+async function judgeExtension(browser: Browser): Promise<void> {
+  console.log('\nThe script of the extension in a page, main thread');
+  const { rest, busy, single } = await benchExtension(browser);
+  judge('page that does not concern us, below 1 ms', rest, 1, true, `${rest.toFixed(2)} ms`);
+  for (const [how, share] of [
+    ['20 in a task', busy],
+    ['one in a task', single],
+  ] as const) {
+    const shown = `${(share * 100).toFixed(2)} %`;
+    judge(`5,000 insertions a second, ${how}, below 1 %`, share, 0.01, true, shown);
+  }
+}
+
+const executablePath = findBrowser();
+const launch = (): Promise<Browser> =>
+  chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
+
+if (process.argv.includes('--extension')) {
+  const browser = await launch();
+  await judgeExtension(browser).finally(() => browser.close());
+  process.exit(failures.length ? 1 : 0);
+}
+
 /** Lists of sparklines: at most 1.3 times the hand-written SVG, under 1 MB of heap, ahead of canvas and uPlot. */
 async function judgeLists(browser: Browser): Promise<void> {
   const lists = await benchSparklines(browser);
@@ -166,8 +192,7 @@ const style = readFileSync(createRequire(import.meta.url).resolve('uplot/dist/uP
 console.log('Minified and gzipped');
 for (const [name, { gzipped }] of bundles) console.log(`  ${name.padEnd(34)}${kb(gzipped).padStart(10)}`);
 
-const executablePath = findBrowser();
-const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
+const browser = await launch();
 try {
   const warmCosts = less(
     await warm(browser, [pageScript, ...[...bundles.values()].map(({ code }) => code)], [style]),
@@ -217,6 +242,7 @@ try {
     }
   }
   if (!process.argv.includes('--graph')) await judgeLists(browser);
+  if (!process.argv.includes('--widget') && !process.argv.includes('--graph')) await judgeExtension(browser);
 } finally {
   await browser.close();
 }

@@ -20,8 +20,9 @@ export const ownStrings = (page: Page): Promise<string[]> =>
     return strings.filter((text) => text.length > 2);
   });
 
-/** A time of day or a distance in time is the same for anybody, sooner or later. */
-const isOfTheMoment = (text: string): boolean => /\d{1,2}:\d{2}|\bago\b|\bnow\b|minute|second/i.test(text);
+/** A name with a birthday, or the drawing of a whole course: a range or a day can be another patient's too. */
+const isOfOneOnly = (text: string): boolean =>
+  /, born /.test(text) || (/^M[\d.]/.test(text) && text.length > 40);
 
 /**
  * Opens each patient's chart in peace and keeps what our panel says of that one and of no other: drawings, sentences,
@@ -44,12 +45,12 @@ export async function fingerprintsOf(
       record,
       [...strings].filter(
         (text) =>
-          !isOfTheMoment(text) && [...said].every(([other, theirs]) => other === record || !theirs.has(text)),
+          isOfOneOnly(text) && [...said].every(([other, theirs]) => other === record || !theirs.has(text)),
       ),
     ]),
   );
   for (const [record, strings] of Object.entries(prints)) {
-    expect(strings.length, `what our panel says of ${record} alone`).toBeGreaterThan(3);
+    expect(strings.length, `what our panel says of ${record} alone`).toBeGreaterThan(0);
   }
   return prints;
 }

@@ -32,6 +32,8 @@ export function startSite(runtime: Runtime): void {
   /** State of the page at which its list was told last; -1: it is none. */
   let listed = -1;
   let isLoading = false;
+  /** False once the background said that the page does not concern us. */
+  let isWanted = true;
 
   const link = linkTo(runtime, { message: receive, lost, gone });
 
@@ -112,6 +114,7 @@ export function startSite(runtime: Runtime): void {
     const isSame = JSON.stringify(next?.pages) === JSON.stringify(rules?.pages);
     if (!isSame || !next) rest();
     rules = next;
+    isWanted = !!next;
     // Told anew, since the background may have begun anew.
     told = '';
     if (next && !isSame)
@@ -156,7 +159,7 @@ export function startSite(runtime: Runtime): void {
     isLoading = false;
     // Who the patient is stands in another frame, which can not be heard now.
     if (!last.facts.found.some(({ kind }) => kind === 'key')) unlock();
-    return rules !== null || facts.version === 0;
+    return isWanted;
   }
   function gone(): void {
     rules = null;

@@ -294,6 +294,20 @@ test('connects again when the background was stopped, and tells anew; what was a
   await expect.poll(() => standing(page)).toBe('Ana');
 });
 
+test('wakes no stopped background from a page that does not concern us', async ({ page }) => {
+  await openBench(page, { html: '<body></body>' });
+  const connections = await page.evaluate(async () => {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    bench.start([], { rests: true });
+    await pause(20);
+    bench.disconnect();
+    // Who comes back does so within a tenth of a second.
+    await pause(400);
+    return bench.connections();
+  });
+  expect(connections).toBe(1);
+});
+
 test('leaves nobody behind when the extension is updated', async ({ page }) => {
   await start(page);
   await expect.poll(() => standing(page)).toBe('Ana');

@@ -27,6 +27,8 @@ interface Bench {
   disconnect(): void;
   invalidate(): void;
   readonly log: string[];
+  /** How often the background was connected to. */
+  connections(): number;
   /** What sources find in a page of this content, as a row is read. */
   read(sources: readonly Source[], html: string): Promise<ReturnType<SiteHandle['read']>>;
   handle(): SiteHandle;
@@ -55,6 +57,7 @@ const NONE: FrameFacts = { version: 0, type: 'none', page: null, found: [], gaps
 let counted = 0;
 let attached: SiteHandle | null = null;
 const log: string[] = [];
+let connections = 0;
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
@@ -122,6 +125,7 @@ function attach(): void {
 
 globalThis.bench = {
   log,
+  connections: () => connections,
   start(pages, settings = {}) {
     knows = settings.knows ?? true;
     log.length = 0;
@@ -129,8 +133,10 @@ globalThis.bench = {
       ? null
       : { profileId: 'test', settle: 0, pages, top: settings.top ?? location.href };
     runtime = fakeRuntime((message, port) => {
-      if (message === null) port.tell({ type: 'rules', rules });
-      else if (message) answer(message);
+      if (message === null) {
+        connections++;
+        port.tell({ type: 'rules', rules });
+      } else answer(message);
     });
     startSite(runtime);
   },

@@ -1,7 +1,7 @@
 /** Share of the main thread that looking may take, once the reserve is used up. */
-const SHARE = 0.004;
+const SHARE = 0.005;
 /** Milliseconds that may be used at once, which is what a page has to itself that changes now and then. */
-const RESERVE = 10;
+const RESERVE = 15;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const MOST_COUNTED = 1;
 

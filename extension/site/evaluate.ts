@@ -1,4 +1,3 @@
-import { wait } from './budget.ts';
 import type { FrameFacts, Gap, SiteRules } from './facts.ts';
 import type { Spot } from './handle.ts';
 import { identify } from './identify.ts';
@@ -24,9 +23,9 @@ let isOut = false;
 /** Whether nobody sees the frame, or somebody signs in there. */
 function findOut(): void {
   // Null where the frame around us is of another origin.
-  const around = globalThis.frameElement;
+  const around = frameElement;
   const isHidden = innerWidth < 2 || innerHeight < 2 || (around !== null && !isVisible(around));
-  isOut = isHidden || (wait() > 0 ? isOut : candidates(document, 'input[type=password]').length > 0);
+  isOut = isHidden || candidates(document, 'input[type=password]', true).length > 0;
 }
 
 /**

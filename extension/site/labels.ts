@@ -24,7 +24,7 @@ const labelPattern = (label: string): RegExp =>
     `(?<!${IN_WORD})${label
       .replace(/\s*:\s*$/, '')
       .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-      .replace(/\s+/g, '\\s+')}(?!${IN_WORD})[\\s:：]*`,
+      .replace(/\s+/g, '\\s+')}(?!${IN_WORD})[\\s:]*`,
     'iu',
   );
 

@@ -5,7 +5,7 @@ import type { Spot } from './handle.ts';
 import { candidates } from './select.ts';
 import { sightOf } from './sight.ts';
 
-const isTop = (): boolean => globalThis.top === globalThis.self;
+const isTop = (): boolean => top === self;
 
 /** The address of the page on top, which the top frame knows best. */
 export const topOf = ({ top }: SiteRules): string => (isTop() ? location.href : top);

@@ -8,7 +8,7 @@ import { linkTo, type Runtime } from './link.ts';
 import { addOwn, lostOwn } from './own.ts';
 import { topOf } from './page.ts';
 import { withoutLayout } from './sight.ts';
-import { watch } from './watch.ts';
+import { type Watch, watch } from './watch.ts';
 
 type ContextMessage = Extract<ToSite, { type: 'context' }>;
 
@@ -18,7 +18,7 @@ type ContextMessage = Extract<ToSite, { type: 'context' }>;
  */
 export function startSite(runtime: Runtime): void {
   let rules: SiteRules | null = null;
-  let unwatch = (): void => {};
+  let watching: Watch | null = null;
   let last = NOTHING;
   let facts: FrameFacts = { ...NOTHING.facts, version: 0 };
   /** The present facts, and whom they name, as text to compare. */
@@ -67,6 +67,7 @@ export function startSite(runtime: Runtime): void {
   function update(looks: boolean): void {
     if (!rules) return;
     const next = evaluate(rules, looks, last);
+    if (looks) watching?.looked();
     const { type, found, gaps } = next.facts;
     const names = JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
     if (names !== whom) {
@@ -106,7 +107,7 @@ export function startSite(runtime: Runtime): void {
   }
 
   function rest(): void {
-    unwatch();
+    watching?.end();
     reset();
   }
 
@@ -118,7 +119,7 @@ export function startSite(runtime: Runtime): void {
     // Told anew, since the background may have begun anew.
     told = '';
     if (next && !isSame)
-      unwatch = watch(
+      watching = watch(
         next,
         () => withoutLayout(() => update(false)),
         () => update(true),
@@ -138,10 +139,6 @@ export function startSite(runtime: Runtime): void {
       case 'context':
         follow(message);
         break;
-      case 'answer':
-      case 'refusal':
-        hear(message);
-        break;
       case 'toggle':
         if (shown) panels?.toggle();
         break;
@@ -151,6 +148,9 @@ export function startSite(runtime: Runtime): void {
         break;
       case 'changed':
         if (message.epoch === null || message.epoch === lock?.epoch) panels?.changed();
+        break;
+      default:
+        hear(message);
     }
   }
 
@@ -170,7 +170,7 @@ export function startSite(runtime: Runtime): void {
 
   const core: SiteCore = {
     get rules() {
-      if (!rules) throw new Error('No rules.');
+      if (!rules) throw new Error();
       return rules;
     },
     attach(attached, hears) {

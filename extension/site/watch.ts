@@ -10,19 +10,20 @@ const UNDRAWN = 100;
 /** Milliseconds between two looks at most, where there is time: a field's value changes without any event. */
 const IDLE = 500;
 
+export interface Watch {
+  /** What says who the patient is may be other elements now. */
+  looked(): void;
+  end(): void;
+}
+
 /**
  * Watches a frame: `check` runs in the observer's callback, before anything is painted, and reads no layout; `look`
  * runs before the next frame is drawn. On a page that changes without end both keep to their share of the main
- * thread. Gives what ends it.
+ * thread, but for a change of what says who the patient is, which is always checked at once.
  */
-export function watch({ attributes }: SiteRules, check: () => void, look: () => void): () => void {
-  const options = {
-    childList: true,
-    subtree: true,
-    characterData: true,
-    attributes: true,
-    attributeFilter: attributes,
-  } as MutationObserverInit;
+export function watch({ attributes }: SiteRules, check: () => void, look: () => void): Watch {
+  const within = { childList: true, attributes: true, attributeFilter: attributes as string[] };
+  const options = { ...within, subtree: true, characterData: true };
   const { navigation } = globalThis as { navigation?: EventTarget };
   const ended = new AbortController();
   const { signal } = ended;
@@ -36,7 +37,6 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     document.body?.offsetWidth;
     spend(look);
     listen();
-    if (isNarrow) narrow();
   };
   const soon = (): void => {
     if (isAwaited) return;
@@ -50,14 +50,17 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     soon();
   };
   const observer = new MutationObserver((records) => {
-    const targets = new Set(records.map(({ target }) => target));
     // To be called at all costs as much as a few changes.
     grow(records.length + 3);
     if (wait() > 0) {
       if (!isNarrow) narrow();
       // Without time for everything, what says who the patient is still is looked at.
       const isFar = (element: Element): boolean =>
-        element.isConnected && ![...targets].some((target) => element.contains(target));
+        element.isConnected &&
+        !records.some(
+          ({ type, target }) =>
+            element.contains(target) || (type === 'attributes' && target.contains(element)),
+        );
       if (nearest().every(isFar)) {
         soon();
         return;
@@ -69,11 +72,20 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   const observe = (root: Node): void => {
     if (!isNarrow) observer.observe(root, options);
   };
-  /** To be told of every change costs more than to look: on a busy page only of those that say who the patient is. */
+  /**
+   * To be told of every change costs more than to look: on a busy page only of those of the elements that say who the
+   * patient is, and of what takes them away or hides them.
+   */
   function narrow(): void {
     observer.disconnect();
     isNarrow = wait() > 0;
-    for (const element of nearest()) observer.observe(element, options);
+    const elements = nearest();
+    for (const element of elements) {
+      for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host)
+        observer.observe(at, within);
+    }
+    // Last, since an element may be within another.
+    for (const element of elements) observer.observe(element, options);
     observe(document);
   }
   // What `document.open` takes away is there again at the next look; to listen twice does nothing.
@@ -86,9 +98,14 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   observe(document);
   listen();
   const idle = setInterval(soon, IDLE);
-  return () => {
-    ended.abort();
-    observer.disconnect();
-    clearInterval(idle);
+  return {
+    looked() {
+      if (isNarrow) narrow();
+    },
+    end() {
+      ended.abort();
+      observer.disconnect();
+      clearInterval(idle);
+    },
   };
 }

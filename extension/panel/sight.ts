@@ -4,6 +4,11 @@ import { isPlainlySeen, isShown } from './plain-sight.ts';
 export interface Sight {
   /** True or false where it is known by now; else a promise of it. */
   look(element: Element): boolean | Promise<boolean>;
+  /**
+   * Looks anew, for what writes: what was known by now may be a tenth of a second old, and a cover put there since.
+   * What was not seen a moment ago is not seen.
+   */
+  anew(element: Element): Promise<boolean>;
   /** It is soon to be looked at. */
   expect(element: Element): void;
   /** It is looked at from now on until it is gone, whatever else is. */
@@ -23,6 +28,8 @@ interface SeenEntry extends IntersectionObserverEntry {
 
 /** How many elements are watched at once: the last that somebody came near. */
 const WATCHED = 6;
+/** Milliseconds for which it has to have been seen, so that no cover is taken away as the click comes. */
+const SEEN_FOR = 300;
 /** Milliseconds after which the browser's silence counts as not seen. */
 const PATIENCE = 1_500;
 
@@ -31,10 +38,13 @@ function watchingSight(): Sight {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
   const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
+  /** When an element was said not to be seen, milliseconds of the monotonic clock. */
+  const unseen = new WeakMap<Element, number>();
   const options: SeeingOptions = { trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isVisible } of entries as SeenEntry[]) {
       if (!known.has(target)) continue;
+      if (known.get(target) !== null && !isVisible) unseen.set(target, performance.now());
       known.set(target, isVisible === true);
       for (const tell of waiting.get(target) ?? []) tell(isVisible === true);
       waiting.delete(target);
@@ -76,6 +86,24 @@ function watchingSight(): Sight {
         waiting.set(element, [...(waiting.get(element) ?? []), tell]);
       });
     },
+    anew(element) {
+      const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
+      if (known.get(element) === false || since < SEEN_FOR || !isShown(element))
+        return Promise.resolve(false);
+      return new Promise((resolve) => {
+        // What begins to be observed is told of with the next frame, whatever was told before.
+        const once = new IntersectionObserver((entries) => {
+          done((entries as SeenEntry[]).at(-1)?.isVisible === true);
+        }, options);
+        const timer = setTimeout(() => done(false), PATIENCE);
+        const done = (isSeen: boolean): void => {
+          clearTimeout(timer);
+          once.disconnect();
+          resolve(isSeen);
+        };
+        once.observe(element);
+      });
+    },
     end() {
       observer.disconnect();
       known.clear();
@@ -86,7 +114,13 @@ function watchingSight(): Sight {
 }
 
 /** Looks at the moment of the click, where the browser keeps no watch itself. */
-const plainSight: Sight = { look: isPlainlySeen, expect() {}, keep() {}, end() {} };
+const plainSight: Sight = {
+  look: isPlainlySeen,
+  anew: async (element) => isPlainlySeen(element),
+  expect() {},
+  keep() {},
+  end() {},
+};
 
 /** The best sight that the browser gives. */
 export const createSight = (): Sight =>

@@ -20,8 +20,8 @@ export type Refusal = 'covered' | 'moved';
  * The one guard through which every button goes (design.md, The extension: "A click counts only when trusted and
  * visible"). What a script of the page made up is dropped without a word. A click on what is covered or see-through
  * is refused, and said to be. Where it is not known yet whether something is seen, the click waits until it is, and
- * is then made anew. What writes is watched from the moment that it is there: it must not have been moved under the
- * pointer, and the second click of two is none.
+ * is then made anew. What writes is watched from the moment that it is there, and looked at once more after the
+ * click: it must not have been moved under the pointer, and the second click of two is none.
  *
  * @param refused told that a person's click was not used
  */
@@ -67,7 +67,7 @@ export function createGuard(refused: (why: Refusal) => void, sight: Sight = crea
       refused('moved');
       return;
     }
-    const seen = sight.look(element);
+    const seen = isWrite ? sight.anew(element) : sight.look(element);
     if (seen === true) return;
     drop(event);
     if (seen === false) refused('covered');

@@ -71,6 +71,29 @@ for (const [how, css] of [
   );
 }
 
+test('a cover that is put there as the key goes down is found before anything is written', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  await toConfirmation(page);
+  // The browser has long said that the button is seen.
+  await frames(page, 30);
+  await confirm(page).focus();
+  await page.evaluate(() => {
+    const put = () => {
+      const cover = document.createElement('div');
+      cover.style.cssText = 'position:fixed;inset:0;background:#fff;pointer-events:none;z-index:100000';
+      document.body.append(cover);
+    };
+    addEventListener('keydown', put, { capture: true, once: true });
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/This click was not used/)).toBeAttached();
+  expect(ehr.count('apply.create')).toBe(0);
+});
+
 test('a panel that the page moves under the pointer writes nothing, and says so', async ({ page, ehr }) => {
   await ehr.open({ css: '#chart{position:relative;top:200px}' });
   await ehr.show();

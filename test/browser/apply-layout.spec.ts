@@ -30,24 +30,22 @@ const shifts = (page: Page) =>
   });
 
 for (const width of [360, 1280]) {
-  test(
-    `nothing moves from the blank page to the form, nor when the patient changes, ${width} px`,
-    longUnless(width === 360),
-    async ({ page, forms }) => {
-      await page.setViewportSize({ width, height: 1000 });
-      await observe(page);
-      forms.service.hold(PHQ9);
-      await forms.open('lang="pt-BR"');
-      await expect(page.locator(state('choosing'))).toHaveCount(1);
-      await expect(page.getByRole('option', { name: 'PHQ-9' })).toContainText('já em uso');
-      expect(await shifts(page)).toEqual([]);
-      await page.locator('instrument-apply').evaluate((element, id) => {
-        element.setAttribute('patient-id', id);
-      }, BRUNO);
-      await expect(page.locator('[part=patient]')).toContainText('Bruno Reis');
-      expect(await shifts(page)).toEqual([]);
-    },
-  );
+  test(`nothing moves from the blank page to the form, nor when the patient changes, ${width} px`, {
+    tag: '@long',
+  }, async ({ page, forms }) => {
+    await page.setViewportSize({ width, height: 1000 });
+    await observe(page);
+    forms.service.hold(PHQ9);
+    await forms.open('lang="pt-BR"');
+    await expect(page.locator(state('choosing'))).toHaveCount(1);
+    await expect(page.getByRole('option', { name: 'PHQ-9' })).toContainText('já em uso');
+    expect(await shifts(page)).toEqual([]);
+    await page.locator('instrument-apply').evaluate((element, id) => {
+      element.setAttribute('patient-id', id);
+    }, BRUNO);
+    await expect(page.locator('[part=patient]')).toContainText('Bruno Reis');
+    expect(await shifts(page)).toEqual([]);
+  });
 
   test(
     `nothing moves when an answer comes long after the click that asked for it, ${width} px`,

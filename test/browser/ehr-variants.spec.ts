@@ -137,7 +137,7 @@ test('the watcher of these pages sees a panel of somebody else, and is silent ab
   expect(found.sightings[0]).toMatchObject({ against: 'own', shown: [wrong], said: [right, right] });
 });
 
-test('the other front ends pass axe', async ({ page, stack }) => {
+test('the other front ends pass axe', { tag: '@long' }, async ({ page, stack }) => {
   await signIn(page, stack);
   for (const path of ['/spa', '/framed', '/spa-position/3', '/variants']) {
     await page.goto(`${stack.urls.ehr}${path}`);

@@ -18,9 +18,9 @@ const proxyState = async (desk: Desk, proxy: string): Promise<unknown> => {
   return proxies.find((one) => one.proxy === proxy)?.signIn;
 };
 
-test('who is not signed in to the EHR signs in there, allows it once, and keeps the token in memory only', async ({
-  stack,
-}) => {
+test('who is not signed in to the EHR signs in there, allows it once, and keeps the token in memory only', {
+  tag: '@long',
+}, async ({ stack }) => {
   const context = await launchWithExtension();
   try {
     const desk = await openDesk(context);
@@ -50,7 +50,7 @@ test('who is not signed in to the EHR signs in there, allows it once, and keeps 
   }
 });
 
-test('nobody is signed in by a window that was closed', async ({ stack }) => {
+test('nobody is signed in by a window that was closed', { tag: '@long' }, async ({ stack }) => {
   const context = await launchWithExtension();
   try {
     const desk = await openDesk(context);

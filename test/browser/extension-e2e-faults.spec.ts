@@ -132,11 +132,9 @@ test('a service that is away says so, and is read again once it is back', { tag:
   });
 });
 
-test('an extension that is updated leaves a sentence in its place, and nothing of a patient', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('an extension that is updated leaves a sentence in its place, and nothing of a patient', {
+  tag: '@long',
+}, async ({ page, context, stack }) => {
   test.setTimeout(120_000);
   const [camila] = await people(page, stack, ['Camila Rocha']);
   await page.goto(`${stack.urls.ehr}/spa/patients/${camila?.record}`);

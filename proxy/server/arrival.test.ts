@@ -1,18 +1,23 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { json } from '../exchange.ts';
 import { statuses } from '../testing/raw-request.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { createNodeHandler } from './node-handler.ts';
 
-let world: World;
+let world: World | undefined;
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await world.close();
+  await world?.close();
+  world = undefined;
 });
 
 /** Sends a beginning and then a byte now and then, as one who wants to keep the connection does. */
 function trickle(beginning: string): Promise<string> {
-  const { hostname, port } = new URL(world.url);
+  const { hostname, port } = new URL(world?.url ?? '');
   return new Promise((resolve) => {
     let drip: NodeJS.Timeout | undefined;
     const socket = connect(Number(port), hostname, () => {
@@ -62,4 +67,25 @@ describe('a request that arrives too slowly', () => {
     const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
     expect((await world.ask(path, await tokenFor())).status).toBe(200);
   });
+});
+
+test('a body whose caller has gone before it was asked for is refused, and not waited for for ever', async () => {
+  let settled = '';
+  const server = createServer(
+    createNodeHandler(async (request) => {
+      await new Promise<void>((resolve) => request.onGone?.(resolve));
+      await request.readBody(100).catch((error: unknown) => {
+        settled = String(error);
+      });
+      return json(200, {});
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const arrived = once(server, 'request');
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+  await arrived;
+  socket.destroy();
+  await expect.poll(() => settled, { timeout: 5_000 }).toContain('The body ended early.');
+  server.close();
 });

@@ -37,6 +37,8 @@ function readHeaders({ rawHeaders: raw, httpVersion }: IncomingMessage): ReadHea
 
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (request.readableEnded) return Promise.reject(bodyAlreadyRead());
+  // Whoever has gone already makes no further event, so that nothing would end the wait.
+  if (request.destroyed) return Promise.reject(invalid('The body ended early.'));
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

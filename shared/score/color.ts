@@ -5,31 +5,42 @@
  * @module
  */
 
-const NAMES =
-  ' red:f00 green:008000 blue:00f yellow:ff0 orange:ffa500 purple:800080 gray:808080 grey:808080 ';
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/;
-const RGB = /^rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:\s*[,/]\s*[\d.]+%?)?\)$/;
+/** Numbers of a colour as a canvas writes it; `none` is a channel without a value. */
+const NUMBERS = /none|[-\d]\S*/g;
 
-const clamped = (value: number): number => Math.min(1, Math.max(0, value));
-
-// A 1 before the two digits keeps a leading 0.
+// A 1 before the two digits keeps a leading 0; a channel that is no number has nothing of its light.
 const hex = (channels: readonly number[]): string =>
-  `#${channels.map((channel) => (Math.round(clamped(channel) * 255) + 256).toString(16).slice(1)).join('')}`;
+  `#${channels.map((channel) => (Math.round(Math.min(1, Math.max(0, channel || 0)) * 255) + 256).toString(16).slice(1)).join('')}`;
+
+let pen: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/** @see https://html.spec.whatwg.org/multipage/canvas.html#dom-context-2d-fillstyle what is no colour is ignored */
+function read(color: string): string | null {
+  if (HEX.test(color)) return color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color.slice(0, 7);
+  pen ??= globalThis.OffscreenCanvas && new OffscreenCanvas(1, 1).getContext('2d');
+  if (!pen || /current/.test(color)) return null;
+  pen.fillStyle = '#0000';
+  // Whatever form it has, the mix has sRGB's channels: as #rrggbb, as rgba() up to 255, or as color() up to 1.
+  pen.fillStyle = `color-mix(in srgb,${color},${color})`;
+  const mix = pen.fillStyle;
+  if (HEX.test(mix)) return mix;
+  const most = mix.startsWith('r') ? 255 : 1;
+  const parts = (mix.match(NUMBERS) ?? []).map((part) => Number.parseFloat(part) / most);
+  return parts[3] === 0 ? null : hex(parts.slice(0, 3));
+}
+
+/** Thousands of answers name the same few colours. */
+const known = new Map<string | null | undefined, string | null>();
 
 /**
- * Reads a colour: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()` with plain numbers, and the commonest CSS names. Gives
- * `#rrggbb` (an alpha is dropped: it could hide the band) or null for anything else, which takes the theme's tint:
- * colour is a second cue only, and what reads every form of it would be loaded before anything is seen.
+ * Reads a colour in any form that the browser knows. Gives `#rrggbb` (an alpha is dropped: it could hide the band) or
+ * null for anything else, and for one that cannot be seen, which takes the theme's tint. Hexadecimal forms are read
+ * everywhere, others where there is a canvas.
  */
 export function safeColor(text: string | null | undefined): string | null {
-  const color = text?.trim().toLowerCase() ?? '';
-  if (HEX.test(color)) return color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color.slice(0, 7);
-  if (/^[a-z]+$/.test(color)) {
-    const named = NAMES.split(` ${color}:`)[1];
-    return named ? safeColor(`#${named.split(' ')[0]}`) : null;
-  }
-  const channels = RGB.exec(color)?.slice(1).map(Number);
-  return channels?.every((channel) => channel >= 0) ? hex(channels.map((channel) => channel / 255)) : null;
+  if (!known.has(text)) known.set(text, read(text?.trim().toLowerCase() ?? ''));
+  return known.get(text) ?? null;
 }
 
 const linear = (color: string): number[] =>

@@ -42,7 +42,6 @@ function pointsOf(
   submissions: ReadonlyMap<number, Submission>,
 ): { readonly points: readonly ViewPoint[]; readonly refused: number } {
   const points: ViewPoint[] = [];
-  const colors = new Map<unknown, string | null>();
   let isSorted = true;
   let refused = 0;
   for (const one of sent) {
@@ -53,8 +52,6 @@ function pointsOf(
       continue;
     }
     const title = classification?.title ?? null;
-    const color = classification?.color;
-    if (!colors.has(color)) colors.set(color, safeColor(color));
     const before = points.at(-1);
     if (before && (submissionId <= before.submissionId || at < before.at)) isSorted = false;
     points.push({
@@ -63,7 +60,7 @@ function pointsOf(
       at,
       score,
       classification: title,
-      classificationColor: colors.get(color) ?? null,
+      classificationColor: safeColor(classification?.color),
       band: bandOf(bands, score, title),
       risk: riskOf(submissions.get(submissionId)),
       changes: {

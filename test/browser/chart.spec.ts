@@ -190,12 +190,27 @@ test('tells a flagged answer from another by its shape', async ({ page }) => {
   );
 });
 
-test('reads a colour as the browser does', async ({ page }) => {
+test('reads a colour as the browser does, whatever its form, and nothing that is none', async ({ page }) => {
   await open(page, COURSE);
-  for (const text of ['red', 'orange', 'grey', '#fa0', '#12ab9F', 'rgb(12, 200, 7)', 'rgb(12 200 7)']) {
-    const [ours, browser] = await page.evaluate((given) => globalThis.chart.colors(given), text);
+  const read = (text: string) => page.evaluate((given) => globalThis.chart.colors(given), text);
+  const forms =
+    'red|orange|grey|YELLOW|RebeccaPurple|#fa0|#12ab9F|rgb(12, 200, 7)|rgb(12 200 7)|rgb(300 0 0)|rgb(20% 40% 60%)|' +
+    'hsl(120 100% 25%)|hsl(210, 45%, 30%)|hwb(40 10% 20%)';
+  for (const text of forms.split('|')) {
+    const [ours, browser] = await read(text);
     expect(ours, text).toBe(browser);
   }
+  // CSS Color 4, examples of section 9.2 and 10.2: the same red; one of more colour than a screen has is cut.
+  expect((await read('oklch(62.7966% 0.257704 29.2346)'))[0]).toBe('#ff0000');
+  expect((await read('color(srgb 1 0 0)'))[0]).toBe('#ff0000');
+  expect((await read('color(display-p3 1 0 0)'))[0]).toBe('#ff0000');
+  // An alpha could hide the band: it is dropped, and what has nothing else is no colour.
+  expect((await read('hsl(120 100% 25% / 20%)'))[0]).toBe('#008000');
+  const none =
+    'transparent|currentcolor|inherit|none|var(--secret)|url(https://example.org/x)|red;background:url(x)|red url(x)|' +
+    'red, blue|rgb(1,2)|rgb(1..2,2,3)|#12345|ff0000 green|constructor|expression(alert(1))|hsl(red)|) red';
+  for (const text of none.split('|')) expect((await read(text))[0], text).toBeNull();
+  expect(await page.evaluate(() => globalThis.chart.violations)).toEqual([]);
 });
 
 test('goes with its element', async ({ page }) => {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { installWatcher, type Watched } from '../extension/watcher.ts';
+import type { Told } from '../extension/sighting.ts';
+import { installWatcher } from '../extension/watcher.ts';
 import { expect, signIn, test } from './stack-fixture.ts';
 
 test('the single page keeps 300 patients in the rows that fit, and uses rows again', async ({
@@ -112,8 +113,8 @@ test('the watcher of these pages sees a panel of somebody else, and is silent ab
   expect(await truth.patient('Aline', 'Moreira')).toBeTruthy();
   const [right = '', wrong = ''] = [one?.record, other?.record];
   await page.addInitScript(installWatcher, {
-    [right]: ['score of the right one'],
-    [wrong]: ['score of another'],
+    [right]: { name: one?.name ?? '', strings: ['score of the right one'] },
+    [wrong]: { name: other?.name ?? '', strings: ['score of another'] },
   });
   await page.goto(`${stack.urls.ehr}/spa/patients/${right}`);
   await expect(page.locator('#scores-place')).toHaveCount(1);
@@ -126,15 +127,15 @@ test('the watcher of these pages sees a panel of somebody else, and is silent ab
       host.attachShadow({ mode: 'open' }).append(content);
       document.getElementById('scores-place')?.replaceChildren(host);
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      const { watched } = globalThis as unknown as { watched: Watched };
+      const { watched } = globalThis as unknown as { watched: Told };
       return watched;
     }, text);
   const silent = await plant('score of the right one');
   expect(silent.sightings).toEqual([]);
-  expect(silent.withPatient).toBeGreaterThan(0);
+  expect(silent.withPanel).toBeGreaterThan(0);
   const found = await plant('score of another');
   expect(new Set(found.sightings.map(({ when }) => when))).toEqual(new Set(['between', 'painted']));
-  expect(found.sightings[0]).toMatchObject({ against: 'own', shown: [wrong], said: [right, right] });
+  expect(found.sightings[0]).toMatchObject({ against: 'own', shown: [wrong], said: [right, right, right] });
 });
 
 test('the other front ends pass axe', { tag: '@long' }, async ({ page, stack }) => {

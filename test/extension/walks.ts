@@ -1,0 +1,213 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { contradictions } from './contradictions.ts';
+import type { Change, Fingerprints, Sighting, Told, Watched } from './sighting.ts';
+import { take } from './steps.ts';
+import { AT_ONE_GROUND, type Ground, type Pause, type Step, walkOf } from './walk.ts';
+import { installWatcher } from './watcher.ts';
+
+interface Person {
+  readonly record: string;
+  readonly name: string;
+}
+
+/** Where a walk was; the seed makes it again. */
+interface Found {
+  readonly seed: number;
+  readonly ground: Ground;
+  /** What was done last. */
+  readonly step: Step | null;
+}
+
+export interface Count {
+  walks: number;
+  moments: number;
+  withPanel: number;
+  withMark: number;
+  /** Milliseconds, at most, for which a chart of another origin showed whom the header no longer said. */
+  longest: number;
+  readonly sightings: (Sighting & Found)[];
+  /** Walks at whose end the right panel did not come, and what was there. */
+  readonly lost: (Found & { readonly wanted: string; readonly shown: readonly string[] })[];
+}
+
+export interface Walking {
+  readonly context: BrowserContext;
+  /** Of the EHR. */
+  readonly base: string;
+  readonly people: readonly Person[];
+  readonly prints: Fingerprints;
+  readonly seeds: readonly number[];
+  /** Steps of a walk, at least. */
+  readonly steps: number;
+  /** Pages side by side: what is known of one must not reach another. */
+  readonly tabs: number;
+  readonly onWalk?: (count: Count) => void;
+}
+
+/** Milliseconds for which the pause `shown` lasts at most. */
+const PATIENCE = 1_200;
+/** Milliseconds for the right panel to come at the end, on a machine that is busy. */
+const END = 30_000;
+/** Milliseconds that a word may take from a header to a chart of another origin, on a machine that is busy. */
+const WORD = 1_500;
+
+/** What is thrown where a page goes away under a step; the walk goes on with the next. */
+const LEAVING = /context was destroyed|navigat|detached|interrupted|aborted|ECONNRESET|No frame/i;
+
+const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Asks the watcher of every frame of a page. */
+const ask = <T>(page: Page, of: () => T): Promise<{ of: string; value: T }[]> =>
+  Promise.all(
+    page.frames().map(async (frame) => {
+      const value = await frame.evaluate(of).catch(() => null);
+      return value === null ? [] : [{ of: frame.name(), value: value as T }];
+    }),
+  ).then((all) => all.flat());
+
+async function shownIn(page: Page): Promise<string[]> {
+  const shown = await ask(
+    page,
+    () => (globalThis as unknown as { watched?: Watched }).watched?.shown ?? ([] as readonly string[]),
+  );
+  return [...new Set(shown.flatMap(({ value }) => value))];
+}
+
+/** One page of a browser in which walks are made one after the other. */
+class Tab {
+  readonly #page: Page;
+  readonly #walking: Walking;
+  readonly #count: Count;
+  #changes: Change[] = [];
+  #found: Found | null = null;
+  #ground = '';
+
+  constructor(page: Page, walking: Walking, count: Count) {
+    this.#page = page;
+    this.#walking = walking;
+    this.#count = count;
+  }
+
+  hear({ moments, withPanel, withMark, sightings, changes }: Told): void {
+    const count = this.#count;
+    count.moments += moments;
+    count.withPanel += withPanel;
+    count.withMark += withMark;
+    this.#changes.push(...changes);
+    if (this.#found) for (const one of sightings) count.sightings.push({ ...one, ...this.#found });
+  }
+
+  async walk(seed: number): Promise<void> {
+    const { people, steps } = this.#walking;
+    const walk = walkOf(seed, people, steps);
+    this.#found = { seed, ground: walk.ground, step: null };
+    await this.#enter(walk.ground);
+    for (const { step, pause } of walk.steps) await this.#take(step, pause);
+    // In the end the right one is there: silence alone would be easy.
+    const wanted = people[seed % people.length]?.record ?? '';
+    if (!(await this.#endsWith(wanted))) {
+      const shown = await shownIn(this.#page);
+      this.#count.lost.push({ ...this.#found, wanted, shown });
+      this.#ground = '';
+    }
+    await this.#judge();
+    this.#count.walks += 1;
+  }
+
+  async #enter({ path, hazards, place }: Ground): Promise<void> {
+    const page = this.#page;
+    const wanted = `${path}?hazards=${hazards ? 'on' : 'off'}&place=${place}`;
+    // The same page is used again, and left where a walk went back to another.
+    const isThere =
+      page.url() !== 'about:blank' && new URL(page.url()).pathname.split('/', 2).join('/') === path;
+    if (this.#ground !== wanted || !isThere) await page.goto(`${this.#walking.base}${wanted}`);
+    this.#ground = wanted;
+    await page.waitForFunction(
+      () =>
+        document.readyState === 'complete' &&
+        (document.querySelector('.line, #banner-slot') !== null ||
+          document
+            .querySelector<HTMLIFrameElement>('iframe[name="navigation"]')
+            ?.contentDocument?.querySelector('[data-record]') != null),
+    );
+  }
+
+  async #take(step: Step, pause: Pause): Promise<void> {
+    if (this.#found) this.#found = { ...this.#found, step };
+    await take(this.#page, this.#walking.base, step).catch((error: unknown) => {
+      if (!LEAVING.test(String(error))) throw error;
+    });
+    if (pause !== 'shown') return pause > 0 ? sleep(pause).then(() => {}) : undefined;
+    const end = performance.now() + PATIENCE;
+    while (performance.now() < end && (await shownIn(this.#page)).length === 0) await sleep(60);
+  }
+
+  async #endsWith(record: string): Promise<boolean> {
+    const end = performance.now() + END;
+    const isDone = async () => {
+      const shown = await shownIn(this.#page);
+      return shown.length === 1 && shown[0] === record;
+    };
+    while (performance.now() < end) {
+      // Where a click went to a page on its way out, it is made again, as people do.
+      await this.#enter(this.#found?.ground ?? { path: '/spa', hazards: false, place: 'block' });
+      await this.#take({ do: 'open', record }, 0);
+      const patience = performance.now() + 5_000;
+      while (performance.now() < patience) {
+        if (await isDone()) return true;
+        await sleep(80);
+      }
+    }
+    return false;
+  }
+
+  /** What the frames have not told yet, and what only all of them together tell. */
+  async #judge(): Promise<void> {
+    const told = await ask(this.#page, () =>
+      (globalThis as unknown as { watched?: Watched }).watched?.take(),
+    );
+    for (const { value } of told) if (value) this.hear(value);
+    const changes = this.#changes;
+    const [latest] = changes.filter(({ frame }) => frame === 'header').slice(-1);
+    const [shown] = changes.filter(({ frame }) => frame === 'chart').slice(-1);
+    // The next walk in this page begins as this one ended.
+    this.#changes = [latest, shown].filter((one) => one !== undefined);
+    if (this.#found?.ground.path !== '/framed-cross' || !this.#found) return;
+    const { sightings, longest } = contradictions(changes, Date.now(), WORD);
+    this.#count.longest = Math.max(this.#count.longest, longest);
+    for (const one of sightings) this.#count.sightings.push({ ...one, ...this.#found });
+  }
+}
+
+/** Makes walks in several tabs side by side, and counts what the watchers of all their frames see. */
+export async function makeWalks(walking: Walking): Promise<Count> {
+  const { context, prints, seeds, tabs, onWalk } = walking;
+  const count: Count = {
+    walks: 0,
+    moments: 0,
+    withPanel: 0,
+    withMark: 0,
+    longest: 0,
+    sightings: [],
+    lost: [],
+  };
+  const open = new Map<Page, Tab>();
+  await context.exposeBinding('tellWatched', ({ page }, told: Told) => open.get(page)?.hear(told));
+  await context.addInitScript(installWatcher, prints);
+  const grounds = [...Map.groupBy(seeds, (seed) => Math.floor(seed / AT_ONE_GROUND)).values()];
+  await Promise.all(
+    Array.from({ length: Math.min(tabs, grounds.length) }, async () => {
+      const page = await context.newPage();
+      const tab = new Tab(page, walking, count);
+      open.set(page, tab);
+      for (let group = grounds.shift(); group; group = grounds.shift()) {
+        for (const seed of group) {
+          await tab.walk(seed);
+          onWalk?.(count);
+        }
+      }
+      await page.close();
+    }),
+  );
+  return count;
+}

@@ -34,10 +34,13 @@ export interface Limits {
   readonly drainMs: number;
   /** At closing: longest time that requests in flight are waited for. @default 10000 */
   readonly graceMs: number;
-  /** Requests in flight, beyond which more are answered 503. Event streams do not count. @default 512 */
+  /** Requests in flight, beyond which more are answered 503. Deliveries and event streams do not count. @default 512 */
   readonly inFlight: number;
+  /** Deliveries to `/webhooks` in flight, likewise. @default 256 */
+  readonly deliveriesInFlight: number;
   /**
    * Delay of the event loop, beyond which requests are answered 503: half of its turns over two seconds came later.
+   * Deliveries are taken all the same.
    * @default 500
    */
   readonly loopDelayMs: number;
@@ -106,6 +109,7 @@ export const LIMITS: Readonly<
   drainMs: [0, 0, 60_000],
   graceMs: [10_000, 0, 300_000],
   inFlight: [512, 1, 100_000],
+  deliveriesInFlight: [256, 1, 100_000],
   loopDelayMs: [500, 20, 60_000],
   breakerFailures: [5, 1, 1_000],
   breakerMs: [5_000, 50, 600_000],

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createCors } from './cors.ts';
 import type { Call, ProxyRequest, ProxyResponse } from './exchange.ts';
+import { busy, createLane, givingWay } from './limit/lane.ts';
 import type { LoopWatch } from './limit/loop-watch.ts';
 import { createTimestamps, jtiHash } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './options.ts';
-import {
-  methodNotAllowed,
-  notSent,
-  originNotAllowed,
-  Refusal,
-  refusalResponse,
-  unknownPath,
-} from './refusal.ts';
+import { methodNotAllowed, originNotAllowed, Refusal, refusalResponse, unknownPath } from './refusal.ts';
 import type { Found, Surface } from './surface.ts';
 
 /** Answers a request; never throws. */
@@ -20,10 +14,13 @@ export type Pipeline = (request: ProxyRequest) => Promise<ProxyResponse>;
 
 const UNKNOWN_ROUTE = '(unknown)';
 
+/** Which limit each lane has. */
+const LANES = { all: 'inFlight', deliveries: 'deliveriesInFlight', none: null } as const;
+
 interface Resolved {
   readonly found: Found;
   readonly withCredentials: boolean;
-  readonly always: boolean;
+  readonly lane: keyof typeof LANES;
   readonly anyOrigin: boolean;
 }
 
@@ -47,27 +44,30 @@ export function createPipeline(
   let inFlight = 0;
   let onIdle: (() => void) | undefined;
   const cors = createCors(settings.origins, settings.authorize?.takesFirefox);
+  const lanes = {
+    all: createLane(limits[LANES.all]),
+    deliveries: createLane(limits[LANES.deliveries]),
+    none: null,
+  };
 
   function resolve(method: string, rawPath: string): Resolved {
     for (const surface of surfaces) {
       const found = surface.find(method, rawPath);
       if (found.kind === 'none') continue;
-      const { withCredentials, always = false, anyOrigin = false } = surface;
-      return { found, withCredentials, always, anyOrigin };
+      const { withCredentials, lane = 'all', anyOrigin = false } = surface;
+      return { found, withCredentials, lane, anyOrigin };
     }
-    return { found: { kind: 'none' }, withCredentials: false, always: false, anyOrigin: false };
+    return { found: { kind: 'none' }, withCredentials: false, lane: 'all', anyOrigin: false };
   }
 
   function answer(
     call: Call,
-    { found, withCredentials, always, anyOrigin }: Resolved,
-    isLate: boolean,
+    { found, withCredentials, anyOrigin }: Resolved,
+    isAdmitted: boolean,
   ): Promise<ProxyResponse> {
     const { method, headers } = call.request;
     if (call.request.refusal) throw call.request.refusal;
-    if ((inFlight > limits.inFlight || isLate) && !always) {
-      throw notSent('PROXY_BUSY', 'The proxy is busy. Try again in a moment.', 1_000);
-    }
+    if (!isAdmitted) throw busy();
     if (found.kind === 'none') throw unknownPath();
     const isOpen = anyOrigin && found.kind === 'found';
     if (!isOpen && !cors.allows(headers.origin, withCredentials)) throw originNotAllowed();
@@ -92,8 +92,11 @@ export function createPipeline(
     const rawPath = mark < 0 ? rawTarget : rawTarget.slice(0, mark);
     const resolved = resolve(request.method, rawPath);
     const { found, withCredentials } = resolved;
+    const lane = lanes[resolved.lane];
+    const isLate = loop.isLate(startedAt) && resolved.lane === 'all';
+    const hasPlace = lane !== null && !isLate && lane.enter(startedAt);
     const call: Call = {
-      request,
+      request: hasPlace ? givingWay(request, lane) : request,
       rawQuery: mark < 0 ? '' : rawTarget.slice(mark + 1),
       id: randomUUID(),
       route: found.kind === 'found' ? found.route : UNKNOWN_ROUTE,
@@ -101,12 +104,13 @@ export function createPipeline(
     let response: ProxyResponse;
     inFlight += 1;
     try {
-      response = await answer(call, resolved, loop.isLate(startedAt));
+      response = await answer(call, resolved, hasPlace || lane === null);
     } catch (error) {
       const refusal = refusalOf(error, call.id);
       metrics.refused(refusal.code);
       response = refusalResponse(refusal);
     }
+    if (hasPlace) lane.leave();
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
     const milliseconds = performance.now() - startedAt;

@@ -130,7 +130,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     metrics,
     loop,
   );
-  metrics.watch({ inFlight, breaker: breaker.state });
+  metrics.watch({ inFlight, loopDelay: loop.delayMs, breaker: breaker.state });
   const handle = createNodeHandler(pipeline);
   const servers = new Set<Listening>();
   const ready = async (): Promise<void> => {

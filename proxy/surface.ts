@@ -18,8 +18,11 @@ export interface Surface {
   readonly withCredentials: boolean;
   /** Also for pages that are not listed; they get no CORS header, so that a script of theirs cannot read it. */
   readonly anyOrigin?: boolean;
-  /** Answered however busy the proxy is. */
-  readonly always?: boolean;
+  /**
+   * Whose places its requests take: those of all by default, the deliveries' own, which are there however late the
+   * event loop is, or none, so that it is answered however busy the proxy is.
+   */
+  readonly lane?: 'deliveries' | 'none';
 }
 
 /** A surface of a single path and method. */

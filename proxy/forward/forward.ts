@@ -66,7 +66,8 @@ async function linkFirst(
   ask: Omit<Ask, 'endpoint' | 'query' | 'body'>,
   problem: unknown,
 ): Promise<unknown> {
-  if (!(problem instanceof Refusal) || ask.path.professionalId === undefined) return problem;
+  const isTheRequests = problem instanceof Refusal && problem.status < 500;
+  if (!isTheRequests || ask.path.professionalId === undefined) return problem;
   try {
     await service({ ...ask, endpoint: getProfessional, query: {}, body: undefined });
   } catch (refusal) {

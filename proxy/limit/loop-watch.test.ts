@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answeredBody, deliver, SECRET } from '../testing/delivery.ts';
 import type { StubAnswer } from '../testing/stub-service.ts';
 import { startWorld, tokenFor, type World } from '../testing/world.ts';
 import { createLoopMeter, createLoopWatch } from './loop-watch.ts';
@@ -57,6 +58,8 @@ vi.mock('node:perf_hooks', async (original) => {
   };
 });
 
+const METRICS = 'a-token-for-metrics';
+
 describe('a proxy whose event loop is late', () => {
   let world: World;
   afterEach(async () => {
@@ -64,8 +67,8 @@ describe('a proxy whose event loop is late', () => {
     await world.close();
   });
 
-  test('answers 503 with Retry-After, but for its health, and serves again once it is in time', async () => {
-    world = await startWorld();
+  test('answers 503 with Retry-After, but for its health and deliveries, says so in its metrics, and serves again once it is in time', async () => {
+    world = await startWorld({ metrics: { token: METRICS }, webhooks: { secrets: [SECRET] } });
     const answer: StubAnswer = { body: [] };
     world.service.answer = () => answer;
     const token = await tokenFor();
@@ -81,7 +84,16 @@ describe('a proxy whose event loop is late', () => {
       { code: 'PROXY_BUSY', message: 'The proxy is busy. Try again in a moment.' },
     ]);
     expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
+    // The specification does not show that the service delivers again what was refused.
+    expect((await deliver(world.url, answeredBody(1))).status).toBe(204);
+    const headers = { authorization: `Bearer ${METRICS}` };
+    const measured = async () => {
+      const text = await (await fetch(`${world.url}/metrics`, { headers })).text();
+      return /^instrument_panel_proxy_event_loop_delay_seconds (\S+)$/m.exec(text)?.[1];
+    };
+    expect(await measured()).toBe('10');
     meter.delay = 0;
     await expect.poll(status, patience).toBe(200);
+    expect(Number(await measured())).toBeLessThan(10);
   });
 });

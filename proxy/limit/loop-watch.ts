@@ -4,6 +4,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 export interface LoopWatch {
   /** @param now of `performance.now()` */
   readonly isLate: (now: number) => boolean;
+  /** Milliseconds by which half of the turns came too late, at the last look. */
+  readonly delayMs: () => number;
   readonly stop: () => void;
 }
 
@@ -42,18 +44,21 @@ const LOOK = 1_000;
  */
 export function createLoopWatch(limit: number, meter: LoopMeter = createLoopMeter()): LoopWatch {
   let lookedAt = performance.now();
+  let delay = 0;
   let wasOver = false;
   let isLate = false;
   return {
     isLate(now) {
       if (now - lookedAt >= LOOK) {
-        const isOver = meter.take() > limit;
+        delay = meter.take();
+        const isOver = delay > limit;
         isLate = isOver && wasOver;
         wasOver = isOver;
         lookedAt = now;
       }
       return isLate;
     },
+    delayMs: () => delay,
     stop: meter.stop,
   };
 }

@@ -9,6 +9,8 @@ export type CallOutcome = 'succeeded' | 'failed' | 'abandoned';
 /** What is read when the metrics are, rather than counted. */
 export interface Watched {
   readonly inFlight: () => number;
+  /** Milliseconds. */
+  readonly loopDelay: () => number;
   readonly breaker: () => string;
 }
 
@@ -107,7 +109,7 @@ export function createMetrics(): Metrics {
     storageFailed: (part) => storage.inc({ part }),
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
-    watch({ inFlight, breaker }) {
+    watch({ inFlight, loopDelay, breaker }) {
       const name = (of: string) => `${PREFIX}_${of}`;
       new Gauge({
         name: name('requests_in_flight'),
@@ -115,6 +117,14 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           this.set(inFlight());
+        },
+      });
+      new Gauge({
+        name: name('event_loop_delay_seconds'),
+        help: 'By how much half of the turns of the event loop were late; above limits.loopDelayMs requests are refused.',
+        registers,
+        collect() {
+          this.set(loopDelay() / 1_000);
         },
       });
       new Gauge({

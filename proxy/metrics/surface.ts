@@ -16,5 +16,5 @@ export function createMetricsSurface(metrics: Metrics, option: { readonly token:
     }
     return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.text() };
   });
-  return { ...surface, always: true };
+  return { ...surface, lane: 'none' };
 }

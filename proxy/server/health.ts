@@ -38,7 +38,7 @@ function createStorageProbe(backing: SharedBacking['backing']): () => Promise<bo
 /** `GET /healthz`: the process answers. */
 export const liveness: Surface = {
   ...singlePath('GET', '/healthz', async () => json(200, { status: 'ok' })),
-  always: true,
+  lane: 'none',
 };
 
 /**
@@ -56,5 +56,5 @@ export function createReadiness({ backing, breaker, isClosing }: HealthOptions):
     if (against.length === 0) return json(200, { status: 'ready' });
     return json(503, { code: 'NOT_READY', message: `Not ready: ${against.join(', ')}.` });
   });
-  return { ...surface, always: true };
+  return { ...surface, lane: 'none' };
 }

@@ -15,10 +15,14 @@ export interface Webhooks {
 
 type Parts = Pick<Settings, 'webhooks' | 'backing' | 'clock' | 'log'>;
 
-/** No page may ask here, so that a browser's preflight finds nothing. */
-function closedToPages(surface: Surface): Surface {
+/**
+ * No page may ask here, so that a browser's preflight finds nothing. The specification does not show that a delivery
+ * which was refused is made again (Events, Not covered), so none has to stand back for what pages ask.
+ */
+function asDeliveries(surface: Surface): Surface {
   return {
     ...surface,
+    lane: 'deliveries',
     find: (method, rawPath) => (method === 'OPTIONS' ? { kind: 'none' } : surface.find(method, rawPath)),
   };
 }
@@ -36,7 +40,7 @@ export function createWebhooks(
   const endPruning = startPruning(inbox, clock, log);
   const delivery = onEvent ? startDelivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
   return {
-    surface: closedToPages(singlePath('POST', '/webhooks', receive)),
+    surface: asDeliveries(singlePath('POST', '/webhooks', receive)),
     async close() {
       endPruning();
       await delivery?.stop();

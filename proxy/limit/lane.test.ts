@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { answeredBody, deliver, SECRET } from '../testing/delivery.ts';
+import { startWorld, tokenFor, type World } from '../testing/world.ts';
+import { createLane } from './lane.ts';
+
+const never = new Promise<Uint8Array>(() => {});
+const BUSY = { status: 503, code: 'PROXY_BUSY' };
+
+describe('a lane', () => {
+  test('has so many places, and gives back one with each that leaves', () => {
+    const lane = createLane(2);
+    expect([lane.enter(0), lane.enter(0), lane.enter(1e9)]).toEqual([true, true, false]);
+    lane.leave();
+    expect([lane.enter(0), lane.enter(0)]).toEqual([true, false]);
+  });
+
+  test('where it is full takes one in the place of who has kept it waiting for longest', async () => {
+    const lane = createLane(2);
+    lane.enter(0);
+    const first = lane.awaited(never);
+    lane.enter(0);
+    const second = lane.awaited(never);
+    const later = performance.now() + 60_000;
+    expect(lane.enter(later)).toBe(true);
+    await expect(first).rejects.toMatchObject(BUSY);
+    lane.leave();
+    expect(await Promise.race([second, 'waits'])).toBe('waits');
+    expect(lane.enter(later)).toBe(true);
+    await expect(second).rejects.toMatchObject(BUSY);
+    lane.leave();
+    expect(lane.enter(later)).toBe(false);
+  });
+
+  test('sends nobody away whose body is there, or has only just been asked for', async () => {
+    const lane = createLane(1);
+    lane.enter(0);
+    expect(await lane.awaited(Promise.resolve(new Uint8Array(3)))).toHaveLength(3);
+    expect(lane.enter(performance.now() + 60_000)).toBe(false);
+    lane.awaited(never).catch(() => {});
+    expect(lane.enter(performance.now())).toBe(false);
+    expect(lane.enter(performance.now() + 60_000)).toBe(true);
+  });
+});
+
+describe('connections that never send their bodies', () => {
+  let world: World;
+  const sockets: Socket[] = [];
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await world.close();
+  });
+
+  /** So many requests, each of which withholds its body. */
+  function withhold(count: number, ...lines: readonly string[]): void {
+    const { hostname, port } = new URL(world.url);
+    for (let index = 0; index < count; index += 1) {
+      const socket = connect(Number(port), hostname).on('error', () => {});
+      sockets.push(socket);
+      socket.write([...lines, 'Host: a', 'Content-Length: 99', '', '{'].join('\r\n'));
+    }
+  }
+  const patience = { timeout: 20_000, interval: 100 };
+  const tags = async (token: string) => (await world.ask('/forms/tags', token)).status;
+
+  test('as deliveries keep out neither a page nor a delivery', async () => {
+    const limits = { inFlight: 2, deliveriesInFlight: 3 };
+    world = await startWorld({ webhooks: { secrets: [SECRET] }, limits });
+    world.service.answer = () => ({ body: [] });
+    withhold(9, 'POST /webhooks HTTP/1.1');
+    const turnedAway = () => world.lines.filter(({ status }) => status === 503).length;
+    await expect.poll(turnedAway, patience).toBeGreaterThanOrEqual(6);
+    expect(await tags(await tokenFor())).toBe(200);
+    const status = async () => (await deliver(world.url, answeredBody(1))).status;
+    await expect.poll(status, patience).toBe(204);
+  });
+
+  test('as pages keep out neither a page nor a delivery', async () => {
+    world = await startWorld({ webhooks: { secrets: [SECRET] }, limits: { inFlight: 2 } });
+    world.service.answer = () => ({ body: [] });
+    const session = ['POST /session HTTP/1.1', 'Content-Type: application/json'];
+    withhold(6, ...session, 'Origin: https://ehr.clinic.example');
+    await expect
+      .poll(() => world.lines.filter(({ status }) => status === 503).length, patience)
+      .toBeGreaterThanOrEqual(4);
+    expect((await deliver(world.url, answeredBody(1))).status).toBe(204);
+    const token = await tokenFor();
+    await expect.poll(() => tags(token), patience).toBe(200);
+  });
+});

@@ -52,3 +52,13 @@ test('what it says to wait is enough, and not a millisecond more than needed', (
     }),
   );
 });
+
+test('a clock that is set back makes nobody wait for longer than one whose bucket is empty', () => {
+  const allowance = { perMinute: 60, burst: 3 };
+  const now = Date.parse('2026-03-02T10:00:00Z');
+  const anHourAgo = now - 3_600_000;
+  const { fullAt } = take(allowance, 0, now);
+  const first = take(allowance, fullAt, anHourAgo);
+  expect(first.wait).toBe(1_000);
+  expect(take(allowance, first.fullAt, anHourAgo + 1_000).wait).toBe(0);
+});

@@ -65,6 +65,16 @@ describe('the breaker', () => {
   });
 });
 
+test('a clock that is set back while the breaker is open keeps it open for one pause more, and no longer', () => {
+  const it = breaker();
+  for (let count = 0; count < 3; count += 1) it.call('failed');
+  it.wait(-3_600_000);
+  expect([it.state(), it.begin(), it.pauseLeft()]).toEqual(['open', null, 1_000]);
+  it.wait(1_000);
+  expect([it.state(), it.pauseLeft(), it.call('succeeded')]).toEqual(['half-open', 0, true]);
+  expect(it.state()).toBe('closed');
+});
+
 type Step = { readonly begin: true } | { readonly end: CallEnd; readonly which: number } | { wait: number };
 
 test('random calls, overlapping and late, keep it to its table', () => {

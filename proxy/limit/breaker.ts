@@ -83,10 +83,17 @@ export function createBreaker({ failures, pause, clock, onState }: BreakerOption
     if (next === 'open') opensAt = event === 'abandoned' ? clock() : clock() + pause;
   }
 
+  /** Where more than a pause is left the clock was set back: then it is one pause from now. */
+  function left(): number {
+    const now = clock();
+    opensAt = Math.min(opensAt, now + pause);
+    return Math.max(0, opensAt - now);
+  }
+
   return {
     begin() {
       if (state === 'closed') return era;
-      if (state === 'half-open' || clock() < opensAt) return null;
+      if (state === 'half-open' || left() > 0) return null;
       on('cooled');
       return era;
     },
@@ -97,7 +104,7 @@ export function createBreaker({ failures, pause, clock, onState }: BreakerOption
       if (how === 'failed') inRow += 1;
       if (inRow >= failures) on('tripped');
     },
-    state: () => (state === 'open' && clock() >= opensAt ? 'half-open' : state),
-    pauseLeft: () => (state === 'open' ? Math.max(0, opensAt - clock()) : 0),
+    state: () => (state === 'open' && left() === 0 ? 'half-open' : state),
+    pauseLeft: () => (state === 'open' ? left() : 0),
   };
 }

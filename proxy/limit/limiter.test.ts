@@ -51,6 +51,15 @@ eachStorage('rate limits', ({ open, again }) => {
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 1]);
   });
 
+  test('make nobody wait for longer than a bucket takes to fill where the clock was set back', async () => {
+    const backing = await open();
+    const clock = { now: START };
+    const { ask } = limiterOver(async () => backing, clock);
+    await ask();
+    clock.now -= 3_600_000;
+    expect(await ask()).toBeLessThanOrEqual(3);
+  });
+
   test('count each person and each limit by itself', async () => {
     const backing = await open();
     const { ask } = limiterOver(async () => backing, { now: START });

@@ -14,7 +14,7 @@ export function createLocalLimiter(
   return (limit, key) => {
     const name = `${limit} ${key}`;
     const { wait, fullAt } = take(allowances[limit], buckets.get(name) ?? 0, clock());
-    if (wait === 0) buckets.set(name, fullAt);
+    buckets.set(name, fullAt);
     return wait;
   };
 }

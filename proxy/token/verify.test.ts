@@ -135,6 +135,18 @@ describe('a token that was verified before', () => {
     await expect(remembering(token)).rejects.toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' });
   });
 
+  test('is refused where the clock is set back to before its issue, as one that was not verified before', async () => {
+    let now = NOW;
+    const remembering = verifierAt(() => now);
+    const token = forge(HEADER, GOOD);
+    await remembering(token);
+    now = NOW - 3_600_000;
+    await expect(verifierAt(() => now)(token)).rejects.toMatchObject(INVALID);
+    await expect(remembering(token)).rejects.toMatchObject(INVALID);
+    now = NOW - 1_000;
+    expect((await remembering(token)).sub).toBe('staff-7');
+  });
+
   test('is refused from the moment of its revocation', async () => {
     const revoked = new Set<string>();
     const remembering = verifierAt(() => NOW, { isRevoked: (jti) => revoked.has(jti) });

@@ -66,7 +66,6 @@ export function createVerifier(options: VerifierOptions): Verifier {
       const key = ring.find(kid);
       if (!key) throw refused();
       const claims = Claims.parse(await payloadOf(token, key, now));
-      if (claims.iat > now + CLOCK_DIFFERENCE) throw refused();
       return { claims, kid, key };
     } catch (error) {
       // Only a token whose signature held may learn that it is too old; jose checks in that order.
@@ -91,6 +90,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
       known.delete(digest);
       throw expired();
     }
+    // Likewise where the clock was set back since it was verified.
+    if (entry.claims.iat > now + CLOCK_DIFFERENCE) throw refused();
     if (isRevoked?.(entry.claims.jti)) {
       known.delete(digest);
       throw refused();

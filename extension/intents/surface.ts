@@ -168,3 +168,27 @@ export const SURFACE_WRITES: ReadonlySet<SurfaceIntentName | IntentName> = new S
   'patient.inactivate',
   'patient.reactivate',
 ]);
+
+/**
+ * What writes nothing, asks no person and costs nothing to ask twice: where the background went away before it
+ * answered, it is asked again.
+ */
+export const SURFACE_READS: ReadonlySet<SurfaceIntentName> = new Set([
+  'chart.read',
+  'item.read',
+  'apply.patient',
+  'apply.library',
+  'apply.applications',
+  'apply.applicationsOf',
+  'history.read',
+  'analysis.read',
+  'notifications.read',
+  'library.read',
+  'library.tags',
+  'recommend.history',
+  'profiles.list',
+  'profiles.draft',
+  'diagnostics.read',
+  'language.read',
+  'news.read',
+]);

@@ -46,12 +46,17 @@ function world() {
   } as unknown as SurfaceGround;
   const client = new SurfaceClient(ground);
   const told: string[] = [];
+  let online = (): void => {};
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    if (type === 'online') online = listener;
+  });
   client.start({ windowId: 1 }, (at) => told.push(at));
   return {
     client,
     posted,
     ports,
     told,
+    online: () => online(),
     hear: (message: ToSurface) => ports.at(-1)?.hear(message),
     cut: () => ports.at(-1)?.cut(),
     leave: () => {
@@ -138,17 +143,60 @@ describe('a page of the extension', () => {
   it('knows of no patient while the background is away, comes back to it, and says of a lost write that it may be done', async () => {
     const { client, hear, cut, ports, posted } = world();
     hear({ type: 'tab', look: look(A) });
-    const read = codeOf(client.ask('chart.read', {}, { epoch: A }));
     const write = codeOf(client.ask('patient.unlink', {}, { epoch: A }));
+    const paid = codeOf(client.ask('recommend.ask', { caseText: 'Sleeps badly.' }, { epoch: A }));
     cut();
     expect(client.look.value).toBeNull();
-    expect(await read).toEqual(['lost', false]);
     expect(await write).toEqual(['lost', true]);
+    expect(await paid).toEqual(['lost', false]);
+    expect(await codeOf(client.ask('patient.unlink', {}, { epoch: A }))).toEqual(['lost', false]);
     vi.advanceTimersByTime(400);
     expect(ports).toHaveLength(2);
     expect(posted.at(-1)).toEqual({ type: 'look', at: { windowId: 1 } });
     hear({ type: 'tab', look: look(A) });
     expect([client.connection.value, client.epoch]).toEqual(['open', A]);
+  });
+
+  it('asks again what only reads, once it is known that the same patient is there', async () => {
+    const { client, hear, cut, asked } = world();
+    hear({ type: 'tab', look: look(A) });
+    const chart = client.ask('chart.read', {}, { epoch: A });
+    const library = client.ask('library.read', {});
+    cut();
+    const meanwhile = client.ask('history.read', {}, { epoch: A });
+    vi.advanceTimersByTime(400);
+    const ids = () => asked().map((one) => one.type === 'ask' && one.id);
+    expect(ids()).toEqual([1, 2]);
+    hear({ type: 'tab', look: look(null) });
+    expect(ids()).toEqual([1, 2, 2]);
+    hear({ type: 'tab', look: look(A) });
+    expect(ids()).toEqual([1, 2, 2, 1, 3]);
+    for (const [id, value] of ['chart', 'library', 'history'].entries())
+      hear({ type: 'answer', id: id + 1, value });
+    expect(await Promise.all([chart, library, meanwhile])).toEqual(['chart', 'library', 'history']);
+  });
+
+  it('asks nothing again of a patient who is gone when the background is back, or where there is no way back', async () => {
+    const { client, hear, cut, asked, leave } = world();
+    hear({ type: 'tab', look: look(A) });
+    const chart = codeOf(client.ask('chart.read', {}, { epoch: A }));
+    const library = codeOf(client.ask('library.read', {}));
+    cut();
+    vi.advanceTimersByTime(400);
+    hear({ type: 'tab', look: look(B) });
+    expect(await chart).toEqual(['stale', false]);
+    leave();
+    cut();
+    vi.advanceTimersByTime(400);
+    expect(await library).toEqual(['lost', false]);
+    expect(await codeOf(client.ask('library.read', {}))).toEqual(['lost', false]);
+    expect(asked()).toHaveLength(3);
+  });
+
+  it('takes everything for changed once the device is online again', () => {
+    const { client, online } = world();
+    online();
+    expect(client.changes.value).toBe(1);
   });
 
   it('hears nothing from a connection that was lost', () => {

@@ -7,7 +7,7 @@ import type {
   SurfaceIntentName,
   ToSurface,
 } from '../intents/surface.ts';
-import { SURFACE_WRITES } from '../intents/surface.ts';
+import { SURFACE_READS, SURFACE_WRITES } from '../intents/surface.ts';
 import type { TabLook } from '../intents/tab-look.ts';
 import type { SurfaceGround, SurfacePort } from './ground.ts';
 import { AskError, problem } from './problem.ts';
@@ -25,8 +25,11 @@ export interface AskOptions {
 }
 
 interface Pending {
+  readonly question: Extract<FromSurface, { type: 'ask' }>;
   readonly name: SurfaceIntentName;
   readonly epoch: string | null;
+  /** The background has it. */
+  isSent: boolean;
   answer(value: unknown): void;
   refuse(problem: Problem): void;
 }
@@ -38,8 +41,9 @@ const HERE = 20_000;
 
 /**
  * A page of the extension's way to the background: what the tab is, answers to what is asked, word of changes. A
- * background that stopped is woken by connecting again; what was asked then is refused as `lost`, a write with its
- * outcome unknown. Once another patient is there, what was asked for the one before is refused as `stale`.
+ * background that stopped is woken by connecting again; what only reads is asked again then, the rest is refused as
+ * `lost`, a write with its outcome unknown. Once another patient is there, what was asked for the one before is
+ * refused as `stale`.
  */
 export class SurfaceClient {
   /** Null until the background has told it, and again while nobody is there to ask. */
@@ -55,6 +59,9 @@ export class SurfaceClient {
   #failures = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #go: (at: Go) => void = () => {};
+  readonly #online = (): void => {
+    this.changes.value++;
+  };
 
   constructor(ground: SurfaceGround) {
     this.#ground = ground;
@@ -65,6 +72,8 @@ export class SurfaceClient {
     this.#place = at;
     this.#go = go;
     this.#connect();
+    // What could not be read without a connection is read now.
+    addEventListener('online', this.#online);
     this.#timer = setInterval(() => {
       if (document.visibilityState === 'visible') this.#post({ type: 'here' });
     }, HERE);
@@ -73,6 +82,7 @@ export class SurfaceClient {
   /** Lets go of the background; nothing is answered any more. */
   end(): void {
     clearInterval(this.#timer);
+    removeEventListener('online', this.#online);
     this.#port?.disconnect();
     this.#port = null;
   }
@@ -105,9 +115,11 @@ export class SurfaceClient {
         this.#pending.delete(id);
         ending?.removeEventListener('abort', drop);
       };
-      this.#pending.set(id, {
+      const pending: Pending = {
+        question: { type: 'ask', id, epoch, intent: name, input },
         name,
         epoch,
+        isSent: false,
         answer(value) {
           settled();
           // The background gives each intent the answer of its declaration.
@@ -117,11 +129,18 @@ export class SurfaceClient {
           settled();
           reject(new AskError(name, why));
         },
-      });
+      };
+      this.#pending.set(id, pending);
       ending?.addEventListener('abort', drop, { once: true });
-      const isSent = this.#post({ type: 'ask', id, epoch, intent: name, input });
-      if (!isSent) this.#pending.get(id)?.refuse(problem('lost'));
+      this.#send(pending);
+      if (!pending.isSent && (!SURFACE_READS.has(name) || this.connection.value === 'gone')) {
+        pending.refuse(problem('lost'));
+      }
     });
+  }
+
+  #send(pending: Pending): void {
+    pending.isSent = this.#post(pending.question);
   }
 
   #post(message: FromSurface): boolean {
@@ -138,7 +157,7 @@ export class SurfaceClient {
     try {
       port = this.#ground.connect();
     } catch {
-      this.connection.value = 'gone';
+      this.#leave();
       return;
     }
     this.#port = port;
@@ -156,11 +175,19 @@ export class SurfaceClient {
     this.connection.value = 'lost';
     // Whose page it is cannot be known now.
     this.look.value = null;
-    for (const { name, refuse } of [...this.#pending.values()]) {
-      refuse(problem('lost', SURFACE_WRITES.has(name)));
+    for (const pending of [...this.#pending.values()]) {
+      const { name, refuse } = pending;
+      pending.isSent = false;
+      if (!SURFACE_READS.has(name)) refuse(problem('lost', SURFACE_WRITES.has(name)));
     }
     if (this.#failures++ < ATTEMPTS) setTimeout(() => this.#connect(), AGAIN * this.#failures);
-    else this.connection.value = 'gone';
+    else this.#leave();
+  }
+
+  /** There is no way back to the background. */
+  #leave(): void {
+    this.connection.value = 'gone';
+    for (const { refuse } of [...this.#pending.values()]) refuse(problem('lost'));
   }
 
   #hear(message: ToSurface): void {
@@ -169,9 +196,11 @@ export class SurfaceClient {
       const epoch = epochOf(message.look);
       this.look.value = message.look;
       this.connection.value = 'open';
-      if (epoch === null) return;
       for (const pending of [...this.#pending.values()]) {
-        if (pending.epoch !== null && pending.epoch !== epoch) pending.refuse(problem('stale'));
+        const { epoch: of, isSent, refuse } = pending;
+        if (of !== null && epoch !== null && of !== epoch) refuse(problem('stale'));
+        // What is asked of a patient waits until it is known again that they are there.
+        else if (!isSent && (of === null || of === epoch)) this.#send(pending);
       }
     } else if (message.type === 'answer') this.#pending.get(message.id)?.answer(message.value);
     else if (message.type === 'refusal') this.#pending.get(message.id)?.refuse(message.problem);

@@ -85,7 +85,13 @@ export function fakeBrowser() {
   const managed = fakeArea();
   const tabs = new Map<number, string>();
   const scripts = new Map<string, RegisteredScript>();
-  const executed: { tabId: number; frameIds: number[] | null; file: string }[] = [];
+  const executed: {
+    tabId: number;
+    frameIds: number[] | null;
+    documentIds: string[] | null;
+    file: string;
+    isAtOnce: boolean;
+  }[] = [];
   const badges = new Map<number, { text?: string; title?: string; color?: string }>();
   const opened: number[] = [];
   const flows: { url: URL; interactive: boolean }[] = [];
@@ -102,7 +108,7 @@ export function fakeBrowser() {
     const events = {
       connect: fakeEvent<[port: Port]>(),
       installed: fakeEvent<[]>(),
-      message: fakeEvent<[message: unknown, sender: Sender]>(),
+      message: fakeEvent<[message: unknown, sender: Sender, answer: () => void]>(),
       updated: fakeEvent<[tabId: number, change: { url?: string | undefined }]>(),
       removed: fakeEvent<[tabId: number]>(),
       activated: fakeEvent<[active: { tabId: number; windowId: number }]>(),
@@ -147,9 +153,10 @@ export function fakeBrowser() {
           for (const id of ids) scripts.delete(id);
         },
         getRegisteredContentScripts: async () => [...scripts.values()],
-        async executeScript({ target, ...what }) {
+        async executeScript({ target, injectImmediately = false, ...what }) {
           const file = 'files' in what ? (what.files[0] ?? '') : 'func';
-          executed.push({ tabId: target.tabId, frameIds: target.frameIds ?? null, file });
+          const { tabId, frameIds = null, documentIds = null } = target;
+          executed.push({ tabId, frameIds, documentIds, file, isAtOnce: injectImmediately });
           return [{ frameId: 0, result: null }];
         },
       },

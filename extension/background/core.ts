@@ -198,7 +198,7 @@ export class Core {
     const { active } = this.book;
     this.#registering = this.#registering
       .then(async () => {
-        const isNew = await registerSites(this.platform.scripting, active);
+        const isNew = await registerSites(this.platform, active);
         if (isNew || anew) await enterOpenTabs(this.platform, (url) => this.book.activeAt(url) !== null);
       })
       .catch(() => this.tally.fail('registration'));

@@ -58,7 +58,8 @@ export interface Platform {
     getManifest(): { readonly version: string };
     readonly onConnect: Listened<[port: Port]>;
     readonly onInstalled: Listened<[]>;
-    readonly onMessage: Listened<[message: unknown, sender: Sender]>;
+    /** A listener that gives true answers later. */
+    readonly onMessage: Listened<[message: unknown, sender: Sender, answer: () => void]>;
   };
   readonly tabs: {
     get(tabId: number): Promise<Tab>;
@@ -71,12 +72,14 @@ export interface Platform {
     registerContentScripts(scripts: RegisteredScript[]): Promise<void>;
     updateContentScripts(scripts: RegisteredScript[]): Promise<void>;
     unregisterContentScripts(filter: { ids: string[] }): Promise<void>;
-    getRegisteredContentScripts(): Promise<{ id: string; matches?: string[] | undefined }[]>;
+    getRegisteredContentScripts(): Promise<
+      { id: string; js?: string[] | undefined; matches?: string[] | undefined }[]
+    >;
     executeScript(
-      injection: { target: { tabId: number; frameIds?: number[]; allFrames?: boolean } } & (
-        | { files: string[] }
-        | { func: (key: string, wish: unknown) => void; args: [string, unknown] }
-      ),
+      injection: {
+        target: { tabId: number; frameIds?: number[]; documentIds?: string[]; allFrames?: boolean };
+        injectImmediately?: boolean;
+      } & ({ files: string[] } | { func: (key: string, wish: unknown) => void; args: [string, unknown] }),
     ): Promise<{ frameId: number; result?: unknown }[]>;
   };
   readonly permissions: {

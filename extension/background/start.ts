@@ -1,4 +1,4 @@
-import { SITE_PORT } from '../intents/port.ts';
+import { KNOCK, SITE_PORT } from '../intents/port.ts';
 import { SURFACE_PORT } from '../intents/surface.ts';
 import { Core } from './core.ts';
 import { heardDraft } from './handlers/point.ts';
@@ -23,12 +23,20 @@ export function startBackground(platform: Platform, outside: Surroundings): Core
     }
   }
   platform.runtime.onConnect.addListener(serve);
-  platform.runtime.onMessage.addListener(
-    (message, sender) => void core.ready.then(() => heardDraft(core, message, sender)),
-  );
+  platform.runtime.onMessage.addListener((message, sender, answer) => {
+    const isKnock = message === KNOCK;
+    // Answered once it is done: a frame that hears of no answer asks again.
+    if (isKnock) void core.ready.then(() => core.tabs.knock(sender)).finally(answer);
+    else void core.ready.then(() => heardDraft(core, message, sender));
+    return isKnock;
+  });
   platform.runtime.onInstalled.addListener(() => void core.ready.then(() => core.register(true)));
 
-  const reload = (): void => void core.ready.then(() => core.book.load());
+  const reload = (): void =>
+    void core.ready
+      .then(() => core.book.load())
+      // Pages that did not concern us have nothing of ours that would hear that they do now.
+      .then(() => core.register(true));
   platform.permissions.onAdded.addListener(reload);
   platform.permissions.onRemoved.addListener(reload);
   platform.storage.onChanged.addListener((changes, area) => {

@@ -74,6 +74,11 @@ export function startWorld({ isSignedIn = true } = {}) {
     setTimer: clock.setTimer,
     packaged: [PROFILE],
   };
+  const senderOf = (tabId: number, frameId: number, url: string) => {
+    if (frameId === 0) browser.tabs.set(tabId, url);
+    const { origin } = new URL(url);
+    return { id: EXTENSION_ID, tab: { id: tabId }, frameId, url, origin, documentId: `d${tabId}-${frameId}` };
+  };
   const begin = () => {
     const { platform, events } = browser.start();
     return { core: startBackground(platform, outside), events };
@@ -98,19 +103,14 @@ export function startWorld({ isSignedIn = true } = {}) {
     },
     /** A port of a page's frame. */
     frame(tabId: number, frameId: number, url: string, more: object = {}): FakePort {
-      if (frameId === 0) browser.tabs.set(tabId, url);
-      const { origin } = new URL(url);
-      const sender = {
-        id: EXTENSION_ID,
-        tab: { id: tabId },
-        frameId,
-        url,
-        origin,
-        documentId: `d${tabId}-${frameId}`,
-      };
-      const port = new FakePort('site', { ...sender, ...more });
+      const port = new FakePort('site', { ...senderOf(tabId, frameId, url), ...more });
       running.events.connect.fire(port.port);
       return port;
+    },
+    /** A frame asks whether it concerns us; resolves once it is answered. */
+    knock(tabId: number, frameId: number, url: string, more: object = {}): Promise<void> {
+      const sender = { ...senderOf(tabId, frameId, url), ...more };
+      return new Promise((answered) => running.events.message.fire('knock', sender, answered));
     },
     /** A chart on top that was told its rules and says whom it shows, until that is known. */
     async chart(identifiers: readonly Identifier[], tabId = 7): Promise<{ port: FakePort; epoch: string }> {

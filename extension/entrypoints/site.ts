@@ -3,9 +3,8 @@ import { SITE_HANDLE, type SiteCore } from '../site/handle.ts';
 import { startSite } from '../site/site.ts';
 
 /**
- * The script of a site, registered by the background for the sites that are enabled. Not one of WXT's content
- * scripts, whose frame tells the page that the extension is there; what `defineUnlistedScript` would give, without
- * its weight.
+ * The script of a site, which the background puts into the frames that concern us (knock.ts asks it). What
+ * `defineUnlistedScript` would give, without its weight.
  */
 export default {
   main(): void {

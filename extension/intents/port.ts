@@ -4,6 +4,12 @@ import type { FrameFacts, SiteRules } from '../site/facts.ts';
 /** Name of the port between the script of a site, one for each frame, and the background. */
 export const SITE_PORT = 'site';
 
+/**
+ * The message of a frame's first script (extension/entrypoints/knock.ts): whether the page concerns us. What answers
+ * it is the script of the site, put into the frame, or nothing.
+ */
+export const KNOCK = 'knock';
+
 /** From a frame of a site to the background. */
 export type FromSite =
   | { readonly type: 'facts'; readonly facts: FrameFacts; readonly url: string }

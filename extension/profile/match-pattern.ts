@@ -67,9 +67,14 @@ export function matchesPattern(given: string, address: string): boolean {
   return isHost && (port === '*' || url.port === port) && pattern.path.test(url.pathname + url.search);
 }
 
-/** The whole host of a pattern, without port and path: what is asked of the browser, and registered with it. */
-export function toBrowserPattern(given: string): string {
+/**
+ * The whole host of a pattern, without its path: what is asked of the browser, and registered with it.
+ *
+ * @param hasPort keeps a port that is named, which Firefox's patterns cannot
+ */
+export function toBrowserPattern(given: string, hasPort = false): string {
   const pattern = read(given);
   if (typeof pattern === 'string') throw new TypeError(`${given} ${pattern}.`);
-  return `${pattern.scheme}//${pattern.isDomain ? '*.' : ''}${pattern.host}/*`;
+  const port = hasPort && pattern.port !== '' ? `:${pattern.port}` : '';
+  return `${pattern.scheme}//${pattern.isDomain ? '*.' : ''}${pattern.host}${port}/*`;
 }

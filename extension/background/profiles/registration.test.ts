@@ -16,7 +16,7 @@ describe('the script of a site', () => {
     expect([...world.browser.scripts.values()]).toEqual([
       {
         id: 'site',
-        js: ['site.js'],
+        js: ['knock.js'],
         matches: ['https://ehr.clinic.example/*', 'https://frames.clinic.example/*'],
         allFrames: true,
         matchOriginAsFallback: false,
@@ -24,12 +24,53 @@ describe('the script of a site', () => {
         runAt: 'document_start',
       },
     ]);
-    expect(world.browser.executed).toEqual([{ tabId: 4, frameIds: null, file: 'site.js' }]);
+    expect(world.browser.executed).toMatchObject([{ tabId: 4, frameIds: null, file: 'site.js' }]);
     world.restart();
     await settled(world);
     expect(world.browser.executed).toHaveLength(1);
     world.events.installed.fire();
     await vi.waitFor(() => expect(world.browser.executed).toHaveLength(2));
+  });
+
+  it('comes into a frame that concerns us when that asks, at once and into that document; into no other', async () => {
+    const world = startWorld();
+    await settled(world);
+    for (const [frameId, url] of [
+      [0, `${EHR}/app/chart`],
+      [3, 'https://frames.clinic.example/header'],
+      [4, 'https://ads.example/'],
+    ] as const)
+      await world.knock(7, frameId, url);
+    // An address that its document has borrowed, and a page on top that is no page of the profile.
+    await world.knock(7, 5, `${EHR}/app/chart`, { origin: 'https://evil.example' });
+    await world.knock(8, 0, `${EHR}/elsewhere`);
+    await world.knock(8, 1, 'https://frames.clinic.example/header');
+    expect(world.browser.executed).toEqual([
+      { tabId: 7, frameIds: null, documentIds: ['d7-0'], file: 'site.js', isAtOnce: true },
+      { tabId: 7, frameIds: null, documentIds: ['d7-3'], file: 'site.js', isAtOnce: true },
+    ]);
+    expect(world.core.tally.refused).toEqual({ sender: 1 });
+  });
+
+  it('comes into a page of one document that comes to an address that concerns us, also once nobody remembers it', async () => {
+    const world = startWorld();
+    await settled(world);
+    await world.knock(7, 0, `${EHR}/elsewhere`);
+    world.events.updated.fire(7, { url: `${EHR}/elsewhere/too` });
+    expect(world.browser.executed).toEqual([]);
+    world.events.updated.fire(7, { url: `${EHR}/app/chart` });
+    expect(world.browser.executed).toMatchObject([{ tabId: 7, frameIds: null, file: 'site.js' }]);
+    world.events.updated.fire(7, { url: `${EHR}/app/chart?tab=2` });
+    expect(world.browser.executed).toHaveLength(1);
+  });
+
+  it('comes into the open pages of a site that is enabled later, whose patterns were there before', async () => {
+    const world = startWorld();
+    await settled(world);
+    world.browser.tabs.set(4, `${EHR}/other/chart`);
+    world.browser.local.held.profiles = [{ ...PROFILE, id: 'other', match: [`${EHR}/other/*`] }];
+    world.events.stored.fire({ profiles: {} }, 'local');
+    await vi.waitFor(() => expect(world.browser.executed).toMatchObject([{ tabId: 4, file: 'site.js' }]));
   });
 
   it('is taken away with the permission, and what was shown with it', async () => {

@@ -2,31 +2,33 @@ import type { Profile } from '../../profile/profile.ts';
 import type { Platform } from '../platform.ts';
 import { sitePatterns } from './grants.ts';
 
-/** The script of a site, as the build names it (extension/entrypoints/site.ts). */
-export const SITE_SCRIPT = 'site.js';
+/** What asks whether a frame concerns us, and the script of a site, as the build names them (extension/entrypoints). */
+const KNOCK_SCRIPT = 'knock.js';
+const SITE_SCRIPT = 'site.js';
 const ID = 'site';
 
 /**
- * Has the browser run the script of a site on the pages of these profiles and nowhere else. One registration for
- * all: two with a page in common would run it twice.
+ * Has the browser ask us on the pages of these profiles, and nowhere else. One registration for all: two with a page
+ * in common would ask twice.
  *
  * @returns false where it was so already
  */
 export async function registerSites(
-  scripting: Platform['scripting'],
+  { scripting, isFirefox }: Pick<Platform, 'scripting' | 'isFirefox'>,
   profiles: readonly Profile[],
 ): Promise<boolean> {
-  const matches = [...new Set(profiles.flatMap(sitePatterns))].sort();
+  const patterns = profiles.flatMap((profile) => sitePatterns(profile, !isFirefox));
+  const matches = [...new Set(patterns)].sort();
   const present = (await scripting.getRegisteredContentScripts()).find(({ id }) => id === ID);
   if (matches.length === 0) {
     if (present) await scripting.unregisterContentScripts({ ids: [ID] });
     return present !== undefined;
   }
-  const isSame = JSON.stringify([...(present?.matches ?? [])].sort()) === JSON.stringify(matches);
-  if (present && isSame) return false;
+  const before = [present?.js, ...(present?.matches ?? []).toSorted()];
+  if (present && JSON.stringify(before) === JSON.stringify([[KNOCK_SCRIPT], ...matches])) return false;
   const script = {
     id: ID,
-    js: [SITE_SCRIPT],
+    js: [KNOCK_SCRIPT],
     matches,
     allFrames: true,
     matchOriginAsFallback: false,
@@ -37,16 +39,31 @@ export async function registerSites(
   return true;
 }
 
+/**
+ * Runs the script of a site in one document, or in every frame of a tab; in one where it runs already it only says that
+ * it is there. At once, however long the page takes to load: until then nothing is known of what it shows.
+ */
+export async function enterTab(
+  { scripting }: Pick<Platform, 'scripting'>,
+  target: { readonly tabId: number; readonly documentIds?: string[]; readonly frameIds?: number[] },
+): Promise<void> {
+  const isWhole = !target.documentIds && !target.frameIds;
+  await scripting
+    .executeScript({
+      target: isWhole ? { ...target, allFrames: true } : target,
+      files: [SITE_SCRIPT],
+      injectImmediately: true,
+    })
+    // Gone by now, or a page that the browser lets nobody into.
+    .catch(() => []);
+}
+
 /** Runs the script of a site in the tabs that are open already, on pages of these profiles. */
 export async function enterOpenTabs(
-  { tabs, scripting }: Pick<Platform, 'tabs' | 'scripting'>,
+  platform: Pick<Platform, 'tabs' | 'scripting'>,
   isOurs: (url: string) => boolean,
 ): Promise<void> {
-  const open = await tabs.query({});
+  const open = await platform.tabs.query({});
   const ours = open.flatMap(({ id, url }) => (id !== undefined && url && isOurs(url) ? [id] : []));
-  await Promise.allSettled(
-    ours.map((tabId) =>
-      scripting.executeScript({ target: { tabId, allFrames: true }, files: [SITE_SCRIPT] }),
-    ),
-  );
+  await Promise.all(ours.map((tabId) => enterTab(platform, { tabId })));
 }

@@ -63,7 +63,30 @@ describe('a frame of a site', () => {
     port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
     port.say({ type: 'load' });
     const loaded = world.browser.executed.filter(({ file }) => file === 'panel.js');
-    expect(loaded).toEqual([{ tabId: 7, frameIds: [0], file: 'panel.js' }]);
+    expect(loaded).toMatchObject([{ tabId: 7, frameIds: [0], file: 'panel.js' }]);
+  });
+
+  it('that comes while it settles is waited for: it may be about to name somebody else', async () => {
+    const world = startWorld();
+    const port = world.frame(7, 0, `${EHR}/app/chart`);
+    await vi.waitFor(() => expectLast(port, 'rules'));
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
+    const states = () => world.core.tabs.get(7)?.context.state;
+    world.clock.advance(250);
+    const header = world.frame(7, 3, 'https://frames.clinic.example/header');
+    await vi.waitFor(() => expectLast(header, 'rules'));
+    world.clock.advance(250);
+    expect(states()).toBe('settling');
+    const facts = { ...chartFacts(IDENTITIES.eva), place: null };
+    header.say({ type: 'facts', facts, url: 'https://frames.clinic.example/header' });
+    expect(states()).toBe('unclear');
+    header.close();
+    world.clock.advance(250);
+    // One that is none of the site's is not.
+    const ad = world.frame(7, 5, 'https://ads.example/banner');
+    await vi.waitFor(() => expectLast(ad, 'rules'));
+    world.clock.advance(60);
+    expect(states()).toBe('known');
   });
 
   it('that does not show the panel is never told who the patient is', async () => {

@@ -80,6 +80,11 @@ export class TabDesk {
     this.#frames.set(frame.frameId, frame);
   }
 
+  /** A document of the site began in one of the frames: whom it names is on the way, and is waited for. */
+  settleAnew(): void {
+    this.#state = { ...this.#state, since: this.#now };
+  }
+
   leave(frame: Frame): void {
     for (const [id, { frames }] of this.#waiting) {
       frames.delete(frame);

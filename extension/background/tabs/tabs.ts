@@ -1,7 +1,8 @@
 import type { Profile } from '../../profile/profile.ts';
 import { isFrameOf, rulesOf } from '../../profile/rules.ts';
-import type { Platform, Port, Surroundings } from '../platform.ts';
+import type { Platform, Port, Sender, Surroundings } from '../platform.ts';
 import type { ProfileBook } from '../profiles/book.ts';
+import { enterTab } from '../profiles/registration.ts';
 import type { Tally } from '../tally.ts';
 import { type Frame, tell } from './frame.ts';
 import type { KeptTabs } from './kept-tab.ts';
@@ -48,33 +49,26 @@ export class Tabs {
    * @returns null for a sender who is none of our scripts in a page of the web
    */
   async enter(port: Port): Promise<Frame | null> {
-    const { platform, tally } = this.#parts;
-    const { id, tab, frameId, url, origin, documentId } = port.sender ?? {};
-    const tabId = tab?.id;
-    const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
-    // Chromium names the origin; it differs from the address' in documents that borrow one.
-    const isTrue = own !== null && own.origin !== 'null' && (origin === undefined || origin === own.origin);
-    if (id !== platform.runtime.id || tabId === undefined || frameId === undefined || !isTrue) {
-      tally.refuse('sender');
-      return null;
-    }
-    const frame: Frame = {
-      tabId,
-      frameId,
-      documentId: documentId ?? null,
-      origin: own.origin,
-      url: own.href,
-      port,
-      facts: null,
-      toldRules: null,
-      toldContext: '',
-    };
-    if (frameId === 0) this.#tops.set(tabId, own.href);
-    else if (!this.#tops.has(tabId)) await this.#askTop(tabId);
+    const from = await this.#placeOf(port.sender);
+    if (!from) return null;
+    const { tabId, frameId } = from;
+    const frame: Frame = { ...from, port, facts: null, toldRules: null, toldContext: '' };
     this.#deskOf(tabId).join(frame);
     this.#rule(frame);
+    if (isOurs(frame)) this.#desks.get(tabId)?.settleAnew();
     if (frameId === 0) this.#ruleOthers(tabId);
     return frame;
+  }
+
+  /** A frame asks whether it concerns us: where it does, the script of the site is put into it. */
+  async knock(sender: Sender): Promise<void> {
+    const from = await this.#placeOf(sender);
+    if (!from) return;
+    const { tabId, frameId, documentId, url } = from;
+    const profile = this.profileOf(tabId);
+    if (!profile || !isFrameOf(profile, url, this.#tops.get(tabId) ?? '')) return;
+    const which = documentId === null ? { frameIds: [frameId] } : { documentIds: [documentId] };
+    await enterTab(this.#parts.platform, { tabId, ...which });
   }
 
   leave(frame: Frame): void {
@@ -93,7 +87,10 @@ export class Tabs {
   /** The page on top has another address. */
   topMoved(tabId: number, url: string): void {
     if (this.#tops.get(tabId) === url) return;
+    const wasOurs = this.profileOf(tabId) !== null;
     this.#tops.set(tabId, url);
+    // A page of one document came to an address that concerns us: nothing in it would say so.
+    if (!wasOurs && this.profileOf(tabId)) void enterTab(this.#parts.platform, { tabId });
     const desk = this.#desks.get(tabId);
     if (!desk) return;
     for (const frame of desk.frames) {
@@ -120,6 +117,25 @@ export class Tabs {
       this.#desks.get(tabId) ?? new TabDesk(tabId, { kept, outside, changed: () => changed(tabId) });
     this.#desks.set(tabId, desk);
     return desk;
+  }
+
+  /** Which frame of which tab sent something; null for a sender who is none of our scripts in a page of the web. */
+  async #placeOf(
+    sender: Sender | undefined,
+  ): Promise<Pick<Frame, 'tabId' | 'frameId' | 'documentId' | 'origin' | 'url'> | null> {
+    const { platform, tally } = this.#parts;
+    const { id, tab, frameId, url, origin, documentId } = sender ?? {};
+    const tabId = tab?.id;
+    const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
+    // Chromium names the origin; it differs from the address' in documents that borrow one.
+    const isTrue = own !== null && own.origin !== 'null' && (origin === undefined || origin === own.origin);
+    if (id !== platform.runtime.id || tabId === undefined || frameId === undefined || !isTrue) {
+      tally.refuse('sender');
+      return null;
+    }
+    if (frameId === 0) this.#tops.set(tabId, own.href);
+    else if (!this.#tops.has(tabId)) await this.#askTop(tabId);
+    return { tabId, frameId, documentId: documentId ?? null, origin: own.origin, url: own.href };
   }
 
   async #askTop(tabId: number): Promise<void> {

@@ -1,0 +1,29 @@
+import { browser } from 'wxt/browser';
+import { KNOCK } from '../intents/port.ts';
+
+/** Milliseconds until a question that nobody heard is asked again; doubled each time. */
+const FIRST_WAIT = 200;
+
+/** Asks whether the page concerns us; of an extension that was updated or removed there is nobody left to ask. */
+async function ask(wait: number): Promise<void> {
+  try {
+    await browser.runtime.sendMessage(KNOCK);
+  } catch {
+    if (browser.runtime?.id) setTimeout(ask, wait, wait * 2);
+  }
+}
+
+/**
+ * All that runs in a frame which does not concern us, registered by the background for the sites that are enabled:
+ * it asks, and the background puts the script of a site (site.ts) into the frames of a profile's site and no other.
+ * Not one of WXT's content scripts, whose frame tells the page that the extension is there.
+ */
+export default {
+  main(): void {
+    // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
+    if (origin === 'null') return;
+    void ask(FIRST_WAIT);
+    // What was enabled meanwhile reaches no page that the browser had put aside.
+    addEventListener('pageshow', ({ persisted }) => void (persisted && ask(FIRST_WAIT)));
+  },
+};

@@ -11,6 +11,7 @@ import { Changes } from './store/change.ts';
 import { ChartStore } from './store/store.ts';
 import { panelStyles } from './styles/index.ts';
 import { createGuard, type Guard, type Refusal } from './trust.ts';
+import { isUnderWay } from './under-way.ts';
 import type { Intents } from './views/context.ts';
 import { PanelView } from './views/panel.tsx';
 
@@ -105,6 +106,11 @@ export class BoundPanel {
     this.#changes.hold();
     this.#form.hold();
     if (wasBusy) this.#store.notice.value = this.#ground.speech.chart.interrupted;
+  }
+
+  /** Something was sent, and it is not known yet what became of it. */
+  get isUnderWay(): boolean {
+    return isUnderWay(this.#changes, this.#form);
   }
 
   /** Something may have changed at the service, or the connection is back. */

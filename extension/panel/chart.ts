@@ -1,9 +1,6 @@
 import type { Lock, Spot } from '../site/handle.ts';
 import { BoundPanel, type PanelGround } from './bound.tsx';
-import { createHost } from './frame/host.ts';
-import { mountAt } from './frame/mount.ts';
-import { schemeAt } from './frame/scheme.ts';
-import { panelStyles } from './styles/index.ts';
+import { leaveOrphan, replaceOrphans } from './frame/orphan.ts';
 
 /** Milliseconds for which what was begun is kept while its patient is not on the page. */
 const KEPT_FOR = 10 * 60_000;
@@ -13,7 +10,7 @@ export class ChartPanel {
   readonly #ground: PanelGround;
   #bound: BoundPanel | null = null;
   #spot: Spot | null = null;
-  #orphan: HTMLElement | null = null;
+  #isOrphaned = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ground: PanelGround) {
@@ -23,7 +20,7 @@ export class ChartPanel {
 
   show(lock: Lock, spot: Spot): void {
     clearTimeout(this.#timer);
-    this.#orphan?.remove();
+    replaceOrphans();
     if (this.#bound && this.#bound.lock.epoch !== lock.epoch) this.#forget();
     this.#spot = spot;
     this.#bound ??= new BoundPanel(this.#ground, lock);
@@ -48,22 +45,11 @@ export class ChartPanel {
   /** The extension is another one by now: a sentence takes the panel's place. */
   orphaned(): void {
     const spot = this.#spot;
+    const isUnderWay = this.#bound?.isUnderWay === true;
     this.#forget();
-    if (!spot?.anchor.isConnected || this.#orphan) return;
-    const { speech } = this.#ground;
-    const { element, root } = createHost('block', panelStyles);
-    const wrap = document.createElement('div');
-    wrap.className = 'wrap';
-    wrap.dir = 'ltr';
-    const said = document.createElement('p');
-    said.className = 'orphan';
-    said.lang = speech.lang;
-    said.setAttribute('role', 'status');
-    said.textContent = speech.chart.orphaned;
-    wrap.append(said);
-    root.append(wrap);
-    this.#orphan = mountAt(spot, element);
-    if (element.parentElement) wrap.style.colorScheme = schemeAt(element.parentElement);
+    if (!spot?.anchor.isConnected || this.#isOrphaned) return;
+    this.#isOrphaned = true;
+    leaveOrphan(spot, this.#ground.speech, isUnderWay);
   }
 
   #forget(): void {

@@ -146,7 +146,7 @@ test('an extension that is updated leaves a sentence in its place, and nothing o
       chrome.runtime.reload();
     })
     .catch(() => {});
-  await expect(page.getByText('The extension was updated. Reload the page to see scores here.')).toBeVisible({
+  await expect(page.getByText('The extension was updated or switched off.')).toBeVisible({
     timeout: 20_000,
   });
   expect((await ownStrings(page)).join('\n')).not.toMatch(/Camila|PHQ-9|of 27/);

@@ -150,8 +150,32 @@ test('after an update of the extension a sentence stands there, and nothing of t
   await ehr.show();
   await expect(page.getByText('Ana Lima')).toBeVisible();
   await page.evaluate(() => globalThis.panels.orphaned());
-  await expect(page.getByText('Reload the page to see scores here.')).toBeVisible();
+  await expect(
+    page.getByText('If the scores do not come back by themselves, reload the page.'),
+  ).toBeVisible();
   expect(await page.evaluate(everything)).not.toMatch(/Ana Lima|PHQ/);
+});
+
+test('an update while something is being sent is said until somebody has seen it, also beside the next panel', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  ehr.answers['apply.create'] = () => new Promise(() => {});
+  await ehr.show();
+  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
+  await page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }).click();
+  await expect.poll(() => ehr.count('apply.create')).toBe(1);
+  await page.evaluate(() => globalThis.panels.orphaned());
+  const alert = page.getByRole('alert').filter({ hasText: 'it is not known what became of it' });
+  await expect(alert).toContainText('The extension was updated');
+  expect(await page.evaluate(everything)).not.toMatch(/Ana Lima|WHO-5/);
+  await ehr.show('epoch-after-the-update');
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await expect(alert).not.toContainText('The extension was updated');
+  await alert.getByRole('button', { name: 'I will look at it' }).click();
+  await expect(alert).toHaveCount(0);
 });
 
 test('the page taking the panel out does not lose it', async ({ page, ehr }) => {

@@ -50,7 +50,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .better{color:var(--_better)}
 .worse{color:var(--_worse)}
 .hush{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.orphan{padding:10px 14px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
+.orphan{display:grid;gap:8px;justify-items:start;padding:10px 14px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
 @keyframes wait{to{opacity:.25}}
 @media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}}
 @media (prefers-reduced-motion:reduce){.bone{animation:none}}

@@ -10,6 +10,7 @@ import { type PanelSpeech, speechFor } from '../../panel/speech.ts';
 import { Changes } from '../../panel/store/change.ts';
 import { ChartStore } from '../../panel/store/store.ts';
 import { panelStyles } from '../../panel/styles/index.ts';
+import { isUnderWay } from '../../panel/under-way.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
 import { Reading } from '../../surface/reading.ts';
 import type { KnownPerson } from '../identifiers/identifiers.ts';
@@ -108,13 +109,7 @@ export class PatientStore {
 
   /** Something was sent, and it is not known yet what became of it. */
   get isUnderWay(): boolean {
-    const { step } = this.changes.current.value ?? {};
-    const attempts = this.form.state.value?.attempts ?? [];
-    return (
-      step === 'sending' ||
-      step === 'checking' ||
-      attempts.some(({ standing }) => ['sending', 'checking', 'unknown'].includes(standing))
-    );
+    return isUnderWay(this.changes, this.form);
   }
 
   /** Reads again what was read: something has changed. */

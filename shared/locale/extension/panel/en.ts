@@ -116,5 +116,9 @@ export const en: ChartWords = {
   moved:
     'This click was not used: the page moved the panel just before it. Check what the button says, then click again.',
   interrupted: 'The page left this patient while something was being done. Check below what came of it.',
-  orphaned: 'The extension was updated. Reload the page to see scores here.',
+  orphaned:
+    'The extension was updated or switched off. If the scores do not come back by themselves, reload the page.',
+  orphanedUnderWay:
+    'Something was being sent for a patient at that moment, and it is not known what became of it. Look at that patient’s applications before anything is repeated.',
+  orphanedSeen: 'I will look at it',
 };

@@ -119,5 +119,9 @@ export const ptBR: ChartWords = {
   moved:
     'Este clique não foi usado: a página moveu o painel logo antes dele. Confira o que diz o botão e clique de novo.',
   interrupted: 'A página saiu deste paciente enquanto algo era feito. Confira abaixo o que aconteceu.',
-  orphaned: 'A extensão foi atualizada. Recarregue a página para ver os escores aqui.',
+  orphaned:
+    'A extensão foi atualizada ou desativada. Se os escores não voltarem sozinhos, recarregue a página.',
+  orphanedUnderWay:
+    'Nesse momento algo estava sendo enviado para um paciente, e não se sabe o que resultou disso. Veja as aplicações desse paciente antes de repetir qualquer coisa.',
+  orphanedSeen: 'Vou conferir',
 };

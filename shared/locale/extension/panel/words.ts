@@ -90,4 +90,7 @@ export interface ChartWords {
   readonly moved: string;
   readonly interrupted: string;
   readonly orphaned: string;
+  /** Said beside it where something was being sent. */
+  readonly orphanedUnderWay: string;
+  readonly orphanedSeen: string;
 }

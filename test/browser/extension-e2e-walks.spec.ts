@@ -21,7 +21,12 @@ const say = ({ walks, moments, withPanel, withMark, longest, sightings, lost }: 
 async function walkThrough(
   { context, page, stack }: { context: BrowserContext; page: Page; stack: Stack },
   seeds: readonly number[],
-  given: { readonly steps: number; readonly tabs: number; readonly onWalk?: (count: Count) => void },
+  given: {
+    readonly steps: number;
+    readonly tabs: number;
+    readonly onWalk?: (count: Count) => void;
+    readonly onWrong?: (line: string) => void;
+  },
 ): Promise<Count> {
   const base = stack.urls.ehr;
   const known = await people(page, stack, NAMES);
@@ -34,8 +39,9 @@ async function walkThrough(
 
 /** What is wrong is made again by its seed: INSTRUMENT_PANEL_FIRST_WALK=SEED INSTRUMENT_PANEL_WALKS=1. */
 function expectNoneWrong({ sightings, lost }: Count): void {
-  expect(sightings, 'what stood where the page said another, or nobody').toEqual([]);
-  expect(lost, 'walks at whose end the right panel did not come').toEqual([]);
+  const lines = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one));
+  expect(lines(sightings), 'what stood where the page said another, or nobody').toEqual([]);
+  expect(lines(lost), 'walks at whose end the right panel did not come').toEqual([]);
 }
 
 const from = (first: number, many: number) => Array.from({ length: many }, (_, index) => first + index);
@@ -68,6 +74,7 @@ test.describe('over a thousand random walks nothing of one patient shows', { tag
         onWalk: (now) => {
           if (now.walks % 20 === 0) console.log(`${Math.round((Date.now() - begun) / 1_000)} s: ${say(now)}`);
         },
+        onWrong: (line) => console.log(`wrong: ${line}`),
       });
       expectNoneWrong(count);
       expect(count.walks).toBe(seeds.length);

@@ -42,6 +42,8 @@ export interface Walking {
   /** Pages side by side: what is known of one must not reach another. */
   readonly tabs: number;
   readonly onWalk?: (count: Count) => void;
+  /** Told at once of what is wrong, as one line. */
+  readonly onWrong?: (line: string) => void;
 }
 
 /** Milliseconds for which the pause `shown` lasts at most. */
@@ -94,7 +96,14 @@ class Tab {
     count.withPanel += withPanel;
     count.withMark += withMark;
     this.#changes.push(...changes);
-    if (this.#found) for (const one of sightings) count.sightings.push({ ...one, ...this.#found });
+    for (const one of sightings) this.#wrong(one);
+  }
+
+  #wrong(sighting: Sighting): void {
+    if (!this.#found) return;
+    const found = { ...sighting, ...this.#found };
+    this.#count.sightings.push(found);
+    this.#walking.onWrong?.(JSON.stringify(found));
   }
 
   async walk(seed: number): Promise<void> {
@@ -107,7 +116,9 @@ class Tab {
     const wanted = people[seed % people.length]?.record ?? '';
     if (!(await this.#endsWith(wanted))) {
       const shown = await shownIn(this.#page);
-      this.#count.lost.push({ ...this.#found, wanted, shown });
+      const lost = { ...this.#found, wanted, shown };
+      this.#count.lost.push(lost);
+      this.#walking.onWrong?.(JSON.stringify(lost));
       this.#ground = '';
     }
     await this.#judge();
@@ -175,7 +186,7 @@ class Tab {
     if (this.#found?.ground.path !== '/framed-cross' || !this.#found) return;
     const { sightings, longest } = contradictions(changes, Date.now(), WORD);
     this.#count.longest = Math.max(this.#count.longest, longest);
-    for (const one of sightings) this.#count.sightings.push({ ...one, ...this.#found });
+    for (const one of sightings) this.#wrong(one);
   }
 }
 

@@ -34,7 +34,7 @@ export function installWatcher(fingerprints: Fingerprints): void {
   const { tellWatched } = globalThis as { tellWatched?: (told: Told) => Promise<void> };
   const tell = () => {
     // A document that is on its way out may not be heard any more.
-    if (state.moments > 0) tellWatched?.(take()).catch(() => {});
+    tellWatched?.(take()).catch(() => {});
   };
 
   const ROWS = '.line, .roster tbody tr';
@@ -86,6 +86,13 @@ export function installWatcher(fingerprints: Fingerprints): void {
     return seen;
   }
 
+  const changeTo = (said: readonly string[], shown: readonly string[]) => ({
+    at: Date.now(),
+    frame: window.name,
+    where: location.pathname,
+    said,
+    shown,
+  });
   let last = '';
   function check(when: Sighting['when']): void {
     state.moments += 1;
@@ -138,11 +145,10 @@ export function installWatcher(fingerprints: Fingerprints): void {
     }
     shownNow = [...shown, ...inRows];
     const now = JSON.stringify([said, shown]);
-    if (now !== last) {
-      last = now;
-      state.changes.push({ at: Date.now(), frame: window.name, where: location.pathname, said, shown });
-    }
-    if (state.sightings.length > 0 || state.moments > 300) tell();
+    const isNew = now !== last;
+    if (isNew) state.changes.push(changeTo(said, shown));
+    last = now;
+    if (isNew || state.sightings.length > 0 || state.moments > 300) tell();
   }
 
   const EVERYTHING = { childList: true, subtree: true, characterData: true, attributes: true } as const;
@@ -195,10 +201,12 @@ export function installWatcher(fingerprints: Fingerprints): void {
   // What changes without a change of the document: a style that comes late, a window's size.
   setInterval(ask, 200);
   changed();
+  // Where the document before was not heard any more, it is over by now.
+  state.changes.push(changeTo([], []));
+  tell();
   addEventListener('pagehide', () => {
     watchers.delete(ask);
-    state.changes.push({ at: Date.now(), frame: window.name, where: location.pathname, said: [], shown: [] });
-    state.moments += 1;
+    state.changes.push(changeTo([], []));
     tell();
     for (const one of watchers) one();
   });

@@ -10,7 +10,7 @@ export interface Limits {
   readonly connectMs: number;
   /** Time for the session hook to decide. @default 10000 */
   readonly sessionMs: number;
-  /** Connections to the service. @default 64 */
+  /** Connections to the service; a quarter as many besides for documents, which slow readers hold. @default 64 */
   readonly connections: number;
   /** `limit` of a paged list where none is given, since the service would then send everything. @default 100 */
   readonly pageDefault: number;

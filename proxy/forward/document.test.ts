@@ -19,8 +19,11 @@ const TYPE = { 'content-type': 'application/pdf' };
 const MEGABYTE = 1_048_576;
 
 /** A proxy in front of a service that answers everything by hand. */
-async function inFrontOf(answer: (response: ServerResponse) => void, more: Partial<ProxyOptions> = {}) {
-  service = createServer((_, response) => answer(response));
+async function inFrontOf(
+  answer: (response: ServerResponse, url: string) => void,
+  more: Partial<ProxyOptions> = {},
+) {
+  service = createServer(({ url = '' }, response) => answer(response, url));
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const { port } = service.address() as AddressInfo;
   world = await startWorld({ upstream: `http://127.0.0.1:${port}`, ...more });
@@ -171,6 +174,28 @@ describe('a document', () => {
     expect(got.status).toBe(200);
     leave.abort();
     await expect.poll(() => isClosed).toBe(true);
+  });
+
+  test('that is not read holds no connection on which others ask for something else', async () => {
+    await inFrontOf(
+      (response, url) => {
+        if (url.endsWith('format=pdf')) endless(response);
+        else response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+      },
+      { limits: { connections: 4, upstreamMs: 1_000, breakerFailures: 2 } },
+    );
+    const token = await tokenFor();
+    const unread = await world.ask(PDF, token);
+    expect(unread.status).toBe(200);
+    // What waits for its turn in vain has not been sent, and tells nothing of the service.
+    const waiting = await Promise.all(Array.from({ length: 6 }, () => world.ask(PDF, token)));
+    for (const refused of waiting) {
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect(await refused.json()).toMatchObject({ code: 'PROXY_BUSY' });
+    }
+    expect((await world.ask('/forms/tags', token)).status).toBe(200);
+    await unread.body?.cancel();
+    await expect.poll(async () => (await world.ask(PDF, token)).status).toBe(200);
   });
 
   test('that nobody asked for is not let through', async () => {

@@ -48,10 +48,15 @@ function present(
   }
   const { value, status } = reply;
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== rule.list) throw unreadable();
-  const theirs = narrowing ? onlyTheirs(rule, narrowing, value) : value;
-  const seen = rule.views[claims.role](theirs);
-  const page = rule.paged && Array.isArray(seen) ? seen.slice(0, Number(limit)) : seen;
-  return json(status, page, rule.paged ? { 'instrument-panel-limit': String(limit) } : {});
+  try {
+    const theirs = narrowing ? onlyTheirs(rule, narrowing, value) : value;
+    const seen = rule.views[claims.role](theirs);
+    const page = rule.paged && Array.isArray(seen) ? seen.slice(0, Number(limit)) : seen;
+    return json(status, page, rule.paged ? { 'instrument-panel-limit': String(limit) } : {});
+  } catch (error) {
+    // Nested more deeply than it can be gone through: nothing that the contract declares is.
+    throw error instanceof RangeError ? unreadable() : error;
+  }
 }
 
 const sentences = (problems: readonly { readonly message: string }[]): string =>

@@ -14,6 +14,8 @@ export type Reply =
 export function readReply(ask: Ask, reply: UpstreamReply, settings: Settings): Reply {
   const { status, body, document } = reply;
   if (document) return { kind: 'document', status, type: mediaType(reply.headers), pipe: document };
+  // A part (206) of what was asked for as a whole would look like the whole.
+  if (status === 206) throw unreadable();
   if (status < 200 || status > 299) throw serviceError(reply, ask, settings);
   if (body.length === 0) {
     // Some writes answer with nothing; a read that does has gone wrong.

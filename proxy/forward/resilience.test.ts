@@ -79,6 +79,45 @@ describe('a service that fails', () => {
     expect(world.service.requests).toHaveLength(5);
   });
 
+  test.each([
+    ['a page of a gateway that does not like a word', { status: 403, body: '<p>no' }],
+    ['404 without a code', { status: 404, body: '' }],
+    ['more than the proxy takes', { body: ' '.repeat(70_000) }],
+  ])('is not one that answers what somebody asks with %s', async (_, answer) => {
+    world = await startWorld({ limits: { breakerFailures: 2, responseBytes: 65_536 } });
+    world.service.answer = () => answer;
+    for (const code of await codes(await tokenFor(), 5)) expect(code).toMatch(/^502 UPSTREAM_/);
+    expect(world.service.requests).toHaveLength(5);
+  });
+
+  test.each([
+    ['part of a list in the place of the whole', '/forms/tags', { status: 206, body: [] }],
+    [
+      'lists in each other, deeper than anything can be gone through',
+      `/professionals/${PROFESSIONAL}/forms/submissions/1`,
+      {
+        body: `{"id":1,"patientId":"${PATIENT}","psychometricIndicators":{"global":{"a":${'['.repeat(99_999)}${']'.repeat(99_999)}}}}`,
+      },
+    ],
+  ])('gets nothing through that cannot be read: %s', async (_, path, answer) => {
+    world = await startWorld();
+    world.service.answer = () => answer;
+    for (const token of [await tokenFor(), await tokenFor({ pat: [PATIENT] })])
+      expect(await codes(token, 1, path)).toEqual(['502 UPSTREAM_UNREADABLE']);
+  });
+
+  test('is not one whose recommendations take too long: one person could keep all others out by asking for them', async () => {
+    world = await startWorld({ limits: { breakerFailures: 2, upstreamMs: 300 } });
+    const token = await tokenFor();
+    world.service.answer = ({ method }) => (method === 'GET' ? { body: [] } : { after: 60_000 });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', body: '{"case_text":"low mood"}', headers };
+    const path = `/professionals/${PROFESSIONAL}/forms/recommend`;
+    const asked = Array.from({ length: 5 }, async () => (await world.ask(path, token, init)).status);
+    expect(await Promise.all(asked)).toEqual(Array(5).fill(504));
+    expect((await fetch(`${world.url}/readyz`)).status).toBe(200);
+  });
+
   test('is one that is too slow, not there, or not available', async () => {
     world = await startWorld({ limits: { breakerFailures: 3, upstreamMs: 1_000 } });
     const token = await tokenFor();
@@ -91,7 +130,8 @@ describe('a service that fails', () => {
   });
 
   test('a write refused by the pause is told to a client as not done, and as one that may be sent again', async () => {
-    world = await startWorld({ limits: { breakerFailures: 1 } });
+    const now = Date.now();
+    world = await startWorld({ clock: () => now, limits: { breakerFailures: 1 } });
     await world.service.close();
     const token = await tokenFor();
     await codes(token, 1);
@@ -266,7 +306,7 @@ test('an answer that never ends is cut at its limit of bytes and of time', async
     });
   });
   world = await startWorld({ upstream, limits: { responseBytes: 65_536 } });
-  expect(await codes(await tokenFor(), 1)).toEqual(['502 UPSTREAM_UNREADABLE']);
+  expect(await codes(await tokenFor(), 1)).toEqual(['502 UPSTREAM_TOO_LARGE']);
   await expect.poll(() => isClosed).toBe(true);
 });
 

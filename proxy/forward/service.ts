@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
 import { notSent, Refusal } from '../refusal.ts';
 import { type Reply, readReply } from './reply.ts';
-import type { Upstream } from './upstream.ts';
+import { TOO_LARGE, type Upstream, type UpstreamReply } from './upstream.ts';
 
 /** One call of the service, in typed values only. */
 export interface Ask {
@@ -39,13 +39,21 @@ export interface Passage {
   readonly metrics: Metrics;
 }
 
+/** Codes of a call that was given up or never sent, and of answers that are none but say that the service is there. */
+const TELLS_NOTHING: ReadonlySet<string> = new Set(['CALLER_GONE', 'PROXY_BUSY']);
+const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', TOO_LARGE]);
+
 /**
  * What an error says of the service's health: 502, 503 and 504 are a service that was not reached, is not available,
- * talks nonsense or takes too long. Credentials refused, or an error in the service's own words, are an answer.
+ * talks nonsense or takes too long. Credentials refused, or an error in the service's own words, are an answer; and what
+ * one person can bring about by what they ask for (any 4xx, too long an answer, the AI's slowness) must not keep all
+ * others out.
  */
-function endOf(error: unknown): CallEnd {
-  if (!(error instanceof Refusal) || error.code === 'CALLER_GONE') return 'abandoned';
-  return error.status > 501 && error.code !== 'UPSTREAM_REFUSED' ? 'failed' : 'succeeded';
+function endOf(error: unknown, { endpoint }: Ask, answered: number): CallEnd {
+  if (!(error instanceof Refusal) || TELLS_NOTHING.has(error.code)) return 'abandoned';
+  if (error.code === 'UPSTREAM_TIMEOUT' && endpoint.action === 'recommend') return 'abandoned';
+  const isAnswer = IS_THERE.has(error.code) || (answered >= 400 && answered <= 499);
+  return error.status > 501 && !isAnswer ? 'failed' : 'succeeded';
 }
 
 const paused = (wait: number) =>
@@ -60,7 +68,7 @@ const LANGUAGES = /^[\w*;=.,\- ]{1,200}$/;
 export function createService(settings: Settings, { upstream, breaker, metrics }: Passage): Service {
   const { credentials } = settings;
 
-  async function send(ask: Ask): Promise<Reply> {
+  function send(ask: Ask): Promise<UpstreamReply> {
     const { endpoint, acceptLanguage } = ask;
     const { request } = ask.call;
     const wantsBinary = endpoint.binary !== undefined && ask.query.format === 'pdf';
@@ -72,7 +80,7 @@ export function createService(settings: Settings, { upstream, breaker, metrics }
     if (acceptLanguage !== undefined && LANGUAGES.test(acceptLanguage))
       headers['accept-language'] = acceptLanguage;
     if (endpoint.body) headers['content-type'] = 'application/json';
-    const reply = await upstream.send({
+    return upstream.send({
       method: endpoint.method,
       path: `${BASE_PATH}${encodePath(endpoint, ask.path)}${encodeQuery(endpoint, ask.query)}`,
       headers,
@@ -82,7 +90,6 @@ export function createService(settings: Settings, { upstream, breaker, metrics }
       caller: endpoint.effect === 'read' ? request : null,
       document: wantsBinary ? (endpoint.binary ?? null) : null,
     });
-    return readReply(ask, reply, settings);
   }
 
   return async (ask) => {
@@ -90,12 +97,15 @@ export function createService(settings: Settings, { upstream, breaker, metrics }
     if (pass === null) throw paused(breaker.pauseLeft());
     const startedAt = performance.now();
     let end: CallEnd = 'failed';
+    let answered = 0;
     try {
-      const reply = await send(ask);
+      const sent = await send(ask);
+      answered = sent.status;
+      const reply = readReply(ask, sent, settings);
       end = 'succeeded';
       return reply;
     } catch (error) {
-      end = endOf(error);
+      end = endOf(error, ask, answered);
       throw error;
     } finally {
       const milliseconds = performance.now() - startedAt;

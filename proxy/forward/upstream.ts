@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { ProxyRequest } from '../exchange.ts';
+import { busy } from '../limit/lane.ts';
 import type { Limits } from '../limits.ts';
 import type { Settings } from '../options.ts';
 import { callerGone, Refusal } from '../refusal.ts';
@@ -28,11 +29,17 @@ export interface UpstreamReply {
 }
 
 export interface Upstream {
-  /** @throws Refusal 502 where the service cannot be reached or sends too much, 504 where it is too slow */
+  /**
+   * @throws Refusal 502 where the service cannot be reached or sends too much, 504 where it is too slow, 503 where no
+   * connection came free for it
+   */
   readonly send: (request: UpstreamRequest) => Promise<UpstreamReply>;
   /** Lets the calls under way end. */
   readonly close: () => Promise<void>;
 }
+
+/** Code of an answer over `responseBytes` or `documentBytes`. */
+export const TOO_LARGE = 'UPSTREAM_TOO_LARGE';
 
 const unreachable = () =>
   new Refusal(502, 'UPSTREAM_UNREACHABLE', 'The service cannot be reached. Try again in a moment.');
@@ -46,6 +53,13 @@ export const unreadable = () =>
     'The service sent an answer that cannot be read. Try again in a moment.',
   );
 
+const tooMuch = () =>
+  new Refusal(
+    502,
+    TOO_LARGE,
+    'The service sent more than the proxy takes. Ask for less, or have its operator raise responseBytes or documentBytes.',
+  );
+
 const NOTHING = Buffer.alloc(0);
 
 function asRefusal(error: unknown): Refusal {
@@ -57,6 +71,8 @@ function asRefusal(error: unknown): Refusal {
 interface Settle {
   readonly resolve: (reply: UpstreamReply) => void;
   readonly reject: (refusal: Refusal) => void;
+  /** Why it was not sent in time. */
+  readonly unsent: () => Refusal;
 }
 
 /**
@@ -80,7 +96,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#limits = limits;
     this.#document = document;
     this.#settle = settle;
-    this.#timer = setTimeout(() => this.fail(tooSlow()), milliseconds);
+    this.#timer = setTimeout(() => this.fail(this.#controller ? tooSlow() : settle.unsent()), milliseconds);
   }
 
   /** Ends the call, whatever it is at; what is piped already is broken off. */
@@ -113,8 +129,8 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#reply = { status, headers };
     if (this.#document === null || status !== 200 || mediaType(headers) !== this.#document) return;
     const length = declaredLength(headers);
-    if (length !== null && (length === 0 || length > this.#limits.documentBytes))
-      return void this.fail(unreadable());
+    if (length === 0) return void this.fail(unreadable());
+    if (length !== null && length > this.#limits.documentBytes) return void this.fail(tooMuch());
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.fail(tooSlow()), this.#limits.documentMs);
     this.#pipe = new DocumentPipe(controller, length, () => this.fail(callerGone()));
@@ -125,7 +141,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     const most = this.#pipe ? this.#limits.documentBytes : this.#limits.responseBytes;
     if (this.#isOver) return;
-    if (this.#size > most) this.fail(unreadable());
+    if (this.#size > most) this.fail(tooMuch());
     else if (this.#pipe) this.#pipe.write(chunk);
     else this.#chunks.push(chunk);
   }
@@ -144,25 +160,43 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Opens the connections to the service. Redirects are not followed; the origin never changes. */
-export function createUpstream({ upstream, limits, clock }: Settings): Upstream {
+interface Connections {
+  readonly pool: Pool;
+  /** Where all are taken it is the proxy that is busy; else the service took too long to be connected to. */
+  readonly unsent: () => Refusal;
+}
+
+function openConnections(upstream: string, connections: number, connectMs: number): Connections {
   const pool = new Pool(upstream, {
-    connections: limits.connections,
+    connections,
     pipelining: 1,
-    connect: { timeout: limits.connectMs },
+    connect: { timeout: connectMs },
     // Each call has one deadline for all of it, which the collector keeps.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  return { pool, unsent: () => (pool.stats.running < connections ? tooSlow() : busy()) };
+}
+
+/** Documents have a quarter of so many connections besides: each lasts as long as its reader wants. */
+const DOCUMENTS = 4;
+
+/** Opens the connections to the service. Redirects are not followed; the origin never changes. */
+export function createUpstream({ upstream, limits, clock }: Settings): Upstream {
+  const records = openConnections(upstream, limits.connections, limits.connectMs);
+  const documents = openConnections(upstream, Math.ceil(limits.connections / DOCUMENTS), limits.connectMs);
   return {
     send: ({ method, path, headers, body, deadline, caller, document }) =>
       new Promise((resolve, reject) => {
         const left = deadline - clock();
         if (left <= 0) return reject(tooSlow());
-        const collector = new Collector(limits, left, document, { resolve, reject });
+        const { pool, unsent } = document === null ? records : documents;
+        const collector = new Collector(limits, left, document, { resolve, reject, unsent });
         caller?.onGone?.(() => collector.fail(callerGone()));
         pool.dispatch({ method, path, headers, body }, collector);
       }),
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([records.pool.close(), documents.pool.close()]);
+    },
   };
 }

@@ -4,8 +4,11 @@ import type { FrameFacts } from '../site/facts.ts';
 /** Where a profile came from. */
 export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
 
-/** How the sign-in at a proxy stands; `ended`: there was one, and the person has to sign in anew. */
-export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'unavailable';
+/**
+ * How the sign-in at a proxy stands; `ended`: there was one, and the person has to sign in anew; `interrupted`: the
+ * background was stopped while the sign-in window was open, and never heard what came of it.
+ */
+export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable';
 
 /** What is known of one frame of a tab. */
 export interface FrameLook {

@@ -70,6 +70,11 @@ const CASES: readonly (readonly [string, Partial<TabLook>, readonly ReasonName[]
     ['sign-in-ended'],
   ],
   [
+    'a sign-in that was interrupted',
+    { site: { ...site, signIn: 'interrupted' }, context: known, frames: [frame('chart', true)] },
+    ['sign-in-interrupted'],
+  ],
+  [
     'no sign-in to be had',
     { site: { ...site, signIn: 'unavailable' }, context: known, frames: [frame('chart', true)] },
     ['sign-in-unavailable'],

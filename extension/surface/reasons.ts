@@ -23,6 +23,7 @@ export function reasonsOf(look: TabLook): readonly ReasonName[] {
   if (site.signIn === 'signed-out') reasons.push('signed-out');
   if (site.signIn === 'signing-in') reasons.push('signing-in');
   if (site.signIn === 'ended') reasons.push('sign-in-ended');
+  if (site.signIn === 'interrupted') reasons.push('sign-in-interrupted');
   if (site.signIn === 'unavailable') reasons.push('sign-in-unavailable');
   if (context.state === 'none') {
     const isList = frames.some(({ facts }) => facts.type === 'list');

@@ -20,6 +20,8 @@ type KeptToken = z.infer<typeof KeptToken>;
 const keyOf = (proxy: string): string => `token:${proxy}`;
 /** The person signed out here: nothing signs in again but they. */
 const outOf = (proxy: string): string => `out:${proxy}`;
+/** The sign-in window is open. */
+const openOf = (proxy: string): string => `signing:${proxy}`;
 /** Milliseconds between two silent attempts where a person is needed. */
 const SILENCE = 120_000;
 /** Milliseconds; a kept token with less left is not used again. */
@@ -81,8 +83,17 @@ export class SignIn {
 
   /** Goes on with what the session of the browser holds, after the background was stopped. */
   async restore(): Promise<void> {
-    const kept = await this.#kept();
-    if (kept && this.#state === 'signed-out') this.#become('signed-in', kept.professionalId);
+    const { session } = this.#platform.storage;
+    const open = openOf(this.proxy);
+    const [kept, wasOpen] = await Promise.all([
+      this.#kept(),
+      session.get(open).then((all) => all[open] === true),
+    ]);
+    // The person asked to be signed in: what came of the window is found out without a word, or by asking anew.
+    if (wasOpen) await session.remove([open, outOf(this.proxy)]);
+    if (this.#state !== 'signed-out') return;
+    if (kept) this.#become('signed-in', kept.professionalId);
+    else if (wasOpen) this.#become('interrupted', null);
   }
 
   /**
@@ -101,14 +112,16 @@ export class SignIn {
     const before = this.#state;
     this.#become('signing-in', this.#professionalId);
     const at = this.#outside.now();
+    const { session } = this.#platform.storage;
     try {
+      await session.set({ [openOf(this.proxy)]: true });
       const granted = await authorize(this.#platform, this.#outside, this.proxy, true);
       await this.#keep(granted, at);
       this.#source.stop();
       this.#source = this.#newSource();
       this.#fresh = { granted, at };
       this.#silentFrom = 0;
-      await this.#platform.storage.session.remove(outOf(this.proxy));
+      await session.remove(outOf(this.proxy));
       this.#become('signed-in', granted.professionalId);
       return 'signed-in';
     } catch (error) {
@@ -116,6 +129,8 @@ export class SignIn {
       this.#become(isCancelled && before !== 'signing-in' ? before : 'unavailable', this.#professionalId);
       if (isCancelled) return 'cancelled';
       throw error;
+    } finally {
+      await session.remove(openOf(this.proxy));
     }
   }
 
@@ -174,7 +189,8 @@ export class SignIn {
         await this.#platform.storage.session.remove(keyOf(this.proxy));
       }
       // Who was never signed in has nothing that could have ended.
-      if (needsPerson && this.#state !== 'signed-out') this.#become('ended', this.#professionalId);
+      const wasIn = this.#state !== 'signed-out' && this.#state !== 'interrupted';
+      if (needsPerson && wasIn) this.#become('ended', this.#professionalId);
       throw error;
     }
   }

@@ -99,6 +99,10 @@ export const en: SurfaceWords = {
       advice: 'Go on in the window that opened.',
     },
     'sign-in-ended': { title: 'Your sign-in has ended', advice: 'Sign in again to go on.' },
+    'sign-in-interrupted': {
+      title: 'Signing in was interrupted',
+      advice: 'The browser stopped the extension while the sign-in window was open. Sign in once more.',
+    },
     'sign-in-unavailable': {
       title: 'Signing in is not possible now',
       advice:
@@ -168,6 +172,7 @@ export const en: SurfaceWords = {
     'signing-in': 'signing in',
     'signed-in': 'signed in',
     ended: 'sign-in ended',
+    interrupted: 'sign-in interrupted',
     unavailable: 'sign-in not available',
   },
   unnamed: 'patient without a recorded name',

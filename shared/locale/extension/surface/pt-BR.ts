@@ -101,6 +101,11 @@ export const ptBR: SurfaceWords = {
     },
     'signing-in': { title: 'Entrando', advice: 'Continue na janela que se abriu.' },
     'sign-in-ended': { title: 'Sua sessão terminou', advice: 'Entre novamente para continuar.' },
+    'sign-in-interrupted': {
+      title: 'A entrada foi interrompida',
+      advice:
+        'O navegador encerrou a extensão enquanto a janela de entrada estava aberta. Entre mais uma vez.',
+    },
     'sign-in-unavailable': {
       title: 'Não é possível entrar agora',
       advice:
@@ -171,6 +176,7 @@ export const ptBR: SurfaceWords = {
     'signing-in': 'entrando',
     'signed-in': 'conectado',
     ended: 'sessão encerrada',
+    interrupted: 'entrada interrompida',
     unavailable: 'entrada indisponível',
   },
   unnamed: 'paciente sem nome registrado',

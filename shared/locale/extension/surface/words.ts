@@ -46,6 +46,7 @@ export type ReasonName =
   | 'signed-out'
   | 'signing-in'
   | 'sign-in-ended'
+  | 'sign-in-interrupted'
   | 'sign-in-unavailable'
   | 'no-patient-page'
   | 'list-page'
@@ -90,7 +91,7 @@ export interface SurfaceWords {
   readonly reasons: Readonly<Record<ReasonName, Reason>>;
   readonly sources: Readonly<Record<'package' | 'managed' | 'proxy' | 'own', string>>;
   readonly signInStates: Readonly<
-    Record<'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'unavailable', string>
+    Record<'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable', string>
   >;
   readonly unnamed: string;
   readonly born: (date: string) => string;

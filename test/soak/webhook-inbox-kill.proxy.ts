@@ -21,10 +21,23 @@ export interface KillableProxy {
 
 export const METRICS_TOKEN = 'metrics-of-a-soak-test';
 
+/** What such a proxy has where it serves more than deliveries. */
+export interface KillableService {
+  readonly upstream: string;
+  /** Of the mapping and of the trail, at least 32 bytes. */
+  readonly key: Uint8Array;
+}
+
 /** The configuration of such a proxy; its `onEvent` writes down what it gets before it returns. */
-function configuration(storage: StorageOptions, notes: string | null, limits: Partial<Limits>): string {
+function configuration(
+  storage: StorageOptions,
+  notes: string | null,
+  limits: Partial<Limits>,
+  service?: KillableService,
+): string {
+  const base64 = (bytes: Uint8Array): string => JSON.stringify(Buffer.from(bytes).toString('base64'));
   const options = {
-    upstream: 'http://127.0.0.1:9',
+    upstream: service?.upstream ?? 'http://127.0.0.1:9',
     credentials: { key: 'key', secret: 'secret' },
     issuer: CLAIMS.iss,
     audience: CLAIMS.aud,
@@ -37,9 +50,11 @@ function configuration(storage: StorageOptions, notes: string | null, limits: Pa
 import { appendFileSync } from 'node:fs';
 const notes = ${JSON.stringify(notes)};
 const onEvent = ({ sequence, submissionId }) => appendFileSync(notes, sequence + ' ' + submissionId + '\\n');
-const key = Buffer.from(${JSON.stringify(Buffer.from(KEY.key as Uint8Array).toString('base64'))}, 'base64');
+const key = Buffer.from(${base64(KEY.key as Uint8Array)}, 'base64');
+const kept = { key: Buffer.from(${base64(service?.key ?? new Uint8Array(32))}, 'base64') };
 export default {
   ...${JSON.stringify(options)},
+  ...(${service !== undefined} ? { mapping: kept, audit: kept } : {}),
   keys: [{ kid: ${JSON.stringify(KEY.kid)}, alg: 'HS256', key, signs: true }],
   session: async () => null,
   log: () => {},
@@ -55,10 +70,11 @@ export function killableProxy(
   storage: StorageOptions,
   limits: Partial<Limits> = {},
   hasHook = true,
+  service?: KillableService,
 ): KillableProxy {
   const config = join(folder, `${name}.config.mjs`);
   const notes = join(folder, `${name}.notes`);
-  writeFileSync(config, configuration(storage, hasHook ? notes : null, limits));
+  writeFileSync(config, configuration(storage, hasHook ? notes : null, limits, service));
   writeFileSync(notes, '');
   let child: ChildProcess | undefined;
   let url: string | undefined;

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type AuditEntry, readAudit, verifyAudit } from '../../proxy/audit/index.ts';
+import { createLinkHasher } from '../../proxy/mapping/link-key.ts';
+import { openMappingStore } from '../../proxy/mapping/store.ts';
+import { type Backing, openBacking, type StorageOptions } from '../../proxy/store/backing.ts';
+import { type RedisServer, startRedisServer } from '../../proxy/testing/redis-server.ts';
+import { type StubService, startStubService } from '../../proxy/testing/stub-service.ts';
+import { FORM, tokenFor } from '../../proxy/testing/world.ts';
+import { SOAK, times } from './scale.ts';
+import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
+
+const ROUNDS = times(2, 100);
+const EACH_ROUND = times(10, 20);
+const BASE = '/third-party/api/v1';
+const APPLY = `POST /professionals/{professionalId}/forms/{formId}/applications`;
+const LINK = 'POST /patients/resolve';
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+let folder: string;
+let service: StubService;
+let redis: RedisServer | undefined;
+const proxies: KillableProxy[] = [];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-trail-'));
+  service = await startStubService();
+});
+afterEach(async () => {
+  for (const proxy of proxies.splice(0)) await proxy.kill();
+  await service.close();
+  await redis?.close();
+  redis = undefined;
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** The patients of the clinic by number, ten of each professional. */
+const numbered = (group: string, index: number): string =>
+  `${group}-4${group.slice(1, 4)}-8${group.slice(1, 4)}-${String(index).padStart(12, '0')}`;
+const professionalOf = (index: number) => numbered('eeeeeeee-eeee', Math.floor(index / 10));
+const patientOf = (index: number) => numbered('dddddddd-dddd', index);
+const person = (index: number) => ({ name: `Patient ${index}`, email: `patient-${index}@clinic.example` });
+
+/** The service: has every patient, and takes every application under the number of its patient. */
+function serve({ method, url, body }: { method: string; url: string; body: string }) {
+  const number = (text: string): number => Number(/(\d{12})(?:\/|$)/.exec(text)?.[1]);
+  const record = (index: number) => ({ serviceId: patientOf(index), ...person(index) });
+  if (method === 'POST') {
+    const { patientId } = JSON.parse(body) as { patientId: string };
+    return { body: { id: number(patientId), patientId } };
+  }
+  const [, professional = '', patient] = /professionals\/([^/]+)\/patients(?:\/([^/]+))?$/.exec(url) ?? [];
+  if (patient !== undefined) return { body: record(number(patient)) };
+  return { body: Array.from({ length: 10 }, (_, at) => record(number(professional) * 10 + at)) };
+}
+
+/** Callers who apply an instrument to one patient after the other and link each; what was answered is remembered. */
+function createCallers() {
+  const written = new Set<number>();
+  const linked = new Set<number>();
+  let count = 0;
+  let isOver = false;
+
+  async function post(index: number, path: string, body: object): Promise<number> {
+    const url = proxies[index % proxies.length]?.url();
+    if (url === undefined) return 0;
+    const headers = {
+      authorization: `Bearer ${await tokenFor({ role: 'operations' })}`,
+      'content-type': 'application/json',
+    };
+    return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 0,
+    );
+  }
+
+  async function work(): Promise<void> {
+    while (!isOver) {
+      const index = ++count;
+      const professionalId = professionalOf(index);
+      const path = `${BASE}/professionals/${professionalId}/forms/${FORM}/applications`;
+      const application = { patientId: patientOf(index), recurrenceCycle: 'NOW' };
+      // Not tried again: what became of it is not known.
+      if ((await post(index, path, application)) === 200) written.add(index);
+      const key = { professionalId, key: `MRN-${index}`, ...person(index) };
+      while (!isOver && (await post(index, '/patients/resolve', key)) !== 200) await pause(5);
+      if (!isOver) linked.add(index);
+    }
+  }
+  const running = Array.from({ length: 4 }, work);
+  return {
+    written,
+    linked,
+    async finish() {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+const key = randomBytes(32);
+const hasher = createLinkHasher(key);
+const keyOf = (index: number) => hasher.keyOf(professionalOf(index), '', `MRN-${index}`);
+
+async function entriesOf(backing: Backing): Promise<AuditEntry[]> {
+  const all: AuditEntry[] = [];
+  for (let from = 1; ; from += 1_000) {
+    const page = await readAudit(backing, from, 1_000);
+    for (const { entry } of page) if (entry) all.push(entry);
+    if (page.length < 1_000) return all;
+  }
+}
+
+/** Every link that is stored, as often as it is: the patient of each. */
+async function storedLinks(backing: Backing): Promise<string[]> {
+  if (backing.kind === 'redis') return backing.redis.hvals(backing.key('mapping:patients'));
+  return backing.db
+    .prepare('SELECT patient FROM mapping_link')
+    .all()
+    .map(({ patient }) => String(patient));
+}
+
+const patientsOf = (entries: readonly AuditEntry[], route: string): Set<string | undefined> =>
+  new Set(entries.filter((entry) => entry.route === route).map(({ ids }) => ids.patientId));
+
+/** What was answered by now is in the trail and in the mapping, and nothing is done that the trail does not know of. */
+async function expectKept(storage: StorageOptions, { written, linked }: ReturnType<typeof createCallers>) {
+  const answered = { written: [...written], linked: [...linked] };
+  const asked = service.requests.filter(({ method }) => method === 'POST');
+  const sent = asked.map(({ body }) => (JSON.parse(body) as { patientId: string }).patientId);
+  const backing = await openBacking(storage);
+  try {
+    const links = await storedLinks(backing);
+    expect(await verifyAudit(backing, { key })).toMatchObject({ holds: true });
+    const entries = await entriesOf(backing);
+    const done = entries.filter(({ outcome }) => outcome?.kind === 'done');
+    const intents = entries.filter(({ outcome }) => outcome === undefined);
+    const lost = (all: readonly string[], kept: ReadonlySet<string | undefined>) =>
+      all.filter((patient) => !kept.has(patient));
+    expect(lost(answered.written.map(patientOf), patientsOf(done, APPLY))).toEqual([]);
+    expect(lost(sent, patientsOf(intents, APPLY))).toEqual([]);
+    expect(lost(links, patientsOf(intents, LINK))).toEqual([]);
+    const store = openMappingStore(backing);
+    expect(await store.findAll(answered.linked.map(keyOf))).toEqual(answered.linked.map(patientOf));
+    expect(links).toHaveLength(new Set(links).size);
+    return { rows: entries.length, without: 2 * intents.length - entries.length };
+  } finally {
+    await backing.close();
+  }
+}
+
+async function killAndCompare(storage: StorageOptions, count: number): Promise<void> {
+  service.answer = serve;
+  const limits = { subjectPerMinute: 10_000_000, subjectBurst: 1_000_000 };
+  const behind = { upstream: service.url, key };
+  for (let index = 0; index < count; index += 1)
+    proxies.push(killableProxy(folder, `proxy-${index}`, storage, limits, false, behind));
+  for (const proxy of proxies) await proxy.start();
+  const callers = createCallers();
+  const { written, linked } = callers;
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [writes, links] = [written.size, linked.size];
+    while (written.size < writes + EACH_ROUND || linked.size < links + EACH_ROUND) await pause(2);
+    const victim = proxies[round % count];
+    await victim?.kill();
+    await expectKept(storage, callers);
+    await victim?.start();
+  }
+  await callers.finish();
+  const { rows, without } = await expectKept(storage, callers);
+  console.log(
+    `${ROUNDS} kills: ${written.size} writes and ${linked.size} links answered, all kept; ${rows} rows, ${without} intents without an outcome.`,
+  );
+}
+
+const patience = SOAK ? 3_600_000 : 120_000;
+
+it(
+  `the trail verifies, and every write and link that was answered is kept, after each of ${ROUNDS} kills (sqlite)`,
+  () => killAndCompare({ file: join(folder, 'proxy.sqlite') }, 1),
+  patience,
+);
+
+it(
+  `likewise where two proxies share a Redis and one is killed, ${ROUNDS} times`,
+  async () => {
+    redis = await startRedisServer();
+    await killAndCompare({ redis: redis.url }, 2);
+  },
+  patience,
+);

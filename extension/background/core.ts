@@ -232,11 +232,15 @@ export class Core {
   }
 
   #heard(proxy: string, hint: EventHint | null): void {
-    const service = this.services.present(proxy);
-    service?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
+    this.services.present(proxy)?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
     this.tellChanged(proxy, (patientId) => hint === null || mayConcern(hint, patientId, null));
-    if (!hint || !service) return;
-    for (const { id } of this.profilesOf(proxy)) void this.news.hear(id, hint, service);
+    if (hint) void this.#count(proxy, hint).catch(() => this.tally.fail('news'));
+  }
+
+  /** Counts what is new; after a stop of the background nobody may have asked the service for anything yet. */
+  async #count(proxy: string, hint: EventHint): Promise<void> {
+    const service = await this.services.of(this.signIns.at(proxy), new AbortController().signal);
+    await Promise.all(this.profilesOf(proxy).map(({ id }) => this.news.hear(id, hint, service)));
   }
 
   /** Pages of the extension look again. */

@@ -39,6 +39,8 @@ export interface Asked {
   readonly path: string;
   readonly body: unknown;
   readonly authorization: string | null;
+  readonly lastEventId: string | null;
+  readonly signal: AbortSignal | null;
 }
 
 export const tokenOf = (pro: string, mark = 'x'): string =>
@@ -132,8 +134,15 @@ export function fakeProxy() {
     if (url.origin !== PROXY) throw new TypeError(`nobody is at ${url.origin}`);
     const text = typeof init.body === 'string' ? init.body : String(init.body ?? '');
     const body: unknown = text.startsWith('{') ? JSON.parse(text) : text;
-    const authorization = new Headers(init.headers).get('authorization');
-    const one = { method: init.method ?? 'GET', path: url.pathname + url.search, body, authorization };
+    const headers = new Headers(init.headers);
+    const one = {
+      method: init.method ?? 'GET',
+      path: url.pathname + url.search,
+      body,
+      authorization: headers.get('authorization'),
+      lastEventId: headers.get('last-event-id'),
+      signal: init.signal ?? null,
+    };
     asked.push(one);
     return (await state.instead(one)) ?? answer(one);
   }) as typeof globalThis.fetch;

@@ -40,13 +40,13 @@ await import('/kit/sparkline/define.js');`;
 /** The documented way to reserve the room of sparklines that are not there yet (README of the widget). */
 const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif;background:Canvas}body{margin:16px}
 table{border-collapse:collapse}td,th{padding:6px 10px;text-align:start;border-block-end:1px solid #8886;font-weight:400}
-instrument-sparkline{display:inline-block;vertical-align:middle;inline-size:22em;min-block-size:2.75em}
-instrument-sparkline[density=comfortable]{min-block-size:5em}
+instrument-sparkline{display:inline-block;vertical-align:middle;inline-size:22em;min-block-size:3.25em}
+instrument-sparkline[density=comfortable]{min-block-size:7.25em}
 @media (max-width:40em){
-instrument-sparkline{inline-size:15em;min-block-size:5.75em}
-instrument-sparkline[density=comfortable]{min-block-size:7.75em}
+instrument-sparkline{inline-size:15em;min-block-size:6.75em}
+instrument-sparkline[density=comfortable]{min-block-size:10.5em}
 }
-instrument-sparkline[density=line]{inline-size:auto;min-inline-size:9em;min-block-size:1.5em}`;
+instrument-sparkline[density=line]{inline-size:11em;min-block-size:1.5em}`;
 
 /** Scores of the instrument's ranges, as `GET /forms/{formId}` gives them. */
 export const INSTRUMENT: Instrument = {

@@ -59,14 +59,14 @@ export function template(): DocumentFragment {
           'text',
           part('name'),
           part('score', h('b', { id: 'value' }), ' ', span('max')),
+          part(
+            'note',
+            span('note-text', { 'aria-hidden': 'true' }),
+            span('note-whole', { class: 'quiet' }),
+            h('button', { id: 'retry', part: 'retry', type: 'button' }, '↻'),
+          ),
           part('range', h('i', { id: 'swatch' }), span('range-text')),
           part('date'),
-        ),
-        part(
-          'note',
-          span('note-text', { 'aria-hidden': 'true' }),
-          span('note-whole', { class: 'quiet' }),
-          h('button', { id: 'retry', part: 'retry', type: 'button' }),
         ),
       ),
     );
@@ -93,30 +93,34 @@ export function show(root: ShadowRoot, shows: Shows): void {
   place(root, 'retry').hidden = !shows.canRetry;
   if (!speech) return;
   const { words, format } = speech;
-  const short: string[] = [];
+  const { isLong } = shows;
+  const seen: string[] = [];
   const whole: string[] = [];
-  const note = (text: string, more = ''): void => {
-    short.push(text);
-    whole.push(more || `${text}.`);
+  const note = (text: string, more = `${text}.`, long = more): void => {
+    seen.push(isLong ? long : text);
+    whole.push(more);
   };
   if (status === 'loading') place(root, 'risk-whole').textContent = words.loading;
   if (status === 'error' && !shows.isQuiet) note(words.failed, `${words.failed}. ${reason}`);
-  if (status === 'stale') note(words.notCurrent, `${words.staleSince(format.moment(shows.at))} ${reason}`);
+  if (status === 'stale') {
+    const since = words.staleSince(format.moment(shows.at));
+    note(words.notCurrent, `${since} ${reason}`, since);
+  }
   if (view) {
     showCourse(root, shows, speech, view);
     if (view.points.length === 0) note(view.unscored ? words.unscored(view.unscored) : words.noAnswers);
     if (view.unreadable) note(words.incomplete, words.unreadable(view.unreadable));
   }
-  place(root, 'note').hidden = short.length === 0;
-  twice(root, 'note', shows.isLong ? '' : short.join(', '), whole.join(' '));
-  place(root, 'retry').textContent = words.retry;
+  place(root, 'note').hidden = seen.length === 0;
+  twice(root, 'note', seen.join(isLong ? ' ' : ', '), whole.join(' '));
+  place(root, 'retry').title = place(root, 'retry').ariaLabel = words.retry;
 }
 
 /** A few words for the eye, the whole for who listens or points; where there is no short form all see the whole. */
 function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: string): void {
   place(root, `${name}-text`).textContent = short || whole;
   place(root, `${name}-whole`).textContent = whole;
-  place(root, name).title = short ? whole : '';
+  place(root, name).title = short && short !== whole ? whole : '';
 }
 
 function showCourse(

@@ -13,7 +13,7 @@ export const es: SparklineMessages = {
     `Primera: ${first}; menor: ${lowest}; mayor: ${highest}; última: ${last}.`,
   riskShort: {
     flagged: (date) => `Señal de riesgo${date === null ? '' : `, ${date}`}`,
-    none: (date) => `Ninguna señal de riesgo registrada hasta el ${date}`,
+    none: (date) => `Sin señal de riesgo registrada hasta el ${date}`,
     unavailable: 'Datos de riesgo no disponibles',
   },
   noAnswers: 'No se encontraron respuestas',

@@ -42,6 +42,20 @@ describe('a background that the browser stopped', () => {
     expect(await epochOf(other)).not.toBe(epoch);
   });
 
+  it('waits for a slow page of which only the address, or only the header, changed', async () => {
+    const world = startWorld();
+    const { epoch } = await world.chart(IDENTITIES.ana);
+    const [ahead] = IDENTITIES.eva;
+    const half = [ahead, ...IDENTITIES.ana.slice(1)];
+    world.restart();
+    const port = await comeBack(world, chartFacts(half, 3));
+    world.clock.advance(5_000);
+    expect(port.last('context')).toMatchObject({ context: { state: 'settling' } });
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.eva, 4), url: `${EHR}/app/chart` });
+    world.clock.advance(400);
+    expect(await epochOf(port)).not.toBe(epoch);
+  });
+
   it('does not take a new document for the one of before', async () => {
     const world = startWorld();
     await world.chart(IDENTITIES.ana);

@@ -20,17 +20,33 @@ export function isSame(kind: Identifier['kind'], one: string, other: string): bo
   return false;
 }
 
-/** Whether two identities are the same person: a key in common, and nothing that both have differs. */
-export function isSamePatient(one: Identity, other: Identity): boolean {
-  const shared = one.keys.flatMap(({ system, value }) => {
+/** Key by key and kind by kind, whether two identities agree in what both of them have. */
+function compare(one: Identity, other: Identity): { keys: readonly boolean[]; second: readonly boolean[] } {
+  const keys = one.keys.flatMap(({ system, value }) => {
     const same = other.keys.find((key) => key.system === system);
     return same ? [same.value === value] : [];
   });
-  if (shared.length === 0 || !shared.every(Boolean)) return false;
-  return SECOND.every((kind) => {
+  const second = SECOND.flatMap((kind) => {
     const [given, said] = [one[kind], other[kind]];
-    return given === undefined || said === undefined || isSame(kind, given, said);
+    return given === undefined || said === undefined ? [] : [isSame(kind, given, said)];
   });
+  return { keys, second };
+}
+
+/** Whether two identities are the same person: a key in common, and nothing that both have differs. */
+export function isSamePatient(one: Identity, other: Identity): boolean {
+  const { keys, second } = compare(one, other);
+  return keys.length > 0 && [...keys, ...second].every(Boolean);
+}
+
+/**
+ * Whether the second identity may be made of two patients: the first one's, and another's who is on the way. Either a
+ * key stayed while something else changed, or the keys changed and all that stands beside them stayed.
+ */
+export function isHalfChanged(one: Identity, other: Identity): boolean {
+  const { keys, second } = compare(one, other);
+  if (keys.length === 0 || isSamePatient(one, other)) return false;
+  return keys.includes(true) || (second.length > 0 && second.every(Boolean));
 }
 
 /** Whether two identities say the same, value by value. */

@@ -1,5 +1,5 @@
 import type { FrameFacts } from '../site/facts.ts';
-import { type Agreement, agree, isEqual, isSamePatient } from './agree.ts';
+import { type Agreement, agree, isEqual, isHalfChanged, isSamePatient } from './agree.ts';
 import type { Identity, TabContext } from './context.ts';
 
 /** What is remembered of the patient who was known last. */
@@ -18,7 +18,14 @@ export interface ContextState {
   readonly context: TabContext;
   /** Who was known last; kept while nothing is clear, and given up once somebody else was agreed upon. */
   readonly last: Bound | null;
+  /** Who was known before, also once others were agreed upon; as `veil` gives it. */
+  readonly before: Identity | null;
+  /** What is compared with `before`: the identity itself, or what may be kept of one. */
+  readonly veil: (identity: Identity) => Identity;
 }
+
+/** Milliseconds for which it has to stay where only a part of what is said has changed: a slow server's answer. */
+const DOUBT = 10_000;
 
 export type ContextEvent =
   /** A frame says what it is. */
@@ -37,6 +44,8 @@ export const emptyContext = (settle: number, last: Bound | null = null): Context
   since: 0,
   context: { state: 'none' },
   last,
+  before: last?.identity ?? null,
+  veil: (identity) => identity,
 });
 
 /** What a frame says of the patient, without where a panel could stand. */
@@ -52,9 +61,17 @@ const picture = (frames: ReadonlyMap<number, FrameFacts>): string =>
       .map(([id, facts]) => [id, saying(facts)]),
   );
 
+/** Milliseconds for which everything has to stay as it is, by whom the frames agree upon. */
+const waitFor = ({ before, settle, veil }: ContextState, identity: Identity): number =>
+  before && isHalfChanged(before, veil(identity)) ? Math.max(settle, DOUBT) : settle;
+
 /** Milliseconds until time alone would change the context; null where it would not. */
-export const dueIn = ({ context, since, settle }: ContextState, at: number): number | null =>
-  context.state === 'settling' ? Math.max(0, since + settle - at) : null;
+export function dueIn(state: ContextState, at: number): number | null {
+  const agreement = agree(state.frames);
+  return state.context.state === 'settling' && agreement.kind === 'agreed'
+    ? Math.max(0, state.since + waitFor(state, agreement.identity) - at)
+    : null;
+}
 
 /**
  * | agreement of all frames with a chart | before | what they say has stayed for `settle` | context |
@@ -64,6 +81,9 @@ export const dueIn = ({ context, since, settle }: ContextState, at: number): num
  * | one patient | `known`, the same patient, no chart frame left | | stays `known`, the epoch too |
  * | one patient | any other | no | `settling` |
  * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
+ *
+ * Where a part of what the known patient was known by has changed and a part has not, the page is on its way from one
+ * to the other, and `settle` is ten seconds at least.
  *
  * The last patient is forgotten as soon as the frames agree upon another, so that an epoch never comes again.
  *
@@ -76,7 +96,13 @@ export function reduceContext(
 ): ContextState {
   const { at } = event;
   if (event.type === 'forget') {
-    const cleared: ContextState = { ...state, last: null, context: { state: 'none' }, since: at };
+    const cleared: ContextState = {
+      ...state,
+      last: null,
+      before: null,
+      context: { state: 'none' },
+      since: at,
+    };
     return reduceContext(cleared, { type: 'time', at }, newEpoch);
   }
   const frames = framesAfter(state.frames, event);
@@ -93,11 +119,16 @@ export function reduceContext(
   const { context } = state;
   if (context.state === 'known' && !hasLeft && isSamePatient(context.identity, identity)) {
     const kept = isEqual(context.identity, identity) ? context : { ...context, identity };
-    return { ...next, context: kept, last: { epoch: context.epoch, identity } };
+    return { ...next, context: kept, last: { epoch: context.epoch, identity }, before: state.veil(identity) };
   }
-  if (at - next.since < state.settle) return { ...next, context: { state: 'settling' } };
+  if (at - next.since < waitFor(state, identity)) return { ...next, context: { state: 'settling' } };
   const epoch = last?.epoch ?? newEpoch(identity);
-  return { ...next, context: { state: 'known', epoch, identity }, last: { epoch, identity } };
+  return {
+    ...next,
+    context: { state: 'known', epoch, identity },
+    last: { epoch, identity },
+    before: identity,
+  };
 }
 
 function framesAfter(

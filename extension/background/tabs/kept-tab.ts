@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { comparableName } from '../../../shared/contract/identifiers/name.ts';
 import type { Identity } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { StorageArea } from '../platform.ts';
@@ -10,6 +11,14 @@ import type { StorageArea } from '../platform.ts';
 const KeptTab = z.object({
   epoch: z.string(),
   print: z.string(),
+  /** The same, each identifier for itself. */
+  veiled: z.object({
+    keys: z.readonly(z.array(z.object({ system: z.string(), value: z.string() }))),
+    name: z.exactOptional(z.string()),
+    birthday: z.exactOptional(z.string()),
+    email: z.exactOptional(z.string()),
+    phone: z.exactOptional(z.string()),
+  }),
   /** The frames that were heard, each by its document and the version of its facts. */
   frames: z.array(z.tuple([z.int(), z.string(), z.int(), z.string()])),
 });
@@ -66,6 +75,22 @@ export class KeptTabs {
   printOf(identity: Identity): string {
     const { keys, name = '', birthday = '', email = '', phone = '' } = identity;
     return printOf(JSON.stringify([this.#salt, keys, name, birthday, email, phone]));
+  }
+
+  /** An identity with a print in place of each identifier: by it, it can be told which of them changed. */
+  veil({ keys, name, birthday, email, phone }: Identity): Identity {
+    const veiled = (kind: string, value: string | undefined, compared = value): object =>
+      value === undefined ? {} : { [kind]: printOf(JSON.stringify([this.#salt, kind, compared])) };
+    return {
+      keys: keys.map(({ system, value }) => ({
+        system,
+        value: printOf(JSON.stringify([this.#salt, system, value])),
+      })),
+      ...veiled('name', name, name && comparableName(name)),
+      ...veiled('birthday', birthday),
+      ...veiled('email', email, email?.trim().toLowerCase()),
+      ...veiled('phone', phone),
+    };
   }
 
   /** What a frame says of the patient, as a print. */

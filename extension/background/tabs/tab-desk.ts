@@ -36,7 +36,7 @@ export class TabDesk {
   /** The frames of before are coming back: none is told anything that would take away what it shows. */
   #isHolding: boolean;
   readonly #released: (() => void)[] = [];
-  #state: ContextState = emptyContext(0);
+  #state: ContextState;
   #dropTimer: () => void = () => {};
   #rereads = 0;
   readonly #waiting = new Map<number, { readonly frames: Set<Frame>; readonly done: () => void }>();
@@ -45,6 +45,9 @@ export class TabDesk {
     this.tabId = tabId;
     this.#parts = parts;
     this.#former = parts.kept.take(tabId);
+    // Over a stop of the background, too, a page that changed by half is waited for.
+    const before = this.#former?.veiled ?? null;
+    this.#state = { ...emptyContext(0), before, veil: (identity) => parts.kept.veil(identity) };
     this.#isHolding = this.#former !== null && this.#former.frames.length > 0;
     if (this.#isHolding) parts.outside.setTimer(() => this.#isHolding && this.#release(), RETURN);
   }
@@ -251,6 +254,7 @@ export class TabDesk {
     kept.keep(this.tabId, {
       epoch,
       print: kept.printOf(identity),
+      veiled: kept.veil(identity),
       frames: this.frames.flatMap(({ frameId, documentId, facts }) =>
         documentId && facts?.type === 'chart'
           ? [[frameId, documentId, facts.version, kept.printOfFacts(facts)]]

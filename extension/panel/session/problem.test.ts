@@ -17,8 +17,11 @@ const refusal = (code: string, more: Partial<Problem> = {}) =>
 describe('what a problem means', () => {
   it.each([
     ['signed-out', {}, 'signed-out'],
-    ['NOT_LINKED', { status: 404 }, 'not-linked'],
-    ['IDENTIFIERS_DISAGREE', { status: 409 }, 'disagrees'],
+    ['not-linked', { status: 404 }, 'not-linked'],
+    ['disagrees', { status: 409 }, 'disagrees'],
+    // proxy/README.md: the page's patient has a record, and this key can not be linked to it by itself.
+    ['PATIENT_HAS_OTHER_KEY', { status: 409 }, 'not-linked'],
+    ['AMBIGUOUS', { status: 409 }, 'not-linked'],
     ['SOMETHING', { status: 401 }, 'signed-out'],
     ['SOMETHING', { status: 403 }, 'forbidden'],
     ['SOMETHING', { status: 429 }, 'busy'],

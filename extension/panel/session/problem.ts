@@ -22,10 +22,13 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** The proxy's own codes, and the client's, that say more than their status. */
+/**
+ * The proxy's own codes, and the client's, that say more than their status. The side panel says why somebody can not
+ * be linked, and is a click away.
+ */
 const BY_CODE: Readonly<Record<string, Trouble>> = {
-  NOT_LINKED: 'not-linked',
-  IDENTIFIERS_DISAGREE: 'disagrees',
+  AMBIGUOUS: 'not-linked',
+  PATIENT_HAS_OTHER_KEY: 'not-linked',
   NETWORK: 'network',
   TIMEOUT: 'network',
   CONTRACT: 'unreadable',

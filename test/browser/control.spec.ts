@@ -1,26 +1,25 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '@playwright/test';
 import { createSandbox } from '../../sandbox/index.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
+import { expect, test } from './own-page.ts';
 
 /** The address of a seeded sandbox, 18 November 2026. */
-const test = base.extend<object, { sandbox: string }>({
-  sandbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const sandbox = await createSandbox({ seed: 1, now: '2026-11-18T15:00:00Z' });
-      const server = await sandbox.listen(0);
-      await use(server.url);
-      await server.close();
-      await sandbox.close();
-    },
-    { scope: 'worker' },
-  ],
+let sandbox: string;
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  const clinic = await createSandbox({ seed: 1, now: '2026-11-18T15:00:00Z' });
+  const server = await clinic.listen(0);
+  sandbox = server.url;
+  stop = async () => {
+    await server.close();
+    await clinic.close();
+  };
 });
+test.afterAll(() => stop());
 
 const COLOURFUL = ['overview', 'Tell a story', 'refused form'];
 
@@ -44,7 +43,7 @@ for (const [colorScheme, width] of [
   test(
     `the control pages are clean to axe and fit, ${colorScheme}, ${width} px`,
     longUnless(width === 360),
-    async ({ page, sandbox }) => {
+    async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${sandbox}/sandbox`);
@@ -72,7 +71,7 @@ for (const [colorScheme, width] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('advancing a week says what happened on the way', async ({ page, sandbox }) => {
+  test('advancing a week says what happened on the way', async ({ page }) => {
     await page.goto(`${sandbox}/sandbox`);
     await page.getByRole('button', { name: 'Advance the clock: a week' }).click();
     const happened = page.getByRole('table', { name: 'What happened in the last move' });
@@ -80,7 +79,7 @@ test.describe('without JavaScript', () => {
     await expect(happened.getByRole('row', { name: /^Messages put into the outbox \d+$/ })).toBeVisible();
   });
 
-  test('a story ends with new points in the patient’s score graph', async ({ page, sandbox }) => {
+  test('a story ends with new points in the patient’s score graph', async ({ page }) => {
     const client = createClient({ baseUrl: sandbox, auth: DEMO_CREDENTIALS, locale: 'en' });
     const { data: professional } = await client(checkProfessional, { query: { email: DEMO_STAFF[0].email } });
     const professionalId = professional.serviceId ?? '';

@@ -8,7 +8,7 @@ const ORIGIN = 'http://ehr.test';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
-const built = buildPage();
+let built: Promise<string> | undefined;
 
 /** A question that the panel asked. */
 export interface Asked {
@@ -49,7 +49,10 @@ export class Ehr {
     await page.route(`${ORIGIN}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       const code = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
-      if (pathname === '/panel.js') return code(await built);
+      if (pathname === '/panel.js') {
+        built ??= buildPage();
+        return code(await built);
+      }
       if (pathname === '/page.js') return code(script);
       const body = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>EHR</title>
         <meta name="viewport" content="width=device-width">

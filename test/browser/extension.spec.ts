@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { launchWithExtension, workerOf } from '../extension/browser.ts';
+import { expect, test } from './own-page.ts';
 
 const BUILT = resolve('dist/extension/chrome-mv3');
 

@@ -10,17 +10,10 @@ interface Opened {
   readonly requests: string[];
 }
 
-const test = base.extend<{ opened: Opened }, { playground: Playground }>({
-  playground: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const playground = await startPlayground({ port: 0, now: '2026-11-18T15:00:00Z' });
-      await use(playground);
-      await playground.close();
-    },
-    { scope: 'worker' },
-  ],
-  opened: async ({ page, playground }, use) => {
+let playground: Playground;
+
+const test = base.extend<{ opened: Opened }>({
+  opened: async ({ page }, use) => {
     const requests: string[] = [];
     const wrong: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -39,6 +32,11 @@ const test = base.extend<{ opened: Opened }, { playground: Playground }>({
     expect(wrong, 'nothing was thrown, and the Content-Security-Policy was not violated').toEqual([]);
   },
 });
+
+test.beforeAll(async () => {
+  playground = await startPlayground({ port: 0, now: '2026-11-18T15:00:00Z' });
+});
+test.afterAll(() => playground.close());
 
 /** What an element says of itself once a sample stands, where that is not `ready`. */
 const STATUS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { FIXTURES, type Sheet } from '../../extension/profile/fixtures/index.ts';
 import type { Identifier } from '../../extension/site/facts.ts';
+import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
 
 /** Opens a document of a fixture, in a frame of the page on top where it stands in one. */

@@ -1,8 +1,9 @@
-import { expect, type Page as Tab, test } from '@playwright/test';
+import type { Page as Tab } from '@playwright/test';
 import { mergeDrafts } from '../../extension/point/merge.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
 import type { ChartPage, Profile } from '../../extension/profile/profile.ts';
 import { rulesOf } from '../../extension/profile/rules.ts';
+import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
 
 const ADDRESS = 'http://localhost:9/patients/4821/chart';

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { times } from '../soak/scale.ts';
+import { expect, test } from './own-page.ts';
 import { openBench } from './site/open.ts';
 
 const STEPS = [

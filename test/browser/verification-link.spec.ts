@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { axeOf } from './axe.ts';
+import { expect, test } from './own-page.ts';
 
 const EMAIL = 'ana@clinic.example';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { phq9 } from './panel-data.ts';
+import { dass21, phq9 } from './panel-data.ts';
 import { expect, test } from './panel-fixture.ts';
 
 /** Holds back or refuses one of the files that come later. */
@@ -26,6 +26,27 @@ test('keys pressed before the walk has come work once it has', async ({ page, pa
   await expect(page.getByRole('application')).toHaveAccessibleName(/Arrow keys walk/);
 });
 
+test('once it has come, the next panel of the page shows all at once', async ({ page, panels }) => {
+  panels.answer(phq9());
+  await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
+  await expect(page.locator('[part=notes]')).toContainText('Scale 0 to 27');
+  const atOnce = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const first = document.querySelector('instrument-panel') as HTMLElement;
+        const next = first.cloneNode() as HTMLElement;
+        Reflect.set(next, 'fetchToken', Reflect.get(first, 'fetchToken'));
+        const part = (name: string) => next.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`);
+        next.addEventListener('instrument-load', () => {
+          const shown = ['notes', 'tools', 'table'].filter((name) => part(name)?.hidden === false);
+          resolve([part('notes')?.textContent, ...shown].join(' '));
+        });
+        document.body.append(next);
+      }),
+  );
+  expect(atOnce).toMatch(/^Scale 0 to 27.* notes tools table$/);
+});
+
 test('without what comes later, headline, risk and graph stand, and the table offers to try again', async ({
   page,
   panels,
@@ -38,6 +59,38 @@ test('without what comes later, headline, risk and graph stand, and the table of
   await expect(page.locator('instrument-panel .score-graph')).toBeVisible();
   await expect(page.locator('summary')).toHaveText('Table of 6 answers: Try again');
   await expect(page.getByRole('application')).not.toHaveAccessibleName(/Arrow keys/);
+  await expect(page.locator('[part=notes]')).toHaveText(/^Parts of this panel could not be loaded/);
+});
+
+test('several series, none and a failure show without what comes later, refused or never answered, and say so', async ({
+  page,
+  panels,
+}) => {
+  const message = page.locator('[part=message]');
+  const missing = 'Parts of this panel could not be loaded';
+  let answered = true;
+  await page.route(/\/kit\/more-[^/]*\.js$/, (route) => (answered ? route.abort() : undefined));
+  await page.clock.install();
+  for (answered of [true, false]) {
+    const open = async (settled: string) => {
+      await panels.open(`<instrument-panel ${panels.attributes} refresh="0"></instrument-panel>`);
+      await expect(page.locator(`instrument-panel:state(${settled})`)).toHaveCount(1);
+      if (!answered) await page.clock.runFor(10_000);
+    };
+    panels.answer(dass21());
+    await open('ready');
+    await expect(page.locator('[part=score]')).toContainText('10 of 42');
+    await expect(page.locator('[part=notes]')).toContainText(missing);
+    panels.answer(phq9({ scores: [] }));
+    await open('empty');
+    await expect(message).toContainText('No answers yet');
+    panels.answer((_, __, route) =>
+      route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }),
+    );
+    await open('error');
+    await expect(message).toContainText(`The score graph cannot be shown${missing}`);
+    await expect(page.getByRole('status')).toContainText(missing);
+  }
 });
 
 test('a refusal whose kind cannot be fetched still takes away what may not be seen', async ({

@@ -56,6 +56,11 @@ const FIRST = 'wait risk header headline plot';
 const TEXTS = 'risk-text risk-note score-name value max range date notes summary read stale-text'.split(' ');
 /** What a reader may do before the rest has come; it is done again once that has. */
 const EARLY = ['keydown', 'pointermove', 'click'] as const;
+/** Milliseconds that the first sight waits for what comes after it, where it is not whole without. */
+const PATIENCE = 8_000;
+
+/** What comes after the first sight, once it is there. */
+let later: typeof import('./more.ts') | undefined;
 
 /** Shows the states of a panel in its shadow root, and turns what the user does there into intents. */
 export class PanelFace {
@@ -81,31 +86,36 @@ export class PanelFace {
     place(root, 'table').addEventListener('toggle', () => {
       if (this.#moreState === 'failed') void this.#furnish();
     });
+    // Without waiting: the next panels of a page are laid out and painted once, whole.
+    if (later) void this.#furnish();
   }
 
   readonly #keep = (event: Event): void => {
     this.#early = event;
   };
 
-  #fetchMore(): void {
-    if (this.#moreState !== 'none') return;
-    this.#moreState = 'asked';
-    setTimeout(() => this.#furnish());
-  }
-
-  /** Fetches what comes after the first sight. Where it cannot be had, the table's summary offers to try again. */
+  /** Fetches what comes after the first sight. Where it cannot be had, that is said, and the table's summary offers to try again. */
   async #furnish(): Promise<void> {
     const root = this.#root;
     this.#moreState = 'asked';
-    try {
-      const { furnish, moreStyles } = await import('./more.ts');
-      this.#adopt(moreStyles);
-      this.#more = furnish(root, this.#intents, (text) => this.announce(text), this.#adopt);
-    } catch {
+    const fail = (): void => {
       this.#moreState = 'failed';
+      if (this.#shows) this.show(this.#shows);
+    };
+    const timer = setTimeout(fail, PATIENCE);
+    try {
+      later ??= await import('./more.ts');
+      if (this.#more) return;
+      this.#moreState = 'asked';
+      this.#adopt(later.moreStyles);
+      this.#more = later.furnish(root, this.#intents, (text) => this.announce(text), this.#adopt);
+    } catch {
+      fail();
+      return;
+    } finally {
+      clearTimeout(timer);
     }
     if (this.#shows) this.show(this.#shows);
-    if (!this.#more) return;
     const graph = place(root, 'graph');
     for (const type of EARLY) graph.removeEventListener(type, this.#keep);
     const early = this.#early;
@@ -133,7 +143,9 @@ export class PanelFace {
   show(shows: Shows): void {
     const root = this.#root;
     const { status, speech, course } = shows;
-    const problem = speech && shows.problem && (this.#more?.sayProblem(speech, shows.problem) ?? '');
+    const missing = this.#moreState === 'failed' && speech ? speech.words.partsMissing : '';
+    const problem = speech && shows.problem && (this.#more?.sayProblem(speech, shows.problem) ?? missing);
+    write(root, 'notes', missing);
     if (status !== this.#shows?.status) this.announce('');
     this.#shows = shows;
     const panel = place(root, 'panel');
@@ -161,7 +173,7 @@ export class PanelFace {
     this.#reveal(shows);
     if (problem) this.announce(problem);
     // After that stands: what it says may need more words.
-    if (status !== 'loading') this.#fetchMore();
+    if (status !== 'loading' && this.#moreState === 'none') void this.#furnish();
   }
 
   /** The panel has left the page. */

@@ -44,9 +44,12 @@ describe('a background that the browser stopped', () => {
 
   it('waits for a slow page of which only the address, or only the header, changed', async () => {
     const world = startWorld();
-    const { epoch } = await world.chart(IDENTITIES.ana);
+    const { port: before, epoch } = await world.chart(IDENTITIES.ana);
     const [ahead] = IDENTITIES.eva;
     const half = [ahead, ...IDENTITIES.ana.slice(1)];
+    before.say({ type: 'facts', facts: chartFacts(half, 2), url: `${EHR}/app/chart` });
+    world.clock.advance(5_000);
+    expect(before.last('context')).toMatchObject({ context: { state: 'settling' } });
     world.restart();
     const port = await comeBack(world, chartFacts(half, 3));
     world.clock.advance(5_000);

@@ -127,7 +127,7 @@ export function reduceContext(
     ...next,
     context: { state: 'known', epoch, identity },
     last: { epoch, identity },
-    before: identity,
+    before: state.veil(identity),
   };
 }
 

@@ -27,4 +27,5 @@ export const en: FirstMessages = {
   emptyHint: 'The graph begins with the patient’s first answer.',
   emptyRange: 'No answers in this period',
   errorTitle: 'The score graph cannot be shown',
+  partsMissing: 'Parts of this panel could not be loaded: reload the page',
 };

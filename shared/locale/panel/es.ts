@@ -121,6 +121,7 @@ export const es: PanelMessages = {
   emptyHint: 'El gráfico comienza con la primera respuesta del paciente.',
   emptyRange: 'No hay respuestas en este período',
   errorTitle: 'No se puede mostrar el gráfico de puntuaciones',
+  partsMissing: 'No se pudieron cargar partes de este panel: recargue la página',
   problems: {
     missing: (name) => `Falta el atributo ${name}. Quien mantiene esta página puede añadirlo.`,
     invalid: (name) => `El atributo ${name} no es válido. Quien mantiene esta página puede corregirlo.`,

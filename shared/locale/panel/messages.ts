@@ -81,6 +81,8 @@ export interface FirstMessages extends CourseMessages {
   /** Instead of both, where only a part of time was asked for. */
   readonly emptyRange: string;
   readonly errorTitle: string;
+  /** What comes after the first sight could not be fetched: choice of series, notes, tools, or why something failed. */
+  readonly partsMissing: string;
 }
 
 /** The words of what comes after: walk, table, choice of series, what went wrong. */

@@ -88,6 +88,7 @@ export const ptBR: PanelMessages = {
   emptyHint: 'O gráfico começa com a primeira resposta do paciente.',
   emptyRange: 'Não há respostas neste período',
   errorTitle: 'Não é possível mostrar o gráfico de escores',
+  partsMissing: 'Partes deste painel não puderam ser carregadas: recarregue a página',
   problems: {
     missing: (name) => `Falta o atributo ${name}. Quem mantém esta página pode incluí-lo.`,
     invalid: (name) => `O atributo ${name} não é válido. Quem mantém esta página pode corrigi-lo.`,

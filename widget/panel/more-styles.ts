@@ -2,8 +2,10 @@ import { pointerStyles } from '../../shared/chart/index.ts';
 
 /** The sheet of what comes after the first sight: choice of series, table, tip, paper. */
 export const moreStyles = (): string => `${pointerStyles}
-#series{font-size:.8125em}
-caption,thead,#series span{color:var(--_quiet)}
+#series,#notes,#footer,#table{font-size:.8125em}
+#notes{min-block-size:2.8em}
+summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
+caption,thead,#series span,#notes,#footer,#message{color:var(--_quiet)}
 thead{font-weight:600}
 table{font-variant-numeric:tabular-nums}
 td,th{unicode-bidi:plaintext}
@@ -29,6 +31,7 @@ button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
 #message b{display:block;color:var(--_ink)}
 @container (max-width:30em){
+#notes{min-block-size:4.2em}
 thead{position:absolute;clip-path:inset(50%)}
 tr{display:grid;grid-template-columns:1fr 1fr;padding-block:.4em;border-block-end:1px solid var(--_line)}
 th,td{padding:.1em 0;border:0}

@@ -12,8 +12,7 @@ export const panelStyles = `
 #panel{--_gap:.75em;--_plot:240px;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;text-align:start;overflow-wrap:anywhere}
 :host([density=compact]) #panel{--_gap:.5em;--_plot:170px;padding:.75em;font-size:var(--instrument-font-size,.875em)}
 #risk,#changes,#date{font-size:.875em}
-#risk,#date,#score-name,#max,#notes,#footer,#message,#wait{color:var(--_quiet)}
-#notes,#footer,#table{font-size:.8125em}
+#risk,#date,#score-name,#max,#wait{color:var(--_quiet)}
 #risk{min-block-size:calc(4em + 2px);padding:.6em .8em;border:1px solid var(--_line);border-inline-start-width:5px;border-radius:6px}
 strong,b,button,#title,#classification{font-weight:600}
 strong{display:block;color:var(--_ink)}
@@ -36,9 +35,7 @@ strong{display:block;color:var(--_ink)}
 #plot{display:flex;flex-direction:column;block-size:calc(var(--instrument-height,var(--_plot)) + 40px)}
 #graph{display:flow-root;flex:1;min-block-size:0;touch-action:pan-y}
 #graph .score-graph{height:calc(100% - 40px)}
-#notes{min-block-size:2.8em}
 p,span,strong{unicode-bidi:plaintext}
-summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 8em,#0000 0 9em,var(--_line) 0);opacity:.5}
 @container (max-width:30em){
@@ -49,6 +46,5 @@ strong,#changes{min-block-size:2.8em}
 #classification{align-self:start}
 #date{grid-column:1/-1}
 #value{font-size:2.125em}
-#notes{min-block-size:4.2em}
 }
 `;

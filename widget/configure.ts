@@ -26,23 +26,27 @@ export interface KitOptions {
 
 type Listener = (event: 'configure' | 'logout') => void;
 
-// One for all copies of the kit on a page: a logout through one must not leave another's patients standing.
-const page = globalThis as { instrumentKit?: Set<Listener> };
+/**
+ * One for all copies of the kit on a page: a logout through one must not leave another's patients standing, and the
+ * copy that registered the elements need not be the one that the page configures. Copies of any version read it.
+ */
+type Page = Set<Listener> & { options?: KitOptions };
+const page = globalThis as { instrumentKit?: Page };
 page.instrumentKit ??= new Set();
 const listeners = page.instrumentKit;
-let current: Partial<KitOptions> = {};
+let own: KitOptions | undefined;
 const tell = (event: 'configure' | 'logout') => {
   for (const listener of [...listeners]) listener(event);
 };
 
 /** Says once for the page where all elements read; an element's own properties come first. */
 export function configure(options: KitOptions): void {
-  current = options;
+  own = listeners.options = options;
   tell('configure');
 }
 
-/** The options of the page; empty before {@link configure}. */
-export const configured = (): Partial<KitOptions> => current;
+/** The options of this copy, else those that another was given last; empty before {@link configure}. */
+export const configured = (): Partial<KitOptions> => own ?? listeners.options ?? {};
 
 /** Runs `listener` at each {@link configure} and {@link logout}; the returned function ends that. */
 export function onKit(listener: Listener): () => void {

@@ -38,3 +38,19 @@ export function sayMisuse(name: string, given: string | null, attributes: Attrib
   const what = KEPT_BACK.has(name) ? `holds ${kindOf(given)}` : `is ${JSON.stringify(cut)}`;
   return `The attribute ${name} ${what}: ${takes}`;
 }
+
+/** What was said last of an element: it begins anew with each property that the page sets, and is no more wrong for that. */
+const told = new WeakMap<Element, string>();
+
+/** Says what is wrong with an attribute of an element, once while it is the same. */
+export function tellMisuse(
+  element: Element,
+  name: string,
+  given: string | null,
+  attributes: Attributes,
+  say: (text: string) => void,
+): void {
+  const text = sayMisuse(name, given, attributes);
+  if (told.get(element) !== text) say(text);
+  told.set(element, text);
+}

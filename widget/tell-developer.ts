@@ -17,7 +17,7 @@ export function tellDeveloper(
   if (!about) say(message);
   else
     import('./misuse.ts').then(
-      ({ sayMisuse }) => say(sayMisuse(about, given, attributes)),
+      ({ tellMisuse }) => tellMisuse(element, about, given, attributes, say),
       () => say(message),
     );
 }

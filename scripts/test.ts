@@ -8,12 +8,25 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { buildPackage } from './build-package.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-tally.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'instrument-panel-test-'));
 // Tests start many processes of ours, each of which would compile the same modules anew.
 process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
+
+const start = (
+  program: string,
+  args: readonly string[],
+  output: 'inherit' | 'pipe',
+  env: Readonly<Record<string, string>> = {},
+) =>
+  spawn(join('node_modules', '.bin', program), args, {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
 
 /** Runs a program with its output on ours; gives its exit code, 1 where it could not be started. */
 function run(
@@ -22,11 +35,7 @@ function run(
   env: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(join('node_modules', '.bin', program), args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-      shell: process.platform === 'win32',
-    });
+    const child = start(program, args, 'inherit', env);
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
   });
@@ -40,24 +49,38 @@ function report(file: string): unknown {
   }
 }
 
+interface Check extends Tally {
+  readonly said: string;
+}
+
 /** A check that passes or fails as a whole counts as one test. */
 const whole = (isOk: boolean): Tally => ({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 });
 
-async function check(program: string, args: readonly string[]): Promise<Tally> {
-  return whole((await run(program, args)) === 0);
+/** Runs a program and keeps what it says, since others run beside it. */
+function check(program: string, args: readonly string[]): Promise<Check> {
+  return new Promise((resolve) => {
+    let said = '';
+    const child = start(program, args, 'pipe');
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    child.on('error', (error) => resolve({ ...whole(false), said: String(error) }));
+    child.on('close', (code) => resolve({ ...whole(code === 0), said }));
+  });
 }
 
 /** Builds the package once for all tests that install it (test/built-package.ts). */
-async function build(): Promise<Tally> {
+async function build(): Promise<Check> {
   const folder = join(scratch, 'dist');
   try {
     await buildPackage(folder);
   } catch (error) {
-    console.error(error);
-    return whole(false);
+    return { ...whole(false), said: inspect(error) };
   }
   process.env.INSTRUMENT_PANEL_BUILT = folder;
-  return whole(true);
+  return { ...whole(true), said: '' };
 }
 
 async function vitest(): Promise<Tally> {
@@ -75,29 +98,41 @@ async function playwright(): Promise<Tally> {
   const file = join(scratch, 'playwright.json');
   const code = await run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    // Node strips types itself; Playwright would send every module of ours through Babel.
+    PW_DISABLE_TS_ESM: '1',
   });
   return playwrightTally(report(file), code);
 }
 
-const SECTIONS: readonly (readonly [string, () => Promise<Tally>])[] = [
-  ['Type check', () => check('tsc', ['--noEmit'])],
-  [
-    'Lint, format and the import rule between rooms',
-    () => check('biome', ['check', '--error-on-warnings', '.']),
-  ],
-  ['Build of the package', build],
-  ['Unit and integration tests', vitest],
-  ['Browser tests', playwright],
-];
-
 const total = { passed: 0, failed: 0 };
 const lines: string[] = [];
-for (const [name, section] of SECTIONS) {
-  console.log(`\n== ${name}`);
-  const { passed, failed } = await section();
+function count(name: string, { passed, failed }: Tally): void {
   total.passed += passed;
   total.failed += failed;
   lines.push(`${name}: ${passed} passed, ${failed} failed`);
+}
+
+// None of them needs another, and none alone keeps every core busy. The build holds this process up while its
+// compiler runs, and so begins last.
+const CHECKS: readonly (readonly [string, Promise<Check>])[] = [
+  ['Type check', check('tsc', ['--noEmit'])],
+  ['Lint, format and the import rule between rooms', check('biome', ['check', '--error-on-warnings', '.'])],
+  ['Build of the package', build()],
+];
+for (const [name, checking] of CHECKS) {
+  console.log(`\n== ${name}`);
+  const { said, ...tally } = await checking;
+  if (said) console.log(said.trimEnd());
+  count(name, tally);
+}
+
+const SECTIONS: readonly (readonly [string, () => Promise<Tally>])[] = [
+  ['Unit and integration tests', vitest],
+  ['Browser tests', playwright],
+];
+for (const [name, section] of SECTIONS) {
+  console.log(`\n== ${name}`);
+  count(name, await section());
 }
 rmSync(scratch, { recursive: true, force: true });
 console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);

@@ -15,7 +15,7 @@ const POLICY =
 /** The widget's modules as they are shipped. */
 const folder = mkdtempSync(join(tmpdir(), 'instrument-sparkline-kit-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const built = buildElements(folder, ['sparkline']);
+let built: Promise<void> | undefined;
 
 /** The page's own script; what is under test is loaded after the markup is there. */
 const PAGE_SCRIPT = `
@@ -105,6 +105,7 @@ export interface Lists {
 }
 
 async function serve(page: Page): Promise<Lists> {
+  built ??= buildElements(folder, ['sparkline']);
   await built;
   let markup = '';
   let setup = '';

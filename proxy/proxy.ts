@@ -109,7 +109,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         )
       : [];
   const webhooks = createWebhooks(settings, metrics);
-  const events = createEvents({ settings, readToken, verify, service, metrics });
+  const events = createEvents({ settings, readToken, limiter, verify, service, metrics });
   const loop = createLoopWatch(settings.limits.loopDelayMs);
   const { pipeline, inFlight, idle } = createPipeline(
     settings,

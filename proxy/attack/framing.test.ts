@@ -97,6 +97,13 @@ describe('a head that is not HTTP/1.1 to the letter is one 400', () => {
     expect(attack.service.requests).toEqual([]);
   });
 
+  test('headers in thousands are 431, and of as many as are taken none goes unseen', async () => {
+    const many = Array.from({ length: 2_001 }, () => 'a:');
+    expectOneRefusal(await attack.get(many), 431);
+    expectOneRefusal(await attack.get([...many.slice(0, 900), 'Authorization: Bearer a.b.c']), 400);
+    expect(attack.service.requests).toEqual([]);
+  });
+
   test('a tunnel (CONNECT) is refused', async () => {
     const tunnel = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n';
     expectOneRefusal(await rawRequest(attack.url, `${tunnel}${SECOND}`), 405);
@@ -122,6 +129,11 @@ describe('what is odd but clear is served once, and rebuilt', () => {
       'a host of its own choice',
       `GET ${LIST} HTTP/1.1`,
       ['X-Forwarded-Host: evil.example', 'Forwarded: host=evil.example'],
+    ],
+    [
+      'conditions and a range, which could tell of what another has seen',
+      `GET ${LIST} HTTP/1.1`,
+      ['If-None-Match: *', 'If-Modified-Since: Mon, 02 Mar 2026 10:00:00 GMT', 'Range: bytes=0-1'],
     ],
     [
       'another method in a header',

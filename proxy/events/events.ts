@@ -1,7 +1,8 @@
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { narrowingOf } from '../forward/access.ts';
-import type { TokenReader } from '../forward/bearer.ts';
+import { subjectOf, type TokenReader } from '../forward/bearer.ts';
 import type { Service } from '../forward/service.ts';
+import type { RateLimiter } from '../limit/limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
 import { forbidden, invalid, Refusal } from '../refusal.ts';
@@ -21,6 +22,7 @@ const SEQUENCE = /^\d{1,15}$/;
 export interface EventParts {
   readonly settings: Pick<Settings, 'backing' | 'clock' | 'limits' | 'log'>;
   readonly readToken: TokenReader;
+  readonly limiter: RateLimiter;
   readonly verify: Verifier;
   readonly service: Service;
   readonly metrics: Pick<Metrics, 'streamOpened' | 'streamClosed' | 'storageFailed'>;
@@ -52,7 +54,8 @@ function placeAsked({ request, rawQuery }: Call): number | undefined {
  * Authorization header, which a reader over `fetch` can send and the browser's own `EventSource` cannot: in the
  * address it would end up in logs.
  */
-export function createEvents({ settings, readToken, verify, service, metrics }: EventParts): Events {
+export function createEvents(parts: EventParts): Events {
+  const { settings, readToken, limiter, verify, service, metrics } = parts;
   const { backing, clock, limits, log } = settings;
   const places = createPlaces(limits.eventStreams, limits.eventStreamsPerSubject);
   const audience = createAudience(createOwners(service, limits.upstreamMs, clock));
@@ -100,6 +103,7 @@ export function createEvents({ settings, readToken, verify, service, metrics }: 
   async function serve(call: Call): Promise<ProxyResponse> {
     const { headers } = call.request;
     const claims = await readToken(call);
+    await limiter(claims.role === 'operations' ? 'operations' : 'subject', subjectOf(claims));
     if (!claims.ops.includes('read')) throw forbidden("The token lacks the action 'read'.");
     const place = await findPlace(placeAsked(call));
     if (isClosed) throw unavailable();
@@ -110,7 +114,7 @@ export function createEvents({ settings, readToken, verify, service, metrics }: 
       stallMs: limits.eventStallMs,
       bufferBytes: limits.eventBufferBytes,
     };
-    const giveBack = places.take(`${claims.pro ?? ''} ${claims.sub}`);
+    const giveBack = places.take(subjectOf(claims));
     return {
       status: 200,
       // Some proxies in front would otherwise hold events back until they have a buffer full.

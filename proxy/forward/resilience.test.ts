@@ -39,7 +39,7 @@ describe('a service that fails', () => {
   test('is left alone after failures in a row, tried once when the pause is over, and used again when it is well', async () => {
     let now = Date.now();
     world = await startWorld({ clock: () => now, limits: { breakerFailures: 3, breakerMs: 5_000 } });
-    const token = await tokenFor();
+    const token = await tokenFor({}, () => now);
     world.service.answer = () => ({ headers: { 'content-type': 'text/html' }, status: 502, body: '<p>gone' });
     expect(await codes(token, 4)).toEqual([
       ...Array(3).fill('502 UPSTREAM_UNREADABLE'),
@@ -133,7 +133,7 @@ describe('a service that fails', () => {
     const now = Date.now();
     world = await startWorld({ clock: () => now, limits: { breakerFailures: 1 } });
     await world.service.close();
-    const token = await tokenFor();
+    const token = await tokenFor({}, () => now);
     await codes(token, 1);
     const auth = { get: async () => token };
     const client = createClient({ baseUrl: world.url, auth, attempts: 1 });

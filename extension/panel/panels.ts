@@ -1,11 +1,11 @@
 import { ListMarks } from '../list/marks.ts';
 import type { Panels, SiteHandle } from '../site/handle.ts';
 import { ChartPanel } from './chart.ts';
-import { ageOfOthers, onOthersLeave } from './frame/beside.ts';
+import { ageOfOthers, onOthersChange } from './frame/beside.ts';
 import type { Memory } from './memory.ts';
 import { speechFor } from './speech.ts';
 
-/** Milliseconds for which the background has the word after another frame left; then it was not about the patient. */
+/** Milliseconds for which the background has the word after another frame changed; then it was not about the patient. */
 const DOUBT = 1_000;
 
 /** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
@@ -23,7 +23,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
         clearTimeout(timer);
         timer = setTimeout(() => chart.show(lock, spot), delay);
       };
-      const stop = onOthersLeave(() => wait(DOUBT));
+      const stop = onOthersChange(() => wait(DOUBT));
       // A frame that began since the agreement cannot have been part of it; its own word is still on the way.
       const early = handle.rules.settle - ageOfOthers();
       if (early > 0) wait(early);

@@ -69,4 +69,9 @@ export interface SiteCore extends Pick<SiteHandle, 'rules' | 'read' | 'own' | 'h
   epoch(): string | null;
 }
 
-export const SITE_HANDLE = Symbol.for('instrument-panel.site');
+/**
+ * Event at the window of a frame that names another patient now than it did, or nobody any more: the frames of its
+ * origin hear it at once, long before the background's word. It says no more than that.
+ */
+export const NAMES_CHANGED = 'instrument-panel.site';
+export const SITE_HANDLE = Symbol.for(NAMES_CHANGED);

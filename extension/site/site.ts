@@ -2,7 +2,15 @@ import type { ToSite } from '../intents/port.ts';
 import { walked } from './budget.ts';
 import { evaluate, NOTHING } from './evaluate.ts';
 import type { FrameFacts, SiteRules } from './facts.ts';
-import { type Heard, type Lock, type Panels, SITE_HANDLE, type SiteCore, type Spot } from './handle.ts';
+import {
+  type Heard,
+  type Lock,
+  NAMES_CHANGED,
+  type Panels,
+  SITE_HANDLE,
+  type SiteCore,
+  type Spot,
+} from './handle.ts';
 import { identify } from './identify.ts';
 import { linkTo, type Runtime } from './link.ts';
 import { addOwn, lostOwn } from './own.ts';
@@ -73,6 +81,7 @@ export function startSite(runtime: Runtime): void {
     if (names !== whom) {
       whom = names;
       unlock();
+      if (found[0] || last.facts.found[0]) dispatchEvent(new Event(NAMES_CHANGED));
     }
     last = next;
     list(looks);
@@ -102,7 +111,7 @@ export function startSite(runtime: Runtime): void {
     const next = context.state === 'known' && mounts ? context : null;
     if (next?.epoch !== lock?.epoch) unlock();
     if (of !== facts.version) return;
-    lock = next && { epoch: next.epoch, identity: next.identity };
+    lock = next;
     update(true);
   }
 
@@ -147,7 +156,7 @@ export function startSite(runtime: Runtime): void {
         link.send({ type: 'reread', id: message.id, facts });
         break;
       case 'changed':
-        if (message.epoch === null || message.epoch === lock?.epoch) panels?.changed();
+        if (!message.epoch || message.epoch === lock?.epoch) panels?.changed();
         break;
       default:
         hear(message);

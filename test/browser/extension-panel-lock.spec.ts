@@ -38,6 +38,23 @@ test('what is shown is gone in the same turn that the page blanks it, from the p
   expect(await page.evaluate(everything)).not.toMatch(/PHQ|Ana Lima|Moderate/);
 });
 
+test('what is shown is gone in the same turn in which another frame of the origin names somebody else', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open({ markup: `${bed}<iframe title="Header"></iframe>` });
+  await ehr.show();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  const isThere = await page.evaluate(() => {
+    window[0]?.dispatchEvent(new Event('instrument-panel.site'));
+    return [...document.querySelectorAll('*')].some((one) => one.shadowRoot);
+  });
+  expect(isThere).toBe(false);
+  expect(await page.evaluate(everything)).not.toContain('Ana Lima');
+  // The background says nothing else, so that it was about nobody here.
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+});
+
 test('an answer that comes after the patient was left is dropped', async ({ page, ehr }) => {
   await ehr.open();
   let answer = (): void => {};

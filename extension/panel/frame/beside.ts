@@ -1,3 +1,5 @@
+import { NAMES_CHANGED } from '../../site/handle.ts';
+
 /** Every other window of the page that is of this frame's origin. */
 function others(root: Window): Window[] {
   const found: Window[] = [];
@@ -22,13 +24,16 @@ function ask(of: (other: Window) => void): void {
 }
 
 /**
- * Tells when another frame of this origin leaves its page. It may be the one that says who the patient is, and the
- * background's word of that comes a moment later, in which this frame could be painted beside the next patient's
- * header. Frames of other origins cannot be heard. Gives what ends it.
+ * Tells when another frame of this origin leaves its page, or names somebody else than before. It may be the one that
+ * says who the patient is, and the background's word of that comes a moment later, in which this frame could be
+ * painted beside the next patient's header. Frames of other origins cannot be heard. Gives what ends it.
  */
-export function onOthersLeave(left: () => void): () => void {
+export function onOthersChange(changed: () => void): () => void {
   const ended = new AbortController();
-  ask((other) => other.addEventListener('pagehide', left, { signal: ended.signal }));
+  ask((other) => {
+    for (const type of ['pagehide', NAMES_CHANGED])
+      other.addEventListener(type, changed, { signal: ended.signal });
+  });
   return () => ended.abort();
 }
 

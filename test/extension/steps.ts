@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 import type { Step } from './walk.ts';
 
-/** Opens patients one after the other as their links do, whether or not the page shows the list now. */
-async function openAll(page: Page, records: readonly string[], within: number): Promise<void> {
-  await page.evaluate(
-    async ([wanted, pause]) => {
-      for (const [index, record] of wanted.entries()) {
-        if (index > 0) await new Promise((done) => setTimeout(done, pause));
-        const navigation = document.querySelector<HTMLIFrameElement>('iframe[name="navigation"]');
-        const field = document.querySelector<HTMLInputElement>('#quick-record');
-        navigation?.contentDocument?.querySelector<HTMLElement>(`[data-record="${record}"]`)?.click();
-        if (field) field.value = record;
-        document.querySelector<HTMLFormElement>('#quick')?.requestSubmit();
-      }
-    },
-    [records, within] as const,
-  );
+/**
+ * Opens patients one after the other as their links do, whether or not the page shows the list now. Self-contained,
+ * since it is sent to the page as text.
+ *
+ * @param within milliseconds between two of them
+ */
+export async function openHere([records, within]: readonly [readonly string[], number]): Promise<void> {
+  for (const [index, record] of records.entries()) {
+    if (index > 0) await new Promise((done) => setTimeout(done, within));
+    const navigation = document.querySelector<HTMLIFrameElement>('iframe[name="navigation"]');
+    const field = document.querySelector<HTMLInputElement>('#quick-record');
+    navigation?.contentDocument?.querySelector<HTMLElement>(`[data-record="${record}"]`)?.click();
+    if (field) field.value = record;
+    document.querySelector<HTMLFormElement>('#quick')?.requestSubmit();
+  }
 }
 
 type Here = Exclude<Step, { do: 'open' | 'switch' | 'back' | 'forward' | 'reload' | 'slow' | 'frame' }>;
 
 /** What is done within the page, in a list or a chart. Self-contained, since it is sent to the page as text. */
-function takeHere(given: Here): void {
+export function takeHere(given: Here): void {
   const click = (id: string) => document.getElementById(id)?.click();
   const set = (id: string, value: string, event: string) => {
     const field = document.getElementById(id) as HTMLInputElement | HTMLSelectElement | null;
@@ -75,8 +75,9 @@ function takeHere(given: Here): void {
       break;
     }
     case 'rewrite': {
+      const header = find('.patient:not([hidden])');
       const write = (selector: string, text: string) => {
-        const place = find(`.patient:not([hidden]) ${selector}`);
+        const place = header?.querySelector(selector);
         if (place) place.textContent = text;
       };
       write('.patient-name', given.name);
@@ -117,9 +118,9 @@ function takeHere(given: Here): void {
 export async function take(page: Page, base: string, step: Step): Promise<void> {
   switch (step.do) {
     case 'open':
-      return openAll(page, [step.record], 0);
+      return page.evaluate(openHere, [[step.record], 0] as const);
     case 'switch':
-      return openAll(page, step.records, step.within);
+      return page.evaluate(openHere, [step.records, step.within] as const);
     case 'back':
     case 'forward':
       await page.evaluate((way) => history[way](), step.do);

@@ -26,8 +26,8 @@ export interface Count {
   /** Milliseconds, at most, for which a chart of another origin showed whom the header no longer said. */
   longest: number;
   readonly sightings: (Sighting & Found)[];
-  /** Walks at whose end the right panel did not come, and what was there. */
-  readonly lost: (Found & { readonly wanted: string; readonly shown: readonly string[] })[];
+  /** Walks at whose end the right panel did not come, and what our elements said instead. */
+  readonly lost: (Found & { readonly wanted: string; readonly says: readonly string[] })[];
 }
 
 export interface Walking {
@@ -75,6 +75,16 @@ async function shownIn(page: Page): Promise<string[]> {
   return [...new Set(shown.flatMap(({ value }) => value))];
 }
 
+/** What our elements say, in every frame of a page. */
+async function saidIn(page: Page): Promise<string[]> {
+  const said = await ask(page, () =>
+    [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+      shadowRoot ? [`${location.pathname}: ${shadowRoot.textContent.slice(0, 200)}`] : [],
+    ),
+  );
+  return said.flatMap(({ value }) => value);
+}
+
 /** One page of a browser in which walks are made one after the other. */
 class Tab {
   readonly #page: Page;
@@ -115,8 +125,7 @@ class Tab {
     // In the end the right one is there: silence alone would be easy.
     const wanted = people[seed % people.length]?.record ?? '';
     if (!(await this.#endsWith(wanted))) {
-      const shown = await shownIn(this.#page);
-      const lost = { ...this.#found, wanted, shown };
+      const lost = { ...this.#found, wanted, says: await saidIn(this.#page) };
       this.#count.lost.push(lost);
       this.#walking.onWrong?.(JSON.stringify(lost));
       this.#ground = '';

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../shared/locale/extension/problems.ts';
 import type { TabContext } from '../context/context.ts';
 import type { FrameFacts, SiteRules } from '../site/facts.ts';
 
@@ -53,38 +54,11 @@ export type ToSite =
   /** The keyboard shortcut (manifest command `toggle-panel`), to the frame that mounts. */
   | { readonly type: 'toggle' };
 
-/** The codes that the background itself gives. */
-export const PROBLEM_CODES = [
-  /** The context went on: nothing is to be shown or said of it. */
-  'stale',
-  /** The background went away before it answered. */
-  'lost',
-  'offline',
-  /** Nobody is signed in to the site's proxy, or no longer. */
-  'signed-out',
-  /** The EHR's key is of no patient of the service's yet. */
-  'not-linked',
-  /** The page and the service's record contradict each other. */
-  'disagrees',
-  /** The page says nothing beside the key that could be compared with the record: no write. */
-  'unconfirmed',
-  /** The patient on the page was not the same when it was read again: nothing was sent. */
-  'changed',
-  /** The input does not fit the intent. */
-  'invalid',
-  'forbidden',
-  'not-found',
-  'mismatch',
-  'unreadable',
-  'network',
-  'busy',
-  'service',
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+export type { ProblemCode };
 
 /** Why something was not done, without a patient's data, a token or an address. */
 export interface Problem {
-  /** One of {@link PROBLEM_CODES}, or the service's own. */
+  /** A {@link ProblemCode}, or the service's own. */
   readonly code: string;
   readonly status: number | null;
   readonly traceId: string | null;

@@ -1,26 +1,11 @@
 import { ServiceError } from '../../../shared/client/errors.ts';
 import { UnknownOutcomeError } from '../../../shared/client/refusals.ts';
 import { APPLY_PROBLEMS } from '../../../shared/locale/apply/index.ts';
+import { TROUBLES, type TroubleName } from '../../../shared/locale/extension/panel/index.ts';
 import { ApplyError } from '../../../shared/ui/apply/problem.ts';
 import type { Problem } from '../../intents/port.ts';
 
-/** Why a panel shows nothing, or nothing current; each has a sentence that says what to do. */
-export const TROUBLES = [
-  'signed-out',
-  'not-linked',
-  'disagrees',
-  'unconfirmed',
-  'changed',
-  'forbidden',
-  'not-found',
-  'mismatch',
-  'unreadable',
-  'offline',
-  'network',
-  'busy',
-  'service',
-] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export type Trouble = TroubleName;
 
 /**
  * The proxy's own codes, and the client's, that say more than their status. The side panel says why somebody can not

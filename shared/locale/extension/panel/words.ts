@@ -1,4 +1,5 @@
 import type { APPLICATION_STATUSES } from '../../../contract/states.ts';
+import type { ProblemCode } from '../problems.ts';
 
 /** What can be changed of what was applied. */
 export const CHANGES = ['recur', 'finish', 'cancel', 'cancel-request', 'delete-request'] as const;
@@ -14,21 +15,23 @@ export interface ChangeWords {
   readonly done: (instrument: string, patient: string) => string;
 }
 
-/** Why a panel shows nothing, or nothing current. */
-export type TroubleName =
-  | 'signed-out'
-  | 'not-linked'
-  | 'disagrees'
-  | 'unconfirmed'
-  | 'changed'
-  | 'forbidden'
-  | 'not-found'
-  | 'mismatch'
-  | 'unreadable'
-  | 'offline'
-  | 'network'
-  | 'busy'
-  | 'service';
+/** Why a panel shows nothing, or nothing current; each has a sentence that says what to do. */
+export const TROUBLES = [
+  'signed-out',
+  'not-linked',
+  'disagrees',
+  'unconfirmed',
+  'changed',
+  'forbidden',
+  'not-found',
+  'mismatch',
+  'unreadable',
+  'offline',
+  'network',
+  'busy',
+  'service',
+] as const satisfies readonly ProblemCode[];
+export type TroubleName = (typeof TROUBLES)[number];
 
 /** What the panel in a chart says beyond the words of a course (locale/panel), of the form and of the answers. */
 export interface ChartWords {

@@ -1,21 +1,8 @@
+import { PROBLEM_CODES } from '../problems.ts';
+
 /** What can go wrong for the person who uses a page of the extension; each has a sentence that says what to do. */
 export const SURFACE_PROBLEMS = [
-  'stale',
-  'lost',
-  'offline',
-  'signed-out',
-  'not-linked',
-  'disagrees',
-  'unconfirmed',
-  'changed',
-  'invalid',
-  'forbidden',
-  'not-found',
-  'mismatch',
-  'unreadable',
-  'network',
-  'busy',
-  'service',
+  ...PROBLEM_CODES,
   'refused',
   'state',
   'unknown-outcome',

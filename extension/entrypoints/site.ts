@@ -11,6 +11,6 @@ export default {
     const running: SiteCore | undefined = Reflect.get(globalThis, SITE_HANDLE);
     if (running) running.here();
     // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
-    else if (/^http/.test(location.protocol) && origin !== 'null') startSite(browser.runtime);
+    else if (origin === location.origin) startSite(browser.runtime);
   },
 };

@@ -1,9 +1,9 @@
 import { sparklineStyles } from '../../shared/chart/sparkline.ts';
 import { colorTokens } from '../../shared/ui/tokens.ts';
 
-/** One sheet for all marks of a page. */
+/** One sheet for all marks of a page. Nothing can be selected, as in a panel (panel/styles/base.ts). */
 export const markStyles = `${sparklineStyles}
-.wrap{${colorTokens};font:12px/1.3 system-ui,sans-serif;color:var(--_ink)}
+.wrap{${colorTokens};font:12px/1.3 system-ui,sans-serif;color:var(--_ink);user-select:none;-webkit-user-select:none}
 *{box-sizing:border-box;margin:0}
 button{display:inline-flex;gap:5px;align-items:center;min-inline-size:24px;min-block-size:24px;padding:1px 4px;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;white-space:nowrap;cursor:default}
 button:hover{border-color:var(--_line)}

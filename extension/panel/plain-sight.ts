@@ -1,12 +1,15 @@
+import { parentOf } from './frame/parent.ts';
+
 /** The least opacity, of an element and all around it together, at which it counts as seen. */
 const LEAST_OPACITY = 0.9;
 /** The least size, CSS pixels. */
 const LEAST_SIZE = 8;
 
-/** The next element outwards, out of shadow roots too. */
+/** The next element outwards, out of shadow roots too; of a form, whatever its fields are called. */
 const outwards = (element: Element): Element | null => {
-  const root = element.getRootNode();
-  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  const root = Node.prototype.getRootNode.call(element);
+  if (element.assignedSlot instanceof HTMLSlotElement) return element.assignedSlot;
+  return parentOf(element) ?? (root instanceof ShadowRoot ? root.host : null);
 };
 
 /** True for a transform that moves or leaves things as they are, and hides or bends nothing. */
@@ -27,6 +30,9 @@ export function isShown(element: Element): boolean {
     const isPlain =
       style.filter === 'none' &&
       style.clipPath === 'none' &&
+      // The browser's own watch does not tell of it.
+      style.maskImage === 'none' &&
+      style.getPropertyValue('-webkit-mask-box-image-source').replace('none', '') === '' &&
       style.mixBlendMode === 'normal' &&
       isHarmless(style.transform);
     if (!isPlain || opacity < LEAST_OPACITY) return false;

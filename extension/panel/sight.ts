@@ -38,13 +38,15 @@ function watchingSight(): Sight {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
   const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
-  /** When an element was said not to be seen, milliseconds of the monotonic clock. */
+  /** Until when an element was not seen, milliseconds of the monotonic clock. */
   const unseen = new WeakMap<Element, number>();
   const options: SeeingOptions = { trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isVisible } of entries as SeenEntry[]) {
       if (!known.has(target)) continue;
-      if (known.get(target) !== null && !isVisible) unseen.set(target, performance.now());
+      const before = known.get(target);
+      // Nothing is told while a cover stays: what counts is when it was found to be gone.
+      if (before === false || (before && !isVisible)) unseen.set(target, performance.now());
       known.set(target, isVisible === true);
       for (const tell of waiting.get(target) ?? []) tell(isVisible === true);
       waiting.delete(target);

@@ -11,21 +11,23 @@ export interface Stillness {
   end(): void;
 }
 
-/** Scrolling of the window is none of the page's moves. */
-const placeOf = (element: Element): readonly [number, number] => {
-  const { left, top } = element.getBoundingClientRect();
-  return [left + scrollX, top + scrollY];
+/** Where it is in the window, and how wide: a page that scrolls, or squeezes, moves what is in it too. */
+const placeOf = (element: Element): readonly number[] => {
+  const { left, top, width } = element.getBoundingClientRect();
+  return [left, top, width];
 };
 
 /** @param isNeeded whether anything is there that must not be moved under the pointer; the watch ends with it */
 export function createStillness(element: Element, isNeeded: () => boolean): Stillness {
   let frame = 0;
   let moved = Number.NEGATIVE_INFINITY;
-  let [left, top] = [0, 0];
+  let place: readonly number[] = [];
   const look = (): void => {
-    const [x, y] = placeOf(element);
-    if (Math.abs(x - left) > SLACK || Math.abs(y - top) > SLACK) moved = performance.now();
-    [left, top] = [x, y];
+    const now = placeOf(element);
+    // Where it stood before stays the measure: a move in small steps is one.
+    if (!now.some((value, at) => Math.abs(value - (place[at] ?? value)) > SLACK)) return;
+    moved = performance.now();
+    place = now;
   };
   const go = (): void => {
     look();
@@ -34,7 +36,7 @@ export function createStillness(element: Element, isNeeded: () => boolean): Stil
   return {
     watch() {
       if (frame !== 0) return;
-      [left, top] = placeOf(element);
+      place = placeOf(element);
       frame = requestAnimationFrame(go);
     },
     isStill() {

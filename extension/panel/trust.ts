@@ -29,6 +29,8 @@ export function createGuard(refused: (why: Refusal) => void, sight: Sight = crea
   /** Clicks that we made anew ourselves. */
   const ours = new WeakSet<Event>();
   const stills = new Map<ShadowRoot, Stillness>();
+  /** How many sheets a root had when it was given to us. */
+  const worn = new Map<ShadowRoot, number>();
   const ended = new AbortController();
   const { signal } = ended;
 
@@ -41,6 +43,8 @@ export function createGuard(refused: (why: Refusal) => void, sight: Sight = crea
     const root = element.getRootNode();
     return root instanceof ShadowRoot && stills.get(root)?.isStill() === false;
   };
+  /** A page that had us in another document took our style sheets, and with them what keeps its own out. */
+  const isBare = (): boolean => [...worn].some(([root, sheets]) => root.adoptedStyleSheets.length < sheets);
   const drop = (event: Event): void => {
     event.stopImmediatePropagation();
     event.preventDefault();
@@ -62,7 +66,13 @@ export function createGuard(refused: (why: Refusal) => void, sight: Sight = crea
       return;
     }
     if (!element) return;
-    if (isWrite && isMoved(element)) {
+    if (isWrite && isBare()) {
+      drop(event);
+      refused('covered');
+      return;
+    }
+    // A key goes where the focus is, wherever that stands.
+    if (isWrite && event.detail > 0 && isMoved(element)) {
       drop(event);
       refused('moved');
       return;
@@ -86,6 +96,7 @@ export function createGuard(refused: (why: Refusal) => void, sight: Sight = crea
         root.addEventListener(type, near, { capture: true, signal });
       const still = createStillness(root.host, () => !signal.aborted && root.querySelector(WRITES) !== null);
       stills.set(root, still);
+      worn.set(root, root.adoptedStyleSheets.length);
       const observer = new MutationObserver(() => {
         const writing = root.querySelectorAll(WRITES);
         for (const element of writing) sight.keep(element);

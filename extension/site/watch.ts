@@ -52,21 +52,25 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   const observer = new MutationObserver((records) => {
     // To be called at all costs as much as a few changes.
     grow(records.length + 3);
-    if (wait() > 0) {
-      if (!isNarrow) narrow();
-      // Without time for everything, what says who the patient is still is looked at.
-      const isFar = (element: Element): boolean =>
-        element.isConnected &&
-        !records.some(
-          ({ type, target }) =>
-            element.contains(target) || (type === 'attributes' && target.contains(element)),
-        );
-      if (nearest().every(isFar)) {
-        soon();
-        return;
+    try {
+      if (wait() > 0) {
+        if (!isNarrow) narrow();
+        // Without time for everything, what says who the patient is still is looked at.
+        const isFar = (element: Element): boolean =>
+          element.isConnected &&
+          !records.some(
+            ({ type, target }) =>
+              element.contains(target) || (type === 'attributes' && target.contains(element)),
+          );
+        if (nearest().every(isFar)) {
+          soon();
+          return;
+        }
       }
+      for (const { type, target } of records) if (type === 'attributes') forget(target);
+    } catch {
+      // A form's fields take the place of what it could be asked: one is called `contains`.
     }
-    for (const { type, target } of records) if (type === 'attributes') forget(target);
     changed();
   });
   const observe = (root: Node): void => {

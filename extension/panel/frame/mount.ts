@@ -1,4 +1,5 @@
 import type { Spot } from '../../site/handle.ts';
+import { parentOf } from './parent.ts';
 import { wrapFor } from './wrap.ts';
 
 /** Elements that hold no other. */
@@ -23,8 +24,8 @@ export function putAt({ anchor, at }: Spot, element: HTMLElement): HTMLElement {
 
 /** The box around an element that is too low to show anything of it, and cuts it off; null for none. */
 function clippedBy(element: Element): Element | null {
-  let around = element.parentElement;
-  for (let level = 0; around && level < CLIMBS; level++, around = around.parentElement) {
+  let around = parentOf(element);
+  for (let level = 0; around && level < CLIMBS; level++, around = parentOf(around)) {
     if (around === document.body) return null;
     const { overflowX, overflowY } = getComputedStyle(around);
     const isCut = overflowX !== 'visible' || overflowY !== 'visible';
@@ -37,7 +38,7 @@ function clippedBy(element: Element): Element | null {
 function pressedAround({ anchor, at }: Spot): Element | null {
   let found: Element | null = null;
   let around = at === 'first' || at === 'last' ? anchor : anchor.parentElement;
-  for (; around; around = around.parentElement) if (around.matches(PRESSED)) found = around;
+  for (; around; around = parentOf(around)) if (around.matches(PRESSED)) found = around;
   return found;
 }
 

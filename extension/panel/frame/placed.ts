@@ -18,6 +18,7 @@ export class Placed {
   readonly #wrap: HTMLElement;
   readonly #inner: (element: Element) => ShadowRoot | null;
   readonly #fit: (css: string) => void;
+  readonly #sheets: number;
   #outer: HTMLElement | null = null;
   #spot: Spot | null = null;
   #observer: MutationObserver | null = null;
@@ -40,11 +41,14 @@ export class Placed {
     this.#wrap = wrap;
     this.#inner = inner;
     this.#fit = adoptChanging(host.root);
+    this.#sheets = host.root.adoptedStyleSheets.length;
     for (const type of ['pointerenter', 'focusin']) host.element.addEventListener(type, () => this.#shade());
   }
 
   put(spot: Spot): void {
     const { element, root } = this.#host;
+    // A page that had us in another document took our style sheets, and could have us look like anything.
+    if (root.adoptedStyleSheets.length < this.#sheets) return;
     const isMoved = this.#spot?.anchor !== spot.anchor || this.#spot.at !== spot.at;
     if (!isMoved && element.isConnected) return;
     if (element.isConnected) this.#back = keepFocus(root, this.#inner);
@@ -83,9 +87,12 @@ export class Placed {
     this.#observer?.disconnect();
     const parent = this.#outer?.parentNode;
     if (!parent) return;
-    // With the frame, since where we go is layout; it is still the one in which the page changed.
     this.#observer = new MutationObserver(() => {
-      if (!this.#host.element.isConnected) requestAnimationFrame(() => this.#restore());
+      const { element } = this.#host;
+      // Beside whomever another document shows.
+      if (element.ownerDocument !== document) this.take();
+      // With the frame, since where we go is layout; it is still the one in which the page changed.
+      else if (!element.isConnected) requestAnimationFrame(() => this.#restore());
     });
     this.#observer.observe(parent, { childList: true });
   }

@@ -1,3 +1,5 @@
+import { parentOf } from './parent.ts';
+
 /** A colour as the browser computes it: red, green and blue 0 to 1, and alpha; null for one that is not read here. */
 function channels(color: string): readonly [number, number, number, number] | null {
   const numbers = (color.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((text) =>
@@ -15,7 +17,7 @@ const brightness = ([red, green, blue]: readonly [number, number, number, number
 
 /** Whether what is behind an element is dark: the nearest ground that can be seen through to, else the page's own. */
 export function schemeAt(element: Element): 'light' | 'dark' {
-  for (let around: Element | null = element; around; around = around.parentElement) {
+  for (let around: Element | null = element; around; around = parentOf(around)) {
     const ground = channels(getComputedStyle(around).backgroundColor);
     if (ground && ground[3] > 0.5) return brightness(ground) < 0.5 ? 'dark' : 'light';
   }

@@ -1,8 +1,11 @@
 import { colorTokens } from '../../../shared/ui/tokens.ts';
 
-/** The panel as a whole: ground, head, risk, what stands where nothing else does. */
+/**
+ * The panel as a whole: ground, head, risk, what stands where nothing else does. Nothing can be selected: a page reads
+ * what is selected, in closed roots too, and can select what it finds (`window.find`).
+ */
 export const baseStyles = `
-.wrap{${colorTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;margin:8px 0;--instrument-height:200px;--instrument-font-size:14px}
+.wrap{${colorTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;user-select:none;-webkit-user-select:none;margin:8px 0;--instrument-height:200px;--instrument-font-size:14px}
 .wrap *,.wrap ::before,.wrap ::after{box-sizing:border-box}
 :where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
 [hidden]{display:none!important}

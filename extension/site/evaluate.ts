@@ -44,8 +44,8 @@ export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): E
   } catch {
     return { ...NOTHING, facts: { ...NOTHING.facts, gaps: [{ why: 'selector', source: -1 }] } };
   }
-  const page = index === null ? undefined : rules.pages[index];
-  if (!page || index === null) return NOTHING;
+  const page = rules.pages[index ?? -1];
+  if (!page) return NOTHING;
   const { type } = page;
   if (type !== 'chart') return { facts: { type, page: index, found: [], gaps: [], place: null }, spot: null };
   const { found, gaps } = identify(page.patient ?? [], document, topOf(rules));

@@ -1,7 +1,7 @@
 import type { Page, Place, Source } from '../profile/profile.ts';
 import type { Gap, SiteRules } from './facts.ts';
 import { identifierIn, identify, textsOf } from './identify.ts';
-import { isThere, topOf } from './page.ts';
+import { isSlot, isThere, topOf } from './page.ts';
 import { all } from './select.ts';
 import { isVisible, look } from './sight.ts';
 import { tidy } from './text.ts';
@@ -62,10 +62,14 @@ export interface Explained {
 }
 
 /** As the script of a site sees it: the first visible element counts. */
-function explainSelect(root: ParentNode, select: string): ExplainedSelect {
+function explainSelect(root: ParentNode, select: string, isPlace = false): ExplainedSelect {
   try {
     const found = all(root, select);
-    const state = found.some(isVisible) ? 'found' : found.length > 0 ? 'hidden' : 'missing';
+    const state = found.some((one) => isVisible(one) || (isPlace && isSlot(one)))
+      ? 'found'
+      : found.length > 0
+        ? 'hidden'
+        : 'missing';
     return { select, state, count: found.length };
   } catch {
     return { select, state: 'selector', count: 0 };
@@ -118,7 +122,7 @@ export function explain({ rules, showsValues }: ExplainWish): Explained {
   look();
   const top = topOf(rules);
   const places = (given: readonly Place[], root: ParentNode) =>
-    given.map(({ select }) => explainSelect(root, select));
+    given.map(({ select }) => explainSelect(root, select, true));
   let isFound = false;
   const pages = rules.pages.map((page, index): ExplainedPage => {
     const isAddress = isThere(page, rules);

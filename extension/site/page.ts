@@ -2,7 +2,7 @@ import type { Page, Place } from '../profile/profile.ts';
 import { isAddress } from './address.ts';
 import type { SiteRules } from './facts.ts';
 import type { Spot } from './handle.ts';
-import { candidates } from './select.ts';
+import { all, candidates } from './select.ts';
 import { sightOf } from './sight.ts';
 
 const isTop = (): boolean => top === self;
@@ -32,11 +32,14 @@ export function pageOf(rules: SiteRules, before: number | null): number | null {
   return null;
 }
 
-/** The first place that is found and visible; to be asked at a look. */
+/** What was put there for us alone: it is empty, and has no height. */
+export const isSlot = (element: Element): unknown => element.clientWidth && !element.textContent;
+
+/** The first place that is found and visible, or would be if anything stood in it; to be asked at a look. */
 export function placeOf(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
   for (const [place, { select, at }] of places.entries()) {
     try {
-      const [anchor] = candidates(document, select, true);
+      const [anchor = all(document, select).find(isSlot)] = candidates(document, select, true);
       if (anchor) return { place, spot: { anchor, at } };
     } catch {
       // One that is no selector is not found; the tester says why.

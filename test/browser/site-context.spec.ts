@@ -8,6 +8,9 @@ test('shows the patient whom the page names, at the first place that is there', 
   await expect.poll(() => standing(page)).toBe('Ana');
   expect(await page.evaluate(() => bench.at())).toBe('spot after');
   expect(await page.evaluate(() => bench.log.slice(0, 2))).toEqual(['facts chart', 'load']);
+  // A place that the site made for it has nothing in it yet, and so no height.
+  await start(page, ANA.replace('<p id=spot>Scores</p>', '<p id=spot hidden></p><div id=spot></div>'));
+  await expect.poll(() => page.evaluate(() => bench.at())).toBe('spot after');
 });
 test('blanks before anything is painted when the page says another, or nothing clear; shows again when it is clear', async ({
   page,
@@ -66,9 +69,13 @@ test('shows nobody while address and page disagree, in whichever order they chan
       };
       bench.start(pages);
       const seen = [await until('Ana')];
+      // Other frames of this origin hear it in the same turn.
+      let isHeard = false;
+      addEventListener('instrument-panel.site', () => (isHeard = true), { once: true });
       history.pushState(0, '', '/patients/2');
       // At once: the event of the new entry comes with it.
       seen.push(who());
+      seen.push(isHeard ? 'heard' : null);
       const box = document.querySelector('#box') as HTMLElement;
       const ana = box.innerHTML;
       box.innerHTML = bia;
@@ -87,7 +94,7 @@ test('shows nobody while address and page disagree, in whichever order they chan
     },
     [BY_ADDRESS, BIA] as const as never as [never, string],
   );
-  expect(seen).toEqual(['Ana', null, 'Bia', null, 'Ana', null]);
+  expect(seen).toEqual(['Ana', null, 'heard', 'Bia', null, 'Ana', null]);
 });
 test('steps into open shadow roots, and sees what changes there', async ({ page }) => {
   await openBench(page, { html: '<body><ehr-banner id=host></ehr-banner></body>' });

@@ -25,22 +25,32 @@ export interface GraphPointer {
   indexAt(clientX: number): number;
 }
 
-/** Puts a cursor and a tip on a graph, hidden. After an update of the graph its owner focuses anew. */
-export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
-  const { element } = drawing;
+/** A cursor and a tip on a graph. */
+function marks(element: HTMLElement) {
   const circle = svg('circle', { r: 8 });
   const cursor = svg(
     'svg',
-    { class: 'cursor', visibility: 'hidden' },
+    { class: 'cursor' },
     svg('line', { y2: '100%', 'stroke-dasharray': '3 3' }),
     circle,
   );
   element.firstElementChild?.append(cursor);
   const tip = document.createElement('div');
   tip.className = 'tip';
-  tip.hidden = true;
   element.append(tip);
+  return { circle, cursor, tip };
+}
+
+/**
+ * Makes a graph one whose answers can be pointed at. Its marks are made when one is first pointed at, since most graphs
+ * of a page never are. After an update of the graph its owner focuses anew.
+ */
+export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
+  const { element } = drawing;
+  let made: ReturnType<typeof marks> | undefined;
   const show = (x: number, y: number, text: string): void => {
+    made ??= marks(element);
+    const { circle, cursor, tip } = made;
     cursor.setAttribute('visibility', 'visible');
     cursor.setAttribute('x', percent(x));
     circle.setAttribute('cy', percent(y));
@@ -63,8 +73,8 @@ export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
     focus(index, text = '') {
       const point = index === null ? undefined : drawing.view.points[index];
       if (!point) {
-        cursor.setAttribute('visibility', 'hidden');
-        tip.hidden = true;
+        made?.cursor.setAttribute('visibility', 'hidden');
+        if (made) made.tip.hidden = true;
         return;
       }
       const scale = scaleOf(drawing.view);

@@ -5,9 +5,6 @@ import { fakeRuntime } from '../browser/site/runtime.ts';
 
 declare global {
   var floods: {
-    nothing(): Promise<void>;
-    /** The script of a site on a page that does not concern it. */
-    rest(): Promise<void>;
     start(): void;
     standing(): boolean;
     /** Inserts 5,000 nodes a second, `each` in one task, for so many seconds. */
@@ -37,7 +34,7 @@ const RULES: SiteRules = {
 const IDENTITY = { keys: [{ system: '', value: '1' }], name: 'Ana Souza' };
 let isStanding = false;
 
-function start(rules: SiteRules | null): void {
+function start(rules: SiteRules): void {
   const runtime = fakeRuntime((message, port) => {
     if (message === null) port.tell({ type: 'rules', rules });
     if (message?.type === 'facts') {
@@ -59,7 +56,7 @@ function start(rules: SiteRules | null): void {
     toggle: nothing,
     orphaned: nothing,
   };
-  if (rules) core.attach(panels, nothing);
+  core.attach(panels, nothing);
 }
 
 /** Tasks without the delay that timers have. */
@@ -77,18 +74,6 @@ function tasks(run: (stop: () => void) => void): void {
 }
 
 globalThis.floods = {
-  async nothing() {
-    // The other end of the port is the bench's, and no cost of the script.
-    const runtime = fakeRuntime((message, port) => {
-      if (message === null) port.tell({ type: 'rules', rules: null });
-    });
-    runtime.connect?.({ name: 'site' }).onMessage.addListener(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  },
-  async rest() {
-    start(null);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  },
   start: () => start(RULES),
   standing: () => isStanding,
   flood: (each, seconds) =>

@@ -5,8 +5,6 @@ import { median } from './measure.ts';
 
 /** What the script of a site costs the main thread. */
 export interface ExtensionCost {
-  /** Milliseconds, once, on a page that does not concern us. */
-  readonly rest: number;
   /** Share of the main thread on a page with 5,000 insertions a second and a chart; 0.01 is one percent. */
   readonly busy: number;
   /** The same where every insertion is a task of its own. */
@@ -14,7 +12,7 @@ export interface ExtensionCost {
 }
 
 const SECONDS = 3;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const HTML =
   '<!doctype html><title>EHR</title><main><header id=banner data-key=1><h1>Ana Souza</h1><p>MRN: 1</p></header><div id=log></div></main>';
 
@@ -60,24 +58,6 @@ async function share(browser: Browser, code: string, each: number): Promise<numb
   return median(differences) / (SECONDS * 1000);
 }
 
-async function rest(browser: Browser, code: string): Promise<number> {
-  const costs: number[] = [];
-  for (let round = 0; round < ROUNDS * 2; round++) {
-    const { page, session } = await open(browser, code);
-    const cost = async (run: string): Promise<number> => {
-      const before = await spent(session);
-      await page.evaluate(run);
-      return (await spent(session)) - before;
-    };
-    // What the driver's own call costs is measured beside it.
-    await cost('floods.nothing()');
-    const nothing = await cost('floods.nothing()');
-    costs.push((await cost('floods.rest()')) - nothing);
-    await page.close();
-  }
-  return median(costs);
-}
-
 /** Measures the script of a site in a page of its own, with and without it in turn. */
 export async function benchExtension(browser: Browser): Promise<ExtensionCost> {
   const { outputFiles } = await build({
@@ -90,7 +70,6 @@ export async function benchExtension(browser: Browser): Promise<ExtensionCost> {
   });
   const code = outputFiles[0]?.text ?? '';
   return {
-    rest: await rest(browser, code),
     busy: await share(browser, code, 20),
     single: await share(browser, code, 1),
   };

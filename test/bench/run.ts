@@ -5,9 +5,9 @@
  *
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
  * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
- * extension's script costs a page; the sandbox: that no list grows with its table (about two minutes); and the proxy
- * against others (about one minute). These are left out with `-- --widget`; `-- --extension` and `-- --proxy` run
- * one of them alone. A limit that is not kept ends with exit code 1.
+ * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
+ * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension` and
+ * `-- --proxy` run one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
  */
@@ -18,6 +18,8 @@ import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { sparklineSizes, widgetSizes } from '../../scripts/build-widget.ts';
 import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { benchExtension } from './extension.ts';
+import { benchLoad } from './extension-load.ts';
+import { benchRest } from './extension-rest.ts';
 import { median, meter } from './measure.ts';
 import { reportProxies } from './proxy/bench.ts';
 import { benchSandbox } from './sandbox-scale.ts';
@@ -136,14 +138,31 @@ if (process.argv.includes('--proxy')) {
 /** What the extension's script costs a page that does not concern us, and one that changes without end. */
 async function judgeExtension(browser: Browser): Promise<void> {
   console.log('\nThe script of the extension in a page, main thread');
-  const { rest, busy, single } = await benchExtension(browser);
-  judge('page that does not concern us, below 1 ms', rest, 1, true, `${rest.toFixed(2)} ms`);
+  const { first, next, world } = await benchRest();
+  for (const [which, ms] of [
+    ['first page', first],
+    ['next page', next],
+  ] as const)
+    judge(`does not concern us, ${which} of a process, below 1 ms`, ms, 1, true, `${ms.toFixed(2)} ms`);
+  console.log(
+    `          the world that the browser makes for any script of an extension: ${world.toFixed(2)} ms`,
+  );
+  const { busy, single } = await benchExtension(browser);
   for (const [how, share] of [
     ['20 in a task', busy],
     ['one in a task', single],
   ] as const) {
     const shown = `${(share * 100).toFixed(2)} %`;
     judge(`5,000 insertions a second, ${how}, below 1 %`, share, 0.01, true, shown);
+  }
+  console.log(
+    `\n${'The demo EHR, ms; with and without, in turn'.padEnd(50)}   with  without  ratio  quartiles`,
+  );
+  for (const { page, measure, spread, ...one } of await benchLoad()) {
+    const numbers = [one.with.toFixed(1).padStart(7), one.without.toFixed(1).padStart(8)];
+    const ratio = one.ratio.toFixed(2).padStart(6);
+    const quartiles = spread.map((ratio) => ratio.toFixed(2)).join(' to ');
+    console.log(`  ${`${page}: ${measure}`.padEnd(48)}${numbers.join(' ')} ${ratio}  ${quartiles}`);
   }
 }
 

@@ -49,7 +49,7 @@ export interface Walking {
 /** Milliseconds for which the pause `shown` lasts at most. */
 const PATIENCE = 1_200;
 /** Milliseconds for the right panel to come at the end, on a machine that is busy. */
-const END = 30_000;
+const END = 120_000;
 /** Milliseconds that a word may take from a header to a chart of another origin, on a machine that is busy. */
 const WORD = 1_500;
 

@@ -1,5 +1,5 @@
 /** The proxy as a route handler of Next, for all below `/panel`. */
-import { panel } from '../../../proxy.ts';
+import { panel } from '../../../panel.ts';
 
 const PREFIX = '/panel';
 

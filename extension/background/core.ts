@@ -181,7 +181,7 @@ export class Core {
 
   #profilesChanged(): void {
     const active = this.book.active;
-    const text = JSON.stringify(active);
+    const text = JSON.stringify([active, this.book.language]);
     if (text !== this.#registered) {
       this.#registered = text;
       this.tabs.ruleAll();

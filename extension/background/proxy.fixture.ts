@@ -105,6 +105,7 @@ export function fakeProxy() {
       }
       if (rest === `/forms/${FORM}/applications`) return json(isFirst ? [applicationOf(id)] : []);
     }
+    if (address === base) return json({ serviceId: PROFESSIONAL, name: 'Bia', surname: 'Reis' });
     if (address === `${base}/patients`) return json([recordOf(ANA), recordOf(EVA)]);
     if (address === `${base}/forms/submissions`) {
       const offset = Number(/offset=(\d+)/.exec(query)?.[1] ?? 0);

@@ -65,9 +65,9 @@ export interface ListedProxy {
   readonly name: string | null;
   readonly signIn: SignInState;
   /** Who is signed in, by name, where that was read. */
-  readonly who?: string | null;
+  readonly who: string | null;
   /** When the sign-in ends unless it is renewed, milliseconds since the epoch. */
-  readonly until?: number | null;
+  readonly until: number | null;
   /** Why its document could not be read the last time; null where it could. */
   readonly failure: string | null;
 }

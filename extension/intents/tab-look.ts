@@ -52,6 +52,8 @@ export interface TabLook {
   readonly isPointing: boolean;
   /** Something was pointed at, and waits as a draft (`profiles.draft`). */
   readonly hasDraft: boolean;
+  /** What the person chose that is spoken; `auto` follows the browser. */
+  readonly language: 'auto' | 'en' | 'pt-BR';
   /** Profiles that are not used since they do not parse. */
   readonly faultyProfiles: number;
 }

@@ -17,6 +17,7 @@ export function startOptions(place: HTMLElement, ground: SurfaceGround): void {
   let seen = '';
   effect(() => {
     const look = client.look.value;
+    if (look) untracked(() => page.speak(look.language));
     const { changes } = client;
     const now = JSON.stringify([look?.hasDraft, look?.site?.isEnabled, look?.site?.signIn, changes.value]);
     if (seen !== '' && now !== seen) untracked(() => store.refresh());

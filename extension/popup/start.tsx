@@ -13,6 +13,9 @@ export function startPopup(place: HTMLElement, ground: SurfaceGround): void {
   // Drawn within the message that tells it, so that a patient who is left is gone at once.
   effect(() => {
     const look = client.look.value;
-    untracked(() => page.show(<Popup client={client} ground={ground} look={look} />));
+    untracked(() => {
+      if (look) page.speak(look.language);
+      page.show(<Popup client={client} ground={ground} look={look} />);
+    });
   });
 }

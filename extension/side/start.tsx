@@ -25,6 +25,7 @@ export function startSide(place: HTMLElement, ground: SurfaceGround): void {
   effect(() => {
     const look = client.look.value;
     untracked(() => {
+      if (look) page.speak(look.language);
       store.follow(look);
       page.show(<Side client={client} ground={ground} store={store} look={look} />);
     });

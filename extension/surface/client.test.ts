@@ -19,6 +19,7 @@ const look = (epoch: string | null): TabLook => ({
   frames: [],
   isPointing: false,
   hasDraft: false,
+  language: 'auto',
   faultyProfiles: 0,
 });
 

@@ -17,6 +17,7 @@ export interface SurfacePage {
 /** Puts a page up in its place: its language and its look are those that the person chose. */
 export function createPage(place: HTMLElement, { uiLanguage }: SurfaceGround): SurfacePage {
   const root = document.documentElement;
+  let spoken = uiLanguage;
   let speech = createSpeech(uiLanguage);
   let shown: ComponentChildren = null;
   const show = (children: ComponentChildren): void => {
@@ -28,7 +29,10 @@ export function createPage(place: HTMLElement, { uiLanguage }: SurfaceGround): S
   return {
     show,
     speak(language) {
-      speech = createSpeech(language === 'auto' ? uiLanguage : language);
+      const tag = language === 'auto' ? uiLanguage : language;
+      if (tag === spoken) return;
+      spoken = tag;
+      speech = createSpeech(tag);
       show(shown);
     },
     look(appearance) {

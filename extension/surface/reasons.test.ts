@@ -31,6 +31,7 @@ const look = (more: Partial<TabLook>): TabLook => ({
   frames: [frame('none')],
   isPointing: false,
   hasDraft: false,
+  language: 'auto',
   faultyProfiles: 0,
   ...more,
 });

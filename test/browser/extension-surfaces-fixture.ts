@@ -288,6 +288,7 @@ export const chart = (more: Partial<TabLook> = {}): TabLook => ({
   ],
   isPointing: false,
   hasDraft: false,
+  language: 'auto',
   faultyProfiles: 0,
   ...more,
 });

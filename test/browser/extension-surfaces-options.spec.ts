@@ -50,7 +50,14 @@ function answerAll({ answers }: Surface): void {
         until: Date.UTC(2026, 10, 21, 18),
         failure: null,
       },
-      { proxy: 'https://other.example', name: null, signIn: 'unavailable', failure: 'it does not answer' },
+      {
+        proxy: 'https://other.example',
+        name: null,
+        signIn: 'unavailable',
+        who: null,
+        until: null,
+        failure: 'it does not answer',
+      },
     ],
   };
   answers['profiles.draft'] = null;

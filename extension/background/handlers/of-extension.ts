@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { getProfessional } from '../../../shared/contract/endpoints/professionals.ts';
 import { OF_EXTENSION } from '../../intents/surface.ts';
 import type { ListedProfile, ListedProxy, SurfaceAnswers } from '../../intents/surface-answers.ts';
 import type { Judged } from '../../profile/choose.ts';
@@ -7,6 +8,7 @@ import { Refused } from '../problem.ts';
 import { proxyAddress } from '../profiles/document.ts';
 import { isGranted } from '../profiles/grants.ts';
 import { SignInError } from '../sign-in/authorize.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
 import { diagnose } from './diagnose.ts';
 import { startPointing, stopPointing } from './point.ts';
 import { testProfile } from './test-profile.ts';
@@ -38,19 +40,46 @@ async function listed(
   };
 }
 
+/** Milliseconds that a name is waited for: what is listed is listed without it. */
+const NAME_LIMIT = 2_000;
+const NAME_LIFE = 600_000;
+
+/** The name of whoever is signed in, as the service has it; null where nobody is, or it cannot be read now. */
+async function whoIn(core: Core, signIn: SignIn): Promise<string | null> {
+  if (signIn.professionalId === null) return null;
+  try {
+    const signal = AbortSignal.timeout(NAME_LIMIT);
+    const { client, cache, professionalId } = await core.services.of(signIn, signal);
+    const read = async (left: AbortSignal): Promise<string> => {
+      const { data } = await client(getProfessional, { params: { professionalId }, signal: left });
+      return [data.name, data.surname].filter(Boolean).join(' ');
+    };
+    return (await cache.get('professional', '', NAME_LIFE, read, signal)) || null;
+  } catch {
+    return null;
+  }
+}
+
 /** Proxies of profiles in use, and those that somebody named. */
-function listedProxies({ book, signIns }: Core): ListedProxy[] {
+function listedProxies(core: Core): Promise<ListedProxy[]> {
+  const { book, signIns } = core;
   const documents = new Map(book.documents.map((document) => [document.proxy, document]));
   const proxies = new Set([
     ...book.sites.map(({ profile }) => proxyAddress(profile.proxy)),
     ...documents.keys(),
   ]);
-  return [...proxies].sort().map((proxy) => ({
-    proxy,
-    name: documents.get(proxy)?.name ?? null,
-    signIn: signIns.at(proxy).state,
-    failure: documents.get(proxy)?.failure ?? null,
-  }));
+  const list = [...proxies].sort().map(async (proxy) => {
+    const signIn = signIns.at(proxy);
+    return {
+      proxy,
+      name: documents.get(proxy)?.name ?? null,
+      signIn: signIn.state,
+      who: await whoIn(core, signIn),
+      until: signIn.until,
+      failure: documents.get(proxy)?.failure ?? null,
+    };
+  });
+  return Promise.all(list);
 }
 
 /** One handler for each question about the extension itself. */
@@ -77,7 +106,7 @@ const HANDLERS: { readonly [Name in ExtensionIntent]: Handler<Name> } = {
   async 'profiles.list'(core) {
     return {
       profiles: await Promise.all(core.book.judged.map((one) => listed(core, one))),
-      proxies: listedProxies(core),
+      proxies: await listedProxies(core),
     };
   },
   'profiles.add': ({ book }, { profile }) => book.add(profile),

@@ -35,6 +35,7 @@ export class SignIn {
   readonly #changed: () => void;
   #state: SignInState = 'signed-out';
   #professionalId: string | null = null;
+  #until: number | null = null;
   #source: ScopedTokenSource;
   /** What an interactive sign-in has just brought. */
   #fresh: { readonly granted: Granted; readonly at: number } | null = null;
@@ -58,6 +59,11 @@ export class SignIn {
   /** UUID of the professional; null while nobody is signed in. */
   get professionalId(): string | null {
     return this.#state === 'signed-in' ? this.#professionalId : null;
+  }
+
+  /** Milliseconds since the epoch at which the sign-in ends unless it is renewed; null where nobody is signed in. */
+  get until(): number | null {
+    return this.#state === 'signed-in' ? this.#until : null;
   }
 
   /** Where the client takes its token from. */
@@ -197,6 +203,7 @@ export class SignIn {
 
   async #keep({ token, expiresIn, professionalId }: Granted, at: number): Promise<void> {
     const kept: KeptToken = { token, professionalId, from: at, until: at + expiresIn * 1_000 };
+    this.#until = kept.until;
     await this.#platform.storage.session.set({ [keyOf(this.proxy)]: kept });
   }
 
@@ -205,7 +212,9 @@ export class SignIn {
     const { data } = KeptToken.safeParse((await this.#platform.storage.session.get(key))[key]);
     const now = this.#outside.now();
     // A clock that was set back says nothing of how much is left.
-    return data && now >= data.from && data.until - now > LEAST_LEFT ? data : null;
+    const isGood = data && now >= data.from && data.until - now > LEAST_LEFT;
+    if (isGood) this.#until = data.until;
+    return isGood ? data : null;
   }
 }
 

@@ -45,6 +45,7 @@ export async function lookAt(core: Core, tabId: number | null): Promise<TabLook>
     frames: isActive && desk ? framesOf(desk) : [],
     isPointing: tabId !== null && core.pointing.tabId === tabId,
     hasDraft: core.pointing.draft !== null,
+    language: core.book.language,
     faultyProfiles: core.book.judged.filter(({ unused }) => unused === 'faults').length,
   };
 }

@@ -85,6 +85,36 @@ describe('a page of the extension', () => {
     expect(world.proxy.to('/patients/register')).toEqual([]);
   });
 
+  it('is told who is signed in, and until when; nothing of that after the sign-out', async () => {
+    const world = startWorld();
+    const surface = world.surface();
+    await world.ask(surface, 'sign.in', { proxy: PROXY });
+    const list = async () => (await world.ask(surface, 'profiles.list')).value;
+    // The fake proxy's tokens last 600 seconds.
+    const until = world.clock.now() + 600_000;
+    expect(await list()).toMatchObject({ proxies: [{ proxy: PROXY, who: 'Bia Reis', until }] });
+    world.restart();
+    const again = world.surface();
+    expect((await world.ask(again, 'profiles.list')).value).toMatchObject({
+      proxies: [{ who: 'Bia Reis', until }],
+    });
+    await world.ask(again, 'sign.out', { proxy: PROXY });
+    expect((await world.ask(again, 'profiles.list')).value).toMatchObject({
+      proxies: [{ signIn: 'signed-out', who: null, until: null }],
+    });
+  });
+
+  it('is told at once which language was chosen, and so are the frames', async () => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    expect(lookOf(side)).toMatchObject({ language: 'auto' });
+    expect(port.last('rules')?.rules).not.toHaveProperty('language');
+    await world.ask(world.surface('/options.html'), 'language.set', { language: 'pt-BR' });
+    await vi.waitFor(() => expect(lookOf(side)).toMatchObject({ language: 'pt-BR' }));
+    expect(port.last('rules')).toMatchObject({ rules: { profileId: 'clinic', language: 'pt-BR' } });
+  });
+
   it('gives diagnostics without a patient, an address of a page or a token', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);

@@ -151,7 +151,10 @@ export class Tabs {
   #rule(frame: Frame): void {
     const top = this.#tops.get(frame.tabId) ?? '';
     const profile = this.profileOf(frame.tabId);
-    const rules = profile && isFrameOf(profile, frame.url, top) ? rulesOf(profile, top) : null;
+    const { language } = this.#parts.book;
+    const spoken = language === 'auto' ? {} : { language };
+    const rules =
+      profile && isFrameOf(profile, frame.url, top) ? { ...rulesOf(profile, top), ...spoken } : null;
     // The address on top is told by itself when it changes.
     const text = JSON.stringify(rules && { ...rules, top: '' });
     if (text === frame.toldRules) return;

@@ -44,7 +44,8 @@ export class SideStore {
       if (look && !isSignedIn) this.#end();
       return;
     }
-    const key = `${look.tabId} ${proxy} ${context.epoch}`;
+    // In another language everything is said anew.
+    const key = `${look.tabId} ${proxy} ${context.epoch} ${this.#lang()}`;
     if (this.#kept?.key !== key) {
       this.#end();
       this.toApply.value = null;

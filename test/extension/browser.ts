@@ -12,7 +12,13 @@ export async function launchWithExtension(folder?: string): Promise<BrowserConte
     locale: 'en-GB',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 900 },
-    args: [...CHROMIUM_ARGS, `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+    args: [
+      ...CHROMIUM_ARGS,
+      // For `updateExtension`.
+      '--enable-unsafe-extension-debugging',
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+    ],
   });
 }
 
@@ -43,4 +49,13 @@ export async function giveProfiles(context: BrowserContext, profiles: readonly u
     const { chrome } = globalThis as unknown as { chrome: ExtensionApi };
     await chrome.storage.local.set({ profiles: given });
   }, profiles);
+}
+
+/** Replaces the extension by a new load of the same folder while its pages are open, as an update does. */
+export async function updateExtension(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('The browser is not there.');
+  const { extensions } = await session.send('Extensions.getExtensions');
+  for (const { path } of extensions) await session.send('Extensions.loadUnpacked', { path });
+  await session.detach();
 }

@@ -8,6 +8,8 @@ import { expect, test } from './own-page.ts';
 const BUILT = resolve('dist/extension/chrome-mv3');
 
 test('the build for the stores loads, may reach no site, has a content script for none, and says so', async () => {
+  // A whole build is part of it.
+  test.setTimeout(180_000);
   const build = spawnSync('node_modules/.bin/wxt', ['build', '-b', 'chrome'], { encoding: 'utf8' });
   expect(build.status, build.stderr).toBe(0);
   // Other tests may build meanwhile; what is loaded stays as it is.

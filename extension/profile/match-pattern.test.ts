@@ -52,3 +52,9 @@ it('asks the browser for a whole host, without port and path, which Firefox does
   expect(toBrowserPattern('https://*.ehr.example:8443/app/*')).toBe('https://*.ehr.example/*');
   expect(toBrowserPattern('http://localhost:4300/*')).toBe('http://localhost/*');
 });
+
+it('keeps a port that is named where the browser knows ports, so that no other server’s pages are entered', () => {
+  expect(toBrowserPattern('http://localhost:4300/app/*', true)).toBe('http://localhost:4300/*');
+  expect(toBrowserPattern('https://*.ehr.example:*/*', true)).toBe('https://*.ehr.example/*');
+  expect(toBrowserPattern('https://ehr.example/*', true)).toBe('https://ehr.example/*');
+});

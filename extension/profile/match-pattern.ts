@@ -75,6 +75,7 @@ export function matchesPattern(given: string, address: string): boolean {
 export function toBrowserPattern(given: string, hasPort = false): string {
   const pattern = read(given);
   if (typeof pattern === 'string') throw new TypeError(`${given} ${pattern}.`);
-  const port = hasPort && pattern.port !== '' ? `:${pattern.port}` : '';
+  // Any port is written as none, which is how a browser gives such a pattern back.
+  const port = hasPort && /\d/.test(pattern.port) ? `:${pattern.port}` : '';
   return `${pattern.scheme}//${pattern.isDomain ? '*.' : ''}${pattern.host}${port}/*`;
 }

@@ -39,14 +39,21 @@ export function isSamePatient(one: Identity, other: Identity): boolean {
   return keys.length > 0 && [...keys, ...second].every(Boolean);
 }
 
+/** Whether every key is another one while all that stands beside them stayed. */
+export function isAhead(one: Identity, other: Identity): boolean {
+  const { keys, second } = compare(one, other);
+  return keys.length > 0 && !keys.includes(true) && second.length > 0 && second.every(Boolean);
+}
+
 /**
- * Whether the second identity may be made of two patients: the first one's, and another's who is on the way. Either a
- * key stayed while something else changed, or the keys changed and all that stands beside them stayed.
+ * Whether the second identity may be made of two patients: the first one's, and another's who is on the way. The keys
+ * changed and all that stands beside them stayed, or one of them did; or they stayed, and several others did not. A
+ * name that alone changes beside its key may have been filled in.
  */
 export function isHalfChanged(one: Identity, other: Identity): boolean {
   const { keys, second } = compare(one, other);
-  if (keys.length === 0 || isSamePatient(one, other)) return false;
-  return keys.includes(true) || (second.length > 0 && second.every(Boolean));
+  if (keys.includes(true)) return keys.includes(false) || (second.length > 1 && second.includes(false));
+  return isAhead(one, other);
 }
 
 /** Whether two identities say the same, value by value. */

@@ -1,5 +1,5 @@
 import type { FrameFacts } from '../site/facts.ts';
-import { type Agreement, agree, isEqual, isHalfChanged, isSamePatient } from './agree.ts';
+import { type Agreement, agree, isAhead, isEqual, isHalfChanged, isSamePatient } from './agree.ts';
 import type { Identity, TabContext } from './context.ts';
 
 /** What is remembered of the patient who was known last. */
@@ -20,7 +20,9 @@ export interface ContextState {
   readonly last: Bound | null;
   /** Who was known before, also once others were agreed upon; as `veil` gives it. */
   readonly before: Identity | null;
-  /** What is compared with `before`: the identity itself, or what may be kept of one. */
+  /** Whom the frames agreed upon last without such a doubt, known or not; as `veil` gives it. */
+  readonly agreed: Identity | null;
+  /** What is compared with both: the identity itself, or what may be kept of one. */
   readonly veil: (identity: Identity) => Identity;
 }
 
@@ -45,6 +47,7 @@ export const emptyContext = (settle: number, last: Bound | null = null): Context
   context: { state: 'none' },
   last,
   before: last?.identity ?? null,
+  agreed: null,
   veil: (identity) => identity,
 });
 
@@ -61,9 +64,15 @@ const picture = (frames: ReadonlyMap<number, FrameFacts>): string =>
       .map(([id, facts]) => [id, saying(facts)]),
   );
 
+/** Whether whom the frames agree upon may be made of two patients. */
+function isDoubtful({ before, agreed, veil }: ContextState, identity: Identity): boolean {
+  const veiled = veil(identity);
+  return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && isAhead(agreed, veiled));
+}
+
 /** Milliseconds for which everything has to stay as it is, by whom the frames agree upon. */
-const waitFor = ({ before, settle, veil }: ContextState, identity: Identity): number =>
-  before && isHalfChanged(before, veil(identity)) ? Math.max(settle, DOUBT) : settle;
+const waitFor = (state: ContextState, identity: Identity): number =>
+  isDoubtful(state, identity) ? Math.max(state.settle, DOUBT) : state.settle;
 
 /** Milliseconds until time alone would change the context; null where it would not. */
 export function dueIn(state: ContextState, at: number): number | null {
@@ -100,6 +109,7 @@ export function reduceContext(
       ...state,
       last: null,
       before: null,
+      agreed: null,
       context: { state: 'none' },
       since: at,
     };
@@ -117,17 +127,20 @@ export function reduceContext(
   }
   const { identity } = agreement;
   const { context } = state;
+  const agreed = isDoubtful(state, identity) ? state.agreed : state.veil(identity);
   if (context.state === 'known' && !hasLeft && isSamePatient(context.identity, identity)) {
     const kept = isEqual(context.identity, identity) ? context : { ...context, identity };
-    return { ...next, context: kept, last: { epoch: context.epoch, identity }, before: state.veil(identity) };
+    const before = state.veil(identity);
+    return { ...next, context: kept, last: { epoch: context.epoch, identity }, before, agreed };
   }
-  if (at - next.since < waitFor(state, identity)) return { ...next, context: { state: 'settling' } };
+  if (at - next.since < waitFor(state, identity)) return { ...next, agreed, context: { state: 'settling' } };
   const epoch = last?.epoch ?? newEpoch(identity);
   return {
     ...next,
     context: { state: 'known', epoch, identity },
     last: { epoch, identity },
     before: state.veil(identity),
+    agreed: state.veil(identity),
   };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { inMarkup, MARKUP, mutated, sound } from '../../shared/score/fuzz.fixture.ts';
 
 /** What stands where a value was not what the code took it for. */
-const NONSENSE = /\b(NaN|Infinity|undefined|null)\b|\[object /;
+export const NONSENSE = /\b(NaN|Infinity|undefined|null)\b|\[object /;
 const SCORES = [19, 17, 18, 14, 11, 14];
 
 /** Answers as one page gets them one after the other: the same each time, unless FUZZ_SEED asks for others. */

@@ -35,8 +35,7 @@ export function ProfileCard({ store, ground, listed }: CardProps) {
       <p class="quiet">
         {[
           profile && own.version(profile.version),
-          words.sources[source],
-          from && own.from(from),
+          from ? own.from(from) : words.sources[source],
           profile && !unused && (isEnabled ? own.enabled : isGranted ? own.notEnabled : own.notGranted),
         ]
           .filter(Boolean)

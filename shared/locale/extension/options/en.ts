@@ -16,7 +16,7 @@ export const en: OptionsWords = {
       'A profile says how a site shows a patient: where the record number and the name stand, and where a panel fits. It is data, never code.',
     none: 'No profile is known yet.',
     version: (version) => `version ${version}`,
-    from: (address) => `from ${address}`,
+    from: (address) => `from the proxy ${address}`,
     unused: {
       faults: 'not used: it has faults',
       older: 'not used: there is a newer version',

@@ -16,7 +16,7 @@ export const ptBR: OptionsWords = {
       'Um perfil diz como um site mostra um paciente: onde estão o número de prontuário e o nome, e onde cabe um painel. São dados, nunca código.',
     none: 'Nenhum perfil é conhecido ainda.',
     version: (version) => `versão ${version}`,
-    from: (address) => `de ${address}`,
+    from: (address) => `do proxy ${address}`,
     unused: {
       faults: 'não usado: tem erros',
       older: 'não usado: há uma versão mais nova',

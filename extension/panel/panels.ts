@@ -1,7 +1,7 @@
 import { ListMarks } from '../list/marks.ts';
 import type { Panels, SiteHandle } from '../site/handle.ts';
 import { ChartPanel } from './chart.ts';
-import { ageOfOthers, onOthersChange } from './frame/beside.ts';
+import { watchBeside } from './frame/beside.ts';
 import type { Memory } from './memory.ts';
 import { speechFor } from './speech.ts';
 
@@ -13,28 +13,34 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
   const tag = handle.rules.language ?? navigator.language;
   const chart = new ChartPanel({ handle, memory, speech: speechFor(tag) });
   const marks = new ListMarks(handle, tag);
-  let certain = (): void => {};
+  /** Shows who is to be shown, once it is certain; null: nobody is. */
+  let show: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (delay: number): void => {
+    if (!show) return;
+    chart.blank();
+    clearTimeout(timer);
+    timer = setTimeout(tryNow, delay);
+  };
+  const beside = watchBeside(() => wait(DOUBT));
+  function tryNow(): void {
+    // Without other frames nobody else can say another patient.
+    const early = handle.rules.settle - beside.quiet();
+    if (early > 0) wait(early);
+    else show?.();
+  }
+  function forget(): void {
+    show = null;
+    clearTimeout(timer);
+  }
   return {
     show(lock, spot) {
-      certain();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const wait = (delay: number): void => {
-        chart.blank();
-        clearTimeout(timer);
-        timer = setTimeout(() => chart.show(lock, spot), delay);
-      };
-      const stop = onOthersChange(() => wait(DOUBT));
-      // A frame that began since the agreement cannot have been part of it; its own word is still on the way.
-      const early = handle.rules.settle - ageOfOthers();
-      if (early > 0) wait(early);
-      else chart.show(lock, spot);
-      certain = () => {
-        stop();
-        clearTimeout(timer);
-      };
+      forget();
+      show = () => chart.show(lock, spot);
+      tryNow();
     },
     blank() {
-      certain();
+      forget();
       chart.blank();
       marks.check();
     },
@@ -45,7 +51,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
     },
     toggle: () => chart.toggle(),
     orphaned() {
-      certain();
+      forget();
       chart.orphaned();
       marks.show(null);
     },

@@ -55,6 +55,22 @@ test('what is shown is gone in the same turn in which another frame of the origi
   await expect(page.getByText('Ana Lima')).toBeVisible();
 });
 
+test('a word that was under way when another frame changed shows nothing yet', async ({ page, ehr }) => {
+  await ehr.open({ markup: `${bed}<iframe title="Header" data-settle="300"></iframe>` });
+  await ehr.show();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  const isThere = await page.evaluate(() => {
+    globalThis.panels.blank();
+    window[0]?.dispatchEvent(new Event('instrument-panel.site'));
+    const anchor = document.querySelector('#name');
+    const identity = { keys: [{ system: 'mrn', value: 'a' }] };
+    if (anchor) globalThis.panels.show({ epoch: 'epoch-of-ana', identity }, { anchor, at: 'after' });
+    return [...document.querySelectorAll('*')].some((one) => one.shadowRoot);
+  });
+  expect(isThere).toBe(false);
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+});
+
 test('an answer that comes after the patient was left is dropped', async ({ page, ehr }) => {
   await ehr.open();
   let answer = (): void => {};

@@ -23,25 +23,45 @@ function ask(of: (other: Window) => void): void {
   }
 }
 
-/**
- * Tells when another frame of this origin leaves its page, or names somebody else than before. It may be the one that
- * says who the patient is, and the background's word of that comes a moment later, in which this frame could be
- * painted beside the next patient's header. Frames of other origins cannot be heard. Gives what ends it.
- */
-export function onOthersChange(changed: () => void): () => void {
-  const ended = new AbortController();
-  ask((other) => {
-    for (const type of ['pagehide', NAMES_CHANGED])
-      other.addEventListener(type, changed, { signal: ended.signal });
-  });
-  return () => ended.abort();
+/** The other frames of this page, as far as they are of this origin. */
+export interface Beside {
+  /** Milliseconds since one of them changed, or was seen for the first time; `Infinity` where there is none. */
+  quiet(): number;
 }
 
-/** Milliseconds since the newest document of another frame of this origin began. */
-export function ageOfOthers(): number {
-  let youngest = Number.POSITIVE_INFINITY;
-  ask((other) => {
-    youngest = Math.min(youngest, (other as Window & typeof globalThis).performance.now());
+/**
+ * Hears at once when another frame of this origin leaves its page, or names somebody else than before. It may be the
+ * one that says who the patient is, and the background's word of that comes a moment later, in which this frame could
+ * be painted beside the next patient's header. A word that was sent before comes after it, too: only what is said once
+ * the others have been quiet can know of them. How long a document is there is no measure of that, since a slow server
+ * counts as part of it. Frames of other origins cannot be heard.
+ */
+export function watchBeside(changed: () => void): Beside {
+  let seen = new WeakSet<Document>();
+  let ended = new AbortController();
+  let last = Number.NEGATIVE_INFINITY;
+  const heard = (): void => {
+    last = performance.now();
+    changed();
+  };
+  const look = (): void =>
+    ask((other) => {
+      if (seen.has(other.document)) return;
+      seen.add(other.document);
+      last = performance.now();
+      for (const type of ['pagehide', NAMES_CHANGED])
+        other.addEventListener(type, heard, { signal: ended.signal });
+    });
+  look();
+  addEventListener('pagehide', () => {
+    ended.abort();
+    ended = new AbortController();
+    seen = new WeakSet();
   });
-  return youngest;
+  return {
+    quiet() {
+      look();
+      return performance.now() - last;
+    },
+  };
 }

@@ -31,7 +31,13 @@ globalThis.kept = { isOpen: true, recent: [] };
 
 const language = document.documentElement.lang;
 const handle: SiteHandle = {
-  rules: { profileId: 'test', settle: 0, pages: [], top: location.href, language },
+  rules: {
+    profileId: 'test',
+    settle: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
+    pages: [],
+    top: location.href,
+    language,
+  },
   attach: () => {},
   async ask(epoch, intent, input, signal) {
     const { value, problem } = await globalThis.answerIntent(epoch, intent, input);

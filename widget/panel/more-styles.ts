@@ -4,6 +4,7 @@ import { pointerStyles } from '../../shared/chart/index.ts';
 export const moreStyles = (): string => `${pointerStyles}
 #series,#notes,#footer,#table{font-size:.8125em}
 #notes{min-block-size:2.8em}
+#footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
 caption,thead,#series span,#notes,#footer,#message{color:var(--_quiet)}
 thead{font-weight:600}
@@ -21,7 +22,7 @@ th,td{border-block-end:1px solid var(--_line)}
 .flagged{color:var(--_risk);font-weight:600}
 :focus-visible,input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
 .score-graph .tip{max-width:min(220px,50%)}
-button{padding:.35em .9em;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
 #stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
 #stale span{flex:1 1 16em}
 #tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.8125em}

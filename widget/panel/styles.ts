@@ -14,20 +14,21 @@ export const panelStyles = `
 #risk,#changes,#date{font-size:.875em}
 #risk,#date,#score-name,#max,#wait{color:var(--_quiet)}
 #risk{min-block-size:calc(4em + 2px);padding:.6em .8em;border:1px solid var(--_line);border-inline-start-width:5px;border-radius:6px}
-strong,b,button,#title,#classification{font-weight:600}
+strong,b,#title,#classification{font-weight:600}
 strong{display:block;color:var(--_ink)}
 #risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{color:var(--_risk);background:var(--_risk-surface)}
 #risk:not([data-risk=none]) strong{color:inherit}
-#header,#footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
+#header{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 #title,#classification{font-size:1.0625em}
 #headline{display:grid;grid-template-columns:auto 1fr;gap:.125em 1.25em;align-items:center;align-content:start}
 #score,#changes{font-variant-numeric:tabular-nums}
 #score{grid-row:span 2;display:grid;grid-template-columns:auto 1fr;column-gap:.375em;align-items:baseline}
 #score-name{grid-column:span 2;font-size:.75em}
 #value{font-size:2.5em;line-height:1.05}
-#classification{align-self:end}
-#swatch{display:inline-block;inline-size:.7em;block-size:.7em;margin-inline-end:.45em;border:1px solid var(--_quiet);border-radius:3px;background:var(--_swatch);forced-color-adjust:none}
+#panel:dir(rtl){text-align:right}
+#classification{align-self:end;display:flex;gap:.45em;align-items:baseline}
+#swatch{flex:none;inline-size:.7em;block-size:.7em;border:1px solid;border-radius:3px;background:var(--_swatch);forced-color-adjust:none}
 #date{align-self:start}
 #changes{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.125em 1.5em;margin-block-start:.25em}
 .better{color:var(--_better)}

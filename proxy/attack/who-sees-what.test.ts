@@ -121,6 +121,7 @@ describe('over the wire, byte for byte', () => {
           const other = await bytesOf(endpoint, token, { ...named, professional: OTHER_PROFESSIONAL });
           const missing = await bytesOf(endpoint, token, { ...named, professional: MISSING_PROFESSIONAL });
           expect(other).toBe(missing);
+          expect(other).not.toContain(nameOf(OTHER_PATIENT));
         }
       }
     },

@@ -51,6 +51,9 @@ if (SOAK) {
     Object.assign(NEXT_ENV, clinic.environment);
     next = await startNext(program, join(folder, 'proxy', 'next'), 'dev', '--webpack');
     const { address } = next;
+    // Its compiler begins with the first request, and may take longer than `fetch` waits.
+    const status = () => fetch(`${address}/panel/healthz`).then((reply) => reply.status, String);
+    await expect.poll(status, { timeout: 590_000, interval: 1_000 }).toBe(200);
     return (path, init) => fetch(address + path, init);
   };
   describeDropIn('Next itself', start, () => clinic);

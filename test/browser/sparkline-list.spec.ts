@@ -56,6 +56,41 @@ test.describe('the reading of a page', () => {
     ]);
   });
 
+  test('one stream of events brings a new answer to the whole page before the clock would', async ({
+    page,
+    lists: service,
+  }) => {
+    const [one, other] = [patient(1), patient(2)];
+    let streams = 0;
+    const event = { kind: 'SUBMISSION_ANSWERED', submissionId: 3, patientId: one };
+    service.instead = (_, route) => {
+      if (!route.request().url().endsWith('/events')) return undefined;
+      const body = `id: 7\ndata: ${JSON.stringify(event)}\n\n`;
+      void (streams++
+        ? route.fulfill({ status: 404 })
+        : route.fulfill({ contentType: 'text/event-stream', body }));
+      return route;
+    };
+    await page.clock.install();
+    service.submissions = [...submissionsOf(one, [19, 17]), ...submissionsOf(other, [5, 6])];
+    await service.open(tableOf([one, other], 'loading="eager" refresh="3600"'));
+    const value = page.locator('instrument-sparkline #value').first();
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(value).toHaveText('17', { timeout: 500 });
+    }).toPass();
+    // The stream is opened by the first look; what is there by then is what the event tells of.
+    const before = lists(service.requests).length;
+    await page.clock.runFor(3_600_000);
+    await expect.poll(() => lists(service.requests).length).toBeGreaterThan(before);
+    service.submissions = [...submissionsOf(one, [19, 17, 8]), ...submissionsOf(other, [5, 6])];
+    await expect(async () => {
+      await page.clock.runFor(500);
+      await expect(value).toHaveText('8', { timeout: 500 });
+    }).toPass();
+    expect(streams).toBeGreaterThanOrEqual(1);
+  });
+
   test('one sparkline alone reads one patient alone, with a token for that patient', async ({
     page,
     lists: service,

@@ -39,6 +39,7 @@ test('the side panel follows the tab’s patient through fast changes and a stop
   context,
   stack,
 }) => {
+  test.setTimeout(120_000);
   const known = await people(page, stack, PEOPLE);
   const recordOf = (name: string): string => known.find((one) => one.name === name)?.record ?? '';
   await page.goto(`${stack.urls.ehr}/spa/patients/${recordOf(PEOPLE[0] ?? '')}`);
@@ -59,7 +60,7 @@ test('the side panel follows the tab’s patient through fast changes and a stop
     await page.getByLabel('Go to record').fill(recordOf(name));
     await page.getByRole('button', { name: 'Open', exact: true }).click();
   };
-  for (const at of [1, 2, 0, 1, 0, 2, 1]) await visit(PEOPLE[at] ?? '');
+  for (const at of [1, 2, 0, 2, 1]) await visit(PEOPLE[at] ?? '');
   await expect(names).toContainText('Thiago Barbosa');
   await expect(side.getByRole('button', { name: /^PCL-5/ })).toBeVisible();
   await visit('Hiroshi Tanaka');

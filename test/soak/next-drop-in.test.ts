@@ -7,7 +7,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { NEXT_ENV, type RunningNext, startNext } from '../browser/frameworks-next.ts';
 import { type Ask, type Clinic, describeDropIn, startClinic } from '../examples/drop-in.ts';
@@ -52,8 +52,8 @@ if (SOAK) {
     next = await startNext(program, join(folder, 'proxy', 'next'), 'dev', '--webpack');
     const { address } = next;
     // Its compiler begins with the first request, and may take longer than `fetch` waits.
-    const status = () => fetch(`${address}/panel/healthz`).then((reply) => reply.status, String);
-    await expect.poll(status, { timeout: 590_000, interval: 1_000 }).toBe(200);
+    const askHealth = async () => expect((await fetch(`${address}/panel/healthz`)).status).toBe(200);
+    await vi.waitFor(askHealth, { timeout: 590_000, interval: 1_000 });
     return (path, init) => fetch(address + path, init);
   };
   describeDropIn('Next itself', start, () => clinic);

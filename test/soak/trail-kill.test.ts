@@ -14,7 +14,7 @@ import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
 const ROUNDS = times(2, 100);
-const EACH_ROUND = times(10, 20);
+const EACH_ROUND = times(5, 20);
 const BASE = '/third-party/api/v1';
 const APPLY = `POST /professionals/{professionalId}/forms/{formId}/applications`;
 const LINK = 'POST /patients/resolve';

@@ -1,5 +1,5 @@
 import type { Profile } from '../../extension/profile/profile.ts';
-import { chart, expect, refuse, type Surface, test } from './extension-surfaces-fixture.ts';
+import { chart, expect, refuse, SILENCE, type Surface, test } from './extension-surfaces-fixture.ts';
 import { longUnless } from './long.ts';
 
 const PROFILE: Profile = {
@@ -241,6 +241,33 @@ test('speaks the language that is chosen at once, and looks as is chosen', async
   expect(surface.asked.findLast(({ intent }) => intent === 'language.set')?.input).toEqual({
     language: 'pt-BR',
   });
+});
+
+test('shows what is chosen at once, takes the last word, and puts back what could not be saved', async ({
+  page,
+  surface,
+}) => {
+  answerAll(surface);
+  surface.answers['language.set'] = SILENCE;
+  await surface.open('options', chart());
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  const own = page.getByRole('radio', { name: 'Português (Brasil)' });
+  const english = page.getByRole('radio', { name: 'English' });
+  const asked = () => surface.asked.filter(({ intent }) => intent === 'language.set');
+  await own.check();
+  // The first is still being saved.
+  await english.check();
+  await expect
+    .poll(() => asked().map(({ input }) => input))
+    .toEqual([{ language: 'pt-BR' }, { language: 'en' }]);
+  await surface.answer(asked()[0]?.id ?? 0, {});
+  await surface.answer(asked()[1]?.id ?? 0, {});
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(english).toBeChecked();
+  surface.answers['language.set'] = refuse('service');
+  await own.click();
+  await expect(english).toBeChecked();
+  await expect(page.getByRole('alert')).toBeVisible();
 });
 
 for (const [scheme, language, width] of [

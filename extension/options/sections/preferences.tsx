@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
 import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
-import { useAct } from '../../surface/act.ts';
 import { APPEARANCES, type Appearance, type SurfaceGround } from '../../surface/ground.ts';
 import type { ChosenLanguage, SurfacePage } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
 import type { OptionsStore } from '../store.ts';
+import { useChoice } from './choice.ts';
 
 interface PreferencesProps {
   readonly store: OptionsStore;
@@ -19,46 +18,29 @@ const LANGUAGES: readonly ChosenLanguage[] = ['auto', 'en', 'pt-BR'];
 export function PreferencesSection({ store, ground, page }: PreferencesProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).preferences;
-  const [language, setLanguage] = useState<ChosenLanguage | null>(null);
-  const [appearance, setAppearance] = useState<Appearance | null>(null);
-  const [isSaved, setSaved] = useState(false);
-  const { problem, run } = useAct();
-  useEffect(() => {
-    store.client.ask('language.read', {}).then(
-      (read) => setLanguage(read.language),
-      () => setLanguage('auto'),
-    );
-    void ground.appearance().then(setAppearance);
-  }, [store, ground]);
-  const speak = (chosen: ChosenLanguage): void => {
-    setSaved(false);
-    run(
-      () => store.client.ask('language.set', { language: chosen }),
-      () => {
-        setLanguage(chosen);
-        setSaved(true);
-        page.speak(chosen);
-      },
-    );
-  };
-  const look = (chosen: Appearance): void => {
-    setSaved(false);
-    run(
-      () => ground.setAppearance(chosen),
-      () => {
-        setAppearance(chosen);
-        setSaved(true);
-        page.look(chosen);
-      },
-    );
-  };
+  const language = useChoice<ChosenLanguage>({
+    read: async () => (await store.client.ask('language.read', {})).language,
+    save: (chosen) => store.client.ask('language.set', { language: chosen }),
+    onSaved: (chosen) => page.speak(chosen),
+  });
+  const appearance = useChoice<Appearance>({
+    read: () => ground.appearance(),
+    save: (chosen) => ground.setAppearance(chosen),
+    onSaved: (chosen) => page.look(chosen),
+  });
+  const problem = language.problem ?? appearance.problem;
   return (
     <div class="stack">
       <fieldset class="card">
         <legend>{own.language}</legend>
         {LANGUAGES.map((one) => (
           <label key={one} class="choice">
-            <input type="radio" name="language" checked={language === one} onChange={() => speak(one)} />
+            <input
+              type="radio"
+              name="language"
+              checked={language.value === one}
+              onChange={() => language.choose(one)}
+            />
             <span lang={one === 'auto' ? undefined : one}>{own.languages[one]}</span>
           </label>
         ))}
@@ -67,12 +49,17 @@ export function PreferencesSection({ store, ground, page }: PreferencesProps) {
         <legend>{own.appearance}</legend>
         {APPEARANCES.map((one) => (
           <label key={one} class="choice">
-            <input type="radio" name="appearance" checked={appearance === one} onChange={() => look(one)} />
+            <input
+              type="radio"
+              name="appearance"
+              checked={appearance.value === one}
+              onChange={() => appearance.choose(one)}
+            />
             {own.appearances[one]}
           </label>
         ))}
       </fieldset>
-      <p role="status">{isSaved && own.saved}</p>
+      <p role="status">{(language.isSaved || appearance.isSaved) && own.saved}</p>
       {problem && <ProblemNotice problem={problem} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findBrowser } from './scripts/browser.mjs';
+import { CHROMIUM_ARGS, findHeadless } from './scripts/browser.mjs';
 
-const executablePath = findBrowser();
+const executablePath = findHeadless();
 
 export default defineConfig({
   testDir: 'test/browser',

@@ -52,6 +52,15 @@ export function findBrowser() {
   return candidates.find((path) => path && starts(path)) ?? null;
 }
 
+/**
+ * Path of the lightest Chromium that starts, or null. The engine without its windows loads no extension, and takes a
+ * fifth less processor time for pages.
+ */
+export function findHeadless() {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return !process.env.INSTRUMENT_PANEL_CHROMIUM && starts(shell) ? shell : findBrowser();
+}
+
 const isRoot = process.getuid?.() === 0;
 
 /** Whether Debian's packages can be installed: on Linux, by root. */

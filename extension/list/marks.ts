@@ -10,7 +10,7 @@ import { type ListSpeech, listSpeech } from './speech.ts';
 import { spotIn } from './spot.ts';
 import { summaryOf } from './summary.ts';
 
-type Rows = NonNullable<Parameters<Panels['list']>[0]>;
+type Rows = Exclude<Parameters<Panels['list']>[0], false>;
 
 const READING: Shown = { state: 'reading' };
 /** How many patients' readings are kept at once. */
@@ -37,7 +37,7 @@ export class ListMarks {
   readonly #unread: Shown;
   readonly #observed = new Set<Element>();
   readonly #observer: IntersectionObserver;
-  #rows: Rows | null = null;
+  #rows: Rows | false = false;
   #frame = 0;
   #tending: ReturnType<typeof setInterval> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -53,14 +53,15 @@ export class ListMarks {
     this.#observer = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: '200px' });
   }
 
-  /** The page is a list, or something in it changed; null: it is none any more. */
-  show(rows: Rows | null): void {
-    // Before anything else: no mark stands in a row that is somebody else's now.
+  /** The page is a list, in which something may have changed; false: it is none. */
+  show(rows: Rows | false): void {
+    const was = this.#rows;
     this.#rows = rows;
     if (!rows) {
-      this.#clear();
+      if (was) this.#clear();
       return;
     }
+    // Before anything else: no mark stands in a row that is somebody else's now.
     this.check();
     const present = new Set(document.querySelectorAll(rows.select));
     for (const element of this.#observed) {
@@ -84,13 +85,14 @@ export class ListMarks {
 
   /** Takes away at once what is not of its row's patient any more. */
   check(): void {
-    const { patient } = this.#rows ?? {};
+    if (!this.#rows) return;
+    const { patient } = this.#rows;
     for (const row of this.#near.values()) {
-      const now = patient && this.#read(row.element, patient);
+      const now = this.#read(row.element, patient);
       if (now?.key === row.who?.key && row.mark?.element.isConnected) continue;
       row.mark?.remove();
       row.mark = null;
-      row.who = now ?? null;
+      row.who = now;
     }
   }
 

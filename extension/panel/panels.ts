@@ -53,7 +53,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
     orphaned() {
       forget();
       chart.orphaned();
-      marks.show(null);
+      marks.show(false);
     },
   };
 }

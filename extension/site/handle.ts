@@ -21,9 +21,9 @@ export interface Panels {
   show(lock: Lock, spot: Spot): void;
   /** Nothing of any patient may stand in the page from now on. Takes effect before it returns. */
   blank(): void;
-  /** The page is a list, and something in it changed; null: it is none any more. */
+  /** The page is a list, in which something may have changed; false: it is none. */
   list(
-    rows: { readonly select: string; readonly patient: readonly Source[]; readonly place: Place } | null,
+    rows: { readonly select: string; readonly patient: readonly Source[]; readonly place: Place } | false,
   ): void;
   /** Something may have changed at the service. */
   changed(): void;

@@ -8,7 +8,7 @@ export const addOwn = (element: Element): void => {
 
 /** Whether any of them went out of the page since it was asked last; those are forgotten. */
 export function lostOwn(): boolean {
-  const gone = [...own].filter((element) => !element.isConnected);
-  for (const element of gone) own.delete(element);
-  return gone.length > 0;
+  let isLost = false;
+  for (const element of own) if (!element.isConnected) isLost = own.delete(element);
+  return isLost;
 }

@@ -2,9 +2,9 @@
  * What was seen of the page at the last look, which alone reads layout. Between two looks, in the observer's
  * callback, an element's visibility is remembered or unknown.
  */
-let seen = new Map<Element, boolean>();
-/** Elements that say who the patient is. */
-let near = new Set<Element>();
+const seen = new Map<Element, boolean>();
+/** Elements that say who the patient is, by the last look; rows of a list among them. */
+export const near = new Set<Element>();
 let isLooking = true;
 let isStale = false;
 
@@ -33,8 +33,8 @@ export function sightOf(element: Element, lenient = false): boolean | null {
 
 /** A look begins: what was seen before counts no longer. */
 export function look(): void {
-  seen = new Map();
-  near = new Set();
+  seen.clear();
+  near.clear();
   isStale = false;
   // Also where what ran without layout did not come to its end.
   isLooking = true;
@@ -46,9 +46,6 @@ export function withoutLayout(run: () => void): void {
   run();
   isLooking = true;
 }
-
-/** Elements that say who the patient is, by the last look. */
-export const nearest = (): Element[] => [...near];
 
 /** An attribute that can hide or show changed: what lies within it is not known until the next look. */
 export function forget(within: Node): void {

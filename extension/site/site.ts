@@ -1,5 +1,4 @@
 import type { ToSite } from '../intents/port.ts';
-import { walked } from './budget.ts';
 import { evaluate, NOTHING } from './evaluate.ts';
 import type { FrameFacts, SiteRules } from './facts.ts';
 import {
@@ -14,7 +13,6 @@ import {
 import { identify } from './identify.ts';
 import { linkTo, type Runtime } from './link.ts';
 import { addOwn, lostOwn } from './own.ts';
-import { topOf } from './page.ts';
 import { withoutLayout } from './sight.ts';
 import { type Watch, watch } from './watch.ts';
 
@@ -37,8 +35,6 @@ export function startSite(runtime: Runtime): void {
   let panels: Panels | null = null;
   let hear = (_: Heard): void => {};
   let shown: Spot | null = null;
-  /** State of the page at which its list was told last; -1: it is none. */
-  let listed = -1;
   let isLoading = false;
   /** False once the background said that the page does not concern us. */
   let isWanted = true;
@@ -57,13 +53,9 @@ export function startSite(runtime: Runtime): void {
     hear({ type: 'stale' });
   }
   /** Rows are used again for other patients: whatever changed, the marks are looked at before anything is painted. */
-  function list(looks = true): void {
+  function list(): void {
     const page = rules?.pages[last.facts.page ?? -1];
-    const rows = page?.type === 'list' ? page.rows : null;
-    const at = rows ? walked() : -1;
-    if (at !== listed) panels?.list(rows);
-    // Told between looks, it is told again at the look, which knows what is seen.
-    listed = !panels ? -1 : rows && !looks ? -2 : at;
+    panels?.list(page?.type === 'list' && page.rows);
   }
   function reset(): void {
     unlock();
@@ -75,7 +67,6 @@ export function startSite(runtime: Runtime): void {
   function update(looks: boolean): void {
     if (!rules) return;
     const next = evaluate(rules, looks, last);
-    if (looks) watching?.looked();
     const { type, found, gaps } = next.facts;
     const names = JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
     if (names !== whom) {
@@ -84,14 +75,17 @@ export function startSite(runtime: Runtime): void {
       if (found[0] || last.facts.found[0]) dispatchEvent(new Event(NAMES_CHANGED));
     }
     last = next;
-    list(looks);
+    list();
     const text = JSON.stringify(next.facts);
     if (text !== told) {
       told = text;
       facts = { ...next.facts, version: facts.version + 1 };
       link.send({ type: 'facts', facts, url: location.href });
     }
-    if (looks) show();
+    if (looks) {
+      watching?.looked();
+      show();
+    }
   }
 
   function show(): void {
@@ -189,7 +183,11 @@ export function startSite(runtime: Runtime): void {
     },
     send: link.send,
     epoch: () => lock?.epoch ?? null,
-    read: (sources, within) => identify(sources, within, rules ? topOf(rules) : location.href),
+    read(sources, row) {
+      watching?.read(row);
+      // A row has no address but its links.
+      return identify(sources, row, '');
+    },
     own: addOwn,
     here() {
       link.connect();

@@ -1,7 +1,7 @@
 import { grow, refill, spend, wait } from './budget.ts';
 import type { SiteRules } from './facts.ts';
 import { onEnter } from './select.ts';
-import { forget, nearest } from './sight.ts';
+import { forget, near } from './sight.ts';
 
 /** What can change what is seen without a change of the document, or its address. */
 const EVENTS = 'click change input toggle transitionend animationend load resize popstate'.split(' ');
@@ -13,6 +13,8 @@ const IDLE = 500;
 export interface Watch {
   /** What says who the patient is may be other elements now. */
   looked(): void;
+  /** A row of a list was read: it says who its patient is. */
+  read(row: Element): void;
   end(): void;
 }
 
@@ -33,6 +35,8 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   const now = (): void => {
     if (!isAwaited) return;
     isAwaited = false;
+    // What was not watched may have changed.
+    if (isNarrow) grow(0);
     // The frame that is drawn next needs the layout anyhow; what is counted is our own part.
     document.body?.offsetWidth;
     spend(look);
@@ -56,13 +60,15 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
       if (wait() > 0) {
         if (!isNarrow) narrow();
         // Without time for everything, what says who the patient is still is looked at.
-        const isFar = (element: Element): boolean =>
-          element.isConnected &&
-          !records.some(
-            ({ type, target }) =>
-              element.contains(target) || (type === 'attributes' && target.contains(element)),
-          );
-        if (nearest().every(isFar)) {
+        const isFar = [...near].every(
+          (element) =>
+            element.isConnected &&
+            !records.some(
+              ({ type, target }) =>
+                element.contains(target) || (type === 'attributes' && target.contains(element)),
+            ),
+        );
+        if (isFar) {
           soon();
           return;
         }
@@ -83,13 +89,12 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   function narrow(): void {
     observer.disconnect();
     isNarrow = wait() > 0;
-    const elements = nearest();
-    for (const element of elements) {
+    for (const element of near) {
       for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host)
         observer.observe(at, within);
     }
     // Last, since an element may be within another.
-    for (const element of elements) observer.observe(element, options);
+    for (const element of near) observer.observe(element, options);
     observe(document);
   }
   // What `document.open` takes away is there again at the next look; to listen twice does nothing.
@@ -105,6 +110,10 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   return {
     looked() {
       if (isNarrow) narrow();
+    },
+    read(row) {
+      near.add(row);
+      if (isNarrow) observer.observe(row, options);
     },
     end() {
       ended.abort();

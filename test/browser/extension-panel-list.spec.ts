@@ -166,6 +166,6 @@ test('nobody signed in is said, and the list is read again once something has ch
   ehr.answers['list.read'] = listAnswers;
   await page.evaluate(() => globalThis.panels.changed());
   await expect(page.getByRole('button', { name: /1 of 27/ })).toBeVisible();
-  await page.evaluate(() => globalThis.panels.list(null));
+  await page.evaluate(() => globalThis.panels.list(false));
   await expect(page.getByRole('button')).toHaveCount(0);
 });

@@ -120,20 +120,3 @@ test('steps into open shadow roots, and sees what changes there', async ({ page 
   });
   expect(seen).toEqual(['Ana', null]);
 });
-
-test('tells of every change of a list before it is painted, and when it is none any more', async ({
-  page,
-}) => {
-  await start(page, '<ul id=list><li><b>1</b></ul>');
-  await page.waitForFunction(() => bench.log.includes('list'));
-  const log = await page.evaluate(async () => {
-    bench.log.length = 0;
-    (document.querySelector('b') as HTMLElement).textContent = '2';
-    await null;
-    const seen = [...bench.log];
-    document.querySelector('#list')?.remove();
-    await null;
-    return [seen, bench.log.slice(-2)];
-  });
-  expect(log).toEqual([['list'], ['no list', 'facts none']]);
-});

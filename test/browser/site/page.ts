@@ -3,6 +3,7 @@ import type { Source } from '../../../extension/profile/profile.ts';
 import type { FrameFacts, SiteRules } from '../../../extension/site/facts.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../../../extension/site/handle.ts';
 import { SITE_HANDLE, type SiteCore } from '../../../extension/site/handle.ts';
+import { identify } from '../../../extension/site/identify.ts';
 import { handleOf } from '../../../extension/site/questions.ts';
 import { startSite } from '../../../extension/site/site.ts';
 import { fakeRuntime } from './runtime.ts';
@@ -27,6 +28,8 @@ interface Bench {
   disconnect(): void;
   invalidate(): void;
   readonly log: string[];
+  /** What the rows of a list said, by the last time that it was told of. */
+  readonly rows: ReadonlyMap<Element, string | undefined>;
   /** How often the background was connected to. */
   connections(): number;
   /** What sources find in a page of this content, as a row is read. */
@@ -57,6 +60,7 @@ const NONE: FrameFacts = { version: 0, type: 'none', page: null, found: [], gaps
 let counted = 0;
 let attached: SiteHandle | null = null;
 const log: string[] = [];
+const rows = new Map<Element, string | undefined>();
 let connections = 0;
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
@@ -113,8 +117,12 @@ function attach(): void {
       lock = spot = null;
       host?.remove();
     },
-    list(rows) {
-      log.push(rows ? 'list' : 'no list');
+    list(of) {
+      if (of || rows.size) log.push(of ? 'list' : 'no list');
+      rows.clear();
+      if (!of) return;
+      for (const row of document.querySelectorAll(of.select))
+        rows.set(row, handle.read(of.patient, row).found[0]?.value);
     },
     changed: () => log.push('changed'),
     toggle: () => log.push('toggle'),
@@ -125,6 +133,7 @@ function attach(): void {
 
 globalThis.bench = {
   log,
+  rows,
   connections: () => connections,
   start(pages, settings = {}) {
     knows = settings.knows ?? true;
@@ -159,7 +168,7 @@ globalThis.bench = {
     document.body.innerHTML = html;
     // The observer hears of it once the script has run.
     await null;
-    return core().read(sources, document as never);
+    return identify(sources, document, rules?.top ?? location.href);
   },
   handle() {
     if (!attached) throw new Error('The panels are not attached.');

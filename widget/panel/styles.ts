@@ -25,7 +25,7 @@ strong{display:block;color:var(--_ink)}
 #score,#changes{font-variant-numeric:tabular-nums}
 #score{grid-row:span 2;display:grid;grid-template-columns:auto 1fr;column-gap:.375em;align-items:baseline}
 #score-name{grid-column:span 2;font-size:.75em}
-#value{font-size:2.5em;line-height:1.05}
+#value{font-size:2.5em;line-height:1.05;text-align:end}
 #panel:dir(rtl){text-align:right}
 #classification{align-self:end;display:flex;gap:.45em;align-items:baseline}
 #swatch{flex:none;inline-size:.7em;block-size:.7em;border:1px solid;border-radius:3px;background:var(--_swatch);forced-color-adjust:none}

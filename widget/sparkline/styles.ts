@@ -33,7 +33,7 @@ export const styles = `
 [data-risk=unavailable] #risk,#note{color:var(--instrument-stale,light-dark(#684800,#f3d48d))}
 [data-risk=unavailable] #mark{border-style:dashed}
 #score{font-variant-numeric:tabular-nums}
-#value{display:inline-block;font-weight:600}
+#value{display:inline-block;font-weight:600;text-align:end}
 #max,#range,#date{font-size:.8125em}
 #range{overflow-wrap:anywhere}
 #swatch{flex:none;inline-size:.6em;block-size:.6em;border:1px solid;border-radius:2px;forced-color-adjust:none}

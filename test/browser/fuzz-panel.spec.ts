@@ -7,7 +7,6 @@ import { PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ScoreView, scoreView } from '../../shared/score/index.ts';
 import { times } from '../soak/scale.ts';
 import { cases, expectSense, feed, LOOK, onTheWire, type Shown, thrownBy } from './fuzz-cases.ts';
-import { longUnless } from './long.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
 
 interface Answer {
@@ -44,95 +43,90 @@ function expectAgreement(shown: Shown, view: ScoreView | null, about: string): v
     );
 }
 
-test(
-  'a panel shows whatever it is fed right, or says what is wrong; nothing throws, nothing runs',
-  longUnless(false),
-  async ({ page, panels }) => {
-    test.setTimeout(120_000);
-    const thrown = thrownBy(page);
-    await panels.open(`<instrument-panel patient-id="${PATIENT}"></instrument-panel>`, LOOK);
-    const answers = cases(times(24, 96));
-    // The table is open, so that it is filled with each answer too; not with the 10,000, which come first.
-    const first = await feed(page, 'instrument-panel', answers.slice(0, 4));
-    await page.locator('summary').evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
-    const shown = [...first, ...(await feed(page, 'instrument-panel', answers.slice(4)))];
-    for (const [index, answer] of answers.entries()) {
-      const one = shown[index];
-      if (!one) throw new Error(`nothing was shown of ${onTheWire(answer)}`);
-      expectSense(one, answer);
-      expectAgreement(one, viewOf(answer), onTheWire(answer).slice(0, 3_000));
-    }
-    expect(new Set(shown.map(({ status }) => status))).toEqual(new Set(['ready', 'empty', 'error']));
-    expect(thrown).toEqual([]);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
-  },
-);
+test('a panel shows whatever it is fed right, or says what is wrong; nothing throws, nothing runs', async ({
+  page,
+  panels,
+}) => {
+  test.setTimeout(120_000);
+  const thrown = thrownBy(page);
+  await panels.open(`<instrument-panel patient-id="${PATIENT}"></instrument-panel>`, LOOK);
+  const answers = cases(times(12, 96));
+  // The table is open, so that it is filled with each answer too; not with the many, which come first.
+  const first = await feed(page, 'instrument-panel', answers.slice(0, 4));
+  await page.locator('summary').evaluate((summary) => summary.parentElement?.setAttribute('open', ''));
+  const shown = [...first, ...(await feed(page, 'instrument-panel', answers.slice(4)))];
+  for (const [index, answer] of answers.entries()) {
+    const one = shown[index];
+    if (!one) throw new Error(`nothing was shown of ${onTheWire(answer)}`);
+    expectSense(one, answer);
+    expectAgreement(one, viewOf(answer), onTheWire(answer).slice(0, 3_000));
+  }
+  expect(new Set(shown.map(({ status }) => status))).toEqual(new Set(['ready', 'empty', 'error']));
+  expect(thrown).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
+});
 
 const BODIES = ['', 'null', '[]', '{}', '<!doctype html><h1>Proxy</h1>', '1e999'];
 
-test(
-  'a panel that reads says of every broken answer what is wrong',
-  longUnless(false),
-  async ({ page, panels }) => {
-    test.setTimeout(120_000);
-    const thrown = thrownBy(page);
-    let body = (_what: 'graph' | 'instrument' | 'submissions'): string => '';
-    panels.answer(async (_, what, route) => {
-      const all = body(what);
-      const { searchParams } = new URL(route.request().url());
-      const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)));
-      const isList = what === 'submissions' && all.startsWith('[') && limit;
-      const page = isList ? onTheWire(JSON.parse(all).slice(offset, (offset ?? 0) + limit)) : all;
-      await route.fulfill({ contentType: 'application/json', body: page });
-    });
-    await panels.open(
-      `<instrument-panel ${attributes(PATIENT, 'refresh="0" loading="lazy"')} hidden></instrument-panel>`,
-      LOOK,
-    );
-    const panel = page.locator('instrument-panel');
-    /** Takes the panel out of the page, and shows what it says once it is back and has read. */
-    const read = (): Promise<Shown> =>
-      panel.evaluate(async (element) => {
-        element.remove();
-        await new Promise((resolve) => setTimeout(resolve));
-        const told = new Promise((resolve) => {
-          for (const type of ['instrument-load', 'instrument-error'])
-            element.addEventListener(type, resolve, { once: true });
-        });
-        element.removeAttribute('hidden');
-        document.body.append(element);
-        await told;
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        return Reflect.get(globalThis, 'look')(element);
+test('a panel that reads says of every broken answer what is wrong', async ({ page, panels }) => {
+  test.setTimeout(120_000);
+  const thrown = thrownBy(page);
+  let body = (_what: 'graph' | 'instrument' | 'submissions'): string => '';
+  panels.answer(async (_, what, route) => {
+    const all = body(what);
+    const { searchParams } = new URL(route.request().url());
+    const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)));
+    const isList = what === 'submissions' && all.startsWith('[') && limit;
+    const page = isList ? onTheWire(JSON.parse(all).slice(offset, (offset ?? 0) + limit)) : all;
+    await route.fulfill({ contentType: 'application/json', body: page });
+  });
+  await panels.open(
+    `<instrument-panel ${attributes(PATIENT, 'refresh="0" loading="lazy"')} hidden></instrument-panel>`,
+    LOOK,
+  );
+  const panel = page.locator('instrument-panel');
+  /** Takes the panel out of the page, and shows what it says once it is back and has read. */
+  const read = (): Promise<Shown> =>
+    panel.evaluate(async (element) => {
+      element.remove();
+      await new Promise((resolve) => setTimeout(resolve));
+      const told = new Promise((resolve) => {
+        for (const type of ['instrument-load', 'instrument-error'])
+          element.addEventListener(type, resolve, { once: true });
       });
-    for (const answer of cases(times(8, 48))) {
-      const given = (answer ?? {}) as Answer;
-      body = (what) => onTheWire(given[what] ?? null);
-      const shown = await read();
-      expectSense(shown, answer);
-      const graph = JSON.parse(body('graph'));
-      const view = viewOf({ graph });
-      const about = onTheWire(answer).slice(0, 3_000);
-      if (!view) expect(shown.status, about).toBe('error');
-      else if (shown.status !== 'error') expectAgreement(shown, { ...view, unreadable: 0 }, about);
-    }
-    const { graph, instrument, submissions } = sound();
-    for (const broken of BODIES) {
-      body = () => broken;
-      const shown = await read();
-      expect(shown.status, broken).toBe('error');
-      // What is no JSON was cut short on its way, or is not the service's.
-      expect(shown.text, broken).toMatch(/could not be (read|reached)/);
-      // The graph stands without its instrument and its submissions, and says that they are not there.
-      body = (what) => (what === 'graph' ? onTheWire(graph) : broken);
-      const alone = await read();
-      expect(alone.status, broken).toBe('ready');
-      expect(alone.text, broken).toContain('direction not known');
-      if (broken !== '[]') expect(alone.text, broken).toContain('Risk data unavailable');
-    }
-    body = (what) => onTheWire({ graph, instrument, submissions }[what]);
-    expect((await read()).text).toContain('Risk flag in an earlier answer');
-    expect(thrown).toEqual([]);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
-  },
-);
+      element.removeAttribute('hidden');
+      document.body.append(element);
+      await told;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return Reflect.get(globalThis, 'look')(element);
+    });
+  for (const answer of cases(times(4, 48))) {
+    const given = (answer ?? {}) as Answer;
+    body = (what) => onTheWire(given[what] ?? null);
+    const shown = await read();
+    expectSense(shown, answer);
+    const graph = JSON.parse(body('graph'));
+    const view = viewOf({ graph });
+    const about = onTheWire(answer).slice(0, 3_000);
+    if (!view) expect(shown.status, about).toBe('error');
+    else if (shown.status !== 'error') expectAgreement(shown, { ...view, unreadable: 0 }, about);
+  }
+  const { graph, instrument, submissions } = sound();
+  for (const broken of BODIES) {
+    body = () => broken;
+    const shown = await read();
+    expect(shown.status, broken).toBe('error');
+    // What is no JSON was cut short on its way, or is not the service's.
+    expect(shown.text, broken).toMatch(/could not be (read|reached)/);
+    // The graph stands without its instrument and its submissions, and says that they are not there.
+    body = (what) => (what === 'graph' ? onTheWire(graph) : broken);
+    const alone = await read();
+    expect(alone.status, broken).toBe('ready');
+    expect(alone.text, broken).toContain('direction not known');
+    if (broken !== '[]') expect(alone.text, broken).toContain('Risk data unavailable');
+  }
+  body = (what) => onTheWire({ graph, instrument, submissions }[what]);
+  expect((await read()).text).toContain('Risk flag in an earlier answer');
+  expect(thrown).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
+});

@@ -6,7 +6,6 @@ import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ShortView, shortView } from '../../shared/score/short-view.ts';
 import { times } from '../soak/scale.ts';
 import { cases, expectSense, feed, LOOK, onTheWire, type Shown, thrownBy } from './fuzz-cases.ts';
-import { longUnless } from './long.ts';
 import { attributes, expect, test } from './sparkline-fixture.ts';
 
 interface Answer {
@@ -38,81 +37,75 @@ function expectAgreement(shown: Shown, view: ShortView | null, about: string): v
   if (count > 0) expect(shown.name, about).toContain(count === 1 ? '1 answer,' : `${count} answers,`);
 }
 
-test(
-  'a sparkline shows whatever it is fed right, or says what is wrong; nothing throws, nothing runs',
-  longUnless(false),
-  async ({ page, lists }) => {
-    test.setTimeout(120_000);
-    const thrown = thrownBy(page);
-    const tag = `<instrument-sparkline patient-id="${PATIENT}" form-id="${FORM}" loading="eager"></instrument-sparkline>`;
-    await lists.open(tag, LOOK);
-    const answers = cases(times(24, 96)).filter(Boolean);
-    const shown = await feed(page, 'instrument-sparkline', answers);
-    for (const [index, answer] of answers.entries()) {
-      const one = shown[index];
-      if (!one) throw new Error(`nothing was shown of ${onTheWire(answer)}`);
-      expectSense(one, answer);
-      expectAgreement(one, viewOf(answer), onTheWire(answer).slice(0, 3_000));
-    }
-    expect(new Set(shown.map(({ status }) => status))).toEqual(new Set(['ready', 'empty', 'error']));
-    expect(thrown).toEqual([]);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
-  },
-);
+test('a sparkline shows whatever it is fed right, or says what is wrong; nothing throws, nothing runs', async ({
+  page,
+  lists,
+}) => {
+  test.setTimeout(120_000);
+  const thrown = thrownBy(page);
+  const tag = `<instrument-sparkline patient-id="${PATIENT}" form-id="${FORM}" loading="eager"></instrument-sparkline>`;
+  await lists.open(tag, LOOK);
+  const answers = cases(times(24, 96)).filter(Boolean);
+  const shown = await feed(page, 'instrument-sparkline', answers);
+  for (const [index, answer] of answers.entries()) {
+    const one = shown[index];
+    if (!one) throw new Error(`nothing was shown of ${onTheWire(answer)}`);
+    expectSense(one, answer);
+    expectAgreement(one, viewOf(answer), onTheWire(answer).slice(0, 3_000));
+  }
+  expect(new Set(shown.map(({ status }) => status))).toEqual(new Set(['ready', 'empty', 'error']));
+  expect(thrown).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
+});
 
-test(
-  'a sparkline that reads says of every broken list what is wrong',
-  longUnless(false),
-  async ({ page, lists }) => {
-    test.setTimeout(120_000);
-    const thrown = thrownBy(page);
-    let list = '';
-    let scale = '';
-    lists.instead = async (what, route) => {
-      const { searchParams } = new URL(route.request().url());
-      const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)));
-      const isPaged = what === 'list' && list.startsWith('[') && limit;
-      const page = isPaged ? onTheWire(JSON.parse(list).slice(offset, (offset ?? 0) + limit)) : list;
-      await route.fulfill({ contentType: 'application/json', body: what === 'list' ? page : scale });
-      return route;
-    };
-    const more = 'loading="eager" refresh="0"';
-    await lists.open(`<instrument-sparkline ${attributes(PATIENT, more)}></instrument-sparkline>`, LOOK);
-    const read = (): Promise<Shown> =>
-      page.locator('instrument-sparkline').evaluate(async (element) => {
-        element.remove();
-        // What was read is let go by the frame after.
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        const told = new Promise((resolve) => {
-          for (const type of ['instrument-load', 'instrument-error'])
-            element.addEventListener(type, resolve, { once: true });
-        });
-        document.querySelector('main')?.append(element);
-        await told;
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        return Reflect.get(globalThis, 'look')(element);
+test('a sparkline that reads says of every broken list what is wrong', async ({ page, lists }) => {
+  test.setTimeout(120_000);
+  const thrown = thrownBy(page);
+  let list = '';
+  let scale = '';
+  lists.instead = async (what, route) => {
+    const { searchParams } = new URL(route.request().url());
+    const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)));
+    const isPaged = what === 'list' && list.startsWith('[') && limit;
+    const page = isPaged ? onTheWire(JSON.parse(list).slice(offset, (offset ?? 0) + limit)) : list;
+    await route.fulfill({ contentType: 'application/json', body: what === 'list' ? page : scale });
+    return route;
+  };
+  const more = 'loading="eager" refresh="0"';
+  await lists.open(`<instrument-sparkline ${attributes(PATIENT, more)}></instrument-sparkline>`, LOOK);
+  const read = (): Promise<Shown> =>
+    page.locator('instrument-sparkline').evaluate(async (element) => {
+      element.remove();
+      // What was read is let go by the frame after.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const told = new Promise((resolve) => {
+        for (const type of ['instrument-load', 'instrument-error'])
+          element.addEventListener(type, resolve, { once: true });
       });
-    for (const answer of cases(times(8, 48))) {
-      const { instrument, submissions } = (answer ?? {}) as Answer;
-      list = onTheWire(submissions ?? null);
-      scale = onTheWire(instrument ?? null);
-      const shown = await read();
-      expectSense(shown, answer);
-      if (!viewOf({ submissions: JSON.parse(list) }))
-        expect(shown.status, list.slice(0, 3_000)).toBe('error');
-    }
-    for (const broken of ['', 'null', '{}', '<!doctype html><h1>Proxy</h1>', '1e999']) {
-      list = broken;
-      expect((await read()).status, broken).toBe('error');
-    }
-    // Without its instrument the course stands, on a scale that is not said to be the instrument's.
-    list = onTheWire(sound().submissions);
-    scale = '[]';
-    const alone = await read();
-    expect(alone.status).toBe('ready');
-    expect(alone.text).not.toContain('of 27');
-    expect(alone.text).toContain('Risk flag in an earlier answer');
-    expect(thrown).toEqual([]);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
-  },
-);
+      document.querySelector('main')?.append(element);
+      await told;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return Reflect.get(globalThis, 'look')(element);
+    });
+  for (const answer of cases(times(4, 48))) {
+    const { instrument, submissions } = (answer ?? {}) as Answer;
+    list = onTheWire(submissions ?? null);
+    scale = onTheWire(instrument ?? null);
+    const shown = await read();
+    expectSense(shown, answer);
+    if (!viewOf({ submissions: JSON.parse(list) })) expect(shown.status, list.slice(0, 3_000)).toBe('error');
+  }
+  for (const broken of ['', 'null', '{}', '<!doctype html><h1>Proxy</h1>', '1e999']) {
+    list = broken;
+    expect((await read()).status, broken).toBe('error');
+  }
+  // Without its instrument the course stands, on a scale that is not said to be the instrument's.
+  list = onTheWire(sound().submissions);
+  scale = '[]';
+  const alone = await read();
+  expect(alone.status).toBe('ready');
+  expect(alone.text).not.toContain('of 27');
+  expect(alone.text).toContain('Risk flag in an earlier answer');
+  expect(thrown).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
+});

@@ -32,6 +32,7 @@ export default defineConfig({
     // Servers, keys and databases start in hooks, and a machine that is busy with other work is slow.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -15,6 +15,9 @@ import { isUnderWay } from './under-way.ts';
 import type { Intents } from './views/context.ts';
 import { PanelView } from './views/panel.tsx';
 
+/** Shows where the focus is, also to who used a mouse last. */
+const BY_KEYS: FocusOptions = { focusVisible: true };
+
 /** What a panel takes from where it runs. */
 export interface PanelGround {
   readonly handle: SiteHandle;
@@ -38,6 +41,8 @@ export class BoundPanel {
   readonly #host = createHost('block', panelStyles);
   readonly #wrap = document.createElement('div');
   readonly #placed: Placed;
+  /** What of the page had the focus when the shortcut came. */
+  #before: Element | null = null;
   #kept: Kept = { isOpen: true, recent: [] };
   #isHeld = true;
 
@@ -65,6 +70,10 @@ export class BoundPanel {
     this.#wrap.dir = 'ltr';
     // A click beside a button would else give the focus to what we stand in, such as a link.
     this.#wrap.tabIndex = -1;
+    this.#wrap.addEventListener('keydown', ({ key, target }) => {
+      // A dialog has its own.
+      if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) this.#giveBack();
+    });
     this.#item = itemOpener(this.#wrap, this.#session, speech);
     this.#placed = new Placed(handle, this.#host, this.#wrap, (element) =>
       element === this.#form.element ? this.#form.root : null,
@@ -118,17 +127,17 @@ export class BoundPanel {
     if (!this.#isHeld) void this.#store.read();
   }
 
-  /** The keyboard shortcut: opens and takes the focus, closes where it has it. */
+  /** The keyboard shortcut: opens and takes the focus; where it has it, closes and gives it back to the page. */
   toggle(): void {
     if (this.#isHeld) return;
     const { root, element } = this.#host;
-    const isIn = document.activeElement === element;
+    const { activeElement } = document;
+    const isIn = activeElement === element && document.hasFocus();
     if (isIn || !this.#store.isOpen.value) this.#open(!this.#store.isOpen.value);
-    if (isIn && !this.#store.isOpen.value) (root.activeElement as HTMLElement | null)?.blur();
-    else {
-      element.scrollIntoView({ block: 'nearest' });
-      root.getElementById('title')?.focus();
-    }
+    if (isIn && !this.#store.isOpen.value && this.#giveBack()) return;
+    if (!isIn) this.#before = activeElement;
+    element.scrollIntoView({ block: 'nearest' });
+    root.getElementById('title')?.focus(BY_KEYS);
   }
 
   /** Forgets the patient. */
@@ -141,6 +150,15 @@ export class BoundPanel {
     render(null, this.#wrap);
     this.#wrap.replaceChildren();
     this.#guard.end();
+  }
+
+  /** Brings whoever came by the shortcut back to where they were; false where that is not there any more. */
+  #giveBack(): boolean {
+    const before = this.#before;
+    this.#before = null;
+    if (!(before instanceof HTMLElement) || before === document.body) return false;
+    before.focus(BY_KEYS);
+    return document.activeElement === before;
   }
 
   #refused(why: Refusal): void {
@@ -179,7 +197,8 @@ export class BoundPanel {
         store.notice.value = '';
         this.#form.begin(person.id, professionalId);
         store.isApplying.value = true;
-        queueMicrotask(() => this.#form.focus());
+        // Before what is suggested, which comes once the library is read.
+        queueMicrotask(() => this.#host.root.getElementById('form')?.focus());
       },
       leaveForm: () => {
         store.isApplying.value = false;

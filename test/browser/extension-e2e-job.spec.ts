@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, people, settled, test } from '../extension/fixture.ts';
+import { focusOf, pressShortcut, tabTo } from '../extension/keyboard.ts';
 import { answerAs } from './stack-fixture.ts';
 
 /** Our panel's row of an instrument. */
@@ -21,10 +22,18 @@ test('a clinician opens a chart, sees its scores, applies an instrument in three
   await expect(course(page, 'GAD-7')).toContainText(`${before.at(-1)?.score} of 21`);
   await expect(course(page, 'GAD-7')).toContainText(before.at(-1)?.classification ?? '');
 
+  await page.evaluate(() => {
+    const clicks = { made: 0 };
+    Object.assign(globalThis, { clicks });
+    addEventListener('click', ({ isTrusted }) => isTrusted && clicks.made++, true);
+  });
   await page.getByRole('button', { name: 'Apply instrument' }).click();
   await page.getByRole('button', { name: 'Apply GAD-7', exact: true }).click();
   await page.getByRole('button', { name: 'Apply GAD-7 to Beatriz Lima' }).click();
   await expect(page.getByText('GAD-7 was applied to Beatriz Lima.')).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { clicks: { made: number } }).clicks.made)).toBe(
+    3,
+  );
 
   const link = page.getByRole('link', { name: /Open the patient’s page/ });
   const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
@@ -34,6 +43,31 @@ test('a clinician opens a chart, sees its scores, applies an instrument in three
   await page.bringToFront();
   await expect(course(page, 'GAD-7')).toContainText('7 of 21', { timeout: 30_000 });
   await expect(course(page, 'GAD-7')).toContainText('Mild');
+
+  // The same by the keyboard alone, from somewhere in the page and back there.
+  const { keyboard } = page;
+  await page.getByRole('link', { name: 'All patients' }).focus();
+  await pressShortcut(context);
+  await expect.poll(() => focusOf(page)).toEqual({ name: 'Scores', isOurs: true, isSeen: true });
+  await tabTo(page, /^Apply another$/);
+  await keyboard.press('Enter');
+  await expect.poll(async () => (await focusOf(page)).name).toBe('Apply an instrument');
+  await tabTo(page, /^Find in the library$/);
+  await keyboard.type('PHQ-15');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await tabTo(page, /^Continue$/);
+  await keyboard.press('Enter');
+  await expect.poll(async () => (await focusOf(page)).name).toBe('Check and confirm');
+  await tabTo(page, /^Apply PHQ-15 to Beatriz Lima$/);
+  await keyboard.press('Enter');
+  await expect(page.getByText('PHQ-15 was applied to Beatriz Lima.')).toBeVisible();
+  expect(await focusOf(page)).toMatchObject({ isOurs: true, isSeen: true });
+  await keyboard.press('Escape');
+  await expect.poll(async () => (await focusOf(page)).name).toBe('Scores');
+  await keyboard.press('Escape');
+  expect(await focusOf(page)).toEqual({ name: '← All patients', isOurs: false, isSeen: true });
 
   await page.getByRole('link', { name: 'All patients' }).click();
   await page.getByLabel('Filter').fill('beatriz lima');

@@ -159,7 +159,7 @@ test('the shortcut opens the panel and takes the focus, and closes it where it h
   page,
   ehr,
 }) => {
-  await ehr.open();
+  await ehr.open({ markup: '<h1 id="name">Lima, Ana</h1><input aria-label="Note of the page">' });
   await ehr.show();
   await page.getByRole('button', { name: 'Hide scores' }).click();
   await page.locator('body').click({ position: { x: 2, y: 2 } });
@@ -167,5 +167,23 @@ test('the shortcut opens the panel and takes the focus, and closes it where it h
   await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
   await expect(page.locator('#title').first()).toBeFocused();
   await page.evaluate(() => globalThis.panels.toggle());
+  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
+
+  // Whoever was somewhere in the page is brought back there: by Escape, and by the shortcut.
+  const note = page.getByLabel('Note of the page');
+  await note.focus();
+  await page.evaluate(() => globalThis.panels.toggle());
+  await expect(page.locator('#title').first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Apply instrument' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#title').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(note).toBeFocused();
+  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  await page.evaluate(() => globalThis.panels.toggle());
+  await page.evaluate(() => globalThis.panels.toggle());
+  await expect(note).toBeFocused();
   await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
 });

@@ -13,7 +13,7 @@ export const baseStyles = `
 .head{display:flex;flex-wrap:wrap;gap:6px;align-items:center;justify-content:space-between}
 .name{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:baseline;flex:1 1 12em;min-inline-size:0}
 h2{font-size:15px;font-weight:650}
-h2:focus,h3:focus,.wrap:focus{outline:none}
+.wrap:focus{outline:none}
 .who,.small,.foot{color:var(--_quiet);font-size:12.5px}
 .buttons{display:flex;flex-wrap:wrap;gap:6px;align-items:center}
 b{font-weight:600}

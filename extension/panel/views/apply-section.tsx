@@ -27,7 +27,11 @@ function Suggested(context: ViewContext) {
           key={id}
           type="button"
           title={from === 'patient' ? chart.usedBefore : chart.appliedLately}
-          onClick={() => form.suggest(id)}
+          onClick={() => {
+            // What was suggested is gone with the click, and the confirmation is not there yet.
+            form.focus();
+            form.suggest(id);
+          }}
         >
           {chart.suggest(name)}
         </button>
@@ -43,10 +47,15 @@ export function ApplySection(context: ViewContext) {
   if (!store.isApplying.value) return null;
   return (
     <section
+      id="form"
       class="form"
       aria-label={speech.chart.apply}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape' && form.state.value?.step !== 'applying') intents.leaveForm();
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // One press leaves the form, the next one the panel.
+        event.stopPropagation();
+        if (form.state.value?.step !== 'applying') intents.leaveForm();
       }}
     >
       <Suggested {...context} />

@@ -117,7 +117,9 @@ export function ChangeBox(props: DetailProps) {
       role="group"
       aria-labelledby="change-title"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') leave();
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        leave();
       }}
     >
       <h3 id="change-title" ref={heading} tabIndex={-1}>

@@ -24,6 +24,8 @@ export const INTENTS = {
   'chart.read': z.strictObject({}),
   /** One submission with its answers, and its instrument: `ItemReading`. */
   'item.read': z.strictObject({ submissionId: wireId, formId: uuid }),
+  /** Whether there is a longitudinal analysis of a course, of when, and whether it is current. */
+  'analysis.read': z.strictObject({ formId: uuid }),
   /** The calls of `ApplyService` (shared/ui/apply), for the patient of the context. */
   'apply.patient': z.strictObject({}),
   'apply.library': z.strictObject({}),

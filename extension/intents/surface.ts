@@ -59,6 +59,7 @@ const {
   'side.open': _opens,
   'chart.read': chart,
   'item.read': item,
+  'analysis.read': analysis,
   'apply.patient': applyPatient,
   'apply.library': applyLibrary,
   'apply.applications': applyApplications,
@@ -86,7 +87,7 @@ export const OF_PATIENT = {
   'submission.delete': deleteOne,
   /** Every application and submission of the patient. */
   'history.read': none,
-  'analysis.read': z.strictObject({ formId: uuid }),
+  'analysis.read': analysis,
   'notifications.read': z.strictObject({ formId: uuid }),
   /** Who the page's key is linked to; the one patient who agrees in name and a further identifier is linked by it. */
   'patient.resolve': none,

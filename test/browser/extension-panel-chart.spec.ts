@@ -59,6 +59,17 @@ test('opens to the graph, which the arrow keys walk, the table, the requests and
   await expect(page.locator('.panel > [role=status]')).toHaveText(
     '1 Jun 2026, 09:00. Score 19 of 27, in range Moderately severe. Risk: None recorded.',
   );
+  const analysis = page.getByText(/^AI analysis of the course: /);
+  await expect(analysis).toHaveText(
+    'AI analysis of the course: made 1 Aug 2026. It is not current: the course has changed since. ' +
+      'Made by AI, it supports interpretation and does not replace clinical judgment.',
+  );
+  // It is looked up anew with the course.
+  ehr.answers['analysis.read'] = () => problem('PLAN_WITHOUT_AI_ANALYSIS', { status: 403 });
+  await page.evaluate(() => globalThis.panels.changed());
+  await expect(analysis).toHaveText(
+    'AI analysis of the course: the professional’s plan does not include it.',
+  );
   await page.getByText('Table of 6 answers').click();
   await expect(page.getByRole('row')).toHaveCount(9);
   await page.getByText('8 requests').click();

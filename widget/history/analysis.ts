@@ -1,35 +1,9 @@
 import type { Reader } from '../../shared/client/index.ts';
 import { analysisStatusCall } from '../../shared/contract/endpoints/analysis.ts';
-import type { LongitudinalAnalysisStatus } from '../../shared/contract/resources/analysis.ts';
 import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
+import { type AnalysisKnown, analysisRefusal, sayAnalysis } from '../../shared/locale/panel/say-analysis.ts';
 import { h } from '../../shared/ui/h.ts';
 import type { Asked } from '../panel/asked.ts';
-
-/** What is known of the analysis; null while it is being read, an error where it could not be. */
-export type AnalysisKnown = LongitudinalAnalysisStatus | Error | null;
-
-/** The service does not fix the code for a plan without AI (Errors): it is the sandbox's. */
-const WITHOUT_AI = 'PLAN_WITHOUT_AI_ANALYSIS';
-
-const isStatus = (error: Error, status: number): boolean => 'status' in error && error.status === status;
-
-/** The line on the analysis: made or not, when, whether it is current, and that it is made by AI. */
-export function sayAnalysis({ words, format }: WholeSpeech, known: AnalysisKnown): string {
-  const { analysis } = words;
-  if (known === null) return analysis.reading;
-  if (known instanceof Error) {
-    if (!isStatus(known, 403)) return analysis.failed;
-    return 'code' in known && known.code === WITHOUT_AI ? analysis.notInPlan : analysis.notPermitted;
-  }
-  if (!known.hasAnalysis) return analysis.none;
-  const at = Date.parse(known.analysisGeneratedAt ?? '');
-  const { isStale } = known;
-  return [
-    analysis.made(Number.isNaN(at) ? null : format.day(at)),
-    analysis.isStale[isStale == null ? 'unknown' : isStale ? 'yes' : 'no'],
-    analysis.note,
-  ].join(' ');
-}
 
 /** Of whose course the analysis is, and where it is read. */
 export interface AnalysisSource {
@@ -71,7 +45,7 @@ export function analysisLine(): AnalysisLine {
     try {
       found = (await client(analysisStatusCall, { params, signal: mine.signal })).data;
     } catch (error) {
-      found = error instanceof Error ? error : new Error('something that is no Error was thrown');
+      found = analysisRefusal(error instanceof Error ? error : {});
     }
     if (mine.signal.aborted) return;
     known = found;
@@ -88,7 +62,7 @@ export function analysisLine(): AnalysisLine {
       const isOther = key.some((value, index) => value !== read[index]);
       if (isOther) known = null;
       // What failed is tried again with the next look at the course; a refusal stands.
-      if (isOther || (known instanceof Error && !isStatus(known, 403))) void look(source);
+      if (isOther || known === 'failed') void look(source);
       read = key;
       say();
     },

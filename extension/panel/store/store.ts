@@ -6,6 +6,7 @@ import type { Problem } from '../../intents/port.ts';
 import type { ChartReading } from '../../intents/readings.ts';
 import { problemOf, type Trouble, troubleOf } from '../session/problem.ts';
 import type { Session } from '../session/session.ts';
+import { Analyses } from './analyses.ts';
 import { type Course, coursesOf, isOfOne } from './course.ts';
 import { PHASES, type Phase, type PhaseEvent } from './machine.ts';
 
@@ -59,11 +60,13 @@ export class ChartStore {
   readonly isReading = signal(false);
   /** Applying needs something beside the key in which page and record agree. */
   readonly canApply = computed(() => (this.known.value?.agreed.length ?? 0) > 0);
+  readonly analyses: Analyses;
   readonly #session: Session;
   #isMissed = false;
 
   constructor(session: Session) {
     this.#session = session;
+    this.analyses = new Analyses(session);
   }
 
   /** Reads once; what is under way is waited for. A failure keeps the last good reading, unless nothing may stay. */
@@ -93,6 +96,7 @@ export class ChartStore {
   /** The patient is there again: what was not read to its end is read now. */
   resume(): void {
     if (this.phase.value !== 'ready') void this.read();
+    this.analyses.resume();
   }
 
   /** Forgets everything. */
@@ -100,6 +104,7 @@ export class ChartStore {
     this.known.value = null;
     this.failure.value = null;
     this.opened.value = null;
+    this.analyses.end();
     this.notice.value = this.announcement.value = '';
   }
 

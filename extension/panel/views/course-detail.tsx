@@ -1,4 +1,6 @@
+import { useEffect } from 'preact/hooks';
 import { sayScale } from '../../../shared/locale/panel/say.ts';
+import { sayAnalysis } from '../../../shared/locale/panel/say-analysis.ts';
 import type { Course } from '../store/course.ts';
 import { Applications } from './applications.tsx';
 import type { ViewContext } from './context.ts';
@@ -21,6 +23,16 @@ function Notes({ speech: { course: speech }, view }: DetailProps & { view: NonNu
     view.unreadable > 0 ? words.unreadable(view.unreadable) : '',
   ];
   return <p class="small">{said.filter(Boolean).join(' ')}</p>;
+}
+
+/** Whether there is an AI analysis of the course: it is looked up anew with the course, since an answer makes it stale. */
+function AnalysisLine({ store: { analyses }, speech, course }: DetailProps) {
+  useEffect(() => void analyses.read(course.formId), [analyses, course]);
+  return (
+    <p class="small" aria-live="polite">
+      {sayAnalysis(speech.course, analyses.known.value.get(course.formId) ?? null)}
+    </p>
+  );
 }
 
 /** The whole course of one instrument: graph, table, answers, requests, and what can be changed. */
@@ -47,6 +59,7 @@ export function CourseDetail(props: DetailProps) {
             </button>
           </p>
           <ScoreTable {...props} view={view} />
+          <AnalysisLine {...props} />
         </>
       )}
       <Requests {...props} />

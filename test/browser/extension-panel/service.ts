@@ -103,6 +103,11 @@ export function answers(reading: ChartReading = chart()): Record<string, Handler
       const submission = course?.submissions.find(({ id }) => id === submissionId);
       return { submission, instrument: course?.instrument ?? null, unreadable: 0, at: reading.at };
     },
+    'analysis.read': () => ({
+      hasAnalysis: true,
+      isStale: true,
+      analysisGeneratedAt: '2026-08-01T12:00:00Z',
+    }),
     'apply.patient': () => reading.patient,
     'apply.library': () => ({ items: LIBRARY, unreadable: 0 }),
     'apply.applications': () => ({ items: all(), unreadable: 0 }),

@@ -1,4 +1,3 @@
-import { createProxy } from '../proxy.ts';
 import { type Command, give, readArguments } from './command.ts';
 import { loadConfig, loadDemo } from './config.ts';
 import { UsageError } from './errors.ts';
@@ -30,6 +29,8 @@ export const proxyCommand: Command = {
     const port = readPort(values.port ?? process.env.INSTRUMENT_PANEL_PROXY_PORT ?? '4200');
     const options = values.config === undefined ? loadDemo() : await loadConfig(values.config);
     if (values.config === undefined) give(DEMO_NOTICE);
+    // With all that it brings; what the other commands need is a fraction of it.
+    const { createProxy } = await import('../proxy.ts');
     const proxy = createProxy(options);
     const { url } = await proxy.listen(port, values.host);
     give(`proxy listening on ${url}`);

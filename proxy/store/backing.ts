@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Redis } from 'ioredis';
-import { openRedis } from './redis.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Where the proxy keeps what must outlive it: a file of its own, or a Redis that several proxies share. */
@@ -34,5 +33,9 @@ export type Backing =
  *
  * @throws StorageError where the file or the Redis cannot be opened, or the Redis keeps nothing on disk
  */
-export const openBacking = (options: StorageOptions): Promise<Backing> =>
-  'redis' in options ? openRedis(options.redis, options.prefix) : openSqlite(options.file);
+export async function openBacking(options: StorageOptions): Promise<Backing> {
+  if (!('redis' in options)) return openSqlite(options.file);
+  // Its client is loaded where a Redis is used, and not by every start.
+  const { openRedis } = await import('./redis.ts');
+  return openRedis(options.redis, options.prefix);
+}

@@ -48,7 +48,10 @@ export function startBackground(platform: Platform, outside: Surroundings): Core
     if (url !== undefined) core.tabs.topMoved(tabId, url);
     core.refreshSurfaces();
   });
-  platform.tabs.onRemoved.addListener((tabId) => core.tabs.closed(tabId));
+  platform.tabs.onRemoved.addListener((tabId) => {
+    core.tabs.closed(tabId);
+    void core.ready.then(() => Promise.all(core.signIns.all.map((signIn) => signIn.resume())));
+  });
   platform.tabs.onActivated.addListener(() => core.refreshSurfaces());
 
   platform.commands.onCommand.addListener((command) => {

@@ -6,13 +6,19 @@ import { previewOf } from '../../shared/ui/apply/schedule.ts';
 import type { ApplyState } from '../../shared/ui/apply/state.ts';
 import { applyStyles } from '../../shared/ui/apply/styles.ts';
 import { applyTemplate } from '../../shared/ui/apply/template.ts';
-import { ApplyView } from '../../shared/ui/apply/view.ts';
+import { type ApplySpeech, ApplyView } from '../../shared/ui/apply/view.ts';
 import { adopt } from './frame/adopt.ts';
 import { SHADOW } from './frame/host.ts';
 import { intentApplyService } from './session/apply-service.ts';
 import type { Session } from './session/session.ts';
 import { formStyles } from './styles/form.ts';
 import type { Guard } from './trust.ts';
+
+const speechOf = (words: ApplyMessages): ApplySpeech => ({
+  words,
+  format: createApplyFormat(words, null),
+  headingLevel: 3,
+});
 
 /** What the form is made with. */
 export interface ApplyGround {
@@ -32,13 +38,13 @@ export class ApplyForm {
   readonly #ground: ApplyGround;
   readonly #flow: ApplyFlow;
   readonly #view: ApplyView;
-  readonly #speech;
+  #speech: ApplySpeech;
   #patientId: string | null = null;
 
   constructor(ground: ApplyGround) {
     this.#ground = ground;
     const { words, guard } = ground;
-    this.#speech = { words, format: createApplyFormat(words, null), headingLevel: 3 };
+    this.#speech = speechOf(words);
     this.root = this.element.attachShadow(SHADOW);
     adopt(this.root, applyStyles());
     adopt(this.root, formStyles);
@@ -64,6 +70,12 @@ export class ApplyForm {
     if (this.#patientId === patientId) return;
     this.#patientId = patientId;
     this.#flow.begin(intentApplyService(this.#ground.session, { patientId, professionalId }));
+  }
+
+  /** Speaks another language from now on. */
+  speak(words: ApplyMessages): void {
+    this.#speech = speechOf(words);
+    if (this.#patientId) this.#show();
   }
 
   /** Chooses one instrument and goes on to the confirmation, as applied once and at once. */

@@ -32,12 +32,14 @@ export interface PanelGround {
 export class BoundPanel {
   readonly lock: Lock;
   readonly #ground: PanelGround;
+  #speech: PanelSpeech;
   readonly #session: Session;
   readonly #store: ChartStore;
   readonly #changes: Changes;
+  readonly #intents: Intents;
   readonly #guard: Guard;
   readonly #form: ApplyForm;
-  readonly #item: ItemOpener;
+  #item: ItemOpener;
   readonly #host = createHost('block', panelStyles);
   readonly #wrap = document.createElement('div');
   readonly #placed: Placed;
@@ -49,11 +51,13 @@ export class BoundPanel {
   constructor(ground: PanelGround, lock: Lock) {
     const { handle, speech } = ground;
     this.#ground = ground;
+    this.#speech = speech;
     this.lock = lock;
     this.#session = new Session(handle, lock);
     this.#store = new ChartStore(this.#session);
     const store = this.#store;
     this.#changes = new Changes(this.#session, () => void store.read());
+    this.#intents = this.#makeIntents();
     this.#guard = createGuard((why) => this.#refused(why));
     this.#guard.watch(this.#host.root);
     this.#form = new ApplyForm({
@@ -78,19 +82,21 @@ export class BoundPanel {
     this.#placed = new Placed(handle, this.#host, this.#wrap, (element) =>
       element === this.#form.element ? this.#form.root : null,
     );
-    const context = {
-      store,
-      changes: this.#changes,
-      form: this.#form,
-      speech,
-      intents: this.#intents(),
-      recent: () => this.#kept.recent,
-    };
-    render(<PanelView {...context} />, this.#wrap);
+    this.#render();
     void ground.memory.read().then((kept) => {
       this.#kept = kept;
       store.isOpen.value = kept.isOpen;
     });
+  }
+
+  /** Speaks another language from now on; what was begun and filled in stays. */
+  speak(speech: PanelSpeech): void {
+    this.#speech = speech;
+    this.#item.close();
+    this.#item = itemOpener(this.#wrap, this.#session, speech);
+    this.#store.notice.value = '';
+    this.#form.speak(speech.apply);
+    this.#render();
   }
 
   /** Puts the panel into a spot, and goes on with what was begun. */
@@ -114,7 +120,7 @@ export class BoundPanel {
       this.#changes.current.value?.step === 'sending' || this.#form.state.value?.step === 'applying';
     this.#changes.hold();
     this.#form.hold();
-    if (wasBusy) this.#store.notice.value = this.#ground.speech.chart.interrupted;
+    if (wasBusy) this.#store.notice.value = this.#speech.chart.interrupted;
   }
 
   /** Something was sent, and it is not known yet what became of it. */
@@ -152,6 +158,18 @@ export class BoundPanel {
     this.#guard.end();
   }
 
+  #render(): void {
+    const context = {
+      store: this.#store,
+      changes: this.#changes,
+      form: this.#form,
+      speech: this.#speech,
+      intents: this.#intents,
+      recent: () => this.#kept.recent,
+    };
+    render(<PanelView {...context} />, this.#wrap);
+  }
+
   /** Brings whoever came by the shortcut back to where they were; false where that is not there any more. */
   #giveBack(): boolean {
     const before = this.#before;
@@ -162,7 +180,7 @@ export class BoundPanel {
   }
 
   #refused(why: Refusal): void {
-    this.#store.notice.value = this.#ground.speech.chart[why];
+    this.#store.notice.value = this.#speech.chart[why];
   }
 
   #open(isOpen: boolean): void {
@@ -175,19 +193,19 @@ export class BoundPanel {
     this.#ground.memory.write(kept);
   }
 
-  #intents(): Intents {
+  #makeIntents(): Intents {
     const store = this.#store;
     return {
       item: (formId, submissionId) => {
         const { person, courses } = store.known.value ?? {};
         const course = courses?.find((one) => one.formId === formId);
         if (!person || !course) return;
-        const title = course.title || course.name || this.#ground.speech.course.words.untitled;
+        const title = course.title || course.name || this.#speech.course.words.untitled;
         this.#item.open({ submissionId, formId, patientId: person.id, title });
       },
       side: (at) => {
         this.#session.ask('side.open', { at }).catch((error: unknown) => {
-          if (!(error instanceof DOMException)) store.notice.value = this.#ground.speech.chart.sideFailed;
+          if (!(error instanceof DOMException)) store.notice.value = this.#speech.chart.sideFailed;
         });
       },
       toggle: () => this.#open(!store.isOpen.value),

@@ -1,13 +1,14 @@
 import type { Lock, Spot } from '../site/handle.ts';
 import { BoundPanel, type PanelGround } from './bound.tsx';
 import { leaveOrphan, replaceOrphans } from './frame/orphan.ts';
+import type { PanelSpeech } from './speech.ts';
 
 /** Milliseconds for which what was begun is kept while its patient is not on the page. */
 const KEPT_FOR = 10 * 60_000;
 
 /** The panel in the chart: of one patient at a time, and of nobody while the page is not clear. */
 export class ChartPanel {
-  readonly #ground: PanelGround;
+  #ground: PanelGround;
   #bound: BoundPanel | null = null;
   #spot: Spot | null = null;
   #isOrphaned = false;
@@ -32,6 +33,12 @@ export class ChartPanel {
     this.#spot = null;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#forget(), KEPT_FOR);
+  }
+
+  /** Speaks another language from now on; what was begun stays. */
+  speak(speech: PanelSpeech): void {
+    this.#ground = { ...this.#ground, speech };
+    this.#bound?.speak(speech);
   }
 
   changed(): void {

@@ -10,9 +10,18 @@ const DOUBT = 1_000;
 
 /** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
 export function createPanels(handle: SiteHandle, memory: Memory): Panels {
-  const tag = handle.rules.language ?? navigator.language;
+  const tagNow = (): string => handle.rules.language ?? navigator.language;
+  let tag = tagNow();
   const chart = new ChartPanel({ handle, memory, speech: speechFor(tag) });
-  const marks = new ListMarks(handle, tag);
+  let marks = new ListMarks(handle, tag);
+  /** With other rules a frame tells its facts anew, and is shown anew what it may show: then another language may be wanted. */
+  function speak(): void {
+    if (tagNow() === tag) return;
+    tag = tagNow();
+    chart.speak(speechFor(tag));
+    marks.show(false);
+    marks = new ListMarks(handle, tag);
+  }
   /** Shows who is to be shown, once it is certain; null: nobody is. */
   let show: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,6 +45,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
   return {
     show(lock, spot) {
       forget();
+      speak();
       show = () => chart.show(lock, spot);
       tryNow();
     },
@@ -44,7 +54,10 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
       chart.blank();
       marks.check();
     },
-    list: (rows) => marks.show(rows),
+    list(rows) {
+      speak();
+      marks.show(rows);
+    },
     changed() {
       chart.changed();
       marks.changed();

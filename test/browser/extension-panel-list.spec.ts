@@ -15,8 +15,15 @@ test('asks once for the rows that came into view, and marks them with score and 
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.length).toBeLessThan(120);
   await expect(page.getByRole('button', { name: /Risk flag in the latest answer/ }).first()).toBeVisible();
+  const last = page.locator('tr').nth(299).getByRole('button');
   await page.locator('tr').nth(299).scrollIntoViewIfNeeded();
-  await expect(page.locator('tr').nth(299).getByRole('button')).toHaveAccessibleName(/of 27/);
+  await expect(last).toHaveAccessibleName(/of 27/);
+  // Another language was chosen.
+  await page.evaluate((rows) => {
+    document.documentElement.lang = 'pt-BR';
+    globalThis.panels.list(rows);
+  }, ROWS);
+  await expect(last).toHaveAccessibleName(/de 27/);
 });
 
 test('says of a row without scores why', async ({ page, ehr }) => {

@@ -119,6 +119,19 @@ test('a form that is half filled in survives the moment of doubt and a move of i
   await expect(page.getByRole('button', { name: 'Remove WHO-5' })).toBeVisible();
   await page.keyboard.type('-being');
   await expect(search).toHaveValue('well-being');
+
+  // Another language was chosen: the frame is told anew, and what was begun goes on in it.
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await expect(page.getByRole('application')).toHaveAccessibleName(/^Score graph/);
+  await page.evaluate(() => {
+    document.documentElement.lang = 'pt-BR';
+    globalThis.panels.blank();
+  });
+  await ehr.show('epoch-of-ana', '#foot');
+  await expect(page.getByRole('button', { name: 'Remover WHO-5' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('well-being');
+  await expect(page.locator('.panel')).toHaveAttribute('lang', 'pt-BR');
+  await expect(page.getByRole('application')).toHaveAccessibleName(/^Gráfico/);
 });
 
 test('nothing of a form is left for another patient', async ({ page, ehr }) => {

@@ -117,24 +117,40 @@ describe('a panel', () => {
 });
 
 describe('a stop of the background', () => {
-  it('while the sign-in window is open is said, and the person is signed in without a word where they had gone through it', async () => {
-    const world = startWorld();
-    await signIn(world);
-    await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
-    world.browser.state.launch = () => new Promise(() => {});
-    const asking = world.surface();
-    asking.say({ type: 'ask', id: 900, epoch: null, intent: 'sign.in', input: { proxy: PROXY } });
-    await vi.waitFor(() => expect(world.browser.flows).toHaveLength(2));
-    world.restart();
-    await world.core.ready;
-    expect(world.core.signIns.at(PROXY).state).toBe('interrupted');
-    world.browser.state.launch = world.answered;
-    const { port, epoch } = await world.chart(IDENTITIES.ana);
-    expect(await world.ask(port, 'chart.read', {}, epoch)).toHaveProperty('value.patient');
-    expect(world.browser.flows.at(-1)).toMatchObject({ interactive: false });
-    expect(world.core.signIns.at(PROXY).state).toBe('signed-in');
-    expect(JSON.stringify(world.browser.session.held)).not.toContain('signing:');
-  });
+  it.each(['closed', 'asked'])(
+    'while the sign-in window is open is said, and the person is signed in without a word where they had gone through it, once it is %s',
+    async (how) => {
+      const world = startWorld();
+      await signIn(world);
+      await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
+      world.browser.state.launch = () => new Promise(() => {});
+      const asking = world.surface();
+      asking.say({ type: 'ask', id: 900, epoch: null, intent: 'sign.in', input: { proxy: PROXY } });
+      await vi.waitFor(() => expect(world.browser.flows).toHaveLength(2));
+      world.restart();
+      await world.core.ready;
+      expect(world.core.signIns.at(PROXY).state).toBe('interrupted');
+      // Another window is closed, while the one to sign in is open still.
+      world.browser.state.launch = async () => {
+        throw new Error('User interaction required.');
+      };
+      world.events.removed.fire(8);
+      await vi.waitFor(() => expect(world.browser.flows).toHaveLength(3));
+      await vi.waitFor(() => expect(world.core.signIns.at(PROXY).state).toBe('interrupted'));
+      world.browser.state.launch = world.answered;
+      if (how === 'closed') {
+        const { port } = await world.chart(IDENTITIES.ana);
+        world.events.removed.fire(9);
+        await vi.waitFor(() => expect(port.last('changed')).toBeDefined());
+      } else {
+        const { port, epoch } = await world.chart(IDENTITIES.ana);
+        expect(await world.ask(port, 'chart.read', {}, epoch)).toHaveProperty('value.patient');
+      }
+      expect(world.browser.flows.at(-1)).toMatchObject({ interactive: false });
+      expect(world.core.signIns.at(PROXY).state).toBe('signed-in');
+      expect(JSON.stringify(world.browser.session.held)).not.toContain('signing:');
+    },
+  );
 });
 
 describe('signing out', () => {

@@ -103,6 +103,17 @@ export class SignIn {
   }
 
   /**
+   * A window was closed, which may be that of a sign-in that was cut off: whoever had gone through it is signed in
+   * without a word. Where that does not do, nothing is lost: what is asked for next tries as if this had not.
+   */
+  async resume(): Promise<void> {
+    if (this.#state !== 'interrupted') return;
+    await this.#source.get('initial', new AbortController().signal).catch(() => {
+      this.#silentFrom = 0;
+    });
+  }
+
+  /**
    * Opens the browser's sign-in window; who asks while it is open waits for the same.
    *
    * @throws {SignInError} `unavailable`

@@ -51,7 +51,7 @@ export function CourseDetail(props: DetailProps) {
       {course.series.length > 1 && <SeriesChoice {...props} />}
       {view && latest && (
         <>
-          <Graph {...props} view={view} />
+          <Graph key={speech.lang} {...props} view={view} />
           <Notes {...props} view={view} />
           <p class="buttons">
             <button type="button" onClick={() => intents.item(course.formId, latest.submissionId)}>

@@ -29,14 +29,15 @@ function readOne(source: Source, within: Element): Identifier | null {
 globalThis.owned = [];
 globalThis.kept = { isOpen: true, recent: [] };
 
-const language = document.documentElement.lang;
 const handle: SiteHandle = {
   rules: {
     profileId: 'test',
     settle: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
     pages: [],
     top: location.href,
-    language,
+    get language() {
+      return document.documentElement.lang;
+    },
   },
   attach: () => {},
   async ask(epoch, intent, input, signal) {

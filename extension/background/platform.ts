@@ -16,6 +16,8 @@ export interface Sender {
   readonly url?: string | undefined;
   readonly origin?: string | undefined;
   readonly documentId?: string | undefined;
+  /** `prerender` for a page that the browser prepares and nobody sees yet; Firefox has none, and does not say. */
+  readonly documentLifecycle?: string | undefined;
 }
 
 export interface Port {

@@ -4,6 +4,13 @@ import { KNOCK } from '../intents/port.ts';
 /** Milliseconds until a question that nobody heard is asked again; doubled each time. */
 const FIRST_WAIT = 200;
 
+const ONCE = { once: true };
+
+/** Prerendering (WICG, Prerendering Revamped, 4.1), which the platform's types do not have. */
+interface Prepared extends Document {
+  readonly prerendering?: boolean;
+}
+
 /** Asks whether the page concerns us; of an extension that was updated or removed there is nobody left to ask. */
 async function ask(wait: number): Promise<void> {
   try {
@@ -22,8 +29,11 @@ export default {
   main(): void {
     // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
     if (origin === 'null') return;
-    void ask(FIRST_WAIT);
+    const knock = (): void => void ask(FIRST_WAIT);
+    // Nobody looks yet at a page that the browser only prepares: it is no part of its tab before it is shown.
+    if ((document as Prepared).prerendering) document.addEventListener('prerenderingchange', knock, ONCE);
+    else knock();
     // What was enabled meanwhile reaches no page that the browser had put aside.
-    addEventListener('pageshow', ({ persisted }) => void (persisted && ask(FIRST_WAIT)));
+    addEventListener('pageshow', ({ persisted }) => persisted && knock());
   },
 };

@@ -41,15 +41,16 @@ describe('the script of a site', () => {
       [4, 'https://ads.example/'],
     ] as const)
       await world.knock(7, frameId, url);
-    // An address that its document has borrowed, and a page on top that is no page of the profile.
+    // An address that its document has borrowed, a page that is not shown yet, and one that is none of the profile's.
     await world.knock(7, 5, `${EHR}/app/chart`, { origin: 'https://evil.example' });
+    await world.knock(7, 6, `${EHR}/app/chart`, { documentLifecycle: 'prerender' });
     await world.knock(8, 0, `${EHR}/elsewhere`);
     await world.knock(8, 1, 'https://frames.clinic.example/header');
     expect(world.browser.executed).toEqual([
       { tabId: 7, frameIds: null, documentIds: ['d7-0'], file: 'site.js', isAtOnce: true },
       { tabId: 7, frameIds: null, documentIds: ['d7-3'], file: 'site.js', isAtOnce: true },
     ]);
-    expect(world.core.tally.refused).toEqual({ sender: 1 });
+    expect(world.core.tally.refused).toEqual({ sender: 2 });
   });
 
   it('comes into a page of one document that comes to an address that concerns us, also once nobody remembers it', async () => {

@@ -26,6 +26,8 @@ describe('a frame of a site', () => {
     ['a document of a borrowed address', { origin: 'null' }],
     ['no tab', { tab: undefined }],
     ['no frame', { frameId: undefined }],
+    // What Chromium prepares before somebody goes there has a frame id of the tab that may show it.
+    ['a page that is not shown yet', { frameId: 12, documentLifecycle: 'prerender' }],
   ])('of %s is not let in', async (_, more) => {
     const world = startWorld();
     const port = world.frame(1, 0, `${EHR}/app/chart`, more);

@@ -124,12 +124,14 @@ export class Tabs {
     sender: Sender | undefined,
   ): Promise<Pick<Frame, 'tabId' | 'frameId' | 'documentId' | 'origin' | 'url'> | null> {
     const { platform, tally } = this.#parts;
-    const { id, tab, frameId, url, origin, documentId } = sender ?? {};
+    const { id, tab, frameId, url, origin, documentId, documentLifecycle } = sender ?? {};
     const tabId = tab?.id;
     const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
     // Chromium names the origin; it differs from the address' in documents that borrow one.
     const isTrue = own !== null && own.origin !== 'null' && (origin === undefined || origin === own.origin);
-    if (id !== platform.runtime.id || tabId === undefined || frameId === undefined || !isTrue) {
+    // What is only prepared is no part of what the tab shows; it comes again once it is shown.
+    const isShown = documentLifecycle !== 'prerender';
+    if (id !== platform.runtime.id || tabId === undefined || frameId === undefined || !isTrue || !isShown) {
       tally.refuse('sender');
       return null;
     }

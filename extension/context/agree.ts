@@ -47,13 +47,13 @@ export function isAhead(one: Identity, other: Identity): boolean {
 
 /**
  * Whether the second identity may be made of two patients: the first one's, and another's who is on the way. The keys
- * changed and all that stands beside them stayed, or one of them did; or they stayed, and several others did not. A
- * name that alone changes beside its key may have been filled in.
+ * changed and something that stands beside them stayed, or one of them did; or they stayed, and several others did not.
+ * A name that alone changes beside its key may have been filled in.
  */
 export function isHalfChanged(one: Identity, other: Identity): boolean {
   const { keys, second } = compare(one, other);
   if (keys.includes(true)) return keys.includes(false) || (second.length > 1 && second.includes(false));
-  return isAhead(one, other);
+  return keys.length > 0 && second.includes(true);
 }
 
 /** Whether two identities say the same, value by value. */

@@ -61,6 +61,18 @@ describe('an address that is ahead of its page', () => {
       'settling settling settling settling e1',
     ],
     [
+      'is nobody while a header changes field by field, and the next patient soon after the last of them',
+      [
+        ...known,
+        facts(400, 0, chart(key('1'), named('Rui Melo'), born('1990-02-03'))),
+        facts(450, 0, chart(key('2'), named('Rui Melo'), born('1990-02-03'))),
+        time(5400),
+        facts(5500, 0, chart(key('2'), ...RUI)),
+        time(5800),
+      ],
+      'settling e1 settling settling settling settling e2',
+    ],
+    [
       'and not where a name is filled in beside its key',
       [
         ...known,
@@ -84,13 +96,14 @@ describe('an address that is ahead of its page', () => {
     expect(states(play(events).contexts)).toBe(expected);
   });
 
-  it('is no doubt where two patients have a name or a birthday in common', () => {
+  it('waits as long where two patients have a name or a birthday in common, since no more is to be seen then', () => {
     const events = [
       ...known,
       facts(400, 0, chart(key('2'), named('Ana Lima'), born('1971-08-09'))),
       time(700),
+      time(10_400),
     ];
-    expect(states(play(events).contexts)).toBe('settling e1 settling e2');
+    expect(states(play(events).contexts)).toBe('settling e1 settling settling e2');
   });
 
   it('tells when time alone would end the doubt', () => {

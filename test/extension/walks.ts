@@ -50,6 +50,8 @@ export interface Walking {
 const PATIENCE = 1_200;
 /** Milliseconds for the right panel to come at the end, on a machine that is busy. */
 const END = 120_000;
+/** Milliseconds until a patient who does not come is opened again: longer than a doubt about a page lasts. */
+const AGAIN = 12_000;
 /** Milliseconds that a word may take from a header to a chart of another origin, on a machine that is busy. */
 const WORD = 1_500;
 
@@ -172,7 +174,7 @@ class Tab {
       // Where a click went to a page on its way out, it is made again, as people do.
       await this.#enter(this.#found?.ground ?? { path: '/spa', hazards: false, place: 'block' });
       await this.#take({ do: 'open', record }, 0);
-      const patience = performance.now() + 5_000;
+      const patience = performance.now() + AGAIN;
       while (performance.now() < patience) {
         if (await isDone()) return true;
         await sleep(80);

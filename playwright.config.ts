@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findHeadless } from './scripts/browser.mjs';
+import { findHeadless, TEST_ARGS } from './scripts/browser.mjs';
 
 const executablePath = findHeadless();
+
+// Where Node strips the types itself (scripts/test.ts), lines and columns are those of the source, and there is no map
+// to look them up in: doing so took a seventh of a worker's time. This file is read in each worker.
+if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -19,7 +23,7 @@ export default defineConfig({
   reporter: [['line']],
   use: {
     headless: true,
-    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === null ? {} : { executablePath }) },
+    launchOptions: { args: TEST_ARGS, ...(executablePath === null ? {} : { executablePath }) },
     locale: 'en-GB',
     timezoneId: 'America/Sao_Paulo',
     // A trace would record every step of every test, and cost a third of the time.

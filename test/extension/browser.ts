@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Worker } from '@playwright/test';
-import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
+import { findBrowser, TEST_ARGS } from '../../scripts/browser.mjs';
 import { buildForTests } from './build.ts';
 
 /** A Chromium that has the extension, with a profile folder of its own. */
@@ -13,7 +13,7 @@ export async function launchWithExtension(folder?: string): Promise<BrowserConte
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 900 },
     args: [
-      ...CHROMIUM_ARGS,
+      ...TEST_ARGS,
       // For `updateExtension`.
       '--enable-unsafe-extension-debugging',
       `--disable-extensions-except=${extension}`,

@@ -62,6 +62,7 @@ export class ApplyForm {
     this.#view = new ApplyView(this.root, this.#flow, {
       previewOf: ({ schedule }) => previewOf(schedule, Date.now(), null),
       retry: () => this.#flow.retry(),
+      isOverheard: true,
     });
   }
 

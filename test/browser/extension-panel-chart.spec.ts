@@ -98,9 +98,13 @@ test('three clicks apply an instrument that the patient answered before', async 
   await page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }).click();
   await expect(page.getByText('WHO-5 was applied to Ana Lima.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the link to answer WHO-5' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Link to answer WHO-5' })).toHaveValue(
-    'https://answer.example/answer/token-new',
-  );
+  await expect(page.getByText('Link to answer WHO-5')).toBeVisible();
+  await expect(page.getByText('https://answer.example/answer/token-new')).toBeVisible();
+  // Whatever is selected, every script of the page can read.
+  await page.getByText('https://answer.example/answer/token-new').dblclick();
+  await page.keyboard.press('ControlOrMeta+a');
+  for (const field of await page.locator('.form input').all()) await field.selectText();
+  expect(await page.evaluate(() => String(getSelection()))).not.toContain('token-new');
   expect(ehr.count('apply.create')).toBe(1);
   // Whom it is about is the background's to know.
   const { input } = ehr.asked.find(({ intent }) => intent === 'apply.create') ?? {};

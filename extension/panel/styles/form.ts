@@ -3,4 +3,5 @@ export const formStyles = `
 :host{display:block!important;container-type:inline-size}
 #apply{padding:12px;font-size:13.5px;--_gap:10px;--_target:32px}
 #list{max-block-size:11em}
+p[part=link]{overflow-wrap:anywhere}
 `;

@@ -100,6 +100,7 @@ export const applyEn: ApplyMessages = {
   copy: 'Copy link',
   copied: 'Link copied.',
   copyFailed: 'The browser did not copy it: the link is selected, copy it by hand.',
+  copyRefused: 'The browser did not copy it: open the patient’s page, or have the code scanned.',
   share: 'Share link',
   shareText: 'Please answer this questionnaire:',
   shareFailed: 'The link could not be shared. Copy it instead.',

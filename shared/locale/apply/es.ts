@@ -103,6 +103,7 @@ export const applyEs: ApplyMessages = {
   copy: 'Copiar enlace',
   copied: 'Enlace copiado.',
   copyFailed: 'El navegador no lo copió: el enlace está seleccionado, cópielo a mano.',
+  copyRefused: 'El navegador no lo copió: abra la página del paciente o haga escanear el código.',
   share: 'Compartir enlace',
   shareText: 'Por favor, responda a este cuestionario:',
   shareFailed: 'No se pudo compartir el enlace. Cópielo.',

@@ -110,6 +110,8 @@ export interface ApplyMessages {
   readonly copy: string;
   readonly copied: string;
   readonly copyFailed: string;
+  /** As `copyFailed`, where the link cannot be selected. */
+  readonly copyRefused: string;
   readonly share: string;
   readonly shareText: string;
   readonly shareFailed: string;

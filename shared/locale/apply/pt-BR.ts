@@ -100,6 +100,7 @@ export const applyPtBR: ApplyMessages = {
   copy: 'Copiar link',
   copied: 'Link copiado.',
   copyFailed: 'O navegador não copiou: o link está selecionado, copie-o manualmente.',
+  copyRefused: 'O navegador não copiou: abra a página do paciente ou peça que o código seja escaneado.',
   share: 'Compartilhar link',
   shareText: 'Por favor, responda a este questionário:',
   shareFailed: 'Não foi possível compartilhar o link. Copie-o.',

@@ -22,6 +22,11 @@ export interface StepContext {
   readonly announce: (sentence: string) => void;
   /** Tries again after nothing could be read. */
   readonly retry: () => void;
+  /**
+   * Scripts of a page around are not to know what is shown: none of it is in a field, whose selected text every script
+   * of the document reads (`getSelection`), in closed roots too.
+   */
+  readonly isOverheard?: boolean;
 }
 
 /** A step on the screen. */
@@ -62,11 +67,15 @@ export const bornOf = ({ words, format }: Pick<StepContext, 'words' | 'format'>,
 export class ApplyView {
   readonly #root: ShadowRoot;
   readonly #flow: ApplyFlow;
-  readonly #given: Pick<StepContext, 'previewOf' | 'retry'>;
+  readonly #given: Pick<StepContext, 'previewOf' | 'retry' | 'isOverheard'>;
   #shown: { readonly speech: ApplySpeech; readonly make: unknown; readonly view: StepView } | null = null;
 
   /** @param root holds {@link applyTemplate} */
-  constructor(root: ShadowRoot, flow: ApplyFlow, given: Pick<StepContext, 'previewOf' | 'retry'>) {
+  constructor(
+    root: ShadowRoot,
+    flow: ApplyFlow,
+    given: Pick<StepContext, 'previewOf' | 'retry' | 'isOverheard'>,
+  ) {
     this.#root = root;
     this.#flow = flow;
     this.#given = given;

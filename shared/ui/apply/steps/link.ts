@@ -7,18 +7,18 @@ const isWeb = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 /** The link for the patient: to copy, to share, to open here, and as a QR code to be scanned from the screen. */
-export function linkBlock({ words }: StepContext, name: string, id: number, address: string | null) {
+export function linkBlock(
+  { words, isOverheard = false }: StepContext,
+  name: string,
+  id: number,
+  address: string | null,
+) {
   if (!address || !isWeb(address)) return h('p', { class: 'warning', part: 'notice' }, words.noLink);
-  const field = h('input', {
-    id: `link-${id}`,
-    part: 'link',
-    type: 'text',
-    readonly: '',
-    dir: 'ltr',
-    'aria-describedby': `link-hint-${id}`,
-  });
+  const about = { id: `link-${id}`, part: 'link', dir: 'ltr', 'aria-describedby': `link-hint-${id}` };
+  const field = h('input', { ...about, type: 'text', readonly: '' });
   field.value = address;
   field.addEventListener('focus', () => field.select());
+  const shown = isOverheard ? h('p', about, address) : field;
   const status = h('p', { class: 'detail', role: 'status' });
   const copy = h('button', { part: 'copy', type: 'button' }, words.copy);
   copy.addEventListener('click', async () => {
@@ -26,8 +26,8 @@ export function linkBlock({ words }: StepContext, name: string, id: number, addr
       await navigator.clipboard.writeText(address);
       status.textContent = words.copied;
     } catch {
-      field.focus();
-      status.textContent = words.copyFailed;
+      shown.focus();
+      status.textContent = isOverheard ? words.copyRefused : words.copyFailed;
     }
   });
   const share = h('button', { part: 'share', type: 'button' }, words.share);
@@ -53,7 +53,7 @@ export function linkBlock({ words }: StepContext, name: string, id: number, addr
       'div',
       { class: 'address' },
       h('label', { for: field.id }, words.link(name)),
-      field,
+      shown,
       h('p', { class: 'buttons' }, copy, share, open),
       status,
       h('p', { id: `link-hint-${id}`, class: 'detail' }, words.linkHint),

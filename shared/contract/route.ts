@@ -16,10 +16,17 @@ export type RouteMatch =
 /** What stands between two slashes of a template: literal text, or the name of a parameter. */
 type Segment = { readonly literal: string } | { readonly name: string };
 
+/** A segment of a route by its index: the literal text that stands there, or the name of the parameter. */
+interface Place {
+  readonly at: number;
+  readonly text: string;
+}
+
 interface Route {
   readonly endpoint: Endpoint;
-  readonly segments: readonly Segment[];
-  readonly parameters: number;
+  readonly length: number;
+  readonly literals: readonly Place[];
+  readonly parameters: readonly Place[];
 }
 
 const PLACEHOLDER = /^\{(\w+)\}$/;
@@ -41,26 +48,33 @@ function segmentsOf(path: string): readonly Segment[] {
 
 function compile(endpoint: Endpoint): Route {
   const segments = segmentsOf(endpoint.path);
-  return { endpoint, segments, parameters: segments.filter((segment) => 'name' in segment).length };
+  const literals: Place[] = [];
+  const parameters: Place[] = [];
+  for (const [at, segment] of segments.entries()) {
+    if ('literal' in segment) literals.push({ at, text: segment.literal });
+    else parameters.push({ at, text: segment.name });
+  }
+  return { endpoint, length: segments.length, literals, parameters };
 }
 
-/** What can stand in the place of a parameter. */
-const TEXT = /^[^?#\\\s]+$/;
+/** What no segment of a path can hold. */
+const NO_PATH = /[?#\\\s]/;
 
 /**
  * The parameters of a path that a route's template fits, as text, or null. A segment is matched raw, escapes and
  * all: what it stands for is decided by its parameter, which takes no percent sign, dot or slash. So a malformed
  * identifier is a 400 that names it, and never another path.
  */
-function parametersOf({ segments }: Route, given: readonly string[]): Record<string, string> | null {
+function parametersOf(
+  { literals, parameters }: Route,
+  given: readonly string[],
+): Record<string, string> | null {
+  for (const { at, text } of literals) if (given[at] !== text) return null;
   const raw: Record<string, string> = {};
-  let index = 0;
-  for (const segment of segments) {
-    const text = given[index++] ?? '';
-    if ('literal' in segment) {
-      if (segment.literal !== text) return null;
-    } else if (TEXT.test(text)) raw[segment.name] = text;
-    else return null;
+  for (const { at, text: name } of parameters) {
+    const text = given[at];
+    if (text === undefined || text === '') return null;
+    raw[name] = text;
   }
   return raw;
 }
@@ -70,21 +84,22 @@ function parametersOf({ segments }: Route, given: readonly string[]): Record<str
  * percent-decoded). Literal segments win over parameters: `/forms/library` is never an instrument's id.
  */
 export function createRouter(endpoints: Iterable<Endpoint>): (method: string, path: string) => RouteMatch {
-  const routes = [...endpoints].map(compile).sort((a, b) => a.parameters - b.parameters);
-  const byLength = Map.groupBy(routes, ({ segments }) => segments.length);
+  const routes = [...endpoints].map(compile).sort((a, b) => a.parameters.length - b.parameters.length);
+  const byLength = Map.groupBy(routes, ({ length }) => length);
   return (method, path) => {
-    const allowed = new Set<string>();
+    if (NO_PATH.test(path)) return { kind: 'none' };
+    const allowed: string[] = [];
     let fewest = Number.POSITIVE_INFINITY;
     const given = path.split('/');
     for (const route of byLength.get(given.length) ?? []) {
-      if (route.parameters > fewest) break;
+      if (route.parameters.length > fewest) break;
       const raw = parametersOf(route, given);
       if (!raw) continue;
       if (route.endpoint.method === method) return { kind: 'endpoint', endpoint: route.endpoint, raw };
-      fewest = route.parameters;
-      allowed.add(route.endpoint.method);
+      fewest = route.parameters.length;
+      allowed.push(route.endpoint.method);
     }
-    return allowed.size > 0 ? { kind: 'method', allowed: [...allowed].sort() } : { kind: 'none' };
+    return allowed.length > 0 ? { kind: 'method', allowed: [...new Set(allowed)].sort() } : { kind: 'none' };
   };
 }
 
@@ -103,9 +118,9 @@ function encodeSegment(name: string, values: Decoded): string {
 export function decodePath(raw: Readonly<Record<string, string>>): { values: Decoded; problems: Problem[] } {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];
-  for (const [name, text] of Object.entries(raw)) {
+  for (const name in raw) {
     const param = PATH_PARAMS[name as PathParamName];
-    const value = param.decode(text);
+    const value = param.decode(raw[name] ?? '');
     if (value === INVALID) problems.push({ field: name, message: `${name} must be ${param.expects}.` });
     else values[name] = value;
   }
@@ -143,11 +158,10 @@ export function encodePath(endpoint: Pick<Endpoint, 'path'>, values: Decoded): s
 
 /** Writes a query (`''` or `?a=1&b=2`) from typed values, in the order of the declaration. */
 export function encodeQuery(endpoint: Pick<Endpoint, 'query'>, values: Decoded): string {
-  const query = new URLSearchParams();
+  const query: string[][] = [];
   for (const [name, param] of Object.entries(endpoint.query)) {
     const value = values[name];
-    if (value !== undefined && value !== null) query.set(name, param.encode(value));
+    if (value !== undefined && value !== null) query.push([name, param.encode(value)]);
   }
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  return query.length > 0 ? `?${new URLSearchParams(query)}` : '';
 }

@@ -32,18 +32,16 @@ export function createCors(origins: ReadonlySet<string>, takesFirefox = false): 
   return {
     allows: (origin, withCredentials) => origin === undefined || mayRead(origin, withCredentials),
     dress(response, origin, withCredentials) {
-      const headers: Record<string, string> = {
-        ...response.headers,
-        'cache-control': 'no-store',
-        vary: 'Origin',
-        'x-content-type-options': 'nosniff',
-      };
+      const headers: Record<string, string> = { ...response.headers };
+      headers['cache-control'] = 'no-store';
+      headers.vary = 'Origin';
+      headers['x-content-type-options'] = 'nosniff';
       if (mayRead(origin, withCredentials)) {
         headers['access-control-allow-origin'] = origin;
         headers['access-control-expose-headers'] = 'retry-after, instrument-panel-limit';
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';
       }
-      return { ...response, headers };
+      return { status: response.status, headers, body: response.body };
     },
     preflight: (methods) => ({
       status: 204,

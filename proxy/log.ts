@@ -30,9 +30,9 @@ export interface LogLine {
   /** Whole milliseconds that the request took. */
   readonly ms?: number;
   /** Whole milliseconds of these that the service took, over all calls made for the request. */
-  readonly upstreamMs?: number;
+  upstreamMs?: number;
   /** First 16 hexadecimal digits of the SHA-256 of the token's jti. */
-  readonly jti?: string;
+  jti?: string;
   /** For the operator: what to look at. */
   readonly hint?: string;
 }
@@ -45,17 +45,19 @@ export const jsonLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Makes the function that says what time it is, in ISO 8601; under load many lines share a millisecond, and its text. */
+/** Makes the function that says what time it is, in ISO 8601; under load many lines share a second, and its text. */
 export function createTimestamps(clock: () => number): () => string {
-  let at = Number.NaN;
+  let second = Number.NaN;
   let text = '';
   return () => {
     const now = clock();
-    if (now !== at) {
-      at = now;
-      text = new Date(now).toISOString();
+    const whole = Math.floor(now / 1_000);
+    if (whole !== second) {
+      second = whole;
+      // Up to the point before the milliseconds.
+      text = new Date(whole * 1_000).toISOString().slice(0, -4);
     }
-    return text;
+    return `${text}${String(Math.floor(now) - whole * 1_000).padStart(3, '0')}Z`;
   };
 }
 

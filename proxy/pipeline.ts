@@ -3,7 +3,7 @@ import { createCors } from './cors.ts';
 import type { Call, ProxyRequest, ProxyResponse } from './exchange.ts';
 import { busy, createLane, givingWay } from './limit/lane.ts';
 import type { LoopWatch } from './limit/loop-watch.ts';
-import { createTimestamps, jtiHash } from './log.ts';
+import { createTimestamps, jtiHash, type LogLine } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './options.ts';
 import { methodNotAllowed, originNotAllowed, Refusal, refusalResponse, unknownPath } from './refusal.ts';
@@ -17,12 +17,16 @@ const UNKNOWN_ROUTE = '(unknown)';
 /** Which limit each lane has. */
 const LANES = { all: 'inFlight', deliveries: 'deliveriesInFlight', none: null } as const;
 
+/** What a request asks for, and the surface that has it. */
 interface Resolved {
   readonly found: Found;
-  readonly withCredentials: boolean;
-  readonly lane: keyof typeof LANES;
-  readonly anyOrigin: boolean;
+  readonly surface: Surface;
 }
+
+const NOWHERE: Resolved = {
+  found: { kind: 'none' },
+  surface: { find: () => ({ kind: 'none' }), withCredentials: false },
+};
 
 /** A pipeline, and how many requests it is answering. */
 export interface Running {
@@ -53,24 +57,18 @@ export function createPipeline(
   function resolve(method: string, rawPath: string): Resolved {
     for (const surface of surfaces) {
       const found = surface.find(method, rawPath);
-      if (found.kind === 'none') continue;
-      const { withCredentials, lane = 'all', anyOrigin = false } = surface;
-      return { found, withCredentials, lane, anyOrigin };
+      if (found.kind !== 'none') return { found, surface };
     }
-    return { found: { kind: 'none' }, withCredentials: false, lane: 'all', anyOrigin: false };
+    return NOWHERE;
   }
 
-  function answer(
-    call: Call,
-    { found, withCredentials, anyOrigin }: Resolved,
-    isAdmitted: boolean,
-  ): Promise<ProxyResponse> {
+  function answer(call: Call, { found, surface }: Resolved, isAdmitted: boolean): Promise<ProxyResponse> {
     const { method, headers } = call.request;
     if (call.request.refusal) throw call.request.refusal;
     if (!isAdmitted) throw busy();
     if (found.kind === 'none') throw unknownPath();
-    const isOpen = anyOrigin && found.kind === 'found';
-    if (!isOpen && !cors.allows(headers.origin, withCredentials)) throw originNotAllowed();
+    const isOpen = surface.anyOrigin && found.kind === 'found';
+    if (!isOpen && !cors.allows(headers.origin, surface.withCredentials)) throw originNotAllowed();
     if (found.kind === 'found') return found.serve(call);
     if (method === 'OPTIONS') return Promise.resolve(cors.preflight(found.allowed));
     throw methodNotAllowed(found.allowed);
@@ -91,9 +89,10 @@ export function createPipeline(
     const mark = rawTarget.indexOf('?');
     const rawPath = mark < 0 ? rawTarget : rawTarget.slice(0, mark);
     const resolved = resolve(request.method, rawPath);
-    const { found, withCredentials } = resolved;
-    const lane = lanes[resolved.lane];
-    const isLate = loop.isLate(startedAt) && resolved.lane === 'all';
+    const { found, surface } = resolved;
+    const { lane: laneName = 'all' } = surface;
+    const lane = lanes[laneName];
+    const isLate = loop.isLate(startedAt) && laneName === 'all';
     const hasPlace = lane !== null && !isLate && lane.enter(startedAt);
     const call: Call = {
       request: hasPlace ? givingWay(request, lane) : request,
@@ -115,7 +114,7 @@ export function createPipeline(
     if (inFlight === 0) onIdle?.();
     const milliseconds = performance.now() - startedAt;
     metrics.answered(call.route, request.method, response.status, milliseconds / 1_000);
-    log({
+    const line: LogLine = {
       at: timestamp(),
       level: 'info',
       event: 'request',
@@ -123,10 +122,11 @@ export function createPipeline(
       route: call.route,
       status: response.status,
       ms: Math.round(milliseconds),
-      ...(call.upstreamMs === undefined ? {} : { upstreamMs: Math.round(call.upstreamMs) }),
-      ...(call.jti === undefined ? {} : { jti: jtiHash(call.jti) }),
-    });
-    return cors.dress(response, request.headers.origin, withCredentials);
+    };
+    if (call.upstreamMs !== undefined) line.upstreamMs = Math.round(call.upstreamMs);
+    if (call.jti !== undefined) line.jti = jtiHash(call.jti);
+    log(line);
+    return cors.dress(response, request.headers.origin, surface.withCredentials);
   };
   const idle = (): Promise<void> =>
     inFlight === 0

@@ -4,11 +4,11 @@ import type { ResponseStream, StreamSink } from '../stream.ts';
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The media type of an answer, without its parameters, in lower case. */
-export const mediaType = (headers: ResponseHeaders): string =>
-  String(headers['content-type'] ?? '')
-    .split(';', 1)[0]
-    ?.trim()
-    .toLowerCase() ?? '';
+export function mediaType(headers: ResponseHeaders): string {
+  const value = String(headers['content-type'] ?? '');
+  const end = value.indexOf(';');
+  return (end < 0 ? value : value.slice(0, end)).trim().toLowerCase();
+}
 
 /** The bytes that an answer says it has; null where it does not say. */
 export function declaredLength(headers: ResponseHeaders): number | null {

@@ -25,7 +25,9 @@ function misshapen(value: unknown): unknown {
   return typeof value === 'object' ? {} : '';
 }
 
-const scalar: View = (value) => (typeof value === 'object' && value !== null ? misshapen(value) : value);
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const scalar: View = (value) => (isScalar(value) ? value : misshapen(value));
 
 /** For parts whose structure the specification does not show: all of it, but the hidden names at any depth. */
 function anything(hidden: ReadonlySet<string>): View {
@@ -60,7 +62,8 @@ function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: Read
     for (const name in value) {
       const part = value[name];
       const view = views.get(name);
-      const seen = view?.(part);
+      // Most fields are scalars, and need no call to be left as they are.
+      const seen = view === scalar && isScalar(part) ? part : view?.(part);
       if (view && seen === part) {
         if (copy) copy[name] = part;
       } else {
@@ -75,13 +78,14 @@ function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: Read
 function listView(element: View): View {
   return (value) => {
     if (!Array.isArray(value)) return misshapen(value);
-    let isSame = true;
-    const seen = value.map((item) => {
-      const shown = element(item);
-      if (shown !== item) isSame = false;
-      return shown;
-    });
-    return isSame ? value : seen;
+    // Likewise copied from the first item on that differs.
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < value.length; index += 1) {
+      const seen = element(value[index]);
+      if (copy) copy.push(seen);
+      else if (seen !== value[index]) copy = [...value.slice(0, index), seen];
+    }
+    return copy ?? value;
   };
 }
 

@@ -85,9 +85,13 @@ async function linkFirst(
 export function createForward(settings: Settings, service: Service, audit: Audit): Forward {
   const { limits, clock, patients } = settings;
 
-  async function fetchReply(rule: RouteRule, ask: Ask, narrowing: Narrowing, role: Role): Promise<Reply> {
+  async function fetchNarrowed(
+    rule: RouteRule,
+    ask: Ask,
+    narrowing: NonNullable<Narrowing>,
+    role: Role,
+  ): Promise<Reply> {
     const { at } = rule.endpoint.patient;
-    if (!narrowing) return service(ask);
     if (role === 'patient' && rule.endpoint === getScoreGraph) {
       return shownGraph(service, ask, narrowing, limits, () => service(ask));
     }
@@ -97,6 +101,9 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     }
     return service(ask);
   }
+
+  const fetchReply = (rule: RouteRule, ask: Ask, narrowing: Narrowing, role: Role): Promise<Reply> =>
+    narrowing ? fetchNarrowed(rule, ask, narrowing, role) : service(ask);
 
   return async (call, claims, rule, rawPath) => {
     const { request, rawQuery } = call;

@@ -44,7 +44,8 @@ export function createForwardSurface(settings: Settings, parts: TokenParts): Sur
           if (counting) await counting;
           // It is paid for, and slow: AI. A partner's own server answers for what it asks.
           if (isPerson && isRecommendation(rule)) await limiter('recommend', subject);
-          return forward(call, claims, rule, match.raw);
+          // Awaited here, it is handed on in one turn of the microtasks; returned as a promise, it takes three.
+          return await forward(call, claims, rule, match.raw);
         },
       };
     },

@@ -29,6 +29,8 @@ interface Verified {
 export type Verifier = (token: string) => Promise<Claims>;
 
 const MAX_TOKEN_LENGTH = 8_192;
+/** Three parts in base64url (RFC 7515, section 7.1), and nothing that a lenient decoder would pass over. */
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /**
  * How far in the future `iat` may lie, in seconds. A token that one proxy has just minted is shown to another at
  * once, and clocks kept by NTP differ by milliseconds: enough for the next whole second, to which `iat` is cut,
@@ -60,6 +62,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }
 
   async function check(token: string, now: number): Promise<Verified> {
+    if (!COMPACT.test(token)) throw refused();
     try {
       const { kid } = decodeProtectedHeader(token);
       if (typeof kid !== 'string') throw refused();

@@ -99,12 +99,25 @@ test('three clicks apply an instrument that the patient answered before', async 
   await expect(page.getByText('WHO-5 was applied to Ana Lima.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the link to answer WHO-5' })).toBeVisible();
   await expect(page.getByText('Link to answer WHO-5')).toBeVisible();
-  await expect(page.getByText('https://answer.example/answer/token-new')).toBeVisible();
-  // Whatever is selected, every script of the page can read.
-  await page.getByText('https://answer.example/answer/token-new').dblclick();
+  const link = page.locator('[part=link]');
+  await expect(link).toBeVisible();
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(
+    '"https://answer.example/answer/token-new"',
+  );
+  // Whatever is selected, and whatever is text, every script of the page can read or find out.
+  await link.dblclick();
   await page.keyboard.press('ControlOrMeta+a');
   for (const field of await page.locator('.form input').all()) await field.selectText();
-  expect(await page.evaluate(() => String(getSelection()))).not.toContain('token-new');
+  const heard = await page.evaluate(() => {
+    const selected = String(getSelection());
+    const found = (text: string): boolean => {
+      getSelection()?.removeAllRanges();
+      return (globalThis as unknown as { find(text: string): boolean }).find(text);
+    };
+    return { selected, found: ['Link to answer', 'token-new'].map(found) };
+  });
+  expect(heard.selected).not.toContain('token-new');
+  expect(heard.found).toEqual([true, false]);
   expect(ehr.count('apply.create')).toBe(1);
   // Whom it is about is the background's to know.
   const { input } = ehr.asked.find(({ intent }) => intent === 'apply.create') ?? {};

@@ -23,8 +23,8 @@ export interface StepContext {
   /** Tries again after nothing could be read. */
   readonly retry: () => void;
   /**
-   * Scripts of a page around are not to know what is shown: none of it is in a field, whose selected text every script
-   * of the document reads (`getSelection`), in closed roots too.
+   * Scripts of a page around are not to know the patient's link: it is in no field, whose selected text every script of
+   * the document reads (`getSelection`), in closed roots too, and in no text.
    */
   readonly isOverheard?: boolean;
 }

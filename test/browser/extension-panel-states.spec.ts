@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOf } from './axe.ts';
 import { chart } from './extension-panel/service.ts';
 import { type Ehr, expect, problem, test } from './extension-panel-fixture.ts';
 import { longUnless } from './long.ts';
 
 async function isClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('#name').analyze();
+  const { violations } = await axeOf(page).exclude('#name').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 

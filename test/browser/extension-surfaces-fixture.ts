@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type { Problem } from '../../extension/intents/port.ts';
 import type { ToSurface } from '../../extension/intents/surface.ts';
 import type { SurfaceAnswers } from '../../extension/intents/surface-answers.ts';
 import type { SiteLook, TabLook } from '../../extension/intents/tab-look.ts';
+import { axeOf } from './axe.ts';
 import { test as base } from './own-page.ts';
 
 const ORIGIN = 'http://extension.test';
@@ -214,7 +214,7 @@ async function serve(page: Page): Promise<Surface> {
     answer: (id, value) => push({ type: 'answer', id, value }),
     did: () => page.evaluate(() => Reflect.get(globalThis, 'did')),
     async audit() {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axeOf(page).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       const { scroll, width } = await page.evaluate(() => ({
         scroll: document.documentElement.scrollWidth,

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOf } from './axe.ts';
 import { answered, answerSubmissions } from './item-fixture.ts';
 import { longUnless } from './long.ts';
 import { dass21, phq9 } from './panel-data.ts';
@@ -102,7 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.locator(`instrument-panel:state(${state})`)).toHaveCount(1);
         if (state === 'ready') await page.locator('summary').click();
         if (state === 'error') await expect(page.locator('[part=message]')).toBeVisible();
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axeOf(page).analyze()).violations).toEqual([]);
       },
     );
   }

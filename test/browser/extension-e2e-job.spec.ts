@@ -52,6 +52,7 @@ test('a clinician opens a chart, sees its scores, applies an instrument in three
   await tabTo(page, /^Apply another$/);
   await keyboard.press('Enter');
   await expect.poll(async () => (await focusOf(page)).name).toBe('Apply an instrument');
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await tabTo(page, /^Find in the library$/);
   await keyboard.type('PHQ-15');
   await expect(page.getByRole('option')).toHaveCount(1);

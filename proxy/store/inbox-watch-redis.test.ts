@@ -47,6 +47,20 @@ test.each([
   },
 );
 
+test('a watch to which nothing came finds its place anew, since the storage may have been emptied', async () => {
+  vi.useFakeTimers();
+  const { backing, asked } = connectionOf({
+    xrevrange: [async () => [['3-0', []]], async () => [['1-0', []]]],
+    xread: [async () => null],
+  });
+  const onNews = vi.fn();
+  const stop = watchRedis(backing, 'outbox', onNews);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(['xrevrange', 'xread', 'xrevrange', 'xread']);
+  expect(onNews).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 test('a watch that hears nothing of a connection for long takes it for dead, and has it opened anew', async () => {
   vi.useFakeTimers();
   const { connection, backing } = connectionOf({});

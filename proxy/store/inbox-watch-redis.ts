@@ -46,7 +46,8 @@ export function watchRedis(
     while (!isStopped) {
       const waiting = connection.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last);
       const newest = (await answerOf(connection, waiting))?.[0]?.[1].at(-1)?.[0];
-      if (newest === undefined || isStopped) continue;
+      // Where nothing came it finds its place anew: a storage that was emptied counts from one, behind where it waits.
+      if (newest === undefined || isStopped) return;
       last = newest;
       onNews();
     }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const rooms = ['shared', 'proxy', 'sandbox'];
+const rooms = ['shared', 'proxy', 'sandbox', 'widget', 'extension', 'scripts'];
 const files = (ending: string) =>
   globSync(`{${rooms.join()}}/**/*${ending}`, { cwd: root }).map((file) => ({
     file,
@@ -48,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: ['{widget,extension,scripts,test}/**/*.test.ts', ...alone],
+          include: ['test/**/*.test.ts', ...alone],
           exclude,
         },
       },

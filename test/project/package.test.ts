@@ -166,10 +166,14 @@ export const rooms = [createProxy, createSandbox];
 `,
     );
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
-    const run = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), [...options, 'page.ts'], {
-      cwd: partner,
-      encoding: 'utf8',
-    });
+    const run = spawnSync(
+      join(root, 'node_modules', '.bin', 'tsc'),
+      [...options, '--singleThreaded', 'page.ts'],
+      {
+        cwd: partner,
+        encoding: 'utf8',
+      },
+    );
     expect(run.stdout).toBe('');
     expect(run.status).toBe(0);
   });
@@ -197,7 +201,7 @@ export const id: OfVue = 'p';
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
     const run = spawnSync(
       join(root, 'node_modules', '.bin', 'tsc'),
-      [...options, '--jsx', 'react-jsx', 'course.tsx'],
+      [...options, '--singleThreaded', '--jsx', 'react-jsx', 'course.tsx'],
       { cwd: partner, encoding: 'utf8' },
     );
     expect(run.stdout).toBe('');
@@ -233,7 +237,7 @@ export class Chart {
     ];
     const options =
       '--noEmit --strict --allowJs --checkJs --module esnext --moduleResolution bundler --target es2024';
-    const more = '--types node --jsx react-jsx --experimentalDecorators --skipLibCheck';
+    const more = '--types node --jsx react-jsx --experimentalDecorators --skipLibCheck --singleThreaded';
     const run = spawnSync(
       join(root, 'node_modules', '.bin', 'tsc'),
       [...`${options} ${more}`.split(' '), ...files],

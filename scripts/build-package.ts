@@ -19,7 +19,7 @@ export class BuildError extends Error {
  */
 export async function buildPackage(folder: string): Promise<string> {
   const compiler = join('node_modules', '.bin', 'tsc');
-  // Several threads take half as much processor time again, and tests build beside much else.
+  // Several threads take nearly twice the processor time, and tests build beside much else.
   const options = ['-p', 'tsconfig.build.json', '--singleThreaded', '--outDir', folder];
   const { status, stdout } = spawnSync(compiler, options, {
     encoding: 'utf8',

@@ -2,6 +2,7 @@
 export const detailStyles = `
 .detail{display:grid;grid-template-columns:minmax(0,1fr);gap:10px;padding:4px 4px 14px 28px}
 .detail:dir(rtl){padding:4px 28px 14px 4px}
+.analysis{min-block-size:1lh}
 .full{font-weight:600}
 .graph{display:flow-root;border-radius:6px;touch-action:pan-y}
 .score-graph .tip{max-inline-size:min(220px,50%)}
@@ -34,7 +35,10 @@ h3{font-weight:650}
 select{min-block-size:32px;padding:2px 8px;border:1px solid var(--_quiet);border-radius:6px;color:var(--_ink);background:var(--_surface);font:inherit}
 .suggested{display:flex;flex-wrap:wrap;gap:6px;align-items:center;font-size:13px}
 .suggested b{margin-inline-end:4px}
+@container (max-width:1200px){.analysis{min-block-size:2lh}}
+@container (max-width:600px){.analysis{min-block-size:3lh}}
 @container (max-width:420px){
+.analysis{min-block-size:4lh}
 .detail{padding-inline:2px}
 table thead{position:absolute;clip-path:inset(50%)}
 table tr{display:grid;grid-template-columns:1fr 1fr;padding-block:5px;border-block-end:1px solid var(--_line)}

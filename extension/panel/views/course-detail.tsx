@@ -25,11 +25,14 @@ function Notes({ speech: { course: speech }, view }: DetailProps & { view: NonNu
   return <p class="small">{said.filter(Boolean).join(' ')}</p>;
 }
 
-/** Whether there is an AI analysis of the course: it is looked up anew with the course, since an answer makes it stale. */
+/**
+ * Whether there is an AI analysis of the course: it is looked up anew with the course, since an answer makes it stale.
+ * It comes late, so it stands last, with room for its sentences: no button moves under a pointer.
+ */
 function AnalysisLine({ store: { analyses }, speech, course }: DetailProps) {
   useEffect(() => void analyses.read(course.formId), [analyses, course]);
   return (
-    <p class="small" aria-live="polite">
+    <p class="small analysis" aria-live="polite">
       {sayAnalysis(speech.course, analyses.known.value.get(course.formId) ?? null)}
     </p>
   );
@@ -59,11 +62,11 @@ export function CourseDetail(props: DetailProps) {
             </button>
           </p>
           <ScoreTable {...props} view={view} />
-          <AnalysisLine {...props} />
         </>
       )}
       <Requests {...props} />
       <Applications {...props} />
+      {latest && <AnalysisLine {...props} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@
  * callback, an element's visibility is remembered or unknown.
  */
 const seen = new Map<Element, boolean>();
-/** Elements that say who the patient is, by the last look; rows of a list among them. */
+/** Elements that say who the patient is, since the last look; rows of a list among them. */
 export const near = new Set<Element>();
 let isLooking = true;
 let isStale = false;
@@ -24,10 +24,11 @@ export const isVisible = (element: Element): boolean =>
  */
 export function sightOf(element: Element, lenient = false): boolean | null {
   let sight = seen.get(element) ?? null;
-  if (!isLooking) return isStale && !lenient ? null : sight;
-  sight ??= isVisible(element);
-  seen.set(element, sight);
-  if (sight && !lenient) near.add(element);
+  if (isLooking) {
+    sight ??= isVisible(element);
+    seen.set(element, sight);
+  } else if (isStale && !lenient) sight = null;
+  if (sight !== false && !lenient) near.add(element);
   return sight;
 }
 

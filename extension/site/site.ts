@@ -82,10 +82,8 @@ export function startSite(runtime: Runtime): void {
       facts = { ...next.facts, version: facts.version + 1 };
       link.send({ type: 'facts', facts, url: location.href });
     }
-    if (looks) {
-      watching?.looked();
-      show();
-    }
+    watching?.found();
+    if (looks) show();
   }
 
   function show(): void {

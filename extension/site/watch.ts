@@ -12,7 +12,7 @@ const IDLE = 500;
 
 export interface Watch {
   /** What says who the patient is may be other elements now. */
-  looked(): void;
+  found(): void;
   /** A row of a list was read: it says who its patient is. */
   read(row: Element): void;
   end(): void;
@@ -108,7 +108,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   listen();
   const idle = setInterval(soon, IDLE);
   return {
-    looked() {
+    found() {
       if (isNarrow) narrow();
     },
     read(row) {

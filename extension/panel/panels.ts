@@ -7,6 +7,8 @@ import { speechFor } from './speech.ts';
 
 /** Milliseconds for which the background has the word after another frame changed; then it was not about the patient. */
 const DOUBT = 1_000;
+/** Milliseconds until a place that is out of the page is looked for again. */
+const AGAIN = 100;
 
 /** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
 export function createPanels(handle: SiteHandle, memory: Memory): Panels {
@@ -46,7 +48,8 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
     show(lock, spot) {
       forget();
       speak();
-      show = () => chart.show(lock, spot);
+      // A place can be out of the page when its time comes: the next look gives another, or it comes back.
+      show = () => (spot.anchor.isConnected ? chart.show(lock, spot) : wait(AGAIN));
       tryNow();
     },
     blank() {

@@ -71,6 +71,27 @@ test('a word that was under way when another frame changed shows nothing yet', a
   await expect(page.getByText('Ana Lima')).toBeVisible();
 });
 
+test('a place that is out of the page when the time for its panel comes has it once it is back', async ({
+  page,
+  ehr,
+}) => {
+  const thrown: string[] = [];
+  page.on('pageerror', ({ message }) => thrown.push(message));
+  await ehr.open({ markup: `${bed}<iframe title="Header" data-settle="300"></iframe>` });
+  await page.evaluate(async () => {
+    window[0]?.dispatchEvent(new Event('instrument-panel.site'));
+    const anchor = document.querySelector('#name');
+    const around = anchor?.parentElement;
+    const identity = { keys: [{ system: 'mrn', value: 'a' }] };
+    if (anchor) globalThis.panels.show({ epoch: 'epoch-of-ana', identity }, { anchor, at: 'after' });
+    anchor?.remove();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    if (anchor) around?.append(anchor);
+  });
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  expect(thrown).toEqual([]);
+});
+
 test('an answer that comes after the patient was left is dropped', async ({ page, ehr }) => {
   await ehr.open();
   let answer = (): void => {};

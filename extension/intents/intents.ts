@@ -39,6 +39,8 @@ export const INTENTS = {
   /** The specification deletes no application, only a submission, for good. */
   'submission.cancel': z.strictObject({ submissionId: wireId, formId: uuid }),
   'submission.delete': z.strictObject({ submissionId: wireId, formId: uuid }),
+  /** Whether this is still the patient, after every frame of the page read itself anew. */
+  'context.confirm': z.strictObject({}),
   /** Opens the side panel at a place of it; only from a click. */
   'side.open': z.strictObject({ at: z.enum(['link', 'register', 'history', 'recommend', 'sign-in']) }),
   /** The rows of a list that came into view: `ListReading`. */

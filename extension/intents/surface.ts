@@ -57,6 +57,7 @@ const person = z.strictObject({
 const {
   'list.read': _rows,
   'side.open': _opens,
+  'context.confirm': _confirms,
   'chart.read': chart,
   'item.read': item,
   'analysis.read': analysis,

@@ -1,11 +1,11 @@
 import { ListMarks } from '../list/marks.ts';
-import type { Panels, SiteHandle } from '../site/handle.ts';
+import type { Lock, Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { ChartPanel } from './chart.ts';
 import { watchBeside } from './frame/beside.ts';
 import type { Memory } from './memory.ts';
 import { speechFor } from './speech.ts';
 
-/** Milliseconds for which the background has the word after another frame changed; then it was not about the patient. */
+/** Milliseconds until the background is asked whether it is still the patient, after another frame changed. */
 const DOUBT = 1_000;
 /** Milliseconds until a place that is out of the page is looked for again. */
 const AGAIN = 100;
@@ -24,32 +24,59 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
     marks.show(false);
     marks = new ListMarks(handle, tag);
   }
-  /** Shows who is to be shown, once it is certain; null: nobody is. */
-  let show: (() => void) | null = null;
+  /** Who is to be shown, once it is certain; null: nobody is. */
+  let wanted: { readonly lock: Lock; readonly spot: Spot } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** How often another frame changed, and up to which of these changes the background said that it is still so. */
+  let changes = 0;
+  let confirmed = 0;
   const wait = (delay: number): void => {
-    if (!show) return;
+    if (!wanted) return;
     chart.blank();
     clearTimeout(timer);
     timer = setTimeout(tryNow, delay);
   };
-  const beside = watchBeside(() => wait(DOUBT));
+  const beside = watchBeside(() => {
+    changes++;
+    wait(DOUBT);
+  });
   function tryNow(): void {
+    if (!wanted) return;
     // Without other frames nobody else can say another patient.
     const early = handle.rules.settle - beside.quiet();
-    if (early > 0) wait(early);
-    else show?.();
+    if (early > 0) {
+      changes++;
+      wait(early);
+    } else if (confirmed < changes) confirm();
+    else if (wanted.spot.anchor.isConnected) chart.show(wanted.lock, wanted.spot);
+    // A place can be out of the page when its time comes: the next look gives another, or it comes back.
+    else wait(AGAIN);
+  }
+  /** What the background said before another frame changed may arrive after it; what it answers to a question does not. */
+  function confirm(): void {
+    const asked = wanted;
+    if (!asked) return;
+    const upTo = changes;
+    handle.ask(asked.lock.epoch, 'context.confirm', {}, new AbortController().signal).then(
+      () => {
+        if (asked !== wanted) return;
+        confirmed = upTo;
+        tryNow();
+      },
+      () => {
+        if (asked === wanted) wait(DOUBT);
+      },
+    );
   }
   function forget(): void {
-    show = null;
+    wanted = null;
     clearTimeout(timer);
   }
   return {
     show(lock, spot) {
       forget();
       speak();
-      // A place can be out of the page when its time comes: the next look gives another, or it comes back.
-      show = () => (spot.anchor.isConnected ? chart.show(lock, spot) : wait(AGAIN));
+      wanted = { lock, spot };
       tryNow();
     },
     blank() {

@@ -1,5 +1,5 @@
 import { answers, chart } from './extension-panel/service.ts';
-import { expect, test } from './extension-panel-fixture.ts';
+import { expect, problem, test } from './extension-panel-fixture.ts';
 import { BRUNO } from './panel-data.ts';
 
 const bed = '<div id="chart"><h1 id="name">Lima, Ana</h1></div><div id="other"><p id="foot">Bed 12</p></div>';
@@ -52,6 +52,22 @@ test('what is shown is gone in the same turn in which another frame of the origi
   expect(isThere).toBe(false);
   expect(await page.evaluate(everything)).not.toContain('Ana Lima');
   // The background says nothing else, so that it was about nobody here.
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+});
+
+test('where another frame changed, a patient is shown again once the background says that it is still they', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open({ markup: `${bed}<iframe title="Header"></iframe>` });
+  await ehr.show();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  let isStill = false;
+  ehr.answers['context.confirm'] = () => (isStill ? {} : problem('stale'));
+  await page.evaluate(() => void window[0]?.dispatchEvent(new Event('instrument-panel.site')));
+  await expect.poll(() => ehr.count('context.confirm')).toBeGreaterThan(1);
+  expect(await page.evaluate(everything)).not.toContain('Ana Lima');
+  isStill = true;
   await expect(page.getByText('Ana Lima')).toBeVisible();
 });
 

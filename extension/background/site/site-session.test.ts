@@ -265,6 +265,23 @@ describe('before anything is written', () => {
     expect(port.last('changed')).toEqual({ type: 'changed', epoch });
   });
 
+  it('it is confirmed that the patient is still there, and refused where a frame names somebody else by then or is silent', async () => {
+    const there = startWorld();
+    const { port, epoch } = await there.chart(IDENTITIES.ana);
+    rereading(port);
+    expect(await there.ask(port, 'context.confirm', {}, epoch)).toMatchObject({ type: 'answer', value: {} });
+    const gone = startWorld();
+    const left = await gone.chart(IDENTITIES.ana);
+    rereading(left.port, chartFacts(IDENTITIES.eva, 2));
+    expect(refusalOf(await gone.ask(left.port, 'context.confirm', {}, left.epoch)).code).toBe('stale');
+    const silent = startWorld();
+    const chart = await silent.chart(IDENTITIES.ana);
+    const asking = silent.ask(chart.port, 'context.confirm', {}, chart.epoch);
+    await vi.waitFor(() => expectLast(chart.port, 'reread'));
+    silent.clock.advance(1_000);
+    expect(refusalOf(await asking).code).toBe('stale');
+  });
+
   it('nothing is sent where a frame names somebody else by then', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);

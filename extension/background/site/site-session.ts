@@ -148,6 +148,17 @@ export async function serveSite(core: Core, port: Port): Promise<void> {
       openSide(from, id, input, mustShow);
       return;
     }
+    if (intent === 'context.confirm') {
+      void asks.run({ id, epoch, isWrite: false }, async () => {
+        await desk.whenRestored();
+        mustShow();
+        // What a frame has not told yet comes before its answer to this.
+        if (!(await desk.reread())) throw new Refused('stale');
+        mustShow();
+        return {};
+      });
+      return;
+    }
     if (!isOfPatient(intent)) {
       refuse('unknown-intent', 'invalid');
       return;

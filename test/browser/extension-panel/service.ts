@@ -126,5 +126,6 @@ export function answers(reading: ChartReading = chart()): Record<string, Handler
       return one;
     },
     'side.open': () => ({}),
+    'context.confirm': () => ({}),
   };
 }

@@ -11,27 +11,38 @@ const COLUMNS = 400;
  */
 export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly number[] {
   if (points.length <= EVERY_POINT) return points.map((_, index) => index);
-  const isKept = new Uint8Array(points.length);
+  const kept: number[] = [];
   const perColumn = (to - from || 1) / COLUMNS;
-  const score = (index: number): number => points[index]?.score ?? 0;
   let column = -1;
+  let first = 0;
   let least = 0;
   let greatest = 0;
-  points.forEach(({ at, risk }, index) => {
+  let lowest = 0;
+  let highest = 0;
+  /** Of the column that ends before `end`. */
+  const keep = (end: number): void => {
+    for (let index = first; index < end; index++) {
+      const isOutline = index === first || index === least || index === greatest || index === end - 1;
+      if (isOutline || points[index]?.risk === 'flagged' || gaps.has(index) || gaps.has(index + 1))
+        kept.push(index);
+    }
+  };
+  // Code that runs once is slow by the step: no array and no lookup for each of thousands.
+  points.forEach(({ at, score }, index) => {
     const here = Math.floor((at - from) / perColumn);
     if (here !== column) {
-      isKept[index] = isKept[index - 1] = isKept[least] = isKept[greatest] = 1;
+      keep(index);
       column = here;
-      least = greatest = index;
-    } else if (score(index) < score(least)) least = index;
-    else if (score(index) > score(greatest)) greatest = index;
-    if (risk === 'flagged') isKept[index] = 1;
+      first = least = greatest = index;
+      lowest = highest = score;
+    } else if (score < lowest) {
+      lowest = score;
+      least = index;
+    } else if (score > highest) {
+      highest = score;
+      greatest = index;
+    }
   });
-  isKept[least] = isKept[greatest] = isKept[points.length - 1] = 1;
-  for (const index of gaps) isKept[index] = isKept[index - 1] = 1;
-  const kept: number[] = [];
-  isKept.forEach((isOne, index) => {
-    if (isOne) kept.push(index);
-  });
+  keep(points.length);
   return kept;
 }

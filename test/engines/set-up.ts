@@ -77,7 +77,7 @@ export async function setUp(browser: Browser, desk: Page, { urls, signIns }: Sta
   await page.locator('#email').fill(ana?.email ?? '');
   await page.locator('#password').fill(ana?.password ?? '');
   await page.locator('form button[type="submit"]').click();
-  await page.waitForSelector('h1 ~ *, table');
+  // Not waited for by a selector: the page that goes takes the question with it.
   await until('signed in to the EHR', () => page.evaluate(() => location.pathname === '/patients'));
   const signedIn = askIn(desk, 'sign.in', { proxy: urls.proxy }).then(() => true);
   let isOver = false;

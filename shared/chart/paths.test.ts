@@ -14,7 +14,7 @@ const point = (at: number, score: number, risk: ViewPoint['risk'] = 'none'): Vie
   classificationColor: null,
   band: -1,
   risk,
-  changes: { fromPrevious: null, fromBaseline: null, percentFromPrevious: null, percentFromBaseline: null },
+  changes: {},
 });
 const view = (points: readonly ViewPoint[], gaps: readonly number[] = []): ScoreView => ({
   patientId: '',

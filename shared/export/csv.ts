@@ -6,8 +6,8 @@ import type { Provenance } from './note.ts';
  * A cell as RFC 4180 has it. Text that a spreadsheet would take for a formula gets an apostrophe in front: titles
  * come from the service, and a file is opened by whoever gets it (OWASP, CSV Injection).
  */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
+function cell(value: string | number | null | undefined): string {
+  if (value == null) return '';
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -30,8 +30,8 @@ export function seriesCsv(words: ExportWords, view: ScoreView, provenance: Prove
     view.domainSource === 'scores' ? null : view.yMin,
     view.domainSource === 'scores' ? null : view.yMax,
     point.classification,
-    point.changes.fromPrevious,
-    point.changes.fromBaseline,
+    point.changes.deltaFromPrevious,
+    point.changes.deltaFromBaseline,
     risk[point.risk],
     utc(provenance.readAt),
   ]);

@@ -24,9 +24,17 @@ export function changesOf(view: ScoreView, index: number = view.points.length - 
   const changes = view.points[index]?.changes;
   if (!changes) return [];
   return [
-    { since: 'previous' as const, delta: changes.fromPrevious, percent: changes.percentFromPrevious },
-    { since: 'baseline' as const, delta: changes.fromBaseline, percent: changes.percentFromBaseline },
-  ].flatMap(({ since, delta, percent }) =>
-    delta === null ? [] : [{ since, delta, percent, judged: judge(delta, view.direction) }],
+    {
+      since: 'previous' as const,
+      delta: changes.deltaFromPrevious,
+      percent: changes.percentChangeFromPrevious,
+    },
+    {
+      since: 'baseline' as const,
+      delta: changes.deltaFromBaseline,
+      percent: changes.percentChangeFromBaseline,
+    },
+  ].flatMap(({ since, delta, percent = null }) =>
+    delta == null ? [] : [{ since, delta, percent, judged: judge(delta, view.direction) }],
   );
 }

@@ -12,20 +12,15 @@ export function missedOf(
   submissions: readonly Submission[],
   now: number,
 ): { readonly missed: readonly MissedRequest[]; readonly refused: number } {
-  const requests = submissions
-    .filter(({ status }) => MISSED.includes(status))
-    .map(({ id, status, startedAt, notifiedAt, createdAt, deadline }) => ({
-      submissionId: id,
-      at: Date.parse(startedAt ?? notifiedAt ?? createdAt ?? deadline ?? ''),
-      status: status as MissedRequest['status'],
-    }));
-  const dated = requests.filter(({ at }) => !Number.isNaN(at));
-  return {
-    missed: dated
-      .filter(({ at }) => at <= now)
-      .sort((a, b) => a.at - b.at || a.submissionId - b.submissionId),
-    refused: requests.length - dated.length,
-  };
+  const missed: MissedRequest[] = [];
+  let refused = 0;
+  for (const { id, status, startedAt, notifiedAt, createdAt, deadline } of submissions) {
+    if (!MISSED.includes(status)) continue;
+    const at = Date.parse(startedAt ?? notifiedAt ?? createdAt ?? deadline ?? '');
+    if (at <= now) missed.push({ submissionId: id, at, status: status as MissedRequest['status'] });
+    else if (Number.isNaN(at)) refused++;
+  }
+  return { missed: missed.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId), refused };
 }
 
 /** Indices `i` of points that come after a missed request which came after point `i - 1`. Both ascending. */

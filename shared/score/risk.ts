@@ -23,14 +23,12 @@ const gravestOf = (submissions: readonly Submission[]): RiskSeverity | null =>
     ),
   ) ?? null;
 
-const instant = (...texts: readonly (string | null | undefined)[]): number | null => {
-  const at = Date.parse(texts.find(Boolean) ?? '');
-  return Number.isNaN(at) ? null : at;
-};
-
-/** When a submission says something: its answer, else the start of an answer that was not finished, else itself. */
-const saidAt = (submission: Submission): number | null =>
-  instant(submission.completedFillAt, submission.startedFillAt, submission.startedAt, submission.createdAt);
+/**
+ * When a submission says something: its answer, else the start of an answer that was not finished, else itself. NaN
+ * where it says none of them.
+ */
+const saidAt = ({ completedFillAt, startedFillAt, startedAt, createdAt }: Submission): number =>
+  Date.parse(completedFillAt || startedFillAt || startedAt || createdAt || '');
 
 /**
  * What can be said of a series' risk: the newest flag of any submission, answered or not (answers of a
@@ -44,34 +42,38 @@ export function riskStateOf(
 ): RiskState {
   // What a point says of risk comes from its submission.
   if (submissions.length === 0) return { kind: 'unavailable' };
-  const answered = submissions.filter(({ status }) => status === 'ANSWERED');
-  const drawn = new Set(answered.map(({ id }) => id));
   let last = Number.NEGATIVE_INFINITY;
   let isClear = false;
   let unknown = 0;
   const look = (at: number, risk: PointRisk): void => {
     if (risk === 'unknown') unknown++;
-    if (at > last) isClear = true;
-    if (at >= last) {
-      last = at;
-      isClear &&= risk === 'none';
-    }
+    if (at < last) return;
+    isClear = (isClear || at > last) && risk === 'none';
+    last = at;
   };
-  for (const submission of answered) look(saidAt(submission) ?? 0, riskOf(submission));
-  for (const { submissionId, at, risk } of points) if (!drawn.has(submissionId)) look(at, risk);
-
-  const flagged = submissions
-    .filter((submission) => riskOf(submission) === 'flagged')
-    .sort((a, b) => (saidAt(a) ?? 0) - (saidAt(b) ?? 0) || a.id - b.id);
+  // An instant that was read for the picture is not read again.
+  const drawn = new Map<number, number>();
+  for (const { submissionId, at, risk } of points) {
+    drawn.set(submissionId, at);
+    look(at, risk);
+  }
+  const when = (submission: Submission): number => drawn.get(submission.id) ?? saidAt(submission);
+  const flagged: Submission[] = [];
+  for (const submission of submissions) {
+    const risk = riskOf(submission);
+    if (risk === 'flagged') flagged.push(submission);
+    if (submission.status === 'ANSWERED' && !drawn.has(submission.id)) look(saidAt(submission) || 0, risk);
+  }
+  flagged.sort((a, b) => (when(a) || 0) - (when(b) || 0) || a.id - b.id);
   const newest = flagged.at(-1);
   if (newest) {
-    const at = saidAt(newest);
+    const at = when(newest) || null;
     return {
       kind: 'flagged',
       submissionId: newest.id,
       at,
       severity: gravestOf([newest]),
-      latest: at === null || at >= last,
+      latest: !at || at >= last,
       others: flagged.length - 1,
       gravest: gravestOf(flagged),
       unknown,

@@ -62,7 +62,7 @@ describe('the points of a view', () => {
       classification: 'Mild',
       classificationColor: null,
       band: 0,
-      changes: { fromPrevious: -2, fromBaseline: 3, percentFromPrevious: null, percentFromBaseline: 75 },
+      changes: indicators,
     });
     expect(view.bands[0]?.color).toBe('#ffaa00');
   });

@@ -9,7 +9,7 @@ import { directionOf, isGlobal } from './direction.ts';
 import { domainOf } from './domain.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
-import type { Band, ScoreView, ViewPoint } from './view.ts';
+import type { Band, Changes, ScoreView, ViewPoint } from './view.ts';
 
 /** What a view is made of: answers of the service, each already read by the contract. */
 export interface ScoreViewInput {
@@ -34,6 +34,8 @@ export const belongsTo = (
   patientId: string,
   formId: string,
 ): boolean => same(answer.patientId, patientId) && same(answer.formTemplateId, formId);
+
+const NO_CHANGES: Changes = {};
 
 /** Points by time, each submission once; the last of those that say different things under one id wins. */
 function pointsOf(
@@ -63,12 +65,7 @@ function pointsOf(
       classificationColor: safeColor(classification?.color),
       band: bandOf(bands, score, title),
       risk: riskOf(submissions.get(submissionId)),
-      changes: {
-        fromPrevious: indicators?.deltaFromPrevious ?? null,
-        fromBaseline: indicators?.deltaFromBaseline ?? null,
-        percentFromPrevious: indicators?.percentChangeFromPrevious ?? null,
-        percentFromBaseline: indicators?.percentChangeFromBaseline ?? null,
-      },
+      changes: indicators ?? NO_CHANGES,
     });
   }
   // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.
@@ -113,6 +110,7 @@ export function scoreView({
   const { points, refused } = pointsOf(sentPoints, bands, new Map(submissions.map((one) => [one.id, one])));
   const { missed, refused: refusedRequests } = missedOf(submissions, now);
   const instants = [points[0], missed[0], points.at(-1), missed.at(-1)].flatMap((one) => one?.at ?? []);
+  if (!instants.length) instants.push(now);
 
   return {
     patientId,
@@ -128,8 +126,8 @@ export function scoreView({
     points,
     missed,
     gaps: gapsOf(points, missed),
-    from: instants.length ? Math.min(...instants) : now,
-    to: instants.length ? Math.max(...instants) : now,
+    from: Math.min(...instants),
+    to: Math.max(...instants),
     direction:
       series && instrument && same(instrument.id, formTemplateId)
         ? directionOf(series, instrument)

@@ -93,13 +93,13 @@ export function shortView({
     (one) => same(one.patientId, patientId) && same(one.formTemplateId, formId),
   );
   const known = scale && same(scale.id, formId) ? scale : null;
-  const answered = submissions.filter(({ status }) => status === 'ANSWERED');
   const byId = new Map<number, ShortPoint>();
   let unscored = 0;
   let refused = 0;
-  for (const one of answered) {
+  for (const one of submissions) {
     const { id, score, globalClassification } = one;
     const at = answeredAt(one);
+    if (one.status !== 'ANSWERED') continue;
     if (score == null) unscored++;
     else if (Number.isNaN(at)) refused++;
     else {

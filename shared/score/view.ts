@@ -27,12 +27,12 @@ export interface Band {
 /** What is known of risk in one submission. */
 export type PointRisk = 'flagged' | 'none' | 'unknown';
 
-/** Changes as the service's indicators give them; null where the service sends none. */
+/** Changes as the service's indicators give them; null or absent where the service sends none. */
 export interface Changes {
-  readonly fromPrevious: number | null;
-  readonly fromBaseline: number | null;
-  readonly percentFromPrevious: number | null;
-  readonly percentFromBaseline: number | null;
+  readonly deltaFromPrevious?: number | null | undefined;
+  readonly deltaFromBaseline?: number | null | undefined;
+  readonly percentChangeFromPrevious?: number | null | undefined;
+  readonly percentChangeFromBaseline?: number | null | undefined;
 }
 
 /** One answered submission. */

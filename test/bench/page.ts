@@ -7,7 +7,7 @@ declare global {
   /** Mounts a contender `times` times, a frame after each, and gives when all is done. */
   var sample: (name: string, answers: number, times: number) => Promise<void>;
   /** Takes down what the last sample left. */
-  var clear: () => void;
+  var clear: () => void | Promise<void>;
 }
 
 const undo: (() => void)[] = [];

@@ -6,8 +6,8 @@
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
  * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
- * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension` and
- * `-- --proxy` run one of them alone. A limit that is not kept ends with exit code 1.
+ * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
+ * `-- --proxy` and `-- --lists` (of sparklines) run one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
  */
@@ -199,6 +199,12 @@ async function judgeLists(browser: Browser): Promise<void> {
     const heap = lists.get(name)?.heap ?? Number.NaN;
     judge(`heap of 2,000 of ${name}, below 1 MB`, heap, 1, true, `${heap.toFixed(2)} MB`);
   }
+}
+
+if (process.argv.includes('--lists')) {
+  const browser = await launch();
+  await judgeLists(browser).finally(() => browser.close());
+  process.exit(failures.length ? 1 : 0);
 }
 
 const pageScript = (await bundle(`import { install } from './page.ts'; install();`)).code;

@@ -24,7 +24,7 @@ const point: ViewPoint = {
   classificationColor: null,
   band: 2,
   risk: 'none',
-  changes: { fromPrevious: 3, fromBaseline: -5, percentFromPrevious: null, percentFromBaseline: null },
+  changes: { deltaFromPrevious: 3, deltaFromBaseline: -5 },
 };
 const view: ScoreView = {
   patientId: '',

@@ -38,8 +38,8 @@ export const sayRange = ({ words }: CourseSpeech, point: Pick<ViewPoint, 'classi
   point.classification === null ? words.noRange : words.inRange(point.classification);
 
 /** `+3`, or the words for no change; `–` where the service sent none. */
-export const sayDelta = ({ words, format }: Speech, change: number | null): string =>
-  change === null ? '–' : change === 0 ? words.unchanged : format.signed(change);
+export const sayDelta = ({ words, format }: Speech, change: number | null | undefined): string =>
+  change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
 
 /** The changes that the service sent with a point: since the previous answer, then since the baseline. */
 export const sayChanges = (speech: Speech, view: ScoreView, index: number): SaidChange[] =>

@@ -38,7 +38,7 @@ export function scoreTable({ speech, view, title, requests, canOpen, isForPatien
 
   const answers = view.points.map((point) => {
     const { changes } = point;
-    const delta = (change: number | null) => sayDelta(speech, change);
+    const delta = (change: number | null | undefined) => sayDelta(speech, change);
     const flagged = point.risk === 'flagged' ? { class: 'flagged' } : {};
     const row = h(
       'tr',
@@ -46,8 +46,8 @@ export function scoreTable({ speech, view, title, requests, canOpen, isForPatien
       head(point.at, point.submissionId),
       cell(score, sayScore(speech, view, point.score)),
       ...(hasRanges ? [cell(range, point.classification ?? words.noRange)] : []),
-      cell(previous, delta(changes.fromPrevious)),
-      cell(baseline, delta(changes.fromBaseline)),
+      cell(previous, delta(changes.deltaFromPrevious)),
+      cell(baseline, delta(changes.deltaFromBaseline)),
       ...(isForPatient ? [] : [cell(risk, words.pointRisk[point.risk], flagged)]),
     );
     return [point.at, row] as const;

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { drawSparkline } from '../../../shared/chart/sparkline.ts';
+import { drawSparkline, sparklineStyles } from '../../../shared/chart/sparkline.ts';
 import type { Submission } from '../../../shared/contract/index.ts';
 import { shortView } from '../../../shared/score/short-view.ts';
 import { unwatch, watch } from '../../../widget/sparkline/seen.ts';
@@ -136,6 +136,9 @@ const frame = () => new Promise((done) => requestAnimationFrame(done));
 
 /** Puts what the runner calls into the page. */
 export function install(): void {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(sparklineStyles);
+  document.adoptedStyleSheets = [styles];
   globalThis.sparklines = {
     nothing: () => () => {},
     sparkline: ours,
@@ -160,8 +163,10 @@ export function install(): void {
     // The observer tells in the first, what it asks for is drawn in the next, and seen in the third.
     for (let count = 0; count < 4; count++) await frame();
   };
-  globalThis.clear = () => {
+  globalThis.clear = async () => {
     undo();
     document.body.replaceChildren();
+    // What it costs to take a list down is not the next one's.
+    for (let count = 0; count < 2; count++) await frame();
   };
 }

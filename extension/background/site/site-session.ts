@@ -150,6 +150,7 @@ export async function serveSite(core: Core, port: Port): Promise<void> {
     }
     if (intent === 'context.confirm') {
       void asks.run({ id, epoch, isWrite: false }, async () => {
+        if (!INTENTS['context.confirm'].safeParse(input).success) throw new Refused('invalid');
         await desk.whenRestored();
         mustShow();
         // What a frame has not told yet comes before its answer to this.

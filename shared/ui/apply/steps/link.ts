@@ -27,7 +27,7 @@ export function linkBlock(
       await navigator.clipboard.writeText(address);
       status.textContent = words.copied;
     } catch {
-      shown.focus();
+      if (!isOverheard) field.focus();
       status.textContent = isOverheard ? words.copyRefused : words.copyFailed;
     }
   });
@@ -53,7 +53,9 @@ export function linkBlock(
     h(
       'div',
       { class: 'address' },
-      h('label', { for: field.id }, words.link(name)),
+      isOverheard
+        ? h('p', { class: 'label' }, words.link(name))
+        : h('label', { for: field.id }, words.link(name)),
       shown,
       h('p', { class: 'buttons' }, copy, share, open),
       status,

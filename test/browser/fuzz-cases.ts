@@ -90,3 +90,9 @@ export function expectSense({ status, text, drawn, foreign }: Shown, answer: unk
   expect(drawn, about).not.toMatch(NONSENSE);
   expect(foreign, about).toEqual([]);
 }
+
+/** Nothing was thrown, and nothing that an answer held was executed (`MARKUP` sets `executed`). */
+export async function expectQuiet(page: Page, thrown: readonly string[]): Promise<void> {
+  expect(thrown).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'executed'))).toBeUndefined();
+}

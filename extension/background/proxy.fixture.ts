@@ -90,8 +90,14 @@ export function fakeProxy() {
       return json({ status: 'linked', patientId, agreed });
     }
     if (address === '/patients/lookup') {
-      const keys = given.keys as { key: string }[];
-      return json({ patients: keys.map(({ key }) => state.linked.get(key) ?? null) });
+      const keys = given.keys as { key: string; patientId?: string }[];
+      const taken = new Set(state.linked.values());
+      return json({
+        patients: keys.map(({ key }) => state.linked.get(key) ?? null),
+        free: keys.map(
+          ({ key, patientId = '' }) => !state.linked.has(key) && patientId !== '' && !taken.has(patientId),
+        ),
+      });
     }
     const patient = new RegExp(`^${base}/patients/([^/]+)(.*)$`).exec(address);
     if (patient) {

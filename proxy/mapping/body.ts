@@ -38,7 +38,14 @@ const { professionalId } = key;
 export const LookupBody = z.strictObject({
   professionalId,
   keys: z
-    .array(z.strictObject({ system: key.system, key: key.key }))
+    .array(
+      z.strictObject({
+        system: key.system,
+        key: key.key,
+        /** Whom the caller recognises in the row: asked whether they have another key already. */
+        patientId: z.optional(uuid),
+      }),
+    )
     .check(z.minLength(1), z.maxLength(MOST_KEYS, `must hold at most ${MOST_KEYS} keys`)),
 });
 export type LookupBody = z.infer<typeof LookupBody>;

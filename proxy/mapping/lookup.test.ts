@@ -59,6 +59,28 @@ eachStorage('looking up the keys of a list', ({ fresh, again }) => {
     expect(await readAudit(await again())).toEqual(before);
   });
 
+  it('says whether the patient who was recognised in a row is free to be linked, and links them not', async () => {
+    const clinic = await start();
+    const before = await readAudit(await again());
+    const keys = [
+      { key: 'k-new', patientId: EVA.toUpperCase() },
+      { key: 'k-new', patientId: ANA },
+      { key: 'k-ana', patientId: EVA },
+      { system: 'lab', key: 'k-new', patientId: EVA },
+      { system: 'lab', key: 'k-new', patientId: ANA },
+      { key: 'k-new' },
+    ];
+    const free = [true, false, false, false, true, false];
+    for (let time = 0; time < 2; time++)
+      expect(await askMapping(clinic, LOOKUP, { keys })).toMatchObject({ body: { free } });
+    expect(await readAudit(await again())).toEqual(before);
+    // Who may link nobody is not told what others are linked to.
+    for (const claims of [{ pat: [EVA, ANA] }, { ops: ['read' as const] }]) {
+      const answer = await askMapping(clinic, LOOKUP, { keys }, claims);
+      expect(answer).toMatchObject({ body: { free: keys.map(() => false) } });
+    }
+  });
+
   it('tells a narrowed token only of its patients, and a colleague of none', async () => {
     const clinic = await start();
     const keys = [{ key: 'k-ana' }, { system: 'lab', key: 'k-eva' }];
@@ -86,6 +108,7 @@ it.each<[string, object, object, number, string]>([
     'VALIDATION_ERROR',
   ],
   ['an empty key', { keys: [{ key: ' ' }] }, {}, 400, 'VALIDATION_ERROR'],
+  ['a patient who is no UUID', { keys: [{ key: 'a', patientId: 'Ana' }] }, {}, 400, 'VALIDATION_ERROR'],
   ['a name beside the key', { keys: [{ key: 'a', name: 'Ana' }] }, {}, 400, 'VALIDATION_ERROR'],
   ['a token that may not read', { keys: [{ key: 'a' }] }, { ops: ['apply'] }, 403, 'FORBIDDEN'],
 ])('refuses a lookup of %s', async (_, body, claims, status, code) => {

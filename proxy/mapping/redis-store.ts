@@ -31,6 +31,11 @@ export function redisMappingStore({ redis, key }: RedisBacking): MappingStore {
   return {
     find: ({ hash }) => redis.hget(patients, hash),
     findAll: async (keys) => (keys.length > 0 ? redis.hmget(patients, ...keys.map(({ hash }) => hash)) : []),
+    async areTaken(pairs) {
+      if (pairs.length === 0) return [];
+      const found = await redis.hmget(links, ...pairs.map(([{ owner }, id]) => `${owner}:${id}`));
+      return found.map((hash) => hash !== null);
+    },
     async link({ hash, owner }, patientId) {
       const result = String(await redis.eval(LINK, 2, patients, links, hash, owner, patientId));
       if (result === '') return { kind: 'linked' };

@@ -43,6 +43,7 @@ export function createSharedStore(
   return {
     find: (key) => use((store) => store.find(key)),
     findAll: (keys) => use((store) => store.findAll(keys)),
+    areTaken: (pairs) => use((store) => store.areTaken(pairs)),
     link: (key, patientId) => use((store) => store.link(key, patientId)),
     unlink: (key, patientId) => use((store) => store.unlink(key, patientId)),
     claim: (key, claimant, now, until) => use((store) => store.claim(key, claimant, now, until)),

@@ -17,6 +17,7 @@ const TABLES = `
 export function sqliteMappingStore(db: DatabaseSync): MappingStore {
   db.exec(TABLES);
   const select = db.prepare('SELECT patient FROM mapping_link WHERE hash = ?');
+  const selectOwned = db.prepare('SELECT 1 FROM mapping_link WHERE owner = ? AND patient = ?');
   const insert = db.prepare(
     'INSERT INTO mapping_link (hash, owner, patient) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -36,6 +37,8 @@ export function sqliteMappingStore(db: DatabaseSync): MappingStore {
   return {
     find: async ({ hash }) => patientOf(hash),
     findAll: async (keys) => keys.map(({ hash }) => patientOf(hash)),
+    areTaken: async (pairs) =>
+      pairs.map(([{ owner }, patientId]) => selectOwned.get(owner, patientId) !== undefined),
     async link({ hash, owner }, patientId) {
       if (insert.run(hash, owner, patientId).changes === 1) return { kind: 'linked' };
       const linked = patientOf(hash);

@@ -48,6 +48,21 @@ eachStorage('the mapping', ({ open, again }) => {
     expect(await store.findAll([last, tenth, last])).toEqual([B, A, B]);
   });
 
+  it('tells which patients have a key already, by professional and system', async () => {
+    const store = openMappingStore(await open());
+    await store.link(KEY, A);
+    const elsewhere = hasher.keyOf('professional', 'lab', 'MRN-2');
+    const colleague = hasher.keyOf('colleague', 'ehr', 'MRN-2');
+    const pairs = [
+      [OTHER_KEY, A],
+      [OTHER_KEY, B],
+      [elsewhere, A],
+      [colleague, A],
+    ] as const;
+    expect(await store.areTaken(pairs)).toEqual([true, false, false, false]);
+    expect(await store.areTaken([])).toEqual([]);
+  });
+
   it('unlinks only the patient that it was told of, who may then be linked anew', async () => {
     const store = openMappingStore(await open());
     await store.link(KEY, A);

@@ -14,6 +14,8 @@ export interface MappingStore {
   readonly find: (key: LinkKey) => Promise<string | null>;
   /** The patients of several keys, in their order; null for a key that is not linked. */
   readonly findAll: (keys: readonly LinkKey[]) => Promise<readonly (string | null)[]>;
+  /** Whether each of these patients has a key already within the professional and system of the key beside it. */
+  readonly areTaken: (pairs: readonly (readonly [LinkKey, string])[]) => Promise<readonly boolean[]>;
   /** In one step, so that of two proxies one links: one patient for a key, one key of a system for a patient. */
   readonly link: (key: LinkKey, patientId: string) => Promise<LinkResult>;
   /** False where the key is no longer linked to this patient. */

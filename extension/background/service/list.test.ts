@@ -42,6 +42,36 @@ describe('the rows of a list', () => {
     expect(JSON.stringify(answer)).not.toContain(ANA);
   });
 
+  it('show whom name and birthday recognise where no key is linked yet, and link nobody', async () => {
+    const born = { [ANA]: '1990-01-02', [EVA]: '1985-06-07' };
+    const ana = { ...row('MRN-A', 'LIMA, Ana'), birthday: born[ANA] };
+    const eva = { ...row('MRN-E', 'Eva Reis'), birthday: born[EVA] };
+    const read = async (linked: [string, string][], rows: object[]) => {
+      const world = startWorld();
+      world.proxy.state.linked = new Map(linked);
+      const port = await openList(world);
+      const { value } = await world.ask(port, 'list.read', { rows });
+      expect(world.proxy.asked.map(({ path }) => path)).not.toContain('/patients/resolve');
+      const sent = JSON.stringify(world.proxy.to('/patients/lookup').map(({ body }) => body));
+      expect(sent, 'no name and no birthday is sent').not.toMatch(/Ana|Eva|Reis|Lima|19\d\d-/);
+      return (value as { rows: { state: string; patientId?: string }[] }).rows.map(
+        ({ state, patientId }) => patientId ?? state,
+      );
+    };
+    expect(await read([], [ana, eva])).toEqual([ANA, EVA]);
+    // One whom another key is linked to is another person of the same name and birthday.
+    expect(await read([['MRN-1', ANA]], [ana, eva])).toEqual(['unlinked', EVA]);
+    // The name alone, two rows that are both them, and what contradicts.
+    expect(await read([], [row('MRN-A', 'Ana Lima')])).toEqual(['unlinked']);
+    const twin = { ...ana, ...row('MRN-B') };
+    expect(await read([], [ana, { ...twin, name: 'Ana Lima' }, ana])).toEqual(Array(3).fill('unlinked'));
+    expect(await read([], [ana, ana])).toEqual([ANA, ANA]);
+    expect(await read([], [{ ...ana, birthday: born[EVA] }])).toEqual(['unlinked']);
+    // Of several keys each has to be free.
+    const lab = { system: 'lab', value: 'MRN-1' };
+    expect(await read([['MRN-1', EVA]], [{ ...ana, keys: [...ana.keys, lab] }])).toEqual(['disagrees']);
+  });
+
   it('take a number of requests that does not grow with them', async () => {
     const world = startWorld();
     const port = await openList(world);

@@ -9,6 +9,7 @@ import type { Identity } from '../../context/context.ts';
 import type { ListReading, RowReading } from '../../intents/readings.ts';
 import { readAll } from './chart.ts';
 import { mustBe, recordedOf, sameId } from './person.ts';
+import { byComparableName, recogniseRows } from './recognise.ts';
 import type { Service } from './service.ts';
 
 /** Milliseconds for which what was read of all patients is shown again: rows come into view one after the other. */
@@ -26,6 +27,7 @@ const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSi
     async (left) => {
       const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
       return {
+        byName: byComparableName(data),
         byId: new Map(data.map((patient) => [patient.serviceId.toLowerCase(), patient])),
         unreadable: unreadable.length,
       };
@@ -71,17 +73,20 @@ const readScale = (
 async function lookUpRows(
   { mapping }: Service,
   rows: readonly Identity[],
+  byName: ReadonlyMap<string, readonly Patient[]>,
   signal: AbortSignal,
 ): Promise<readonly (string | 'disagrees' | null)[]> {
-  const keys = rows.flatMap((row) => row.keys);
+  const candidates = recogniseRows(rows, byName);
+  const keys = rows.flatMap((row, at) => row.keys.map((key) => ({ ...key, candidate: candidates[at] })));
   const found = keys.length > 0 ? await mapping.lookUp(keys, signal) : [];
   let at = 0;
-  return rows.map((row) => {
+  return rows.map((row, index) => {
     const own = found.slice(at, at + row.keys.length);
     at += row.keys.length;
-    const ids = new Set(own.filter((id) => id !== null));
+    const ids = new Set(own.flatMap(({ patientId }) => patientId ?? []));
     if (ids.size > 1) return 'disagrees';
-    return [...ids][0] ?? null;
+    const isFree = own.length > 0 && own.every((one) => one.isFree);
+    return [...ids][0] ?? (isFree ? (candidates[index] ?? null) : null);
   });
 }
 
@@ -101,7 +106,8 @@ function readRow(
 }
 
 /**
- * Reads what the rows of a list show. However many rows there are, it is one lookup of keys, one list of records,
+ * Reads what the rows of a list show. A row whose key is not linked shows whom the record recognises, and links nobody:
+ * opening the chart does, by the same rule. However many rows there are, it is one lookup of keys, one list of records,
  * one list of submissions by page, and one request for each instrument that is shown.
  */
 export async function readList(
@@ -109,9 +115,10 @@ export async function readList(
   rows: readonly Identity[],
   signal: AbortSignal,
 ): Promise<ListReading> {
-  const [found, records, scores] = await Promise.all([
-    lookUpRows(service, rows, signal),
-    readRecords(service, signal),
+  const [[found, records], scores] = await Promise.all([
+    readRecords(service, signal).then(
+      async (records) => [await lookUpRows(service, rows, records.byName, signal), records] as const,
+    ),
     readScores(service, signal),
   ]);
   const readings = rows.map((row, at) => readRow(row, found[at] ?? null, records.byId, scores.byPatient));

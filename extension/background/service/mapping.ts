@@ -8,12 +8,27 @@ import { retryAfter } from '../../../shared/client/retry-after.ts';
 const KINDS = ['name', 'birthday', 'email', 'phone'] as const;
 const kinds = z.array(z.enum(KINDS));
 const Linked = z.object({ patientId: z.guid(), agreed: kinds, notStored: z.optional(kinds) });
-const LookedUp = z.object({ patients: z.array(z.nullable(z.guid())) });
+const LookedUp = z.object({
+  patients: z.array(z.nullable(z.guid())),
+  free: z.optional(z.array(z.boolean())),
+});
 
 /** The EHR's number of a patient. */
 export interface EhrKey {
   readonly system: string;
   readonly value: string;
+}
+
+/** A key, and the patient who was recognised beside it by their record. */
+export interface AskedKey extends EhrKey {
+  readonly candidate?: string | undefined;
+}
+
+/** Who is linked to a key, and whether its candidate may be: neither the key nor the candidate is linked yet. */
+export interface FoundKey {
+  /** UUID in lower case, or null. */
+  readonly patientId: string | null;
+  readonly isFree: boolean;
 }
 
 /** What is said of a person besides the key. */
@@ -39,8 +54,8 @@ export interface Mapping {
   /** Sent once, never repeated. */
   register(key: EhrKey, said: Said, signal: AbortSignal): Promise<LinkedPatient>;
   unlink(key: EhrKey, signal: AbortSignal): Promise<void>;
-  /** In the order of the keys; null for one that is not linked. */
-  lookUp(keys: readonly EhrKey[], signal: AbortSignal): Promise<readonly (string | null)[]>;
+  /** In the order of the keys. Links nobody. */
+  lookUp(keys: readonly AskedKey[], signal: AbortSignal): Promise<readonly FoundKey[]>;
 }
 
 const LIMIT = 15_000;
@@ -49,11 +64,15 @@ const MOST_KEYS = 500;
 const MOST_BYTES = 48_000;
 
 /** An empty system is none. */
-const wire = ({ system, value }: EhrKey) => (system === '' ? { key: value } : { system, key: value });
+const wire = ({ system, value, candidate }: AskedKey) => ({
+  ...(system === '' ? {} : { system }),
+  key: value,
+  ...(candidate === undefined ? {} : { patientId: candidate }),
+});
 
 /** Keys in as few requests as the proxy takes. */
-export function inRequests(keys: readonly EhrKey[]): EhrKey[][] {
-  const requests: EhrKey[][] = [];
+export function inRequests(keys: readonly AskedKey[]): AskedKey[][] {
+  const requests: AskedKey[][] = [];
   let bytes = 0;
   for (const key of keys) {
     const size = new TextEncoder().encode(JSON.stringify(wire(key))).length + 1;
@@ -178,7 +197,11 @@ export function createMapping(
             path: '/patients/lookup',
             effect: 'read',
           } as const;
-          const { patients } = await ask({ ...asked, body: { keys: some.map(wire) } }, LookedUp, signal);
+          const { patients, free = [] } = await ask(
+            { ...asked, body: { keys: some.map(wire) } },
+            LookedUp,
+            signal,
+          );
           if (patients.length !== some.length) {
             throw new ContractError('another number of patients than of keys', {
               endpoint: asked.id,
@@ -186,10 +209,13 @@ export function createMapping(
               field: 'patients',
             });
           }
-          return patients;
+          return patients.map((id, at) => ({
+            patientId: id?.toLowerCase() ?? null,
+            isFree: id === null && free[at] === true,
+          }));
         }),
       );
-      return answers.flat().map((id) => id?.toLowerCase() ?? null);
+      return answers.flat();
     },
   };
 }

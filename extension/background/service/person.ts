@@ -71,13 +71,14 @@ export async function findPatient(
   let linked: LinkedPatient;
   if ('patientId' in found) linked = found;
   else {
-    const [patientId] = found;
+    const patientId = found[0]?.patientId;
     if (!patientId) throw new Refused('not-linked');
     const patient = await readPatient(service, patientId, signal);
     linked = { patientId, agreed: compareWith(identity, patient), notStored: [] };
   }
-  const elsewhere = alsoFound.flatMap((ids) => ('patientId' in ids ? [] : ids));
-  if (elsewhere.some((id) => id !== null && !sameId(id, linked.patientId))) throw new Refused('disagrees');
+  const elsewhere = alsoFound.flat();
+  if (elsewhere.some(({ patientId: id }) => id !== null && !sameId(id, linked.patientId)))
+    throw new Refused('disagrees');
   return linked;
 }
 

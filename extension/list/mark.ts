@@ -15,7 +15,8 @@ export type Shown =
   | { readonly state: 'course'; readonly summary: Summary }
   | { readonly state: 'unlinked' | 'disagrees' | 'unread' | 'failed'; readonly said: string };
 
-const RISKS = { flagged: '!', unavailable: '?', none: '–', unanswered: '–' } as const;
+/** Of one who never answered there is nothing to say: a sign would read as one of the others. */
+const RISKS = { flagged: '!', unavailable: '?', none: '–', unanswered: null } as const;
 
 /** The mark in one row: of one patient, and gone the moment that the row is not theirs. */
 export class Mark {
@@ -85,14 +86,19 @@ export class Mark {
       one.removeAttribute('role');
       one.removeAttribute('aria-label');
     }
+    const sign = RISKS[risk];
     const text = last
-      ? h('span', { class: 'score' }, course.format.number(last.score))
-      : h('span', { class: 'word' }, course.words.noAnswers);
+      ? [
+          h('span', { class: 'score' }, course.format.number(last.score)),
+          // A number alone does not say of which scale it is.
+          h('span', { class: 'of' }, main?.title ?? ''),
+        ]
+      : [h('span', { class: 'word' }, course.words.noAnswers)];
     this.button.dataset.risk = risk;
     this.button.replaceChildren(
-      h('i', { class: 'mark', 'aria-hidden': 'true' }, RISKS[risk]),
+      ...(sign ? [h('i', { class: 'mark', 'aria-hidden': 'true' }, sign)] : []),
       ...picture,
-      text,
+      ...text,
     );
     const lines = said.flatMap(({ score, risk: riskText }) => [score, riskText]);
     const whole = lines.length > 0 ? lines : [course.words.noAnswers];

@@ -13,7 +13,9 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 [data-risk=unavailable] .mark{color:var(--_stale);border-style:dashed}
 .sparkline{inline-size:64px;block-size:16px}
 .score{font-weight:600;font-variant-numeric:tabular-nums;min-inline-size:2ch;text-align:end}
-.word{color:var(--_quiet)}
+.word,.of{color:var(--_quiet)}
+.of{max-inline-size:9ch;overflow:hidden;text-overflow:ellipsis}
+@media (max-width:480px){.of{display:none}}
 .bone{inline-size:64px;block-size:12px;border-radius:3px;background:var(--_line);opacity:.6}
 .tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 10px;border:1px solid var(--_line);border-radius:8px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
 .tip p:nth-child(even){margin-block-end:6px;color:var(--_quiet)}

@@ -10,6 +10,8 @@ test('asks once for the rows that came into view, and marks them with score and 
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
   const first = page.getByRole('button', { name: /^Scores/ }).first();
   await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, in range Minimal, 1 Nov 2026/);
+  // A number alone does not say of which instrument it is.
+  await expect(first).toContainText(/0\s*PHQ-9$/);
   expect(ehr.count('list.read')).toBe(1);
   const rows = (ehr.asked[0]?.input.rows ?? []) as unknown[];
   expect(rows.length).toBeGreaterThan(10);
@@ -28,17 +30,23 @@ test('asks once for the rows that came into view, and marks them with score and 
 
 test('says of a row without scores why', async ({ page, ehr }) => {
   ehr.answers['list.read'] = ({ rows }) => ({
-    rows: (rows as unknown[]).map((_, index) => ({ state: index % 2 ? 'disagrees' : 'unlinked' })),
+    rows: (rows as unknown[]).map((_, index) =>
+      index === 2
+        ? { state: 'course', patientId: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd', submissions: [] }
+        : { state: index % 2 ? 'disagrees' : 'unlinked' },
+    ),
     scales: {},
     unreadable: 0,
     at: 0,
   });
-  await ehr.open({ markup: `${rowsOf(2)}` });
+  await ehr.open({ markup: rowsOf(3) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
   await expect(
     page.getByRole('button', { name: 'Scores: Not linked to the service: no scores.' }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /contradict each other/ })).toBeVisible();
+  // No sign either: the one of no risk flag would be said of nobody's answer.
+  await expect(page.locator('tr').nth(2).getByRole('button')).toHaveText('No answers found');
   await page.evaluate((rows) => {
     document.querySelector('#list .key')?.remove();
     globalThis.panels.list(rows);

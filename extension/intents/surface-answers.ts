@@ -8,6 +8,7 @@ import type {
   RecommendationHistory,
 } from '../../shared/contract/resources/recommendation.ts';
 import type { Submission } from '../../shared/contract/resources/submission.ts';
+import type { ProfileFault } from '../../shared/locale/extension/faults/words.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';
@@ -32,12 +33,6 @@ export interface LinkReply {
   readonly agreed: readonly SecondIdentifier[];
   /** What was given and is not on the service's record; of a registration. */
   readonly notStored: readonly SecondIdentifier[];
-}
-
-/** A field of a profile that is wrong, such as `pages[0].patient[1].pattern`, and why. */
-export interface ProfileFault {
-  readonly field: string;
-  readonly why: string;
 }
 
 /** A profile that is known, whether it is used or not. */

@@ -1,5 +1,6 @@
+import type { ProfileFault } from '../../shared/locale/extension/faults/words.ts';
 import type { ProfileSource } from '../intents/tab-look.ts';
-import { type ProfileFault, parseProfile } from './parse.ts';
+import { parseProfile } from './parse.ts';
 import type { Profile } from './profile.ts';
 
 /** A profile as it was given. */
@@ -50,14 +51,14 @@ function judge({ source, from, given }: Offered): Judged {
   if (!read.ok) return { source, from, profile: null, id: read.id, unused: 'faults', faults: read.faults };
   const { profile } = read;
   if (source === 'proxy' && !(from && sameAddress(profile.proxy, from))) {
-    const why = `is "${profile.proxy}", though the document is that of ${from ?? 'nobody'}; a proxy speaks for itself only`;
+    const given = JSON.stringify(profile.proxy);
     return {
       source,
       from,
       profile: null,
       id: profile.id,
       unused: 'faults',
-      faults: [{ field: 'proxy', why }],
+      faults: [{ field: 'proxy', fault: { code: 'notItsOwn', given, from } }],
     };
   }
   return { source, from, profile, id: profile.id, unused: null, faults: [] };
@@ -86,8 +87,8 @@ export function judgeProfiles(offered: readonly Offered[]): readonly Judged[] {
   const parsed = offered.map(judge);
   const judged = parsed.map((one): Judged => {
     if (!foreign(one, parsed)) return one;
-    const why = `is another than that of the profile "${one.id}" which is here already; a proxy speaks for itself only`;
-    return { ...one, profile: null, unused: 'faults', faults: [{ field: 'proxy', why }] };
+    const fault = { code: 'taken', id: one.id } as const;
+    return { ...one, profile: null, unused: 'faults', faults: [{ field: 'proxy', fault }] };
   });
   const first = new Map<string, Candidate>();
   for (const one of judged.filter(isCandidate).sort(before)) {

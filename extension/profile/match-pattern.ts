@@ -1,3 +1,5 @@
+import type { CheckFault } from '../../shared/locale/extension/faults/words.ts';
+
 /** A match pattern, read. */
 interface Pattern {
   readonly scheme: 'http:' | 'https:';
@@ -17,21 +19,18 @@ export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host);
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 
-/** Reads a pattern; a string says what is wrong with it, as the end of a sentence. */
-function read(given: string): Pattern | string {
+/** Reads a pattern; a string names what is wrong with it. */
+function read(given: string): Pattern | CheckFault {
   const [, scheme, host, port, path] = SHAPE.exec(given) ?? [];
-  if (scheme === undefined || host === undefined || path === undefined)
-    return 'is no match pattern; accepted is a scheme, a host and a path, such as https://ehr.example/* or https://*.ehr.example:8443/app/*';
-  if (host === '*') return 'is every site there is; name the host, such as https://ehr.example/*';
+  if (scheme === undefined || host === undefined || path === undefined) return 'matchShape';
+  if (host === '*') return 'everySite';
   const isDomain = host.startsWith('*.');
   const bare = (isDomain ? host.slice(2) : host).toLowerCase();
-  if (isDomain && !bare.includes('.') && !isThisMachine(bare))
-    return 'is a whole top-level domain; name the host, such as https://*.ehr.example/*';
-  if (!URL.canParse(`https://${bare}/`)) return 'has a host that is none';
+  if (isDomain && !bare.includes('.') && !isThisMachine(bare)) return 'topLevel';
+  if (!URL.canParse(`https://${bare}/`)) return 'host';
   const name = new URL(`https://${bare}/`).hostname;
-  if (scheme !== 'https' && !(scheme === 'http' && isThisMachine(name)))
-    return 'is not https; http is accepted for localhost and 127.0.0.1 only, since anybody on the way could change such a page';
-  if (port !== undefined && port !== '*' && Number(port) > 65_535) return 'has a port over 65535';
+  if (scheme !== 'https' && !(scheme === 'http' && isThisMachine(name))) return 'https';
+  if (port !== undefined && port !== '*' && Number(port) > 65_535) return 'port';
   const glob = path.split('*').map(escaped).join('.*');
   return {
     scheme: `${scheme}:` as Pattern['scheme'],
@@ -42,10 +41,10 @@ function read(given: string): Pattern | string {
   };
 }
 
-/** What is wrong with a match pattern, as the end of a sentence; null where nothing is. */
-export function matchPatternFault(given: string): string | null {
+/** What is wrong with a match pattern; null where nothing is. */
+export function matchPatternFault(given: string): { check: CheckFault; detail: string } | null {
   const pattern = read(given);
-  return typeof pattern === 'string' ? pattern : null;
+  return typeof pattern === 'string' ? { check: pattern, detail: '' } : null;
 }
 
 const DEFAULT_PORT = { 'http:': '80', 'https:': '443' } as const;
@@ -74,7 +73,7 @@ export function matchesPattern(given: string, address: string): boolean {
  */
 export function toBrowserPattern(given: string, hasPort = false): string {
   const pattern = read(given);
-  if (typeof pattern === 'string') throw new TypeError(`${given} ${pattern}.`);
+  if (typeof pattern === 'string') throw new TypeError(`${given} is no match pattern (${pattern}).`);
   // Any port is written as none, which is how a browser gives such a pattern back.
   const port = hasPort && /\d/.test(pattern.port) ? `:${pattern.port}` : '';
   return `${pattern.scheme}//${pattern.isDomain ? '*.' : ''}${pattern.host}${port}/*`;

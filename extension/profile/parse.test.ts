@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { faultWords, sayFault } from '../../shared/locale/extension/faults/index.ts';
 import { EXAMPLE } from './example.fixture.ts';
-import { parseProfile, sayFault } from './parse.ts';
+import { parseProfile } from './parse.ts';
 
-const said = (given: unknown): string[] => {
+const said = (given: unknown, lang = 'en'): string[] => {
   const read = parseProfile(given);
-  return read.ok ? [] : read.faults.map(sayFault);
+  if (read.ok) return [];
+  return read.faults.map(
+    ({ field, fault }) => `${field || 'The profile'} ${sayFault(faultWords(lang), fault)}`,
+  );
 };
 const page = (more: object): object => ({ ...EXAMPLE, pages: [{ type: 'chart', element: 'h1', ...more }] });
 
@@ -15,18 +19,18 @@ it('reads a profile, and the text of one', () => {
 });
 
 it.each([
-  [{ ...EXAMPLE, id: 'My Clinic' }, 'id is "My Clinic"; accepted are lower-case letters, digits and "-"'],
-  [{ ...EXAMPLE, version: 0 }, 'version is 0; accepted are more than 0'],
+  [{ ...EXAMPLE, id: 'My Clinic' }, 'id is "My Clinic"; accepted is lower-case letters, digits and "-"'],
+  [{ ...EXAMPLE, version: 0 }, 'version is 0; accepted is more than 0'],
   [{ ...EXAMPLE, version: '2' }, 'version is "2"; accepted is a number'],
   [
     { ...EXAMPLE, proxy: 'http://proxy.example' },
     'proxy is "http://proxy.example": it is no address of a proxy',
   ],
   [{ ...EXAMPLE, proxy: undefined }, 'proxy is missing; accepted is text in quotes'],
-  [{ ...EXAMPLE, match: [] }, 'match is []; accepted are at least 1 entries'],
+  [{ ...EXAMPLE, match: [] }, 'match is []; accepted is at least 1 entries'],
   [{ ...EXAMPLE, match: ['<all_urls>'] }, 'match[0] is "<all_urls>": it is no match pattern'],
   [{ ...EXAMPLE, frames: ['https://*/*'] }, 'frames[0] is "https://*/*": it is every site'],
-  [{ ...EXAMPLE, settle: 9_000 }, 'settle is 9000; accepted are at most 5000'],
+  [{ ...EXAMPLE, settle: 9_000 }, 'settle is 9000; accepted is at most 5000'],
   [{ ...EXAMPLE, extra: 1 }, 'extra is no field of a profile'],
   [
     page({ patient: [{ kind: 'mrn', from: 'text', select: 'h1' }] }),
@@ -50,6 +54,16 @@ it.each([
   ['{"id": ', 'The profile is no JSON'],
 ])('says which field is wrong, what was given and what is accepted (%#)', (given, expected) => {
   expect(said(given).join('\n')).toContain(expected);
+});
+
+it('says it in Portuguese too, with what was given and what is accepted', () => {
+  expect(said({ ...EXAMPLE, settle: 9_000 }, 'pt-BR')).toEqual(['settle é 9000; aceita-se no máximo 5000']);
+  expect(said({ ...EXAMPLE, proxy: undefined }, 'pt')).toEqual([
+    'proxy está faltando; aceita-se texto entre aspas',
+  ]);
+  expect(said({ ...EXAMPLE, frames: ['https://*/*'] }, 'pt-BR').join()).toContain(
+    'são todos os sites que existem',
+  );
 });
 
 it('names every fault at once, and the id of a profile that does not parse', () => {

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
+import type {
+  AcceptedType,
+  CheckFault,
+  Fault,
+  ProfileFault,
+} from '../../shared/locale/extension/faults/words.ts';
 import { Profile } from './profile.ts';
-
-/** A field of a profile that is wrong, such as `pages[1].patient[0].pattern`, and why, as the end of a sentence. */
-export interface ProfileFault {
-  readonly field: string;
-  readonly why: string;
-}
 
 export type ParsedProfile =
   | { readonly ok: true; readonly profile: Profile }
@@ -24,61 +24,70 @@ const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
     given,
   );
 
-/** What was given, short enough for a sentence. */
-function shown(value: unknown): string {
-  if (value === undefined) return 'is missing';
+/** What was given as JSON, short enough for a sentence; null for nothing. */
+function shown(value: unknown): string | null {
+  if (value === undefined) return null;
   const text = JSON.stringify(value) ?? String(value);
-  return `is ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`;
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  string: 'text in quotes',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list in […]',
-  object: 'an object in {…}',
-};
-const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
-const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+const TYPES: ReadonlySet<string> = new Set<AcceptedType>([
+  'string',
+  'number',
+  'int',
+  'boolean',
+  'array',
+  'object',
+]);
+const isType = (name: string): name is AcceptedType => TYPES.has(name);
+const UNITS: Readonly<Record<string, 'characters' | 'entries'>> = { string: 'characters', array: 'entries' };
+const texts = (values: readonly unknown[]): string[] => values.map((value) => JSON.stringify(value) ?? '');
 
-function sizes(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
-  const limit = issue.code === 'too_big' ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
-  const isMore = issue.code === 'too_small' && issue.inclusive === false;
-  const unit = UNITS[issue.origin];
-  return `${isMore ? `more than ${issue.minimum}` : limit}${unit ? ` ${unit}` : ''}`;
+function sizeFault(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, given: string | null): Fault {
+  const unit = UNITS[issue.origin] ?? null;
+  if (issue.code === 'too_big')
+    return { code: 'size', given, bound: 'most', limit: `${issue.maximum}`, unit };
+  const bound = issue.inclusive === false ? 'more' : 'least';
+  return { code: 'size', given, bound, limit: `${issue.minimum}`, unit };
 }
 
-/** One sentence's end for an issue: what was given, and what is accepted. */
-function sentence(issue: z.core.$ZodIssue, given: unknown): string {
-  const was = shown(given);
+function faultOf(issue: z.core.$ZodIssue, value: unknown): Fault {
+  const given = shown(value);
   switch (issue.code) {
     case 'invalid_type':
-      return `${was}; accepted is ${NAMES[issue.expected] ?? issue.expected}`;
+      return isType(issue.expected)
+        ? { code: 'type', given, accepted: issue.expected }
+        : { code: 'value', given, accepted: [issue.expected] };
     case 'too_big':
     case 'too_small':
-      return `${was}; accepted are ${sizes(issue)}`;
+      return sizeFault(issue, given);
     case 'invalid_value':
-      return `${was}; accepted is ${issue.values.length > 1 ? 'one of ' : ''}${list(issue.values)}`;
+      return { code: 'value', given, accepted: texts(issue.values) };
     case 'invalid_union': {
       const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
-      return `${was}; accepted is ${options.length > 0 ? `one of ${list(options)}` : 'one of the forms in docs/profiles.md'}`;
+      return options.length > 0
+        ? { code: 'value', given, accepted: texts(options) }
+        : { code: 'form', given };
     }
     case 'invalid_format':
-      return `${was}; accepted are lower-case letters, digits and "-", such as "clinic-west"`;
-    case 'custom':
-      return `${was}: it ${issue.message}`;
+      return { code: 'id', given };
+    case 'custom': {
+      // Made by the checks of the profile's schema alone.
+      const { check, detail } = issue.params as { readonly check: CheckFault; readonly detail: string };
+      return { code: 'check', given, check, detail };
+    }
     default:
-      return `${was}: ${issue.message || issue.code}`;
+      return { code: 'other', given, detail: issue.message || issue.code };
   }
 }
 
 function faultsOf(issue: z.core.$ZodIssue, given: unknown): ProfileFault[] {
-  if (issue.code === 'unrecognized_keys') {
-    const why = 'is no field of a profile at this place; the fields are listed in docs/profiles.md';
-    return issue.keys.map((key) => ({ field: fieldOf([...issue.path, key]), why }));
-  }
-  return [{ field: fieldOf(issue.path), why: sentence(issue, valueAt(given, issue.path)) }];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: fieldOf([...issue.path, key]),
+      fault: { code: 'unknownField' },
+    }));
+  return [{ field: fieldOf(issue.path), fault: faultOf(issue, valueAt(given, issue.path)) }];
 }
 
 /**
@@ -91,8 +100,8 @@ export function parseProfile(given: unknown): ParsedProfile {
     try {
       json = JSON.parse(given);
     } catch (error) {
-      const why = `is no JSON (${error instanceof Error ? error.message : String(error)})`;
-      return { ok: false, id: '', faults: [{ field: '', why }] };
+      const detail = error instanceof Error ? error.message : String(error);
+      return { ok: false, id: '', faults: [{ field: '', fault: { code: 'json', detail } }] };
     }
   }
   const read = Profile.safeParse(json);
@@ -101,6 +110,3 @@ export function parseProfile(given: unknown): ParsedProfile {
   const faults = read.error.issues.flatMap((issue) => faultsOf(issue, json));
   return { ok: false, id: typeof id === 'string' ? id.slice(0, 63) : '', faults };
 }
-
-/** A fault as one sentence. */
-export const sayFault = ({ field, why }: ProfileFault): string => `${field || 'The profile'} ${why}.`;

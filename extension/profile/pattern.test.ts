@@ -27,24 +27,24 @@ it.each([
   '(a?){20}',
   '(?:(?:x+)y?)*',
 ])('refuses %s, which repeats what repeats', (pattern) => {
-  expect(patternFault(pattern)).toContain('repeats a group');
+  expect(patternFault(pattern)?.check).toBe('nested');
 });
 
 it.each(['.*.*.*x', '^.*.*.*.*x', '\\w+[a-z]+\\w*\\d', '\\S{0,400}a{0,400}[a-c]{30,}'])(
   'refuses %s, which repeats the same characters in many places',
   (pattern) => {
-    expect(patternFault(pattern)).toContain('repeats the same characters');
+    expect(patternFault(pattern)?.check).toBe('overlap');
   },
 );
 
 it.each([
-  ['(', 'no regular expression'],
-  ['[a-', 'no regular expression'],
-  ['\\-', 'no regular expression'],
-  ['(a)\\1', 'refers back'],
-  ['(?<x>a)\\k<x>', 'refers back'],
+  ['(', 'regex'],
+  ['[a-', 'regex'],
+  ['\\-', 'regex'],
+  ['(a)\\1', 'backReference'],
+  ['(?<x>a)\\k<x>', 'backReference'],
 ])('refuses %s', (pattern, why) => {
-  expect(patternFault(pattern)).toContain(why);
+  expect(patternFault(pattern)?.check).toBe(why);
 });
 
 it('judges any text without throwing, and takes none that does not compile', () => {

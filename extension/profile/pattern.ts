@@ -1,3 +1,5 @@
+import type { CheckFault } from '../../shared/locale/extension/faults/words.ts';
+
 /** What a repeated part of a pattern takes, by trying it on characters that names, numbers and dates are made of. */
 const PROBES = [...'aMz059-/.,:;()#_|"éßя漢'];
 /** With more repetitions of one character than these, a text of 500 characters can keep the page waiting. */
@@ -91,24 +93,23 @@ function overlap(parts: readonly Part[]): number {
 }
 
 /**
- * What is wrong with a pattern of a profile, as the end of a sentence; null where nothing is. Patterns run in the
+ * What is wrong with a pattern of a profile; null where nothing is. Patterns run in the
  * page's own thread on text that the page chose, so that one which could take seconds is refused: a repetition
  * within a repetition, or several that take the same characters.
  */
-export function patternFault(pattern: string): string | null {
+export function patternFault(pattern: string): { check: CheckFault; detail: string } | null {
+  const is = (check: CheckFault, detail = '') => ({ check, detail });
   try {
     new RegExp(pattern, 'u');
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^.*\/u?: /u, '') : String(error);
-    return `is no regular expression with the flag u (${why})`;
+    return is('regex', why);
   }
-  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/u.test(pattern))
-    return 'refers back to a group, which can take the page’s time without end; write what is expected instead';
-  if (/\(\?[a-z-]+:/u.test(pattern)) return 'changes its flags within; write both cases, as in [Mm]';
+  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/u.test(pattern)) return is('backReference');
+  if (/\(\?[a-z-]+:/u.test(pattern)) return is('flags');
   const parts = all(partsOf(pattern, 0).parts);
-  if (parts.some(isAmbiguous))
-    return 'repeats a group that itself repeats or chooses, as in (a+)+, which can take the page’s time without end; write one repeated character class instead, as in [a-z ]+';
-  if (overlap(parts) > (pattern.startsWith('^') ? MOST_ANCHORED : MOST_FREE))
-    return `repeats the same characters without end in more than ${MOST_FREE} places (${MOST_ANCHORED} where it begins with ^), as in .*.*.*; say more exactly what stands between`;
+  if (parts.some(isAmbiguous)) return is('nested');
+  const most = pattern.startsWith('^') ? MOST_ANCHORED : MOST_FREE;
+  if (overlap(parts) > most) return is('overlap', `${most}`);
   return null;
 }

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
+import type { CheckFault } from '../../shared/locale/extension/faults/words.ts';
 import { isThisMachine, matchPatternFault } from './match-pattern.ts';
 import { patternFault } from './pattern.ts';
 
-/** A check whose message is the end of a sentence, made by what finds the fault. */
-const without = (fault: (text: string) => string | null) =>
+/** What a check finds, for which `shared/locale` has the words; `detail` is the platform's own, empty where it has none. */
+export interface Found {
+  readonly check: CheckFault;
+  readonly detail: string;
+}
+
+const without = (find: (text: string) => Found | null) =>
   z.check<string>((context) => {
-    const message = fault(context.value);
-    if (message !== null) context.issues.push({ code: 'custom', input: context.value, message });
+    const found = find(context.value);
+    if (found) context.issues.push({ code: 'custom', input: context.value, params: { ...found } });
   });
 
-function proxyFault(address: string): string | null {
+function proxyFault(address: string): Found | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
   if (url && isSafe && !url.username && !url.search && !url.hash) return null;
-  return 'is no address of a proxy; accepted is https (http on localhost), a host and a path, such as https://proxy.clinic.example';
+  return { check: 'proxy', detail: '' };
 }
 
 /** Where a source looks, and what it takes. */

@@ -22,7 +22,9 @@ const PROFILE: Profile = {
     },
   ],
 };
-const FAULTS = [{ field: 'pages[0].patient[1].select', why: 'is missing; accepted is text in quotes' }];
+const FAULTS = [
+  { field: 'pages[0].patient[1].select', fault: { code: 'type', given: null, accepted: 'string' } },
+] as const;
 const listed = { from: null, unused: null, faults: [], isGranted: true, isEnabled: true } as const;
 
 function answerAll({ answers }: Surface): void {

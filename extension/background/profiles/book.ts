@@ -1,4 +1,4 @@
-import type { ProfileFault } from '../../intents/surface-answers.ts';
+import type { ProfileFault } from '../../../shared/locale/extension/faults/words.ts';
 import type { ProfileSource } from '../../intents/tab-look.ts';
 import { type Judged, judgeProfiles, type Offered, usedProfiles } from '../../profile/choose.ts';
 import { parseProfile } from '../../profile/parse.ts';

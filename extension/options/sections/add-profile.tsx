@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { ProfileFault } from '../../../shared/locale/extension/faults/words.ts';
 import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
-import type { ProfileFault } from '../../intents/surface-answers.ts';
 import { useAct } from '../../surface/act.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';

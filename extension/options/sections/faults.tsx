@@ -1,11 +1,13 @@
+import { faultWords, sayFault } from '../../../shared/locale/extension/faults/index.ts';
+import type { ProfileFault } from '../../../shared/locale/extension/faults/words.ts';
 import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
-import type { ProfileFault } from '../../intents/surface-answers.ts';
 import { useSpeech } from '../../surface/speech.ts';
 
 /** Which fields of a profile are wrong, and why. */
 export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).sites;
+  const why = faultWords(words.lang);
   return (
     <div class="scroll">
       <table>
@@ -17,10 +19,10 @@ export function Faults({ faults }: { readonly faults: readonly ProfileFault[] })
           </tr>
         </thead>
         <tbody>
-          {faults.map(({ field, why }) => (
-            <tr key={`${field} ${why}`}>
+          {faults.map(({ field, fault }) => (
+            <tr key={`${field} ${fault.code}`}>
               <th scope="row">{field ? <code>{field}</code> : own.whole}</th>
-              <td lang="en">{why}</td>
+              <td>{sayFault(why, fault)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { type ExtensionApi, launchWithExtension, workerOf } from '../extension/browser.ts';
 import { type Desk, openDesk } from '../extension/desk.ts';
-import { expect, people, settled, test } from '../extension/fixture.ts';
+import { expect, people, settled, inOwnWindow as test } from '../extension/fixture.ts';
 
 /** Everything that the extension keeps, by storage, as text. */
 async function keptBy(context: BrowserContext): Promise<{ local: string; session: string }> {

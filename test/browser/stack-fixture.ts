@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type Dialog, expect, type Page, type WebError } from '@playwright/test';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
@@ -82,19 +82,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   violations: [
     async ({ context }, use) => {
       const violations: string[] = [];
-      await context.exposeFunction('reportViolation', (text: string) => violations.push(text));
-      await context.addInitScript(() => {
+      const hear = await context.exposeFunction('reportViolation', (text: string) => violations.push(text));
+      const report = await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
           const { reportViolation } = globalThis as unknown as { reportViolation: (text: string) => void };
           reportViolation(`${violatedDirective} ${blockedURI}`);
         });
       });
-      context.on('weberror', (error) => violations.push(`thrown: ${error.error().message}`));
-      context.on('dialog', (dialog) => {
+      const thrown = (error: WebError) => violations.push(`thrown: ${error.error().message}`);
+      const asked = (dialog: Dialog) => {
         violations.push(`dialog: ${dialog.message()}`);
         void dialog.dismiss();
-      });
+      };
+      context.on('weberror', thrown).on('dialog', asked);
       await use(violations);
+      context.off('weberror', thrown).off('dialog', asked);
+      // A window may be there for the next test too.
+      await Promise.all([report.dispose(), hear.dispose()]);
       expect(violations).toEqual([]);
     },
     { auto: true },

@@ -36,6 +36,7 @@ export interface ExtensionApi {
       {
         get(keys?: string | null): Promise<Record<string, unknown>>;
         set(items: Record<string, unknown>): Promise<void>;
+        clear(): Promise<void>;
       }
     >
   >;

@@ -4,6 +4,7 @@ import { test as base, expect } from '../browser/stack-fixture.ts';
 import { launchWithExtension } from './browser.ts';
 import { ownStrings } from './calibrate.ts';
 import { setUp } from './desk.ts';
+import { Shared } from './shared.ts';
 
 export { expect };
 
@@ -17,14 +18,53 @@ interface Fixtures {
   /** A Chromium with the extension, which knows the demo EHR's front ends and is signed in. */
   context: BrowserContext;
 }
+interface WorkerFixtures {
+  /** Opens such a window for the worker's tests, unless it is open. */
+  openShared: () => Promise<Shared>;
+}
 
-export const test = base.extend<Fixtures>({
+async function open(stack: Stack): Promise<BrowserContext> {
+  const context = await launchWithExtension();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await setUp(context, page, stack);
+  return context;
+}
+
+/** A test in a window and with a profile of its own: for those who sign out, or take the extension's load away. */
+export const inOwnWindow = base.extend<Fixtures>({
   context: async ({ stack }, use) => {
-    const context = await launchWithExtension();
-    const page = context.pages()[0] ?? (await context.newPage());
-    await setUp(context, page, stack);
+    const context = await open(stack);
     await use(context);
     await context.close();
+  },
+});
+
+/**
+ * A test in the window of its worker: opening one and signing in costs seconds. Before each the extension keeps what
+ * it kept right after the sign-in, its background is stopped, and nothing is open. `npm run test:soak` gives each a
+ * window of its own.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  openShared: [
+    async ({ stack }, use) => {
+      let shared: Promise<Shared> | undefined;
+      await use(() => {
+        shared ??= open(stack).then(Shared.of);
+        return shared;
+      });
+      await (await shared)?.context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ openShared, stack }, use) => {
+    if (process.env.INSTRUMENT_PANEL_SOAK === '1') {
+      const context = await open(stack);
+      await use(context);
+      return context.close();
+    }
+    const shared = await openShared();
+    await use(shared.context);
+    await shared.reset();
   },
 });
 

@@ -214,8 +214,10 @@ export async function makeWalks(walking: Walking): Promise<Count> {
     lost: [],
   };
   const open = new Map<Page, Tab>();
-  await context.exposeBinding('tellWatched', ({ page }, told: Told) => open.get(page)?.hear(told));
-  await context.addInitScript(installWatcher, prints);
+  const hear = await context.exposeBinding('tellWatched', ({ page }, told: Told) =>
+    open.get(page)?.hear(told),
+  );
+  const watch = await context.addInitScript(installWatcher, prints);
   const grounds = [...Map.groupBy(seeds, (seed) => Math.floor(seed / AT_ONE_GROUND)).values()];
   await Promise.all(
     Array.from({ length: Math.min(tabs, grounds.length) }, async () => {
@@ -231,5 +233,6 @@ export async function makeWalks(walking: Walking): Promise<Count> {
       await page.close();
     }),
   );
+  await Promise.all([watch.dispose(), hear.dispose()]);
   return count;
 }

@@ -53,6 +53,11 @@ function createTruth(service: string): Truth {
 interface WorkerFixtures {
   /** Sandbox, proxy and EHR on free ports, with the clinic of seed 1 as it is on 18 November 2026. */
   stack: Stack;
+  /**
+   * Is called with what is to be closed once the worker has no more tests. A fixture of a worker that only some files
+   * have would give those a worker, and a stack, of their own.
+   */
+  atEnd: (close: () => Promise<void>) => void;
 }
 interface TestFixtures {
   truth: Truth;
@@ -75,6 +80,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(stack);
       await stack.close();
       await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  atEnd: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const closing: (() => Promise<void>)[] = [];
+      await use((close) => closing.push(close));
+      for (const close of closing) await close();
     },
     { scope: 'worker' },
   ],

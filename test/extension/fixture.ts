@@ -18,10 +18,6 @@ interface Fixtures {
   /** A Chromium with the extension, which knows the demo EHR's front ends and is signed in. */
   context: BrowserContext;
 }
-interface WorkerFixtures {
-  /** Opens such a window for the worker's tests, unless it is open. */
-  openShared: () => Promise<Shared>;
-}
 
 async function open(stack: Stack): Promise<BrowserContext> {
   const context = await launchWithExtension();
@@ -39,30 +35,27 @@ export const inOwnWindow = base.extend<Fixtures>({
   },
 });
 
+const isApart = process.env.INSTRUMENT_PANEL_SOAK === '1';
+/** That of this worker, once a test has opened it. */
+let shared: Shared | undefined;
+
 /**
  * A test in the window of its worker: opening one and signing in costs seconds. Before each the extension keeps what
  * it kept right after the sign-in, its background is stopped, and nothing is open. `npm run test:soak` gives each a
  * window of its own.
  */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  openShared: [
-    async ({ stack }, use) => {
-      let shared: Promise<Shared> | undefined;
-      await use(() => {
-        shared ??= open(stack).then(Shared.of);
-        return shared;
-      });
-      await (await shared)?.context.close();
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ openShared, stack }, use) => {
-    if (process.env.INSTRUMENT_PANEL_SOAK === '1') {
+export const test = base.extend<Fixtures>({
+  context: async ({ stack, atEnd }, use) => {
+    if (isApart) {
       const context = await open(stack);
       await use(context);
       return context.close();
     }
-    const shared = await openShared();
+    if (!shared) {
+      shared = await Shared.of(await open(stack));
+      const { context } = shared;
+      atEnd(() => context.close());
+    }
     await use(shared.context);
     await shared.reset();
   },

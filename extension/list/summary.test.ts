@@ -4,6 +4,7 @@ import { summaryOf } from './summary.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const PHQ9 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01';
+const DASS = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
 const WHO5 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f03';
 
 const answered = (
@@ -32,6 +33,18 @@ it('draws the instrument answered last, and marks the flag of another', () => {
   expect(main?.formId).toBe(WHO5);
   expect(views.map(({ formId }) => formId)).toEqual([WHO5, PHQ9]);
   expect(risk).toBe('flagged');
+});
+
+it('draws the latest that has a score: an instrument of subscales alone has none of the whole', () => {
+  const unscored = { score: null };
+  const { main, views } = summaryOf(
+    row(answered(1, PHQ9, '10-01'), answered(2, WHO5, '11-01', unscored), answered(3, DASS, '09-01')),
+    nothing,
+  );
+  expect(main?.formId).toBe(PHQ9);
+  expect(views.map(({ formId }) => formId)).toEqual([WHO5, PHQ9, DASS]);
+  const alone = summaryOf(row(answered(2, WHO5, '11-01', unscored)), nothing);
+  expect(alone.main).toMatchObject({ formId: WHO5, unscored: 1, points: [] });
 });
 
 it('where the risk data of one instrument are not there, none is not said', () => {

@@ -2,10 +2,11 @@ import type { ScoredGlance } from '../../shared/contract/resources/submission.ts
 import { latestForm, type ShortView, shortView } from '../../shared/score/short-view.ts';
 import type { ListReading, RowReading } from '../intents/readings.ts';
 
-/** What a row's mark shows: the instrument that was answered last, and all of them in words. */
+/** What a row's mark shows: one instrument, and all of them in words. */
 export interface Summary {
+  /** The one with the latest score; without any score the one that was answered last. */
   readonly main: ShortView | null;
-  /** The main one first. */
+  /** The one that was answered last first. */
   readonly views: readonly ShortView[];
   /** The gravest that is known of any instrument. */
   readonly risk: 'flagged' | 'unavailable' | 'none' | 'unanswered';
@@ -29,6 +30,8 @@ export function summaryOf(
   const views = ordered.map((formId) =>
     shortView({ patientId, formId, submissions: theirs, scale: scaleOf.get(formId) ?? null, unreadable }),
   );
+  const scoredAt = (view: ShortView): number => view.points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const main = first === null ? null : (views.toSorted((a, b) => scoredAt(b) - scoredAt(a))[0] ?? null);
   const kinds = views.map(({ risk }) => risk.kind);
   const risk = kinds.includes('flagged')
     ? 'flagged'
@@ -37,5 +40,5 @@ export function summaryOf(
       : kinds.includes('unavailable')
         ? 'unavailable'
         : 'none';
-  return { main: first === null ? null : (views[0] ?? null), views, risk };
+  return { main, views, risk };
 }

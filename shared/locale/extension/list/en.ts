@@ -8,7 +8,13 @@ export const en: ListWords = {
   unread: 'Whose row this is could not be read, so nothing is shown.',
   failed: 'The scores of this list could not be read. They are tried again.',
   signedOut: 'Sign in to see the scores of this list.',
-  short: { unlinked: 'not linked', disagrees: 'not shown', unread: 'not read', failed: 'no scores' },
+  short: {
+    unlinked: 'not linked',
+    disagrees: 'not shown',
+    unread: 'not read',
+    failed: 'no scores',
+    unscored: (title) => `${title} no total score`.trim(),
+  },
   of: (instrument, sentence) => `${instrument}: ${sentence}`,
   mark: 'Scores',
 };

@@ -8,7 +8,13 @@ export const ptBR: ListWords = {
   unread: 'Não foi possível ler de quem é esta linha; por isso nada é mostrado.',
   failed: 'Não foi possível ler os escores desta lista. Haverá nova tentativa.',
   signedOut: 'Entre para ver os escores desta lista.',
-  short: { unlinked: 'sem vínculo', disagrees: 'não mostrado', unread: 'não lido', failed: 'sem escores' },
+  short: {
+    unlinked: 'sem vínculo',
+    disagrees: 'não mostrado',
+    unread: 'não lido',
+    failed: 'sem escores',
+    unscored: (title) => `${title} sem escore total`.trim(),
+  },
   of: (instrument, sentence) => `${instrument}: ${sentence}`,
   mark: 'Escores',
 };

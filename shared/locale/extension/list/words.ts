@@ -9,7 +9,10 @@ export interface ListWords {
   readonly failed: string;
   readonly signedOut: string;
   /** In the few letters that there is room for. */
-  readonly short: Readonly<Record<'unlinked' | 'disagrees' | 'unread' | 'failed', string>>;
+  readonly short: Readonly<Record<'unlinked' | 'disagrees' | 'unread' | 'failed', string>> & {
+    /** There are answers, and none has a score of the whole. */
+    readonly unscored: (title: string) => string;
+  };
   readonly of: (instrument: string, sentence: string) => string;
   /** Name of what opens the scores of a row. */
   readonly mark: string;

@@ -1,5 +1,5 @@
 import { isOwn } from './own.ts';
-import { sightOf } from './sight.ts';
+import { sightOf, wasHidden } from './sight.ts';
 
 /** Steps into an open shadow root, within a selector. */
 const STEP = ' >>> ';
@@ -46,5 +46,6 @@ export function candidates(root: ParentNode, select: string, lenient = false): E
     if (sight !== false) found.push(element);
     if (sight) break;
   }
-  return found;
+  // What was hidden and may be seen by now stands beside what was seen, and for nothing that went.
+  return found.every(wasHidden) ? [] : found;
 }

@@ -32,6 +32,9 @@ export function sightOf(element: Element, lenient = false): boolean | null {
   return sight;
 }
 
+/** Whether it was not visible at the last look. */
+export const wasHidden = (element: Element): boolean => seen.get(element) === false;
+
 /** A look begins: what was seen before counts no longer. */
 export function look(): void {
   seen.clear();

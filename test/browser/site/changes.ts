@@ -73,6 +73,13 @@ export const CHANGES: readonly Change[] = [
     atOnce: 'Ana',
     atLast: 'Ana',
   },
+  {
+    when: 'the name goes, and a hidden copy of it stays that may be seen by now',
+    html: ANA.replace('<h1', '<h1 id=name hidden>Ana</h1><h1'),
+    change: `$('#name').className = 'new'; document.querySelectorAll('h1')[1].remove()`,
+    atOnce: null,
+    atLast: null,
+  },
   { when: 'the place goes', change: `$('#spot').remove()`, atOnce: 'Ana', atLast: 'Ana' },
   { when: 'something else changes', change: `$('#more').textContent = 'Bia'`, atOnce: 'Ana', atLast: 'Ana' },
   {

@@ -3,6 +3,7 @@ import { type ExtensionApi, workerOf } from '../extension/browser.ts';
 import { ownStrings } from '../extension/calibrate.ts';
 import { openDesk } from '../extension/desk.ts';
 import { expect, people, settled, test } from '../extension/fixture.ts';
+import { press } from './press.ts';
 
 /** Stops the background as the browser does with one that was idle. */
 async function stopBackground(context: BrowserContext): Promise<void> {
@@ -54,7 +55,7 @@ test('a background that is stopped loses nothing: the next patient is the right 
   await page.bringToFront();
   await expect(async () => {
     // Where it says that nothing was applied, the person applies it again.
-    if (await confirm.isVisible()) await confirm.click();
+    if (await confirm.isVisible()) await press(confirm);
     await expect(page.getByText('WHO-5 was applied to Thiago Barbosa.')).toBeVisible({ timeout: 8_000 });
   }).toPass({ timeout: 40_000 });
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
@@ -75,7 +76,7 @@ test('a lost answer of an apply is looked up: it is said to be there, and is the
   await fault(page, stack.urls.sandbox, [
     { kind: 'drop-middle', times: 1, match: { endpoint: 'createApplication' } },
   ]);
-  await confirm.click();
+  await press(confirm);
   await expect(page.getByText('PHQ-9 was applied to Juliana Castro.')).toBeVisible({ timeout: 40_000 });
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
   await page.request.delete(`${stack.urls.sandbox}/sandbox/faults`);
@@ -103,7 +104,7 @@ test('a token that ends in the middle of an apply is renewed without a word, and
   expect(spoilt).toContain('token:');
   await stopBackground(context);
   await page.bringToFront();
-  await confirm.click();
+  await press(confirm);
   await expect(page.getByText('PHQ-2 was applied to Gustavo Ferreira.')).toBeVisible({ timeout: 30_000 });
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
 });

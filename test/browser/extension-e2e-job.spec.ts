@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, people, settled, test } from '../extension/fixture.ts';
 import { focusOf, pressShortcut, tabTo } from '../extension/keyboard.ts';
+import { press } from './press.ts';
 import { answerAs } from './stack-fixture.ts';
 
 /** Our panel's row of an instrument. */
@@ -29,7 +30,7 @@ test('a clinician opens a chart, sees its scores, applies an instrument in three
   });
   await page.getByRole('button', { name: 'Apply instrument' }).click();
   await page.getByRole('button', { name: 'Apply GAD-7', exact: true }).click();
-  await page.getByRole('button', { name: 'Apply GAD-7 to Beatriz Lima' }).click();
+  await press(page.getByRole('button', { name: 'Apply GAD-7 to Beatriz Lima' }));
   await expect(page.getByText('GAD-7 was applied to Beatriz Lima.')).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { clicks: { made: number } }).clicks.made)).toBe(
     3,

@@ -2,6 +2,7 @@ import { applications, faults, readyToApply, stopBackground } from '../extension
 import { updateExtension, workerOf } from '../extension/browser.ts';
 import { openDesk } from '../extension/desk.ts';
 import { expect, people, settled, test } from '../extension/fixture.ts';
+import { press } from './press.ts';
 
 /** Milliseconds: longer than it takes to stop or update, which end the wait. */
 const SLOW = 20_000;
@@ -44,7 +45,7 @@ for (const { when, name, instruments, slow, made } of MOMENTS) {
     await settled(page);
     const confirm = await readyToApply(page, instruments);
     await faults(page, stack, [slow]);
-    await confirm.click();
+    await press(confirm);
     await expect(page.getByRole('heading', { name: 'Applying' })).toBeVisible();
     await expect.poll(count, { intervals: [50] }).toBe(made);
     await stopBackground(context, page);
@@ -53,7 +54,7 @@ for (const { when, name, instruments, slow, made } of MOMENTS) {
     await expect(async () => {
       // Where it says that nothing was applied, the person applies it again.
       if (await again.isVisible()) await again.click();
-      if (await confirm.isVisible()) await confirm.click();
+      if (await confirm.isVisible()) await press(confirm);
       const done = page.getByText(`${instruments.at(-1)} was applied to ${name}.`);
       await expect(done).toBeVisible({ timeout: 8_000 });
     }).toPass({ timeout: 60_000 });
@@ -75,7 +76,7 @@ test('an update in the middle of an apply says that its outcome is unknown; the 
   const confirm = await readyToApply(page, ['WHO-5']);
   const slow = { kind: 'latency', ms: SLOW, match: { endpoint: 'createApplication' } };
   await faults(page, stack, [slow]);
-  await confirm.click();
+  await press(confirm);
   await expect.poll(() => applications(page, stack, id), { intervals: [50] }).toBe(before + 1);
   await updateExtension(context);
   const alert = page.getByRole('alert').filter({ hasText: 'it is not known what became of it' });
@@ -104,7 +105,7 @@ test('without a connection nothing is sent, and that is said; once it is back wh
   const confirm = await readyToApply(page, ['K10']);
 
   await context.setOffline(true);
-  await confirm.click();
+  await press(confirm);
   await expect(page.getByText('This device is offline. Connect it, then try again.')).toBeVisible();
   await side.getByRole('tab', { name: 'Library' }).evaluate((tab: HTMLElement) => tab.click());
   await expect(side.getByText('This device is offline.')).toBeVisible();
@@ -112,7 +113,7 @@ test('without a connection nothing is sent, and that is said; once it is back wh
   await expect(side.getByText(/^\d+ instruments$/)).toBeVisible();
   expect(await applications(page, stack, id)).toBe(before);
 
-  await confirm.click();
+  await press(confirm);
   await expect(page.getByText('K10 was applied to Thiago Barbosa.')).toBeVisible();
   expect(await applications(page, stack, id)).toBe(before + 1);
   await side.close();

@@ -1,5 +1,6 @@
 import { chart } from './extension-panel/service.ts';
 import { expect, problem, test } from './extension-panel-fixture.ts';
+import { press } from './press.ts';
 
 test('says per instrument where the patient stands, and of risk before anything else', async ({
   page,
@@ -95,7 +96,7 @@ test('three clicks apply an instrument that the patient answered before', async 
   await ehr.show();
   await page.getByRole('button', { name: 'Apply instrument' }).click();
   await page.getByRole('button', { name: 'Apply WHO-5' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }).click();
+  await press(page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }));
   await expect(page.getByText('WHO-5 was applied to Ana Lima.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the link to answer WHO-5' })).toBeVisible();
   await expect(page.getByText('Link to answer WHO-5')).toBeVisible();
@@ -135,7 +136,7 @@ test('asks before a change, naming patient and instrument, and says what came of
   await page.getByRole('button', { name: 'Change recurrence' }).click();
   await expect(page.getByRole('group', { name: 'How often is Ana Lima to answer PHQ-9?' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Recurrence' }).selectOption('Every month');
-  await page.getByRole('button', { name: 'Change PHQ-9 for Ana Lima' }).click();
+  await press(page.getByRole('button', { name: 'Change PHQ-9 for Ana Lima' }));
   await expect(page.getByText('The recurrence of PHQ-9 for Ana Lima was changed.')).toBeVisible();
   expect(ehr.asked.find(({ intent }) => intent === 'application.recur')?.input).toMatchObject({
     applicationId: 7,
@@ -150,7 +151,7 @@ test('a change whose answer is lost is looked up and never sent again', async ({
   await ehr.show();
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('button', { name: 'Finish PHQ-9 for Ana Lima' }).click();
+  await press(page.getByRole('button', { name: 'Finish PHQ-9 for Ana Lima' }));
   await expect(page.getByText(/It cannot be told whether it was done/)).toBeVisible({ timeout: 20_000 });
   const finished = { ...chart().applications[0], status: 'FINISHED' };
   ehr.answers['apply.applicationsOf'] = () => ({ items: [finished], unreadable: 0 });
@@ -166,7 +167,7 @@ test('a refusal says that nothing was changed, and why', async ({ page, ehr }) =
   await page.getByRole('button', { name: /^WHO-5/ }).click();
   await page.getByText('4 requests').click();
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Delete for good: WHO-5 of Ana Lima' }).click();
+  await press(page.getByRole('button', { name: 'Delete for good: WHO-5 of Ana Lima' }));
   await expect(page.getByText(/WHO-5 was not changed. The page changed meanwhile/)).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { answers, chart } from './extension-panel/service.ts';
 import { expect, problem, test } from './extension-panel-fixture.ts';
 import { BRUNO } from './panel-data.ts';
+import { press } from './press.ts';
 
 const bed = '<div id="chart"><h1 id="name">Lima, Ana</h1></div><div id="other"><p id="foot">Bed 12</p></div>';
 
@@ -206,7 +207,7 @@ test('an application under way when the patient is left is stopped, looked up an
   await ehr.show();
   await page.getByRole('button', { name: 'Apply instrument' }).click();
   await page.getByRole('button', { name: 'Apply WHO-5' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }).click();
+  await press(page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }));
   await expect.poll(() => ehr.count('apply.create')).toBe(1);
   await ehr.blank();
   await ehr.show();
@@ -248,7 +249,7 @@ test('an update while something is being sent is said until somebody has seen it
   await ehr.show();
   await page.getByRole('button', { name: 'Apply instrument' }).click();
   await page.getByRole('button', { name: 'Apply WHO-5' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }).click();
+  await press(page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }));
   await expect.poll(() => ehr.count('apply.create')).toBe(1);
   await page.evaluate(() => globalThis.panels.orphaned());
   const alert = page.getByRole('alert').filter({ hasText: 'it is not known what became of it' });

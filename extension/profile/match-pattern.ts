@@ -1,4 +1,4 @@
-import type { CheckFault } from '../../shared/locale/extension/faults/words.ts';
+import type { CheckFault, FoundByCheck } from '../../shared/locale/extension/faults/words.ts';
 
 /** A match pattern, read. */
 interface Pattern {
@@ -42,7 +42,7 @@ function read(given: string): Pattern | CheckFault {
 }
 
 /** What is wrong with a match pattern; null where nothing is. */
-export function matchPatternFault(given: string): { check: CheckFault; detail: string } | null {
+export function matchPatternFault(given: string): FoundByCheck | null {
   const pattern = read(given);
   return typeof pattern === 'string' ? { check: pattern, detail: '' } : null;
 }

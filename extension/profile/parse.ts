@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type {
   AcceptedType,
-  CheckFault,
   Fault,
+  FoundByCheck,
   ProfileFault,
 } from '../../shared/locale/extension/faults/words.ts';
 import { Profile } from './profile.ts';
@@ -73,8 +73,7 @@ function faultOf(issue: z.core.$ZodIssue, value: unknown): Fault {
       return { code: 'id', given };
     case 'custom': {
       // Made by the checks of the profile's schema alone.
-      const { check, detail } = issue.params as { readonly check: CheckFault; readonly detail: string };
-      return { code: 'check', given, check, detail };
+      return { code: 'check', given, ...(issue.params as unknown as FoundByCheck) };
     }
     default:
       return { code: 'other', given, detail: issue.message || issue.code };

@@ -1,4 +1,4 @@
-import type { CheckFault } from '../../shared/locale/extension/faults/words.ts';
+import type { CheckFault, FoundByCheck } from '../../shared/locale/extension/faults/words.ts';
 
 /** What a repeated part of a pattern takes, by trying it on characters that names, numbers and dates are made of. */
 const PROBES = [...'aMz059-/.,:;()#_|"éßя漢'];
@@ -97,7 +97,7 @@ function overlap(parts: readonly Part[]): number {
  * page's own thread on text that the page chose, so that one which could take seconds is refused: a repetition
  * within a repetition, or several that take the same characters.
  */
-export function patternFault(pattern: string): { check: CheckFault; detail: string } | null {
+export function patternFault(pattern: string): FoundByCheck | null {
   const is = (check: CheckFault, detail = '') => ({ check, detail });
   try {
     new RegExp(pattern, 'u');

@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
-import type { CheckFault } from '../../shared/locale/extension/faults/words.ts';
+import type { FoundByCheck } from '../../shared/locale/extension/faults/words.ts';
 import { isThisMachine, matchPatternFault } from './match-pattern.ts';
 import { patternFault } from './pattern.ts';
 
-/** What a check finds, for which `shared/locale` has the words; `detail` is the platform's own, empty where it has none. */
-export interface Found {
-  readonly check: CheckFault;
-  readonly detail: string;
-}
-
-const without = (find: (text: string) => Found | null) =>
+const without = (find: (text: string) => FoundByCheck | null) =>
   z.check<string>((context) => {
     const found = find(context.value);
     if (found) context.issues.push({ code: 'custom', input: context.value, params: { ...found } });
   });
 
-function proxyFault(address: string): Found | null {
+function proxyFault(address: string): FoundByCheck | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
   if (url && isSafe && !url.username && !url.search && !url.hash) return null;

@@ -3,13 +3,13 @@ import {
   type IdentifierKind,
   type Identifiers,
 } from '../../shared/contract/identifiers/identifiers.ts';
+import { searchPatients } from '../../shared/contract/identifiers/search.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal } from '../refusal.ts';
 import type { ResolveBody } from './body.ts';
 import { deedOf, type MappingCall } from './mapping-call.ts';
 import { ambiguous, identifiersDisagree, notLinked, patientHasOtherKey } from './refusals.ts';
-import { searchPatients } from './search.ts';
 
 /** The link of an EHR key, as the caller gets it. */
 export interface Linked {

@@ -1,3 +1,4 @@
+import type { PatientRecord } from '../../shared/contract/identifiers/search.ts';
 import {
   createPatient,
   type Endpoint,
@@ -12,7 +13,6 @@ import { unreadable } from '../forward/upstream.ts';
 import { Refusal } from '../refusal.ts';
 import type { ResolveBody } from './body.ts';
 import { patientGone } from './refusals.ts';
-import type { PatientRecord } from './search.ts';
 
 /** A record of which it is known whose it is. */
 export type KnownPatient = PatientRecord & { readonly patientId: string };

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { answers, chart } from './extension-panel/service.ts';
-import { expect, problem, test } from './extension-panel-fixture.ts';
+import { type Ehr, expect, problem, test } from './extension-panel-fixture.ts';
 import { BRUNO } from './panel-data.ts';
 import { press } from './press.ts';
 
@@ -19,6 +20,13 @@ const everything = () => {
   visit(document.body);
   return texts.join(' ');
 };
+
+/** Ana's panel, in a page with another frame of its origin. */
+async function openBesideFrame(page: Page, ehr: Ehr): Promise<void> {
+  await ehr.open({ markup: `${bed}<iframe title="Header"></iframe>` });
+  await ehr.show();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+}
 
 test('what is shown is gone in the same turn that the page blanks it, from the page and from who kept the host', async ({
   page,
@@ -43,16 +51,14 @@ test('what is shown is gone in the same turn in which another frame of the origi
   page,
   ehr,
 }) => {
-  await ehr.open({ markup: `${bed}<iframe title="Header"></iframe>` });
-  await ehr.show();
-  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await openBesideFrame(page, ehr);
   const isThere = await page.evaluate(() => {
     window[0]?.dispatchEvent(new Event('instrument-panel.site'));
     return [...document.querySelectorAll('*')].some((one) => one.shadowRoot);
   });
   expect(isThere).toBe(false);
   expect(await page.evaluate(everything)).not.toContain('Ana Lima');
-  // The background says nothing else, so that it was about nobody here.
+  // The background is asked, and says that it is still they.
   await expect(page.getByText('Ana Lima')).toBeVisible();
 });
 
@@ -60,9 +66,7 @@ test('where another frame changed, a patient is shown again once the background 
   page,
   ehr,
 }) => {
-  await ehr.open({ markup: `${bed}<iframe title="Header"></iframe>` });
-  await ehr.show();
-  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await openBesideFrame(page, ehr);
   let isStill = false;
   ehr.answers['context.confirm'] = () => (isStill ? {} : problem('stale'));
   await page.evaluate(() => void window[0]?.dispatchEvent(new Event('instrument-panel.site')));

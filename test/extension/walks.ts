@@ -142,7 +142,14 @@ class Tab {
     // The same page is used again, and left where a walk went back to another.
     const isThere =
       page.url() !== 'about:blank' && new URL(page.url()).pathname.split('/', 2).join('/') === path;
-    if (this.#ground !== wanted || !isThere) await page.goto(`${this.#walking.base}${wanted}`);
+    const go = () => page.goto(`${this.#walking.base}${wanted}`);
+    if (this.#ground !== wanted || !isThere) {
+      // Where the walk before went back or forward, that may still be on its way.
+      await go().catch((error: unknown) => {
+        if (!LEAVING.test(String(error))) throw error;
+        return go();
+      });
+    }
     this.#ground = wanted;
     await page.waitForFunction(
       () =>

@@ -9,7 +9,7 @@ import type { Identity } from '../../context/context.ts';
 import type { ListReading, RowReading } from '../../intents/readings.ts';
 import { readAll } from './chart.ts';
 import { mustBe, recordedOf, sameId } from './person.ts';
-import { byComparableName, recogniseRows } from './recognise.ts';
+import { type Namesakes, namesakesOf, recogniseRows } from './recognise.ts';
 import type { Service } from './service.ts';
 
 /** Milliseconds for which what was read of all patients is shown again: rows come into view one after the other. */
@@ -27,7 +27,7 @@ const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSi
     async (left) => {
       const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
       return {
-        byName: byComparableName(data),
+        namesakes: namesakesOf(data),
         byId: new Map(data.map((patient) => [patient.serviceId.toLowerCase(), patient])),
         unreadable: unreadable.length,
       };
@@ -73,10 +73,10 @@ const readScale = (
 async function lookUpRows(
   { mapping }: Service,
   rows: readonly Identity[],
-  byName: ReadonlyMap<string, readonly Patient[]>,
+  namesakes: Namesakes,
   signal: AbortSignal,
 ): Promise<readonly (string | 'disagrees' | null)[]> {
-  const candidates = recogniseRows(rows, byName);
+  const candidates = recogniseRows(rows, namesakes);
   const keys = rows.flatMap((row, at) => row.keys.map((key) => ({ ...key, candidate: candidates[at] })));
   const found = keys.length > 0 ? await mapping.lookUp(keys, signal) : [];
   let at = 0;
@@ -117,7 +117,7 @@ export async function readList(
 ): Promise<ListReading> {
   const [[found, records], scores] = await Promise.all([
     readRecords(service, signal).then(
-      async (records) => [await lookUpRows(service, rows, records.byName, signal), records] as const,
+      async (records) => [await lookUpRows(service, rows, records.namesakes, signal), records] as const,
     ),
     readScores(service, signal),
   ]);

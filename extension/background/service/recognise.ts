@@ -1,37 +1,35 @@
-import { compareIdentifiers, isRecognised } from '../../../shared/contract/identifiers/identifiers.ts';
 import { comparableName } from '../../../shared/contract/identifiers/name.ts';
+import { type PatientRecord, searchPatients } from '../../../shared/contract/identifiers/search.ts';
 import type { Patient } from '../../../shared/contract/resources/patient.ts';
 import type { Identity } from '../../context/context.ts';
 import { recordedOf } from './person.ts';
 
-/** Records by the name as it is compared, so that hundreds of rows are not each compared with hundreds of records. */
-export const byComparableName = (records: readonly Patient[]): ReadonlyMap<string, readonly Patient[]> =>
-  Map.groupBy(records, (patient) => comparableName(recordedOf(patient).name ?? ''));
+/** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
+export type Namesakes = ReadonlyMap<string, readonly PatientRecord[]>;
 
-/** The only record in which the name and a further identifier of the row agree, and nothing contradicts. */
-function recognise({ name, ...more }: Identity, byName: ReturnType<typeof byComparableName>): string | null {
-  const namesakes = byName.get(comparableName(name ?? '')) ?? [];
-  const [one, other] = namesakes.filter((patient) => {
-    const comparison = compareIdentifiers({ name, ...more }, recordedOf(patient));
-    return isRecognised(comparison) && comparison.contradicted.length === 0;
-  });
-  return one && !other ? one.serviceId.toLowerCase() : null;
-}
+export const namesakesOf = (patients: readonly Patient[]): Namesakes =>
+  Map.groupBy(
+    patients.map((patient) => ({ patientId: patient.serviceId.toLowerCase(), ...recordedOf(patient) })),
+    ({ name }) => comparableName(name ?? ''),
+  );
 
 /**
- * Whom the rows of a list name, as the proxy's `POST /patients/resolve` would recognise them (proxy/README.md): UUIDs in
- * lower case, in the order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
+ * Whom the rows of a list name, as the proxy's `POST /patients/resolve` recognises them: UUIDs in lower case, in the
+ * order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
  */
 export function recogniseRows(
   rows: readonly Identity[],
-  byName: ReturnType<typeof byComparableName>,
+  namesakes: Namesakes,
 ): readonly (string | undefined)[] {
-  const found = rows.map((row) => recognise(row, byName));
+  const found = rows.map((row) => {
+    const one = searchPatients(row, namesakes.get(comparableName(row.name ?? '')) ?? []);
+    return one.kind === 'one' ? one.patientId : undefined;
+  });
   const keys = new Map<string, Set<string>>();
   for (const [at, id] of found.entries()) {
-    if (id === null) continue;
+    if (id === undefined) continue;
     const named = keys.get(id) ?? new Set();
     keys.set(id, named.add(JSON.stringify(rows[at]?.keys)));
   }
-  return found.map((id) => (id !== null && keys.get(id)?.size === 1 ? id : undefined));
+  return found.map((id) => (id !== undefined && keys.get(id)?.size === 1 ? id : undefined));
 }

@@ -1,8 +1,5 @@
 import type { FaultWords } from './words.ts';
 
-const https =
-  'it is not https; http is accepted for localhost and 127.0.0.1 only, since anybody on the way could change such a page';
-
 export const en: FaultWords = {
   missing: 'is missing',
   is: (given) => `is ${given}`,
@@ -34,7 +31,8 @@ export const en: FaultWords = {
     everySite: () => 'it is every site there is; name the host, such as https://ehr.example/*',
     topLevel: () => 'it is a whole top-level domain; name the host, such as https://*.ehr.example/*',
     host: () => 'it has a host that is none',
-    https: () => https,
+    https: () =>
+      'it is not https; http is accepted for localhost and 127.0.0.1 only, since anybody on the way could change such a page',
     port: () => 'it has a port over 65535',
     regex: (detail) => `it is no regular expression with the flag u (${detail})`,
     backReference: () =>
@@ -43,7 +41,7 @@ export const en: FaultWords = {
     nested: () =>
       'it repeats a group that itself repeats or chooses, as in (a+)+, which can take the page’s time without end; write one repeated character class instead, as in [a-z ]+',
     overlap: (most) =>
-      `it repeats the same characters without end in more than ${most} places, as in .*.*.*; begin it with ^, or say more exactly what stands between`,
+      `it repeats the same characters without end in more than ${most} places, as in .*.*.*; say more exactly what stands between`,
   },
   notItsOwn: (from) => `though the document is that of ${from ?? 'nobody'}; a proxy speaks for itself only`,
   taken: (id) =>

@@ -9,7 +9,6 @@ import { ptBR } from './pt-BR.ts';
 import type { FaultWords } from './words.ts';
 
 export { sayFault } from './say.ts';
-export type { AcceptedType, CheckFault, Fault, FaultWords, ProfileFault } from './words.ts';
 
 /** The words for a BCP 47 tag: any Portuguese gives `pt-BR`, everything else English. */
 export const faultWords = (lang: string): FaultWords => (matchLanguage(lang) === 'pt-BR' ? ptBR : en);

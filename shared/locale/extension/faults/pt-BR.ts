@@ -41,7 +41,7 @@ export const ptBR: FaultWords = {
     nested: () =>
       'repete um grupo que já repete ou escolhe, como em (a+)+, o que pode ocupar a página sem fim; escreva uma só classe de caracteres repetida, como em [a-z ]+',
     overlap: (most) =>
-      `repete os mesmos caracteres sem fim em mais de ${most} lugares, como em .*.*.*; comece com ^ ou diga com mais exatidão o que fica entre eles`,
+      `repete os mesmos caracteres sem fim em mais de ${most} lugares, como em .*.*.*; diga com mais exatidão o que fica entre eles`,
   },
   notItsOwn: (from) => `mas o documento é de ${from ?? 'ninguém'}; um proxy fala apenas por si`,
   taken: (id) => `é diferente do proxy do perfil "${id}", que já está aqui; um proxy fala apenas por si`,

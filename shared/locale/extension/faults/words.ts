@@ -13,6 +13,12 @@ export type CheckFault =
   | 'nested'
   | 'overlap';
 
+/** What a check found; `detail` is a number of the rule or the platform's own words, empty where there is none. */
+export interface FoundByCheck {
+  readonly check: CheckFault;
+  readonly detail: string;
+}
+
 /** What kind of value a field takes. */
 export type AcceptedType = 'string' | 'number' | 'int' | 'boolean' | 'array' | 'object';
 
@@ -32,12 +38,7 @@ export type Fault =
   | { readonly code: 'value'; readonly given: string | null; readonly accepted: readonly string[] }
   | { readonly code: 'form'; readonly given: string | null }
   | { readonly code: 'id'; readonly given: string | null }
-  | {
-      readonly code: 'check';
-      readonly given: string | null;
-      readonly check: CheckFault;
-      readonly detail: string;
-    }
+  | ({ readonly code: 'check'; readonly given: string | null } & FoundByCheck)
   | { readonly code: 'other'; readonly given: string | null; readonly detail: string }
   /** A proxy's document has a profile of another proxy. */
   | { readonly code: 'notItsOwn'; readonly given: string; readonly from: string | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Identifiers } from '../../shared/contract/identifiers/identifiers.ts';
+import type { Identifiers } from './identifiers.ts';
 import { type Found, type PatientRecord, searchPatients } from './search.ts';
 
 const [A, B] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'];

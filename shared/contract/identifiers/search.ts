@@ -4,7 +4,7 @@ import {
   type Identifiers,
   isRecognised,
   type RecordedIdentifiers,
-} from '../../shared/contract/identifiers/identifiers.ts';
+} from './identifiers.ts';
 
 /** A record of the service, as far as a person is recognised by it. */
 export interface PatientRecord extends RecordedIdentifiers {

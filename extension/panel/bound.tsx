@@ -58,7 +58,7 @@ export class BoundPanel {
     const store = this.#store;
     this.#changes = new Changes(this.#session, () => void store.read());
     this.#intents = this.#makeIntents();
-    this.#guard = createGuard((why) => this.#refused(why));
+    this.#guard = createGuard((why) => this.#judged(why));
     this.#guard.watch(this.#host.root);
     this.#form = new ApplyForm({
       session: this.#session,
@@ -94,7 +94,7 @@ export class BoundPanel {
     this.#speech = speech;
     this.#item.close();
     this.#item = itemOpener(this.#wrap, this.#session, speech);
-    this.#store.notice.value = '';
+    this.#store.notice.value = null;
     this.#form.speak(speech.apply);
     this.#render();
   }
@@ -120,7 +120,7 @@ export class BoundPanel {
       this.#changes.current.value?.step === 'sending' || this.#form.state.value?.step === 'applying';
     this.#changes.hold();
     this.#form.hold();
-    if (wasBusy) this.#store.notice.value = this.#speech.chart.interrupted;
+    if (wasBusy) this.#store.say(this.#speech.chart.interrupted);
   }
 
   /** Something was sent, and it is not known yet what became of it. */
@@ -179,8 +179,9 @@ export class BoundPanel {
     return document.activeElement === before;
   }
 
-  #refused(why: Refusal): void {
-    this.#store.notice.value = this.#speech.chart[why];
+  #judged(why: Refusal | null): void {
+    if (why) this.#store.say(this.#speech.chart[why], true);
+    else if (this.#store.notice.value?.isOfClick) this.#store.notice.value = null;
   }
 
   #open(isOpen: boolean): void {
@@ -205,14 +206,14 @@ export class BoundPanel {
       },
       side: (at) => {
         this.#session.ask('side.open', { at }).catch((error: unknown) => {
-          if (!(error instanceof DOMException)) store.notice.value = this.#speech.chart.sideFailed;
+          if (!(error instanceof DOMException)) store.say(this.#speech.chart.sideFailed);
         });
       },
       toggle: () => this.#open(!store.isOpen.value),
       apply: () => {
         const { person, professionalId } = store.known.value ?? {};
         if (!person || professionalId === undefined) return;
-        store.notice.value = '';
+        store.notice.value = null;
         this.#form.begin(person.id, professionalId);
         store.isApplying.value = true;
         // Before what is suggested, which comes once the library is read.

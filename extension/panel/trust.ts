@@ -23,9 +23,9 @@ export type Refusal = 'covered' | 'moved';
  * is then made anew. What writes is watched from the moment that it is there, and looked at once more after the
  * click: it must not have been moved under the pointer, and the second click of two is none.
  *
- * @param refused told that a person's click was not used
+ * @param judged told why a person's click was not used, and null for each that was
  */
-export function createGuard(refused: (why: Refusal) => void, sight: Sight = createSight()): Guard {
+export function createGuard(judged: (why: Refusal | null) => void, sight: Sight = createSight()): Guard {
   /** Clicks that we made anew ourselves. */
   const ours = new WeakSet<Event>();
   const stills = new Map<ShadowRoot, Stillness>();
@@ -58,7 +58,10 @@ export function createGuard(refused: (why: Refusal) => void, sight: Sight = crea
   };
 
   const click = (event: MouseEvent): void => {
-    if (ours.has(event)) return;
+    if (ours.has(event)) {
+      judged(null);
+      return;
+    }
     const element = acting(event);
     const isWrite = element?.matches(WRITES) === true;
     if (!event.isTrusted || (isWrite && event.detail > 1)) {
@@ -68,20 +71,23 @@ export function createGuard(refused: (why: Refusal) => void, sight: Sight = crea
     if (!element) return;
     if (isWrite && isBare()) {
       drop(event);
-      refused('covered');
+      judged('covered');
       return;
     }
     // A key goes where the focus is, wherever that stands.
     if (isWrite && event.detail > 0 && isMoved(element)) {
       drop(event);
-      refused('moved');
+      judged('moved');
       return;
     }
     const seen = isWrite ? sight.anew(element) : sight.look(element);
-    if (seen === true) return;
+    if (seen === true) {
+      judged(null);
+      return;
+    }
     drop(event);
-    if (seen === false) refused('covered');
-    else void seen.then((isSeen) => (isSeen ? again(element) : refused('covered')));
+    if (seen === false) judged('covered');
+    else void seen.then((isSeen) => (isSeen ? again(element) : judged('covered')));
   };
   /** Who comes near a button is soon to click on it. */
   const near = (event: Event): void => {

@@ -113,6 +113,7 @@ test('a panel that reads says of every broken answer what is wrong', async ({ pa
     body = (what) => onTheWire(given[what] ?? null);
     const shown = await read();
     expectSense(shown, answer);
+    expect(shown.text, 'it has read at all').not.toContain('does not know where to read');
     const graph = JSON.parse(body('graph'));
     const view = viewOf({ graph });
     const about = onTheWire(answer).slice(0, 3_000);

@@ -77,7 +77,8 @@ async function serve(page: Page): Promise<Panels> {
     if (pathname === '/page.js') {
       return script(
         `${PAGE_SCRIPT}${setup}\nconst kit = await import('/kit/define.js'); globalThis.kit = kit;
-         for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;`,
+         for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;
+         globalThis.isOpen = true;`,
       );
     }
     // A proxy without events, unless a test brings some.
@@ -112,6 +113,8 @@ async function serve(page: Page): Promise<Panels> {
       markup = body;
       setup = script;
       await page.goto(ORIGIN);
+      // A page counts as loaded before a script that waits has come to its end: a panel taken out by then has no token.
+      await page.waitForFunction(() => Reflect.get(globalThis, 'isOpen') === true);
     },
     answer(next) {
       answers = typeof next === 'function' ? next : fromCourse(next);

@@ -40,6 +40,13 @@ const ENDS: ReadonlySet<Trouble> = new Set([
   'mismatch',
 ]);
 
+/** A sentence that was said, each time by an object of its own. */
+export interface Notice {
+  readonly text: string;
+  /** It is about a click that was not used, and over with the next that is. */
+  readonly isOfClick: boolean;
+}
+
 /** What a panel shows of one patient, and how it comes to know it. Views read its signals and fetch nothing. */
 export class ChartStore {
   readonly phase = signal<Phase>('loading');
@@ -53,8 +60,8 @@ export class ChartStore {
   readonly series = signal<ReadonlyMap<string, string>>(new Map());
   /** The form for applying is shown. */
   readonly isApplying = signal(false);
-  /** A sentence for who looks and who listens; empty for none. */
-  readonly notice = signal('');
+  /** A sentence for who looks and who listens; null for none. */
+  readonly notice = signal<Notice | null>(null);
   /** Said to who listens only. */
   readonly announcement = signal('');
   readonly isReading = signal(false);
@@ -93,6 +100,11 @@ export class ChartStore {
     if (this.#isMissed) void this.read();
   }
 
+  /** Says something to who looks and who listens, also where it is what was said last. */
+  say(text: string, isOfClick = false): void {
+    this.notice.value = { text, isOfClick };
+  }
+
   /** The patient is there again: what was not read to its end is read now. */
   resume(): void {
     if (this.phase.value !== 'ready') void this.read();
@@ -105,7 +117,8 @@ export class ChartStore {
     this.failure.value = null;
     this.opened.value = null;
     this.analyses.end();
-    this.notice.value = this.announcement.value = '';
+    this.notice.value = null;
+    this.announcement.value = '';
   }
 
   #fail(problem: Problem): void {

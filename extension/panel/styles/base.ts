@@ -9,7 +9,7 @@ export const baseStyles = `
 .wrap *,.wrap ::before,.wrap ::after{box-sizing:border-box}
 :where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
 [hidden]{display:none!important}
-.panel{display:grid;grid-template-columns:minmax(0,1fr);gap:10px;padding:12px 14px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface);overflow-wrap:anywhere}
+.panel{display:flex;flex-direction:column;gap:10px;padding:12px 14px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface);overflow-wrap:anywhere}
 .head{display:flex;flex-wrap:wrap;gap:6px;align-items:center;justify-content:space-between}
 .name{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:baseline;flex:1 1 12em;min-inline-size:0}
 h2{font-size:15px;font-weight:650}
@@ -41,6 +41,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .mark[data-risk=flagged]{color:var(--_risk);border-inline-start-width:4px;background:var(--_risk-surface)}
 .mark[data-risk=unavailable]{color:var(--_stale);border-style:dashed}
 .notice,.stale,.trouble{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
+.notice{position:sticky;inset-block-end:8px}
 .stale{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center}
 .stale span{flex:1 1 16em}
 .trouble{display:grid;gap:6px;color:var(--_ink);border-color:var(--_line);background:none}

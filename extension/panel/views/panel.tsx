@@ -4,12 +4,12 @@ import { CourseList } from './course-list.tsx';
 import { Foot } from './foot.tsx';
 import { Head } from './head.tsx';
 import { RiskBox } from './risk-box.tsx';
-import { Stale, TroubleBox, Waiting } from './standing.tsx';
+import { NoticeLine, Stale, TroubleBox, Waiting } from './standing.tsx';
 
 /** The whole panel: risk above everything, closed or open. */
 export function PanelView(context: ViewContext) {
   const { store, speech } = context;
-  const { phase, isOpen, isReading, notice, announcement, failure } = store;
+  const { phase, isOpen, isReading, announcement, failure } = store;
   const isShown = phase.value === 'ready' || phase.value === 'stale';
   return (
     <section
@@ -21,11 +21,6 @@ export function PanelView(context: ViewContext) {
     >
       {isShown && <RiskBox {...context} />}
       <Head {...context} />
-      {notice.value && (
-        <p class="notice" role="alert">
-          {notice.value}
-        </p>
-      )}
       {phase.value === 'stale' && <Stale {...context} />}
       {phase.value === 'failed' && failure.value && <TroubleBox {...context} />}
       {isOpen.value && phase.value === 'loading' && <Waiting {...context} />}
@@ -36,6 +31,7 @@ export function PanelView(context: ViewContext) {
           <Foot {...context} />
         </>
       )}
+      <NoticeLine {...context} />
       <p class="hush" role="status">
         {announcement.value}
       </p>

@@ -60,3 +60,18 @@ export function Stale({ store, speech }: ViewContext) {
     </div>
   );
 }
+
+/**
+ * The last thing that was said. It stands at the panel's end, so that nothing above it moves under the pointer, and
+ * keeps to the window's edge while that end is out of sight.
+ */
+export function NoticeLine({ store }: ViewContext) {
+  const notice = store.notice.value;
+  if (!notice) return null;
+  return (
+    // An element of its own for each, since a live region says again only what changed.
+    <p key={notice} class="notice" role="alert">
+      {notice.text}
+    </p>
+  );
+}

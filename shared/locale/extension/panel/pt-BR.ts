@@ -118,7 +118,7 @@ export const ptBR: ChartWords = {
     'Este clique não foi usado: algo na página cobre o botão ou o torna transparente. Feche-o ou use o painel lateral.',
   moved:
     'Este clique não foi usado: a página moveu o painel logo antes dele. Confira o que diz o botão e clique de novo.',
-  interrupted: 'A página saiu deste paciente enquanto algo era feito. Confira abaixo o que aconteceu.',
+  interrupted: 'A página saiu deste paciente enquanto algo era feito. Confira no painel o que aconteceu.',
   orphaned:
     'A extensão foi atualizada ou desativada. Se os escores não voltarem sozinhos, recarregue a página.',
   orphanedUnderWay:

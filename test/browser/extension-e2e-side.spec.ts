@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { stopBackground } from '../extension/applying.ts';
 import { workerOf } from '../extension/browser.ts';
 import { expect, people, settled, test } from '../extension/fixture.ts';
+import { SidePanel } from '../extension/side-panel.ts';
+import { press } from './press.ts';
 
 /** Each with an instrument that neither of the others was ever asked. */
 const OWN = { 'Camila Rocha': 'PHQ-9', 'Thiago Barbosa': 'PCL-5', 'Hiroshi Tanaka': 'DEMO-6' } as const;
@@ -88,5 +90,24 @@ test('the side panel follows the tab’s patient through fast changes and a stop
     expect(from, `${order.join(', ')} in ${visited.join(', ')}`).toBeGreaterThan(-1);
   }
   expect(order.at(-1)).toBe(visited.at(-1));
+  await side.close();
+});
+
+test('a click on the panel’s button opens the browser’s own side panel, at this patient’s history, and it follows', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const [camila, thiago] = await people(page, stack, ['Camila Rocha', 'Thiago Barbosa']);
+  await page.goto(`${stack.urls.ehr}/spa/patients/${camila?.record}`);
+  await settled(page);
+  await press(page.getByRole('button', { name: 'Side panel' }));
+  const side = await SidePanel.opened(context);
+  await expect.poll(() => side.text()).toContain('Requests, newest first');
+  expect(await side.text()).toContain('Camila Rocha, born 3 Dec 1995');
+  await page.getByLabel('Go to record').fill(thiago?.record ?? '');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(() => side.text()).toContain('Thiago Barbosa, born 18 Feb 1980');
+  expect(await side.text()).not.toContain('Camila');
   await side.close();
 });

@@ -115,7 +115,8 @@ export const en: ChartWords = {
     'This click was not used: something on the page covers the button or makes it see-through. Close it, or use the side panel.',
   moved:
     'This click was not used: the page moved the panel just before it. Check what the button says, then click again.',
-  interrupted: 'The page left this patient while something was being done. Check in the panel what came of it.',
+  interrupted:
+    'The page left this patient while something was being done. Check in the panel what came of it.',
   orphaned:
     'The extension was updated or switched off. If the scores do not come back by themselves, reload the page.',
   orphanedUnderWay:

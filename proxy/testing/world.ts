@@ -61,17 +61,27 @@ export async function startWorld(more: Partial<ProxyOptions> = {}) {
   const proxy = createProxy(proxyOptions(service.url, { log: (line) => lines.push(line), ...more }));
   const { url } = await proxy.listen(0);
   const base = `${url.replace('localhost', '127.0.0.1')}`;
+  const ask = (path: string, token: string, init: RequestInit = {}) =>
+    fetch(`${base}/third-party/api/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...init.headers },
+    });
   return {
     service,
     proxy,
     lines,
     url: base,
     /** Asks for a path under the service's base path. */
-    ask: (path: string, token: string, init: RequestInit = {}) =>
-      fetch(`${base}/third-party/api/v1${path}`, {
-        ...init,
-        headers: { authorization: `Bearer ${token}`, ...init.headers },
-      }),
+    ask,
+    /** Asks so many times, one after the other; gives each answer's status and, where it has one, code. */
+    async codes(path: string, token: string, times: number): Promise<string[]> {
+      const seen: string[] = [];
+      for (let count = 0; count < times; count += 1) {
+        const response = await ask(path, token);
+        seen.push(`${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim());
+      }
+      return seen;
+    },
     close: async () => {
       await proxy.close();
       await service.close();

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { rawRequest } from '../testing/raw-request.ts';
+import { serviceByHand } from '../testing/service-by-hand.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const PATH = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
+const codes = (token: string, times: number, path = PATH) => world.codes(path, token, times);
+
+describe('tokens that are not valid', () => {
+  const TAGS = '/third-party/api/v1/forms/tags';
+  const showing = async (authorization: string, from = '192.0.2.1', path = TAGS) => {
+    const reply = await fetch(world.url + path, { headers: { authorization, 'x-forwarded-for': from } });
+    const { code = null } = reply.ok ? {} : ((await reply.json()) as { code?: string });
+    return [reply.status, code, reply.headers.get('retry-after')];
+  };
+  const limits = { invalidTokensBurst: 3, invalidTokensPerMinute: 1 };
+  const now = Date.parse('2026-03-02T10:00:00Z');
+
+  test('are 429 once their address has shown too many, on every surface; who has a valid one there is served', async () => {
+    world = await startWorld({ limits, trustedProxyHops: 1, clock: () => now });
+    world.service.answer = () => ({ body: [] });
+    const valid = `Bearer ${await tokenFor({}, () => now)}`;
+    const forged = `${valid.slice(0, -8)}AAAAAAAA`;
+    expect(await showing(forged)).toEqual([401, 'TOKEN_INVALID', null]);
+    expect(await showing('Basic dTpw')).toEqual([401, 'TOKEN_INVALID', null]);
+    expect(await showing(forged, '192.0.2.1', '/events')).toEqual([401, 'TOKEN_INVALID', null]);
+    for (const path of [TAGS, '/events']) {
+      expect(await showing(forged, '192.0.2.1', path)).toEqual([429, 'RATE_LIMITED', '60']);
+    }
+    expect(await showing(valid)).toEqual([200, null, null]);
+    expect(await showing(forged, '192.0.2.2')).toEqual([401, 'TOKEN_INVALID', null]);
+  });
+
+  test('are not those that have expired: a page that slept learns that it needs a new one', async () => {
+    world = await startWorld({ limits, trustedProxyHops: 1, clock: () => now });
+    const old = `Bearer ${await tokenFor({}, () => now - 3_600_000)}`;
+    for (let count = 0; count < 6; count += 1) {
+      expect(await showing(old)).toEqual([401, 'TOKEN_EXPIRED', null]);
+    }
+  });
+});
+
+describe('more requests than the proxy takes at once', () => {
+  test('are answered 503 with Retry-After, but for its health, and taken again when some have ended', async () => {
+    const held: (() => void)[] = [];
+    const upstream = await serviceByHand((_, response) => {
+      held.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+    });
+    world = await startWorld({ upstream, limits: { inFlight: 2 } });
+    const token = await tokenFor();
+    const list = `/professionals/${PROFESSIONAL}/patients`;
+    const first = [world.ask(list, token), world.ask(list, token)];
+    await expect.poll(() => held.length).toBe(2);
+    const refused = await world.ask(list, token);
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      503,
+      '1',
+      { code: 'PROXY_BUSY', message: 'The proxy is busy. Try again in a moment.' },
+    ]);
+    expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${world.url}/readyz`)).status).toBe(200);
+    for (const release of held.splice(0)) release();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
+    const later = world.ask(list, token);
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.();
+    expect((await later).status).toBe(200);
+  });
+});
+
+test('open event streams are no requests in flight', async () => {
+  world = await startWorld({ limits: { inFlight: 2 } });
+  world.service.answer = () => ({ body: { serviceId: PATIENT } });
+  const token = await tokenFor();
+  const leave = new AbortController();
+  const init = { headers: { authorization: `Bearer ${token}` }, signal: leave.signal };
+  for (let count = 0; count < 4; count += 1) {
+    expect((await fetch(`${world.url}/events`, init)).status).toBe(200);
+  }
+  expect(await codes(token, 2)).toEqual(['200', '200']);
+  leave.abort();
+});
+
+test('a caller over its rate learns when to ask again, and nobody else is held up', async () => {
+  world = await startWorld({ limits: { subjectPerMinute: 60, subjectBurst: 2 } });
+  world.service.answer = () => ({ body: { serviceId: PATIENT } });
+  const token = await tokenFor();
+  expect(await codes(token, 3)).toEqual(['200', '200', '429 RATE_LIMITED']);
+  expect(await codes(await tokenFor(), 1)).toEqual(['429 RATE_LIMITED']);
+  expect(await codes(await tokenFor({ sub: 'staff-8' }), 1)).toEqual(['200']);
+  const received = await rawRequest(
+    world.url,
+    `GET /third-party/api/v1${PATH} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  expect(received).toMatch(/^retry-after: 1\r$/im);
+});
+
+test('recommendations have a lower rate of their own', async () => {
+  world = await startWorld({ limits: { recommendPerMinute: 6, recommendBurst: 1 } });
+  world.service.answer = () => ({ body: { recommendation_text: 'x' } });
+  const token = await tokenFor();
+  const recommend = () =>
+    world.ask(`/professionals/${PROFESSIONAL}/forms/recommend`, token, {
+      method: 'POST',
+      body: '{"case_text":"low mood"}',
+      headers: { 'content-type': 'application/json' },
+    });
+  expect((await recommend()).status).toBe(200);
+  const refused = await recommend();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  expect((await world.ask(`/professionals/${PROFESSIONAL}/forms/recommend/history`, token)).status).not.toBe(
+    429,
+  );
+});
+
+test('asking for tokens is limited by address, which a header changes only behind trusted proxies', async () => {
+  const ask = (forwarded: string) =>
+    fetch(`${world.url}/session`, { method: 'POST', headers: { 'x-forwarded-for': forwarded } });
+  world = await startWorld({ limits: { addressPerMinute: 1, addressBurst: 1 } });
+  expect((await ask('203.0.113.1')).status).toBe(403);
+  expect((await ask('203.0.113.2')).status).toBe(429);
+  await world.close();
+  world = await startWorld({ limits: { addressPerMinute: 1, addressBurst: 1 }, trustedProxyHops: 1 });
+  expect((await ask('6.6.6.6, 203.0.113.1')).status).toBe(403);
+  expect((await ask('7.7.7.7, 203.0.113.1')).status).toBe(429);
+  expect((await ask('203.0.113.2')).status).toBe(403);
+});

@@ -40,6 +40,8 @@ export interface OpenSession {
 }
 
 export type SidePlace = Extract<ToSurface, { type: 'go' }>['at'];
+/** Milliseconds between two looks whether the document of a proxy is due. */
+const DOCUMENTS = 600_000;
 /** Milliseconds for a side panel to open and be told where to begin. */
 const OPENING = 10_000;
 
@@ -81,6 +83,7 @@ export class Core {
       kept: this.#kept,
       tally: this.tally,
       changed: (tabId) => this.#tabChanged(tabId),
+      began: (tabId) => this.#badges.lost(tabId),
     });
     this.news = new News(session, () => this.#refreshAll());
     this.pointing = new Pointing(session, () => this.refreshSurfaces());
@@ -117,10 +120,26 @@ export class Core {
     const signIn = this.signIns.at(given);
     const { proxy } = signIn;
     // Blank first: what is shown must not outlive the sign-in by the time that a storage takes.
-    for (const desk of this.desksOf(proxy)) desk.forget();
-    this.services.forget(proxy);
-    for (const { id } of this.profilesOf(proxy)) this.news.seen(id);
+    this.#wipe(proxy);
     await signIn.signOut();
+  }
+
+  /** Nothing stays of what was read over a proxy, nor of what is shown of it. */
+  #wipe(proxy: string): void {
+    this.services.forget(proxy);
+    for (const desk of this.desksOf(proxy)) {
+      desk.forget();
+      this.tabs.relist(desk);
+    }
+    for (const { id } of this.profilesOf(proxy)) this.news.seen(id);
+  }
+
+  /** A tab is gone. */
+  closed(tabId: number): void {
+    this.tabs.closed(tabId);
+    this.#badges.lost(tabId);
+    this.#going.delete(tabId);
+    this.followEvents();
   }
 
   /** What was written, or heard of, is read anew wherever it is shown. */
@@ -175,8 +194,20 @@ export class Core {
 
   async #load(): Promise<void> {
     await Promise.all([this.#kept.load(), this.news.load(), this.pointing.load(), this.book.load()]);
-    await Promise.all(this.book.active.map((profile) => this.signInOf(profile).restore()));
+    await Promise.all(
+      this.book.active.map(async (profile) => {
+        const signIn = this.signInOf(profile);
+        const last = await signIn.restore();
+        if (last !== null) this.#professionals.set(signIn.proxy, last);
+      }),
+    );
+    this.#refreshDocuments();
+  }
+
+  /** Reads the proxies' documents where they are due, now and for as long as the background is not stopped. */
+  #refreshDocuments(): void {
     void this.book.refreshDocuments();
+    this.outside.setTimer(() => this.#refreshDocuments(), DOCUMENTS);
   }
 
   #profilesChanged(): void {
@@ -214,8 +245,7 @@ export class Core {
     const before = this.#professionals.get(proxy) ?? null;
     if (professionalId !== null && before !== null && before !== professionalId) {
       // Somebody else: nothing that the one before read may be shown to them.
-      this.services.forget(proxy);
-      for (const desk of this.desksOf(proxy)) desk.forget();
+      this.#wipe(proxy);
     }
     if (professionalId !== null) this.#professionals.set(proxy, professionalId);
     if (state !== 'signing-in') this.tellChanged(proxy);

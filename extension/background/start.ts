@@ -45,12 +45,15 @@ export function startBackground(platform: Platform, outside: Surroundings): Core
   });
 
   platform.tabs.onUpdated.addListener((tabId, { url }) => {
-    if (url !== undefined) core.tabs.topMoved(tabId, url);
+    // What woke the background comes before it knows which pages are ours.
+    if (url !== undefined) void core.ready.then(() => core.tabs.topMoved(tabId, url));
     core.refreshSurfaces();
   });
   platform.tabs.onRemoved.addListener((tabId) => {
-    core.tabs.closed(tabId);
-    void core.ready.then(() => Promise.all(core.signIns.all.map((signIn) => signIn.resume())));
+    void core.ready.then(() => {
+      core.closed(tabId);
+      return Promise.all(core.signIns.all.map((signIn) => signIn.resume()));
+    });
   });
   platform.tabs.onActivated.addListener(() => core.refreshSurfaces());
 

@@ -51,6 +51,8 @@ export function createBadges(action: Platform['action']) {
         action.setTitle({ tabId, title: badge.title }),
       ]);
     },
+    /** The browser took the tab's badge away, as it does where another document comes. */
+    lost: (tabId: number): void => void shown.delete(tabId),
     /** The tab's page is none of ours: the button says nothing of it. */
     hide(tabId: number): void {
       if (!shown.delete(tabId)) return;

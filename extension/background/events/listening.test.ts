@@ -100,6 +100,20 @@ describe('an event of the proxy', () => {
     expect(world.core.news.countsOf('clinic')).toEqual({ answers: 1, risks: 0 });
   });
 
+  it('stays counted on the badge of a tab in which another document comes, though the browser took that away', async () => {
+    const { world, port, stream } = await reading();
+    stream.write(answered(1, ANA, 41));
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1' }));
+    world.browser.badges.delete(7);
+    port.close();
+    await world.chart(IDENTITIES.ana);
+    expect(world.browser.badges.get(7)).toMatchObject({ text: '1' });
+    // Where the new document is heard of before the end of the one before.
+    world.browser.badges.delete(7);
+    await world.chart(IDENTITIES.ana);
+    expect(world.browser.badges.get(7)).toMatchObject({ text: '1' });
+  });
+
   it('is listened to only while somebody looks at something of the proxy, and again after a stop of the background', async () => {
     const { world, events, port, side } = await reading();
     side.close();

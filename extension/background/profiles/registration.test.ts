@@ -58,11 +58,20 @@ describe('the script of a site', () => {
     await settled(world);
     await world.knock(7, 0, `${EHR}/elsewhere`);
     world.events.updated.fire(7, { url: `${EHR}/elsewhere/too` });
+    await world.core.ready;
     expect(world.browser.executed).toEqual([]);
     world.events.updated.fire(7, { url: `${EHR}/app/chart` });
+    await world.core.ready;
     expect(world.browser.executed).toMatchObject([{ tabId: 7, frameIds: null, file: 'site.js' }]);
     world.events.updated.fire(7, { url: `${EHR}/app/chart?tab=2` });
+    await world.core.ready;
     expect(world.browser.executed).toHaveLength(1);
+    // What wakes a stopped background is that very change, before it has read which pages are ours.
+    world.restart();
+    world.events.updated.fire(8, { url: `${EHR}/app/chart` });
+    await vi.waitFor(() =>
+      expect(world.browser.executed.at(-1)).toMatchObject({ tabId: 8, file: 'site.js' }),
+    );
   });
 
   it('comes into the open pages of a site that is enabled later, whose patterns were there before', async () => {
@@ -108,6 +117,17 @@ describe('the script of a site', () => {
     await world.ask(world.surface(), 'profiles.from', { proxy: PROXY });
     expect(port.last('rules')).toEqual({ type: 'rules', rules: null });
     expect(world.core.book.active).toEqual([]);
+  });
+
+  it('is switched off so within an hour, however long the background is not stopped', async () => {
+    const world = startWorld();
+    world.browser.local.held.proxies = [
+      { proxy: PROXY, name: null, profiles: [], failure: null, isNamed: false, at: world.clock.now() },
+    ];
+    const { port } = await world.chart(IDENTITIES.ana);
+    world.proxy.state.profiles = [{ ...PROFILE, version: 2, enabled: false }];
+    world.clock.advance(3_600_000);
+    await vi.waitFor(() => expect(port.last('rules')).toEqual({ type: 'rules', rules: null }));
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { PROXY } from '../proxy.fixture.ts';
 import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from '../world.fixture.ts';
 
+const OTHER = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
 const problemOf = (message: Record<string, unknown>) => (message.problem as { code: string }).code;
 const signIn = (world: ReturnType<typeof startWorld>) =>
   world.ask(world.surface(), 'sign.in', { proxy: PROXY });
@@ -107,12 +108,48 @@ describe('a panel', () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     await world.ask(port, 'chart.read', {}, epoch);
-    world.proxy.state.professional = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
+    world.proxy.state.professional = OTHER;
     await signIn(world);
     world.clock.advance(400);
     const next = await epochOf(port);
     expect(next).not.toBe(epoch);
     expect(world.core.services.present(PROXY)).toBeNull();
+  });
+
+  it('of another professional is counted none of the news, and has no mark in a list, of the one before', async () => {
+    const world = startWorld();
+    const list = world.frame(3, 0, `${EHR}/app/list`);
+    await vi.waitFor(() => expect(list.last('rules')).toBeDefined());
+    const facts = { ...chartFacts([]), type: 'list' as const, page: 1, place: null };
+    list.say({ type: 'facts', facts, url: `${EHR}/app/list` });
+    await world.ask(list, 'list.read', { rows: [{ keys: [{ system: '', value: 'MRN-1' }] }] });
+    await world.core.news.hear('clinic', { kind: 'SUBMISSION_ANSWERED', submissionId: 11 }, presentOf(world));
+    await vi.waitFor(() => expect(world.browser.badges.get(3)).toMatchObject({ text: '1' }));
+    const before = list.heard.length;
+    world.proxy.state.professional = OTHER;
+    await signIn(world);
+    const rules = list.heard.slice(before).filter(({ type }) => type === 'rules');
+    expect(rules).toMatchObject([{ rules: null }, { rules: { profileId: 'clinic' } }]);
+    expect(world.core.news.countsOf('clinic')).toEqual({ answers: 0, risks: 0 });
+    await vi.waitFor(() => expect(world.browser.badges.get(3)).toMatchObject({ text: '' }));
+  });
+
+  it('of another professional is known for that over a stop of the background in which the token ended', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    world.clock.advance(700_000);
+    world.restart();
+    world.proxy.state.professional = OTHER;
+    const back = world.frame(7, 0, `${EHR}/app/chart`);
+    await vi.waitFor(() => expect(back.last('rules')).toBeDefined());
+    back.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana, 2), url: `${EHR}/app/chart` });
+    expect(await epochOf(back)).toBe(epoch);
+    // Nobody is signed in without a word as somebody else than who was.
+    expect(problemOf(await world.ask(back, 'chart.read', {}, epoch))).toBe('signed-out');
+    await signIn(world);
+    world.clock.advance(400);
+    expect(await epochOf(back)).not.toBe(epoch);
   });
 });
 
@@ -175,6 +212,29 @@ describe('signing out', () => {
     expect(problemOf(await world.ask(port, 'chart.read', {}, next))).toBe('signed-out');
     // Whoever signed out is not signed in again behind their back.
     expect(world.browser.flows).toHaveLength(flows);
+  });
+
+  it('in the middle of a silent renewal is not undone by it', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    const held = Promise.withResolvers<void>();
+    world.browser.state.launch = async (url) => {
+      await held.promise;
+      return world.answered(url);
+    };
+    const exchanges = world.proxy.to('/token').length;
+    const renewing = world.core.signIns.at(PROXY).tokens.get('rejected', new AbortController().signal);
+    renewing.catch(() => {});
+    await vi.waitFor(() => expect(world.browser.flows).toHaveLength(2));
+    await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
+    held.resolve();
+    await vi.waitFor(() => expect(world.proxy.to('/token')).toHaveLength(exchanges + 1));
+    await expect(renewing).rejects.toThrow();
+    // What the exchange brought has had its turn to be kept.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(world.core.signIns.at(PROXY).state).toBe('signed-out');
+    expect(Object.keys(world.browser.session.held)).not.toContain(`token:${PROXY}`);
   });
 
   it('is kept over a stop of the background', async () => {

@@ -20,6 +20,8 @@ type KeptToken = z.infer<typeof KeptToken>;
 const keyOf = (proxy: string): string => `token:${proxy}`;
 /** The person signed out here: nothing signs in again but they. */
 const outOf = (proxy: string): string => `out:${proxy}`;
+/** Who was signed in last, until they sign out. */
+const lastOf = (proxy: string): string => `last:${proxy}`;
 /** The sign-in window is open. */
 const openOf = (proxy: string): string => `signing:${proxy}`;
 /** Milliseconds between two silent attempts where a person is needed. */
@@ -35,6 +37,10 @@ export class SignIn {
   readonly #changed: () => void;
   #state: SignInState = 'signed-out';
   #professionalId: string | null = null;
+  /** Who was signed in last, also after the token's end and over a stop of the background; null after a sign-out. */
+  #last: string | null = null;
+  /** Counts what a person did: nothing that was asked for without a word before takes that back. */
+  #turn = 0;
   #until: number | null = null;
   #source: ScopedTokenSource;
   /** What an interactive sign-in has just brought. */
@@ -87,19 +93,23 @@ export class SignIn {
     return this.#source.retain();
   }
 
-  /** Goes on with what the session of the browser holds, after the background was stopped. */
-  async restore(): Promise<void> {
+  /**
+   * Goes on with what the session of the browser holds, after the background was stopped.
+   *
+   * @returns who was signed in last, by UUID, whether their token still holds or not; null for nobody
+   */
+  async restore(): Promise<string | null> {
     const { session } = this.#platform.storage;
-    const open = openOf(this.proxy);
-    const [kept, wasOpen] = await Promise.all([
-      this.#kept(),
-      session.get(open).then((all) => all[open] === true),
-    ]);
+    const [open, last] = [openOf(this.proxy), lastOf(this.proxy)];
+    const [kept, all] = await Promise.all([this.#kept(), session.get([open, last])]);
+    const wasOpen = all[open] === true;
+    if (typeof all[last] === 'string') this.#last ??= all[last];
     // The person asked to be signed in: what came of the window is found out without a word, or by asking anew.
     if (wasOpen) await session.remove([open, outOf(this.proxy)]);
-    if (this.#state !== 'signed-out') return;
+    if (this.#state !== 'signed-out') return this.#last;
     if (kept) this.#become('signed-in', kept.professionalId);
     else if (wasOpen) this.#become('interrupted', null);
+    return this.#last;
   }
 
   /**
@@ -133,6 +143,7 @@ export class SignIn {
     try {
       await session.set({ [openOf(this.proxy)]: true });
       const granted = await authorize(this.#platform, this.#outside, this.proxy, true);
+      this.#turn++;
       await this.#keep(granted, at);
       this.#source.stop();
       this.#source = this.#newSource();
@@ -153,11 +164,16 @@ export class SignIn {
 
   /** Forgets the token, here and in the session of the browser, and ends all that is under way with it. */
   async signOut(): Promise<void> {
+    this.#turn++;
     this.#source.stop();
     this.#source = this.#newSource();
     this.#fresh = null;
+    this.#last = null;
     const { session } = this.#platform.storage;
-    await Promise.all([session.remove(keyOf(this.proxy)), session.set({ [outOf(this.proxy)]: true })]);
+    await Promise.all([
+      session.remove([keyOf(this.proxy), lastOf(this.proxy)]),
+      session.set({ [outOf(this.proxy)]: true }),
+    ]);
     this.#become('signed-out', null);
   }
 
@@ -174,6 +190,10 @@ export class SignIn {
 
   /** A token: the one that was just brought, the kept one, or a new one without a word to the person. */
   async #fetchToken(reason: 'initial' | 'expiring' | 'rejected') {
+    const turn = this.#turn;
+    const mustBeSameTurn = (): void => {
+      if (turn !== this.#turn) throw new SignInError('needs-person');
+    };
     const fresh = this.#fresh;
     this.#fresh = null;
     if (fresh && reason !== 'rejected') {
@@ -182,6 +202,7 @@ export class SignIn {
     }
     if (reason === 'initial') {
       const kept = await this.#kept();
+      mustBeSameTurn();
       if (kept) {
         this.#become('signed-in', kept.professionalId);
         return { token: kept.token, expiresIn: (kept.until - this.#outside.now()) / 1_000 };
@@ -193,13 +214,16 @@ export class SignIn {
     const at = this.#outside.now();
     try {
       const granted = await authorize(this.#platform, this.#outside, this.proxy, false);
+      mustBeSameTurn();
       // Somebody else has signed in at the EHR meanwhile: what is shown is of another professional.
-      const isOther = this.#professionalId !== null && this.#professionalId !== granted.professionalId;
+      const isOther = this.#last !== null && this.#last !== granted.professionalId;
       if (isOther) throw new SignInError('needs-person');
       await this.#keep(granted, at);
+      mustBeSameTurn();
       this.#become('signed-in', granted.professionalId);
       return granted;
     } catch (error) {
+      if (turn !== this.#turn) throw error;
       const needsPerson = error instanceof SignInError && error.why !== 'unavailable';
       if (needsPerson) {
         this.#silentFrom = this.#outside.elapsed() + SILENCE;
@@ -215,7 +239,9 @@ export class SignIn {
   async #keep({ token, expiresIn, professionalId }: Granted, at: number): Promise<void> {
     const kept: KeptToken = { token, professionalId, from: at, until: at + expiresIn * 1_000 };
     this.#until = kept.until;
-    await this.#platform.storage.session.set({ [keyOf(this.proxy)]: kept });
+    this.#last = professionalId;
+    const { session } = this.#platform.storage;
+    await session.set({ [keyOf(this.proxy)]: kept, [lastOf(this.proxy)]: professionalId });
   }
 
   async #kept(): Promise<KeptToken | null> {

@@ -6,8 +6,7 @@ import { answerOfPatient, isOfPatient, isWrite, serviceOf } from '../handlers/an
 import type { Port } from '../platform.ts';
 import { Refused } from '../problem.ts';
 import { readList } from '../service/list.ts';
-import { type Frame, tell } from '../tabs/frame.ts';
-import { isOurs } from '../tabs/tabs.ts';
+import { type Frame, isOurs, tell } from '../tabs/frame.ts';
 import { SiteMessage } from './messages.ts';
 
 /** The code of the panels, as the build names it (extension/entrypoints/panel.ts). */
@@ -63,13 +62,12 @@ export async function serveSite(core: Core, port: Port): Promise<void> {
     }
   });
   await core.ready;
-  const entered = isOpen ? await core.tabs.enter(port) : null;
+  const entered = isOpen ? await core.tabs.enter(port, () => isOpen) : null;
   if (!entered) {
     if (isOpen) port.disconnect();
     return;
   }
   frame = entered;
-  if (!isOpen) core.tabs.leave(entered);
 
   function hear(from: Frame, message: FromSite): void {
     const desk = core.tabs.get(from.tabId);

@@ -60,6 +60,18 @@ describe('before anything is written', () => {
     expect(world.proxy.writes()).toEqual([]);
   });
 
+  it('nothing is sent where a frame that has just come, and said nothing yet, names somebody else', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    rereading(port);
+    const header = world.frame(7, 3, 'https://frames.clinic.example/header');
+    await vi.waitFor(() => expect(header.last('rules')).toBeDefined());
+    rereading(header, { ...chartFacts(IDENTITIES.eva), place: null });
+    const answer = await world.ask(port, 'apply.create', APPLY, epoch);
+    expect(refusalOf(answer).code).toMatch(/^(changed|stale)$/);
+    expect(world.proxy.writes()).toEqual([]);
+  });
+
   it('nothing is sent where a frame does not answer within a second', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);

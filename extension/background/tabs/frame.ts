@@ -19,6 +19,9 @@ export interface Frame {
   toldContext: string;
 }
 
+/** Whether a frame is part of the site of its tab's profile: it was told rules. */
+export const isOurs = ({ toldRules }: Frame): boolean => toldRules !== null && toldRules !== 'null';
+
 /** Tells a frame; one that is gone by now hears nothing. */
 export function tell(frame: Pick<Frame, 'port'>, message: ToSite): void {
   try {

@@ -10,6 +10,8 @@ import type { StorageArea } from '../platform.ts';
  */
 const KeptTab = z.object({
   epoch: z.string(),
+  /** By whose profile it was read. */
+  site: z.string(),
   print: z.string(),
   /** The same, each identifier for itself. */
   veiled: z.object({

@@ -9,7 +9,7 @@ import {
 } from '../../context/reduce.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { Surroundings } from '../platform.ts';
-import { type Frame, tell } from './frame.ts';
+import { type Frame, isOurs, tell } from './frame.ts';
 import type { KeptTab, KeptTabs } from './kept-tab.ts';
 
 /** Milliseconds in which the frames of a tab come back after the background was stopped. */
@@ -36,6 +36,8 @@ export class TabDesk {
   /** The frames of before are coming back: none is told anything that would take away what it shows. */
   #isHolding: boolean;
   readonly #released: (() => void)[] = [];
+  /** By whose profile the tab is read; null before any. */
+  #site: string | null;
   #state: ContextState;
   #dropTimer: () => void = () => {};
   #rereads = 0;
@@ -45,6 +47,7 @@ export class TabDesk {
     this.tabId = tabId;
     this.#parts = parts;
     this.#former = parts.kept.take(tabId);
+    this.#site = this.#former?.site ?? null;
     // Over a stop of the background, too, a page that changed by half is waited for.
     const before = this.#former?.veiled ?? null;
     this.#state = { ...emptyContext(0), before, veil: (identity) => parts.kept.veil(identity) };
@@ -109,6 +112,13 @@ export class TabDesk {
     );
   }
 
+  /** The page is of this site; where it was of another one, whoever was known there is forgotten. */
+  under(site: string): void {
+    const before = this.#site;
+    this.#site = site;
+    if (before !== null && before !== site) this.forget();
+  }
+
   /** Whoever was known is forgotten, and what is shown with them; the page's next word begins anew. */
   forget(): void {
     this.#former = null;
@@ -124,7 +134,8 @@ export class TabDesk {
    */
   async reread(): Promise<boolean> {
     const id = ++this.#rereads;
-    const frames = new Set(this.frames.filter(({ facts }) => facts !== null));
+    // One that has said nothing yet may be about to name somebody else.
+    const frames = new Set(this.frames.filter(isOurs));
     if (frames.size === 0) return true;
     let isOver = false;
     await new Promise<void>((resolve) => {
@@ -154,7 +165,6 @@ export class TabDesk {
     this.#frames.clear();
     this.#state = emptyContext(0);
     this.#former = null;
-    this.#parts.kept.forget(this.tabId);
     if (this.#isHolding) this.#release();
   }
 
@@ -253,6 +263,7 @@ export class TabDesk {
     const { kept } = this.#parts;
     kept.keep(this.tabId, {
       epoch,
+      site: this.#site ?? '',
       print: kept.printOf(identity),
       veiled: kept.veil(identity),
       frames: this.frames.flatMap(({ frameId, documentId, facts }) =>

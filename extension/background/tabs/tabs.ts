@@ -4,7 +4,7 @@ import type { Platform, Port, Sender, Surroundings } from '../platform.ts';
 import type { ProfileBook } from '../profiles/book.ts';
 import { enterTab } from '../profiles/registration.ts';
 import type { Tally } from '../tally.ts';
-import { type Frame, tell } from './frame.ts';
+import { type Frame, isOurs, tell } from './frame.ts';
 import type { KeptTabs } from './kept-tab.ts';
 import { TabDesk } from './tab-desk.ts';
 
@@ -16,6 +16,8 @@ export interface TabsParts {
   readonly tally: Tally;
   /** Told after every change of a tab. */
   readonly changed: (tabId: number) => void;
+  /** Another document stands in the tab. */
+  readonly began: (tabId: number) => void;
 }
 
 /** The tabs in which the script of a site runs. */
@@ -46,14 +48,16 @@ export class Tabs {
   /**
    * Takes a port of a frame in, once it is known who opened it, and tells the frame its rules.
    *
-   * @returns null for a sender who is none of our scripts in a page of the web
+   * @param isOpen whether the port still is: its document may go while it is found out where it stands
+   * @returns null for a sender who is none of our scripts in a page of the web, or is gone
    */
-  async enter(port: Port): Promise<Frame | null> {
+  async enter(port: Port, isOpen: () => boolean): Promise<Frame | null> {
     const from = await this.#placeOf(port.sender);
-    if (!from) return null;
+    if (!from || !isOpen()) return null;
     const { tabId, frameId } = from;
     const frame: Frame = { ...from, port, facts: null, toldRules: null, toldContext: '' };
     this.#deskOf(tabId).join(frame);
+    if (frameId === 0) this.#parts.began(tabId);
     this.#rule(frame);
     if (isOurs(frame)) this.#desks.get(tabId)?.settleAnew();
     if (frameId === 0) this.#ruleOthers(tabId);
@@ -105,8 +109,19 @@ export class Tabs {
     for (const desk of this.#desks.values()) for (const frame of desk.frames) this.#rule(frame);
   }
 
+  /** Lists begin anew: nothing that stands in their rows stays. */
+  relist({ frames }: TabDesk): void {
+    for (const frame of frames) {
+      if (frame.facts?.type !== 'list') continue;
+      tell(frame, { type: 'rules', rules: null });
+      frame.toldRules = 'null';
+      this.#rule(frame);
+    }
+  }
+
   closed(tabId: number): void {
     this.#desks.get(tabId)?.end();
+    this.#parts.kept.forget(tabId);
     this.#desks.delete(tabId);
     this.#tops.delete(tabId);
   }
@@ -153,6 +168,8 @@ export class Tabs {
   #rule(frame: Frame): void {
     const top = this.#tops.get(frame.tabId) ?? '';
     const profile = this.profileOf(frame.tabId);
+    // A number means another patient in another clinic.
+    if (profile) this.#desks.get(frame.tabId)?.under(`${profile.id} ${profile.proxy}`);
     const { language } = this.#parts.book;
     const spoken = language === 'auto' ? {} : { language };
     const rules =
@@ -167,6 +184,3 @@ export class Tabs {
     tell(frame, { type: 'rules', rules });
   }
 }
-
-/** Whether a frame is part of the site of its tab's profile: it was told rules. */
-export const isOurs = (frame: Frame): boolean => frame.toldRules !== null && frame.toldRules !== 'null';

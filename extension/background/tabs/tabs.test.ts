@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FakePort } from '../browser.fixture.ts';
+import { chartFacts, EHR, epochOf, GRANTS, IDENTITIES, PROFILE, startWorld } from '../world.fixture.ts';
+
+const ANNEX = `${EHR}/annex/chart`;
+/** Two clinics in one EHR, each with a proxy, in which numbers and names of patients may be the same. */
+const annex = { ...PROFILE, id: 'annex', proxy: 'https://annex.clinic.example', match: [`${EHR}/annex/*`] };
+
+function twoClinics(profiles: readonly object[] = [annex]) {
+  const world = startWorld();
+  world.browser.state.granted = new Set([...GRANTS, 'https://annex.clinic.example/*']);
+  world.browser.local.held.profiles = profiles;
+  return world;
+}
+const isTold = (port: FakePort, profileId: string) =>
+  vi.waitFor(() => expect(port.last('rules')).toMatchObject({ rules: { profileId } }));
+
+describe('an epoch', () => {
+  it('never goes on where the page comes to another clinic, though it names the same patient there', async () => {
+    const world = twoClinics();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    world.browser.tabs.set(7, ANNEX);
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana, 2), url: ANNEX });
+    await isTold(port, 'annex');
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana, 3), url: ANNEX });
+    world.clock.advance(400);
+    await vi.waitFor(() => expect(port.last('context')).toMatchObject({ context: { state: 'known' } }));
+    expect(await epochOf(port)).not.toBe(epoch);
+  });
+
+  it('never goes on in a new page of another clinic, also over a stop of the background', async () => {
+    const world = twoClinics();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    port.close();
+    const other = async (): Promise<string> => {
+      const came = world.frame(7, 0, ANNEX, { documentId: 'another' });
+      await isTold(came, 'annex');
+      came.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: ANNEX });
+      world.clock.advance(2_000);
+      return epochOf(came);
+    };
+    expect(await other()).not.toBe(epoch);
+    const stopped = twoClinics();
+    const before = await stopped.chart(IDENTITIES.ana);
+    stopped.restart();
+    const came = stopped.frame(7, 0, ANNEX, { documentId: 'another' });
+    await isTold(came, 'annex');
+    came.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: ANNEX });
+    stopped.clock.advance(2_000);
+    expect(await epochOf(came)).not.toBe(before.epoch);
+  });
+
+  it('ends where the profile names another proxy by now', async () => {
+    const world = twoClinics([]);
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    world.browser.local.held.profiles = [{ ...PROFILE, version: 2, proxy: annex.proxy }];
+    world.events.stored.fire({ profiles: {} }, 'local');
+    await vi.waitFor(() => expect(world.core.book.site('clinic')?.profile.version).toBe(2));
+    expect(world.core.tabs.get(7)?.epoch).toBeNull();
+    world.clock.advance(400);
+    expect(await epochOf(port)).not.toBe(epoch);
+  });
+});
+
+it('a frame whose document is gone before it is known where it stands takes the place of nobody', async () => {
+  const world = startWorld();
+  await world.core.ready;
+  const asked = Promise.withResolvers<void>();
+  const { get } = world.core.platform.tabs;
+  world.core.platform.tabs.get = async (tabId) => {
+    await asked.promise;
+    return get(tabId);
+  };
+  const header = 'https://frames.clinic.example/header';
+  const gone = world.frame(7, 3, header);
+  const top = world.frame(7, 0, `${EHR}/app/chart`);
+  await vi.waitFor(() => expect(top.last('rules')).toBeDefined());
+  gone.close();
+  const now = world.frame(7, 3, header);
+  await vi.waitFor(() => expect(now.last('rules')).toBeDefined());
+  asked.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  top.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
+  now.say({ type: 'facts', facts: { ...chartFacts(IDENTITIES.eva), place: null }, url: header });
+  world.clock.advance(400);
+  expect(world.core.tabs.get(7)?.context.state).toBe('unclear');
+});
+
+it('of a tab that was closed nothing is kept, also where that is what woke the background', async () => {
+  const world = startWorld();
+  await world.chart(IDENTITIES.ana);
+  expect(Object.keys(world.browser.session.held)).toContain('tab:7');
+  world.restart();
+  world.events.removed.fire(7);
+  await vi.waitFor(() => expect(Object.keys(world.browser.session.held)).not.toContain('tab:7'));
+});

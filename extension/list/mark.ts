@@ -13,7 +13,7 @@ import { createTip, type Tip } from './tip.ts';
 export type Shown =
   | { readonly state: 'reading' }
   | { readonly state: 'course'; readonly summary: Summary }
-  | { readonly state: 'unlinked' | 'disagrees' | 'unread' | 'failed'; readonly said: string };
+  | { readonly state: 'unlinked' | 'disagrees' | 'unread' | 'failed' | 'signedOut'; readonly said: string };
 
 /** Of one who never answered there is nothing to say: a sign would read as one of the others. */
 const RISKS = { flagged: '!', unavailable: '?', none: '–', unanswered: null } as const;

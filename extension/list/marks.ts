@@ -157,7 +157,9 @@ export class ListMarks {
   #shownOf(who: RowIdentity | null): Shown {
     if (!who) return this.#unread;
     const known = this.#known.get(who.key);
-    const isOld = known?.state === 'failed' && performance.now() - this.#failedAt > AGAIN;
+    const isOld =
+      (known?.state === 'failed' || known?.state === 'signedOut') &&
+      performance.now() - this.#failedAt > AGAIN;
     if (!known || isOld) this.#batch.want(who);
     return known ?? READING;
   }
@@ -189,8 +191,8 @@ export class ListMarks {
   #fail(keys: readonly string[], error: unknown): void {
     const { list } = this.#speech;
     this.#failedAt = performance.now();
-    const said = troubleOf(problemOf(error)) === 'signed-out' ? list.signedOut : list.failed;
-    for (const key of keys) this.#know(key, { state: 'failed', said });
+    const state = troubleOf(problemOf(error)) === 'signed-out' ? 'signedOut' : 'failed';
+    for (const key of keys) this.#know(key, { state, said: list[state] });
     this.#redraw(new Set(keys));
   }
 

@@ -9,7 +9,7 @@ export interface ListWords {
   readonly failed: string;
   readonly signedOut: string;
   /** In the few letters that there is room for. */
-  readonly short: Readonly<Record<'unlinked' | 'disagrees' | 'unread' | 'failed', string>> & {
+  readonly short: Readonly<Record<'unlinked' | 'disagrees' | 'unread' | 'failed' | 'signedOut', string>> & {
     /** There are answers, and none has a score of the whole. */
     readonly unscored: (title: string) => string;
   };

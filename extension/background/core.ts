@@ -40,8 +40,6 @@ export interface OpenSession {
 }
 
 export type SidePlace = Extract<ToSurface, { type: 'go' }>['at'];
-/** Milliseconds between two looks whether the document of a proxy is due. */
-const DOCUMENTS = 600_000;
 /** Milliseconds for a side panel to open and be told where to begin. */
 const OPENING = 10_000;
 
@@ -88,7 +86,7 @@ export class Core {
     this.news = new News(session, () => this.#refreshAll());
     this.pointing = new Pointing(session, () => this.refreshSurfaces());
     this.#badges = createBadges(platform.action);
-    this.#listening = new Listening(outside, (proxy, hint) => this.#heard(proxy, hint));
+    this.#listening = new Listening(outside, session, (proxy, hint) => this.#heard(proxy, hint));
     this.ready = this.#load();
   }
 
@@ -132,6 +130,7 @@ export class Core {
       this.tabs.relist(desk);
     }
     for (const { id } of this.profilesOf(proxy)) this.news.seen(id);
+    this.#listening.forget(proxy);
   }
 
   /** A tab is gone. */
@@ -193,7 +192,8 @@ export class Core {
   }
 
   async #load(): Promise<void> {
-    await Promise.all([this.#kept.load(), this.news.load(), this.pointing.load(), this.book.load()]);
+    const { news, pointing, book } = this;
+    await Promise.all([this.#kept, news, pointing, book, this.#listening].map((part) => part.load()));
     await Promise.all(
       this.book.active.map(async (profile) => {
         const signIn = this.signInOf(profile);
@@ -201,13 +201,7 @@ export class Core {
         if (last !== null) this.#professionals.set(signIn.proxy, last);
       }),
     );
-    this.#refreshDocuments();
-  }
-
-  /** Reads the proxies' documents where they are due, now and for as long as the background is not stopped. */
-  #refreshDocuments(): void {
-    void this.book.refreshDocuments();
-    this.outside.setTimer(() => this.#refreshDocuments(), DOCUMENTS);
+    this.book.keepCurrent();
   }
 
   #profilesChanged(): void {

@@ -72,6 +72,14 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
     wanted = null;
     clearTimeout(timer);
   }
+  function changed(): void {
+    chart.changed();
+    marks.changed();
+  }
+  // Of a page at which nobody looks the background is stopped now and then, and hears of nothing meanwhile.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') changed();
+  });
   return {
     show(lock, spot) {
       forget();
@@ -85,13 +93,11 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
       marks.check();
     },
     list(rows) {
-      speak();
+      // Where there is none any more, there may be no rules either.
+      if (rows) speak();
       marks.show(rows);
     },
-    changed() {
-      chart.changed();
-      marks.changed();
-    },
+    changed,
     toggle: () => chart.toggle(),
     orphaned() {
       forget();

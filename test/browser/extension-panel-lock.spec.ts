@@ -138,6 +138,29 @@ test('an answer that comes after the patient was left is dropped', async ({ page
   await expect(page.getByText('Bruno Reis')).toBeVisible();
 });
 
+test('what changed while a patient was not shown, or nobody looked at the page, is there once they are again', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  const { courses, ...rest } = chart();
+  ehr.answers['chart.read'] = () => ({ ...rest, courses: courses.slice(1) });
+  const risk = page.getByText(/PHQ-9: Risk flag in the latest answer/);
+  await ehr.show();
+  await expect(page.getByRole('button', { name: /^WHO-5/ })).toBeVisible();
+  await expect(risk).toHaveCount(0);
+  await ehr.blank();
+  // Nobody is told of it, since nobody is shown.
+  ehr.answers['chart.read'] = () => ({ ...rest, courses });
+  await page.evaluate(() => globalThis.panels.changed());
+  await ehr.show();
+  await expect(risk).toBeVisible();
+  // The background is stopped where nobody looks, and hears of nothing.
+  ehr.answers['chart.read'] = () => ({ ...rest, courses: courses.slice(1) });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(risk).toHaveCount(0);
+});
+
 test('a form that is half filled in survives the moment of doubt and a move of its place, with the focus', async ({
   page,
   ehr,

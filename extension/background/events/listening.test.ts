@@ -86,6 +86,25 @@ describe('an event of the proxy', () => {
     expect(world.browser.badges.get(7)).toMatchObject({ text: '1' });
   });
 
+  it('that was missed while the background was stopped is asked for, and one that was seen is not counted again', async () => {
+    const { world, events, stream } = await reading();
+    stream.write(answered(17, ANA, 41));
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1' }));
+    await vi.waitFor(() => expect(JSON.stringify(world.browser.session.held)).toContain('"id":"17"'));
+    await world.ask(world.surface(), 'badge.seen', { profileId: 'clinic' });
+    world.restart();
+    await world.chart(IDENTITIES.ana);
+    const again = await events.stream(2);
+    expect(again.asked.lastEventId).toBe('17');
+    again.write(answered(18, ANA, 42));
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1' }));
+    // What happens while nobody is signed in is nobody's news.
+    await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
+    await world.ask(world.surface(), 'sign.in', { proxy: PROXY });
+    world.clock.advance(400);
+    expect((await events.stream(3)).asked.lastEventId).toBeNull();
+  });
+
   it('is heard no more once the person signed out, and again once they are back', async () => {
     const { world, events, port, stream } = await reading();
     await world.ask(world.surface(), 'sign.out', { proxy: PROXY });

@@ -1,11 +1,17 @@
+import * as z from 'zod/mini';
 import { type EventHint, listenToEvents } from '../../../shared/client/events/index.ts';
-import type { Surroundings } from '../platform.ts';
+import type { StorageArea, Surroundings } from '../platform.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 
 interface Open {
   readonly professionalId: string;
   readonly end: () => void;
 }
+
+/** The last event that was heard, by its id; it counts the events of all, and says nothing of anybody. */
+const KeptId = z.object({ professionalId: z.string(), id: z.string() });
+type KeptId = z.infer<typeof KeptId>;
+const PREFIX = 'events:';
 
 /** What is done with what is heard; a null hint: everything may have changed. */
 export type Heard = (proxy: string, hint: EventHint | null) => void;
@@ -14,11 +20,30 @@ export type Heard = (proxy: string, hint: EventHint | null) => void;
 export class Listening {
   readonly #fetch: Surroundings['fetch'];
   readonly #heard: Heard;
+  readonly #session: StorageArea;
+  readonly #last = new Map<string, KeptId>();
   readonly #open = new Map<string, Open>();
 
-  constructor({ fetch }: Pick<Surroundings, 'fetch'>, heard: Heard) {
+  constructor({ fetch }: Pick<Surroundings, 'fetch'>, session: StorageArea, heard: Heard) {
     this.#fetch = fetch;
+    this.#session = session;
     this.#heard = heard;
+  }
+
+  /** What was heard last before the background was stopped: what came since is asked for. */
+  async load(): Promise<void> {
+    for (const [key, value] of Object.entries(await this.#session.get(null))) {
+      const { data } = KeptId.safeParse(value);
+      if (data && key.startsWith(PREFIX)) this.#last.set(key.slice(PREFIX.length), data);
+    }
+  }
+
+  /** What comes until somebody is signed in to the proxy again is not asked for. */
+  forget(proxy: string): void {
+    this.#open.get(proxy)?.end();
+    this.#open.delete(proxy);
+    this.#last.delete(proxy);
+    void this.#session.remove(PREFIX + proxy);
   }
 
   /** Opens and closes streams so that exactly these sign-ins are listened to. */
@@ -33,20 +58,25 @@ export class Listening {
       const { proxy, professionalId, tokens } = signIn;
       if (professionalId === null || this.#open.has(proxy)) continue;
       const release = signIn.retain();
+      const last = this.#last.get(proxy);
       const end = listenToEvents({
         baseUrl: proxy,
         auth: tokens,
         fetch: this.#fetch,
+        lastId: last?.professionalId === professionalId ? last.id : undefined,
+        onId: (id) => {
+          if (this.#open.get(proxy)?.end !== close) return;
+          this.#last.set(proxy, { professionalId, id });
+          void this.#session.set({ [PREFIX + proxy]: { professionalId, id } });
+        },
         onEvent: (hint) => this.#heard(proxy, hint),
         onResync: () => this.#heard(proxy, null),
       });
-      this.#open.set(proxy, {
-        professionalId,
-        end: () => {
-          end();
-          release();
-        },
-      });
+      const close = (): void => {
+        end();
+        release();
+      };
+      this.#open.set(proxy, { professionalId, end: close });
     }
   }
 }

@@ -20,6 +20,8 @@ export interface Site {
 
 /** A document is read again after so many milliseconds, so that a switched-off version reaches everybody. */
 const DOCUMENT_LIFE = 3_600_000;
+/** Milliseconds between two looks whether a document is due. */
+const LOOK = 600_000;
 
 /** All profiles that are known, and which of them are used. */
 export class ProfileBook {
@@ -168,8 +170,14 @@ export class ProfileBook {
     await this.#keep({ proxies: this.#kept.proxies.filter((one) => one.proxy !== proxy) });
   }
 
+  /** Reads the documents that are due, now and for as long as the background is not stopped. */
+  keepCurrent(): void {
+    void this.#readDue();
+    this.#outside.setTimer(() => this.keepCurrent(), LOOK);
+  }
+
   /** Reads the documents that are due: of proxies of active sites, and of those that somebody named. */
-  async refreshDocuments(): Promise<void> {
+  async #readDue(): Promise<void> {
     const named = [
       ...this.#managed.proxies,
       ...this.#kept.proxies.filter((one) => one.isNamed).map((one) => one.proxy),

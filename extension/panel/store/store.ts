@@ -105,9 +105,9 @@ export class ChartStore {
     this.notice.value = { text, isOfClick };
   }
 
-  /** The patient is there again: what was not read to its end is read now. */
+  /** The patient is there again: all is read anew, since nothing was heard of changes meanwhile. */
   resume(): void {
-    if (this.phase.value !== 'ready') void this.read();
+    void this.read();
     this.analyses.resume();
   }
 

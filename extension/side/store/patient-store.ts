@@ -115,6 +115,10 @@ export class PatientStore {
   /** Reads again what was read: something has changed. */
   refresh(): void {
     void this.chart.read();
+    this.#refreshReadings();
+  }
+
+  #refreshReadings(): void {
     for (const reading of [this.history, ...this.#analyses.values(), ...this.#notifications.values()]) {
       reading.refresh();
     }
@@ -135,6 +139,7 @@ export class PatientStore {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.chart.resume();
+    this.#refreshReadings();
     this.changes.resume();
     this.form.resume();
   }

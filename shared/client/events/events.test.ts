@@ -110,7 +110,11 @@ afterEach(() => {
 });
 
 /** A proxy of the test's own, and a listener to it; everything heard is written down in order. */
-async function listen(serve: Serve, tokens = ['one', 'two', 'three']) {
+async function listen(
+  serve: Serve,
+  tokens = ['one', 'two', 'three'],
+  more: Partial<Parameters<typeof listenToEvents>[0]> = {},
+) {
   const heard: string[] = [];
   const asked: (string | undefined)[] = [];
   let nth = 0;
@@ -135,6 +139,7 @@ async function listen(serve: Serve, tokens = ['one', 'two', 'three']) {
     onResync: () => heard.push('resync'),
     onLive: (isLive) => heard.push(isLive ? 'live' : 'away'),
     random: () => 0,
+    ...more,
   });
   endings.push(
     end,
@@ -165,6 +170,16 @@ describe('listening to the proxy', () => {
     );
     await vi.waitFor(() => expect(heard).toEqual(['live', 'event 11', 'away', 'live', 'event 12']));
     expect(asked).toEqual(['Bearer one -', 'Bearer one 5']);
+  });
+
+  it('goes on from the event that an earlier listener says it heard last, and says itself which that is', async () => {
+    const ids: string[] = [];
+    const { asked } = await listen((_, response) => stream(response, `${event(8, 11)}id: 9\n\n`), undefined, {
+      lastId: '7',
+      onId: (id) => ids.push(id),
+    });
+    await vi.waitFor(() => expect(ids.at(-1)).toBe('9'));
+    expect(asked).toEqual(['Bearer one 7']);
   });
 
   it('asks for a fresh token where the one it has is refused', async () => {

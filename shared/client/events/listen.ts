@@ -13,6 +13,10 @@ export interface ListenOptions {
   readonly onEvent: (hint: EventHint) => void;
   /** Events were missed, or cannot be told: everything is to be read anew. */
   readonly onResync: () => void;
+  /** Id of the last event that was heard by an earlier listener, from which to go on. */
+  readonly lastId?: string | undefined;
+  /** The id from which a later listener can go on. */
+  readonly onId?: ((id: string) => void) | undefined;
   /** True while the stream is open; nothing has to be asked for by the clock meanwhile. */
   readonly onLive?: (isLive: boolean) => void;
   /** 0 to 1, for the back-off. @default Math.random */
@@ -42,7 +46,7 @@ export function listenToEvents(options: ListenOptions): () => void {
   const send = options.fetch ?? globalThis.fetch;
   const url = `${options.baseUrl.replace(/\/+$/, '')}/events`;
   const ended = new AbortController();
-  let lastId = '';
+  let lastId = options.lastId ?? '';
   let firstPause = FIRST_PAUSE;
   let failures = 0;
 
@@ -80,7 +84,8 @@ export function listenToEvents(options: ListenOptions): () => void {
       quiet();
       const { frames, lastId: id, retry } = read(value);
       if (retry !== null) firstPause = retry;
-      if (id) lastId = id;
+      const isNew = id && id !== lastId;
+      if (isNew) lastId = id;
       for (const { event, data } of frames) {
         if (event === 'expired' || event === 'revoked') return event;
         if (event === 'resync') onResync();
@@ -91,6 +96,8 @@ export function listenToEvents(options: ListenOptions): () => void {
           else onResync();
         }
       }
+      // Once what it belongs to was heard.
+      if (isNew) options.onId?.(id);
     }
   }
 

@@ -16,6 +16,8 @@ declare global {
   var owned: Element[];
   var kept: Kept;
   var isKnown: boolean;
+  /** False while the frame has no rules, as where its site was switched off. */
+  var hasRules: boolean;
 }
 
 /** One source, read as plainly as a test needs it. */
@@ -29,15 +31,21 @@ function readOne(source: Source, within: Element): Identifier | null {
 globalThis.owned = [];
 globalThis.kept = { isOpen: true, recent: [] };
 
+globalThis.hasRules = true;
+
+const rules: SiteHandle['rules'] = {
+  profileId: 'test',
+  settle: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
+  pages: [],
+  top: location.href,
+  get language() {
+    return document.documentElement.lang;
+  },
+};
 const handle: SiteHandle = {
-  rules: {
-    profileId: 'test',
-    settle: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
-    pages: [],
-    top: location.href,
-    get language() {
-      return document.documentElement.lang;
-    },
+  get rules() {
+    if (!globalThis.hasRules) throw new Error();
+    return rules;
   },
   attach: () => {},
   async ask(epoch, intent, input, signal) {

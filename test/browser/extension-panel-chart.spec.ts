@@ -27,7 +27,14 @@ test('says per instrument where the patient stands, and of risk before anything 
   ])
     await expect(row).toContainText(said);
   await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText('+16 since previous (better)');
-  await expect(page.getByRole('button', { name: /^DASS-21/ })).toContainText('Depression 10 of 42');
+  // No score stands for all three (Lovibond and Lovibond, 1995), so none stands alone.
+  const subscales = page.getByRole('button', { name: /^DASS-21/ });
+  for (const said of [
+    'Depression 10 of 42',
+    'Anxiety 14 of 42, in range Moderate',
+    'Stress 18 of 42, in range Mild',
+  ])
+    await expect(subscales).toContainText(said);
   await expect(page.getByRole('button', { name: /^GAD-7/ })).toContainText('No answers yet');
 });
 
@@ -166,9 +173,17 @@ test('a refusal says that nothing was changed, and why', async ({ page, ehr }) =
   await ehr.show();
   await page.getByRole('button', { name: /^WHO-5/ }).click();
   await page.getByText('4 requests').click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-  await press(page.getByRole('button', { name: 'Delete for good: WHO-5 of Ana Lima' }));
+  // Four requests of one instrument are told apart by their moments.
+  await page.getByRole('button', { name: /^Delete: 13 Jul 2026, \d/ }).click();
+  await expect(page.getByRole('group', { name: /by Ana Lima, answered 13 Jul 2026, / })).toBeVisible();
+  const confirm = page.getByRole('button', { name: /^Delete for good: WHO-5 of Ana Lima, 13 Jul 2026, / });
+  await press(confirm);
   await expect(page.getByText(/WHO-5 was not changed. The page changed meanwhile/)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  ehr.answers['submission.delete'] = () => problem('not-found', { status: 404 });
+  await page.getByRole('button', { name: /^Delete: 13 Jul 2026, \d/ }).click();
+  await press(confirm);
+  await expect(page.getByText(/^WHO-5 was not changed. The service does not find it\./)).toBeVisible();
 });
 
 test('where the page gives nothing to compare with the record, nothing can be applied or changed', async ({

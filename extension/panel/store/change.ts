@@ -16,6 +16,8 @@ export interface Target {
   /** Of the application or the submission that it is about. */
   readonly id: number;
   readonly instrument: string;
+  /** The date that tells it from others of its instrument, as it is shown; empty where there is none. */
+  readonly about: string;
 }
 
 /** A change that somebody was asked about, and how it stands. */

@@ -8,13 +8,14 @@ export const courseStyles = `
 .row:focus-visible{outline-offset:-2px}
 .instrument{font-weight:650}
 .score{font-variant-numeric:tabular-nums;white-space:nowrap;color:var(--_quiet)}
+.other b{color:var(--_ink)}
 .score b{color:var(--_ink);font-size:17px}
 .range{min-inline-size:0}
 .swatch{display:inline-block;inline-size:10px;block-size:10px;margin-inline-end:6px;border:1px solid var(--_quiet);border-radius:3px;forced-color-adjust:none}
-.change,.date,.none,.due{color:var(--_quiet);font-size:12.5px}
+.change,.date,.none,.due,.other{color:var(--_quiet);font-size:12.5px}
 .date{white-space:nowrap;text-align:end}
 .none{grid-column:4/-1}
-.due{grid-column:4/-1}
+.due,.other{grid-column:4/-1}
 .late{color:var(--_stale)}
 .sparkline{inline-size:100px;block-size:24px}
 @container (max-width:860px){
@@ -23,7 +24,7 @@ export const courseStyles = `
 .range{grid-column:2/5;grid-row:2}
 .date{grid-column:5;grid-row:2}
 .change{grid-column:2/-1;grid-row:3}
-.none,.due{grid-column:2/-1}
+.none,.due,.other{grid-column:2/-1}
 }
 @container (max-width:420px){
 .panel{padding:10px;gap:8px}

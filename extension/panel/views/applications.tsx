@@ -5,15 +5,19 @@ import { ChangeBox } from './change-box.tsx';
 import { ChangeButton } from './change-button.tsx';
 import type { DetailProps } from './course-detail.tsx';
 
-/** `Every week, since 3 Mar 2026, next 10 Mar 2026` */
-function sayApplication({ speech }: DetailProps, one: Application): string {
-  const { chart, apply, course } = speech;
-  const day = (text: string | null | undefined): string => {
-    const at = Date.parse(text ?? '');
-    return Number.isNaN(at) ? '' : course.format.day(at);
-  };
-  const since = day(one.startedAt ?? one.createdAt);
-  const next = isActive(one) ? day(one.nextAnswerAt) : '';
+/** A day of the service's; empty where it gives none, or none that can be read. */
+function sayDay({ speech }: DetailProps, text: string | null | undefined): string {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? '' : speech.course.format.day(at);
+}
+
+const begunOn = ({ startedAt, createdAt }: Application): string | null | undefined => startedAt ?? createdAt;
+
+/** `Every week, since 3 Mar 2026, next request 10 Mar 2026` */
+function sayApplication(props: DetailProps, one: Application): string {
+  const { chart, apply } = props.speech;
+  const since = sayDay(props, begunOn(one));
+  const next = isActive(one) ? sayDay(props, one.nextAnswerAt) : '';
   return joined(
     chart.status[one.status],
     apply.cycles[one.recurrenceCycle].toLowerCase(),
@@ -39,8 +43,16 @@ export function Applications(props: DetailProps) {
             <span>{sayApplication(props, one)}</span>
             {isActive(one) && (
               <span class="buttons">
-                <ChangeButton {...props} kind="recur" id={one.id} cycle={one.recurrenceCycle} />
-                {one.status === 'IN_PROGRESS' && <ChangeButton {...props} kind="finish" id={one.id} />}
+                <ChangeButton
+                  {...props}
+                  kind="recur"
+                  id={one.id}
+                  about={sayDay(props, begunOn(one))}
+                  cycle={one.recurrenceCycle}
+                />
+                {one.status === 'IN_PROGRESS' && (
+                  <ChangeButton {...props} kind="finish" id={one.id} about={sayDay(props, begunOn(one))} />
+                )}
               </span>
             )}
           </li>
@@ -48,7 +60,7 @@ export function Applications(props: DetailProps) {
       </ul>
       {first && (
         <p class="buttons">
-          <ChangeButton {...props} kind="cancel" id={first.id} />
+          <ChangeButton {...props} kind="cancel" id={first.id} about="" />
         </p>
       )}
       {changes.current.value?.formId === course.formId && <ChangeBox {...props} />}

@@ -34,7 +34,7 @@ function Question({ changes, change, speech, patient, leave }: BoxProps) {
       )}
       <p class="buttons">
         <button type="button" class="primary" data-writes="" onClick={() => void changes.confirm()}>
-          {words.confirm(change.instrument, patient)}
+          {words.confirm(change.instrument, patient, change.about)}
         </button>
         <button type="button" onClick={leave}>
           {chart.keep}
@@ -59,8 +59,13 @@ function outcomeOf({ change, speech, patient }: BoxProps): string {
     case 'unknown':
       return chart.unknown;
     default: {
-      const { title, advice } = chart.troubles[change.trouble ?? 'service'];
-      return `${chart.refused(change.instrument)} ${title}. ${advice}`;
+      const trouble = change.trouble ?? 'service';
+      const { title, advice } = chart.troubles[trouble];
+      const why =
+        trouble === 'forbidden' || trouble === 'not-found'
+          ? chart.refusedFor[trouble]
+          : `${title}. ${advice}`;
+      return `${chart.refused(change.instrument)} ${why}`;
     }
   }
 }
@@ -123,7 +128,7 @@ export function ChangeBox(props: DetailProps) {
       }}
     >
       <h3 id="change-title" ref={heading} tabIndex={-1}>
-        {words.question(change.instrument, patient)}
+        {words.question(change.instrument, patient, change.about)}
       </h3>
       {isAsking ? <Question {...given} /> : <Outcome {...given} />}
     </div>

@@ -42,6 +42,25 @@ function Latest({ speech: { course: speech }, view }: ViewContext & { readonly v
   );
 }
 
+/** The other subscales, where no score stands for all: one of them alone would be read as the whole. */
+function OtherScales({ speech: { course: speech }, course, view }: RowProps & { readonly view: ScoreView }) {
+  if (view.seriesName === null) return null;
+  const others = course.series
+    .map(({ seriesId }) => course.viewOf(seriesId))
+    .filter((one) => one !== null && one.seriesId !== view.seriesId);
+  return others.map((one) => {
+    const last = one?.points.at(-1);
+    if (!one || !last) return null;
+    return (
+      <span key={one.seriesId} class="other" dir="auto">
+        {one.seriesName} <b>{speech.format.number(last.score)}</b> {sayMax(speech, one)},{' '}
+        {sayRange(speech, last)}
+        {last.at !== view.points.at(-1)?.at && `, ${speech.format.day(last.at)}`}
+      </span>
+    );
+  });
+}
+
 /** What is asked of the patient. */
 function DueLine({ speech, course }: RowProps) {
   const { late, waiting, next } = dueOf(course, Date.now());
@@ -83,6 +102,7 @@ export function CourseRow(props: RowProps) {
         <span class="hush">{risk.text}. </span>
         {isDrawn && <Sparkline view={view} />}
         {isDrawn && <Latest {...props} view={view} />}
+        {isDrawn && <OtherScales {...props} view={view} />}
         {!isDrawn && (
           <span class="none">
             {course.failure !== null && course.submissions.length > 0

@@ -37,6 +37,8 @@ function sayOne({ speech }: DetailProps, one: Submission): string {
 function Request({ one, ...props }: DetailProps & { readonly one: Submission }) {
   const { speech, course, intents } = props;
   const answered = answeredAt(one);
+  const told = Number.isNaN(answered) ? askedAt(one) : answered;
+  const about = Number.isNaN(told) ? '' : speech.course.format.moment(told);
   return (
     <li>
       <span dir="auto">{sayOne(props, one)}</span>
@@ -51,8 +53,10 @@ function Request({ one, ...props }: DetailProps & { readonly one: Submission }) 
             {itemWords(speech.lang).answers}
           </button>
         )}
-        {isPending(one) && <ChangeButton {...props} kind="cancel-request" id={one.id} />}
-        {one.status === 'ANSWERED' && <ChangeButton {...props} kind="delete-request" id={one.id} />}
+        {isPending(one) && <ChangeButton {...props} kind="cancel-request" id={one.id} about={about} />}
+        {one.status === 'ANSWERED' && (
+          <ChangeButton {...props} kind="delete-request" id={one.id} about={about} />
+        )}
       </span>
     </li>
   );

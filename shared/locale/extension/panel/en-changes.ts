@@ -8,6 +8,7 @@ type Words = Pick<
   | 'sending'
   | 'checking'
   | 'refused'
+  | 'refusedFor'
   | 'notDone'
   | 'unknown'
   | 'checkAgain'
@@ -24,13 +25,14 @@ export const enChanges: Words = {
     },
     finish: {
       ask: 'Finish',
-      question: (instrument, patient) => `Finish this application of ${instrument} to ${patient}?`,
+      question: (instrument, patient, about) =>
+        `Finish this application of ${instrument} to ${patient}${about && `, since ${about}`}?`,
       means: 'No further requests go out. Answers stay.',
       confirm: (instrument, patient) => `Finish ${instrument} for ${patient}`,
       done: (instrument, patient) => `${instrument} was finished for ${patient}.`,
     },
     cancel: {
-      ask: 'Cancel all',
+      ask: 'Cancel all applications',
       question: (instrument, patient) => `Cancel every active application of ${instrument} to ${patient}?`,
       means: 'All of them are finished, and requests that wait for an answer are cancelled. Answers stay.',
       confirm: (instrument, patient) => `Cancel ${instrument} for ${patient}`,
@@ -38,16 +40,20 @@ export const enChanges: Words = {
     },
     'cancel-request': {
       ask: 'Cancel request',
-      question: (instrument, patient) => `Cancel this request to ${patient} to answer ${instrument}?`,
+      question: (instrument, patient, about) =>
+        `Cancel this request to ${patient} to answer ${instrument}${about && `, asked ${about}`}?`,
       means: 'It can no longer be answered. What was answered of it stays.',
-      confirm: (instrument, patient) => `Cancel the request of ${instrument} to ${patient}`,
+      confirm: (instrument, patient, about) =>
+        `Cancel the request of ${instrument} to ${patient}${about && `, ${about}`}`,
       done: (instrument, patient) => `The request of ${instrument} to ${patient} was cancelled.`,
     },
     'delete-request': {
       ask: 'Delete',
-      question: (instrument, patient) => `Delete this submission of ${instrument} by ${patient} for good?`,
+      question: (instrument, patient, about) =>
+        `Delete for good this submission of ${instrument} by ${patient}${about && `, answered ${about}`}?`,
       means: 'It is taken out of the patient’s history with its answers, and cannot be brought back.',
-      confirm: (instrument, patient) => `Delete for good: ${instrument} of ${patient}`,
+      confirm: (instrument, patient, about) =>
+        `Delete for good: ${instrument} of ${patient}${about && `, ${about}`}`,
       done: (instrument, patient) => `The submission of ${instrument} by ${patient} was deleted.`,
     },
   },
@@ -56,6 +62,10 @@ export const enChanges: Words = {
   sending: 'Being done',
   checking: 'The answer was lost: looking up what came of it',
   refused: (instrument) => `${instrument} was not changed.`,
+  refusedFor: {
+    forbidden: 'You are not permitted to do this. Ask whoever manages access.',
+    'not-found': 'The service does not find it. It may have been changed or deleted meanwhile: read again.',
+  },
   notDone: 'It was not done: the request was lost on its way. You can try again.',
   unknown: 'It cannot be told whether it was done. Do not repeat it yet: check again.',
   checkAgain: 'Check again',

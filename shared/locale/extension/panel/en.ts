@@ -31,7 +31,7 @@ export const en: ChartWords = {
 
   late: (count) => (count === 1 ? '1 request late' : `${count} requests late`),
   waiting: (count) => (count === 1 ? '1 request due' : `${count} requests due`),
-  next: (date) => `next ${date}`,
+  next: (date) => `next request ${date}`,
 
   latestAnswers: 'Answers of the latest',
   requests: (count) => (count === 1 ? '1 request' : `${count} requests`),

@@ -31,7 +31,7 @@ export const ptBR: ChartWords = {
 
   late: (count) => (count === 1 ? '1 solicitação atrasada' : `${count} solicitações atrasadas`),
   waiting: (count) => (count === 1 ? '1 solicitação pendente' : `${count} solicitações pendentes`),
-  next: (date) => `próxima em ${date}`,
+  next: (date) => `próxima solicitação em ${date}`,
 
   latestAnswers: 'Respostas da última',
   requests: (count) => (count === 1 ? '1 solicitação' : `${count} solicitações`),

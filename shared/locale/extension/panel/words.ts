@@ -9,9 +9,10 @@ export type ChangeKind = (typeof CHANGES)[number];
 export interface ChangeWords {
   /** On the button that asks for it. */
   readonly ask: string;
-  readonly question: (instrument: string, patient: string) => string;
+  /** `about` says which of several, by its date; empty where the service gives none. */
+  readonly question: (instrument: string, patient: string, about: string) => string;
   readonly means: string;
-  readonly confirm: (instrument: string, patient: string) => string;
+  readonly confirm: (instrument: string, patient: string, about: string) => string;
   readonly done: (instrument: string, patient: string) => string;
 }
 
@@ -81,6 +82,8 @@ export interface ChartWords {
   readonly sending: string;
   readonly checking: string;
   readonly refused: (instrument: string) => string;
+  /** Where a change was refused for what, of a reading, is said of the patient. */
+  readonly refusedFor: Readonly<Record<'forbidden' | 'not-found', string>>;
   readonly notDone: string;
   readonly unknown: string;
   readonly checkAgain: string;

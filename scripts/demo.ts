@@ -5,6 +5,13 @@
  */
 import { DEMO_USAGE, readDemoArguments } from './demo/arguments.ts';
 import { openBrowser } from './demo/browser.ts';
+import {
+  browserForExtension,
+  buildExtension,
+  DemoExtensionError,
+  type ExtensionBrowser,
+  openWithExtension,
+} from './demo/extension.ts';
 import { type Stack, StackError, startStack } from './stack.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -21,12 +28,13 @@ if (read.kind === 'help') {
 }
 if (read.kind === 'wrong') fail(`${read.message}.\n\n${DEMO_USAGE}`, 2);
 
-const { opens, ...options } = read.arguments;
+const { opens, hasExtension, ...options } = read.arguments;
 
 /** The terminal and the set-up script each pass the same Ctrl-C on; this much later it was pressed again. */
 const SECOND_PRESS = 700;
 
 let stack: Stack | undefined;
+let withExtension: ExtensionBrowser | undefined;
 let firstSignal: number | undefined;
 
 async function stop(): Promise<void> {
@@ -37,11 +45,19 @@ async function stop(): Promise<void> {
   }
   firstSignal = now;
   say('\nStopping … (Ctrl-C again to force)');
+  await withExtension?.close();
   await stack?.close();
   say('Stopped.');
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+const EXTENSION_STEPS = [
+  '  A Chromium with the extension opens. In it:',
+  '    1  sign in to the EHR as one of those above, and open a patient',
+  '    2  click the extension’s icon (behind the piece of a puzzle, right of the address), and enable this site',
+  '    3  sign in where the panel asks for it: the patient’s scores stand below the name',
+].join('\n');
 
 function summary({ urls, signIns }: Stack): string {
   const width = Math.max(...signIns.map(({ email }) => email.length));
@@ -62,6 +78,24 @@ function summary({ urls, signIns }: Stack): string {
   ].join('\n');
 }
 
+/** The demo goes on where the extension cannot be shown: it can be loaded by hand. */
+async function showExtension(ehr: string): Promise<void> {
+  try {
+    say('  Building the extension …');
+    const folder = await buildExtension();
+    if (!opens) {
+      say(`  The extension is in ${folder}.`);
+      return;
+    }
+    const program = browserForExtension();
+    withExtension = openWithExtension(program, folder, ehr);
+    say(EXTENSION_STEPS);
+  } catch (error) {
+    if (!(error instanceof DemoExtensionError)) throw error;
+    say(`  ${error.message}`);
+  }
+}
+
 try {
   const starting = performance.now();
   const seconds = () => ((performance.now() - starting) / 1000).toFixed(1).padStart(5);
@@ -73,7 +107,8 @@ try {
   }
   say(`${seconds()} s  Ready.`);
   say(summary(stack));
-  if (opens && openBrowser(stack.urls.ehr)) say('  Opening the browser …');
+  if (hasExtension) await showExtension(stack.urls.ehr);
+  else if (opens && openBrowser(stack.urls.ehr)) say('  Opening the browser …');
 } catch (error) {
   if (error instanceof StackError) fail(error.message, 1);
   fail(`The demo could not start. ${error instanceof Error ? (error.stack ?? error.message) : error}`, 1);

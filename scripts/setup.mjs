@@ -16,7 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
-/** Each task's script, whether it drives a browser, the programs that it starts, and one that makes it faster. */
+/** Each task's script, whether it needs a Chromium, the programs that it starts, and one that makes it faster. */
 const TASKS = {
   demo: { script: 'scripts/demo.ts' },
   playground: { script: 'scripts/playground.ts' },
@@ -91,7 +91,7 @@ async function installBrowser() {
   );
   if (findBrowser() !== null) return;
   for (const { name, commands } of browserInstallers()) {
-    say(`Installing a browser for the tests: ${name} …`);
+    say(`Installing a browser: ${name} …`);
     for (const [command, ...args] of commands) {
       const run = spawnSync(command, args, {
         cwd: root,
@@ -164,7 +164,7 @@ if (!wanted) fail(`there is no task "${task ?? ''}". There are: ${Object.keys(TA
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
 installPackages();
-if (wanted.browser) await installBrowser();
+if (wanted.browser || (task === 'demo' && args.includes('--extension'))) await installBrowser();
 if (wanted.programs) await installPrograms(wanted.programs);
 if (wanted.faster) await installFaster(wanted.faster);
 run(wanted.script, args);

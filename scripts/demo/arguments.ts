@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 export interface DemoArguments {
   /** Open the browser when all runs. */
   readonly opens: boolean;
+  /** In a Chromium that has the extension. */
+  readonly hasExtension: boolean;
   readonly portBase: number;
   readonly seed: number;
   readonly db?: string;
@@ -14,7 +16,8 @@ export type ReadDemoArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-export const DEMO_USAGE = `Usage: npm run demo -- [--no-open] [--port-base 4100] [--seed N] [--db FILE]
+export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--port-base 4100] [--seed N] [--db FILE]
+  --extension   open a Chromium of its own that has the extension; at the usual ports
   --no-open     leave the browser closed
   --port-base   port of the sandbox; the proxy takes 100 more, the EHR 200 more   (4100)
   --seed        number of the demonstration clinic                                (1)
@@ -29,11 +32,25 @@ const wrong = (message: string): ReadDemoArguments => ({ kind: 'wrong', message 
 export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  let values: { 'port-base'?: string; seed?: string; db?: string; 'no-open'?: boolean; help?: boolean };
+  let values: {
+    'port-base'?: string;
+    seed?: string;
+    db?: string;
+    'no-open'?: boolean;
+    extension?: boolean;
+    help?: boolean;
+  };
   try {
     ({ values } = parseArgs({
       args: [...args],
-      options: { 'no-open': flag, 'port-base': text, seed: text, db: text, help: { ...flag, short: 'h' } },
+      options: {
+        'no-open': flag,
+        extension: flag,
+        'port-base': text,
+        seed: text,
+        db: text,
+        help: { ...flag, short: 'h' },
+      },
     }));
   } catch (error) {
     // Only its first sentence: the rest explains how to write an argument that starts with a dash.
@@ -45,11 +62,14 @@ export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
     return wrong(`--port-base must be a number from 1 to ${LAST_BASE}; got "${base}"`);
   }
   if (!/^\d{1,9}$/.test(seed)) return wrong(`--seed must be a number such as 1; got "${seed}"`);
+  if (values.extension && base !== '4100')
+    return wrong('--extension goes without --port-base: the extension knows the demo at its usual ports');
   if (db === '') return wrong('--db must be the name of a file');
   return {
     kind: 'run',
     arguments: {
       opens: values['no-open'] !== true,
+      hasExtension: values.extension === true,
       portBase: Number(base),
       seed: Number(seed),
       ...(db === undefined ? {} : { db }),

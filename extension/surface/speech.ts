@@ -1,6 +1,10 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type SurfaceWords, surfaceWords } from '../../shared/locale/extension/surface/index.ts';
+import { matchLanguage } from '../../shared/locale/language.ts';
+import { en } from '../../shared/locale/panel/en.ts';
+import { createFormat } from '../../shared/locale/panel/format.ts';
+import { ptBR } from '../../shared/locale/panel/pt-BR.ts';
 
 /** How a page of the extension speaks. Instants are milliseconds since the epoch. */
 export interface SurfaceSpeech {
@@ -19,22 +23,17 @@ export interface SurfaceSpeech {
 export function createSpeech(lang: string): SurfaceSpeech {
   const words = surfaceWords(lang);
   const { formats } = words;
-  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const day = new Intl.DateTimeFormat(formats, date);
-  const birthday = new Intl.DateTimeFormat(formats, { ...date, timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(formats, {
-    ...date,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  // As the panel in a page tells dates.
+  const course = matchLanguage(lang) === 'pt-BR' ? ptBR : en;
+  const { day, moment } = createFormat(course);
+  const { day: birthday } = createFormat(course, 'UTC');
   const number = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
   const list = new Intl.ListFormat(formats);
   return {
     words,
-    day: (at) => day.format(at),
-    moment: (at) => moment.format(at),
-    birthday: (at) => birthday.format(at),
+    day,
+    moment,
+    birthday,
     number: (value) => number.format(value),
     list: (items) => list.format(items),
   };

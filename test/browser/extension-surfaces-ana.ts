@@ -79,7 +79,7 @@ export function answerAna({ answers }: Surface): void {
         patientId: ANA,
         channel: 'EMAIL',
         destinationEmail: 'ana.lima@mail.example',
-        context: 'REQUEST',
+        context: 'REQUEST_TO_ANSWER',
         status: 'SENT',
         sentAt: '2026-08-10T08:00:00Z',
       },

@@ -97,6 +97,7 @@ test('inactivates only after it was confirmed, and says of a lost answer that it
   await surface.open('side', chart());
   await open(page, 'Patient');
   await expect(page.getByRole('cell', { name: 'Ana Lima agrees' })).toBeVisible();
+  await expect(page.getByText('It is active.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reactivate' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Inactivate' }).click();
   await expect(page.getByText('Inactivate the relation with Ana Lima?')).toBeVisible();

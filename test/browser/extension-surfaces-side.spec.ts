@@ -187,6 +187,7 @@ test('tries again where something could not be read, and says what is not curren
   surface.answers['history.read'] = history;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row', { name: /10 Aug 2026, 09:00/ })).toContainText('Answered');
+  await expect(page.getByText('Read 11 Aug 2026, 09:00')).toBeVisible();
   await expect(page.getByText('AI analysis of the course: made 1 Aug 2026. It is not current')).toBeVisible();
   surface.answers['history.read'] = refuse('offline');
   await surface.push({ type: 'changed', epoch: EPOCH });
@@ -203,6 +204,8 @@ test('goes where a panel asks it to, and from tab to tab by the keyboard', async
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Notifications' })).toBeFocused();
   await expect(page.getByRole('cell', { name: 'ana.lima@mail.example' })).toBeVisible();
+  for (const name of ['request to answer', 'sent', 'e-mail'])
+    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused();

@@ -25,7 +25,7 @@ export function HistorySection({ patient }: OfPatientProps) {
               <Instrument key={one.formId} patient={patient} instrument={one} isOpen={index === 0} />
             ))}
             <div class="between">
-              <small>{moment(at)}</small>
+              <small>{patient.speech.course.words.readAt(moment(at))}</small>
               <button type="button" class="link" onClick={() => patient.refresh()}>
                 {words.refresh}
               </button>

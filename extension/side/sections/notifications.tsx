@@ -6,6 +6,11 @@ import { appliedInstruments } from '../applied-instruments.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 
+/** A word of the service's as it is called here; one that is not known as it came. */
+function called(names: Readonly<Record<string, string>>, word: string | null | undefined): string | null {
+  return word ? (names[word.toLowerCase()] ?? word) : null;
+}
+
 /** The messages that the service sent to the patient about an instrument. */
 export function NotificationsSection({ patient }: OfPatientProps) {
   const { words } = useSpeech();
@@ -74,12 +79,18 @@ function Sent({ patient, formId }: { readonly patient: PatientStore; readonly fo
                       return (
                         <tr key={one.id}>
                           <th scope="row">{at === null ? own.notSent : moment(at)}</th>
-                          <td data-name={own.columns[1]}>{one.channel ?? own.unknown}</td>
+                          <td data-name={own.columns[1]}>
+                            {called(own.values.channel, one.channel) ?? own.unknown}
+                          </td>
                           <td data-name={own.columns[2]}>
                             {one.destinationEmail ?? one.destinationPhoneNumber ?? own.unknown}
                           </td>
-                          <td data-name={own.columns[3]}>{one.context ?? own.unknown}</td>
-                          <td data-name={own.columns[4]}>{one.status ?? own.unknown}</td>
+                          <td data-name={own.columns[3]}>
+                            {called(own.values.context, one.context) ?? own.unknown}
+                          </td>
+                          <td data-name={own.columns[4]}>
+                            {called(own.values.status, one.status) ?? own.unknown}
+                          </td>
                         </tr>
                       );
                     })}

@@ -24,6 +24,13 @@ export function Relation({ patient, record, done }: RelationProps) {
   const standing = (record?.relationStatus ?? record?.status ?? '').trim();
   const isInactive = /^inactiv/i.test(standing);
   const isActive = /^activ/i.test(standing);
+  const said = isActive
+    ? own.relationActive
+    : isInactive
+      ? own.relationInactive
+      : standing
+        ? own.relationIs(standing)
+        : own.relationUnknown;
   const act = (intent: 'patient.inactivate' | 'patient.reactivate' | 'patient.unlink', said: string) => () =>
     run(
       () => patient.ask(intent, {}),
@@ -32,7 +39,7 @@ export function Relation({ patient, record, done }: RelationProps) {
   return (
     <section class="card" aria-label={own.relation}>
       <h2>{own.relation}</h2>
-      {record && <p>{standing ? own.relationIs(standing) : own.relationUnknown}</p>}
+      {record && <p>{said}</p>}
       {problem && <ProblemNotice problem={problem} retry={() => patient.refresh()} />}
       {record && !isInactive && (
         <Confirm

@@ -4,8 +4,8 @@ export const ptBR: BadgeWords = {
   idle: 'instrument-panel: escores do paciente nesta aba',
   news: (answers, risks) =>
     [
-      `instrument-panel: ${answers === 1 ? '1 nova resposta' : `${answers} novas respostas`} desde a última vez que você olhou`,
-      risks === 0 ? '' : risks === 1 ? ', 1 delas com risco alto' : `, ${risks} delas com risco alto`,
+      `instrument-panel: ${answers === 1 ? '1 resposta nova' : `${answers} respostas novas`} desde a última vez que você olhou`,
+      risks === 0 ? '' : risks === 1 ? ', 1 delas com alto risco' : `, ${risks} delas com alto risco`,
     ].join(''),
   unclear: 'instrument-panel: não está claro de quem é este prontuário; por isso nada é mostrado',
   signInEnded: 'instrument-panel: seu acesso terminou; abra para entrar de novo',

@@ -7,13 +7,14 @@ export const ptBR: ListWords = {
     'A linha e o cadastro do serviço se contradizem; por isso nada é mostrado. Abra o prontuário para ver o que difere.',
   unread: 'Não foi possível ler de quem é esta linha; por isso nada é mostrado.',
   failed: 'Não foi possível ler os escores desta lista. Haverá nova tentativa.',
-  signedOut: 'Entre para ver os escores desta lista.',
+  signedOut:
+    'Entre para ver os escores desta lista: clique aqui ou no ícone da extensão na barra de ferramentas.',
   short: {
     unlinked: 'sem vínculo',
     disagrees: 'não mostrado',
     unread: 'não lido',
     failed: 'não carregado',
-    signedOut: 'não conectado',
+    signedOut: 'entrar',
     unscored: (title) => `${title} sem escore total`.trim(),
   },
   of: (instrument, sentence) => `${instrument}: ${sentence}`,

@@ -118,6 +118,18 @@ export const en: SideWords = {
     columns: ['Sent', 'Channel', 'To', 'About', 'State'],
     notSent: 'not sent yet',
     unknown: 'not given',
+    values: {
+      channel: { email: 'e-mail', whatsapp: 'WhatsApp', sms: 'SMS' },
+      context: { request_to_answer: 'request to answer' },
+      status: {
+        pending: 'pending',
+        sent: 'sent',
+        delivered: 'delivered',
+        read: 'read',
+        failed: 'failed',
+        error: 'failed',
+      },
+    },
   },
   patient: {
     compare: 'What the page says, and what the service has',
@@ -153,6 +165,8 @@ export const en: SideWords = {
     unlinkDone: 'The link was removed.',
     relation: 'Relation with the patient',
     relationIs: (status) => `As the service says: ${status}`,
+    relationActive: 'It is active.',
+    relationInactive: 'It is inactive: nothing new can be applied.',
     relationUnknown: 'The service does not say how the relation stands.',
     inactivate: 'Inactivate',
     inactivateQuestion: (name) =>

@@ -102,6 +102,8 @@ export interface SideWords {
     readonly columns: readonly [sent: string, channel: string, to: string, about: string, status: string];
     readonly notSent: string;
     readonly unknown: string;
+    /** What the service's words are called, by those in small letters; the specification does not show them. */
+    readonly values: Readonly<Record<'channel' | 'context' | 'status', Readonly<Record<string, string>>>>;
   };
   readonly patient: {
     readonly compare: string;
@@ -135,6 +137,8 @@ export interface SideWords {
     readonly unlinkDone: string;
     readonly relation: string;
     readonly relationIs: (status: string) => string;
+    readonly relationActive: string;
+    readonly relationInactive: string;
     readonly relationUnknown: string;
     readonly inactivate: string;
     readonly inactivateQuestion: (name: string) => string;

@@ -2,7 +2,6 @@ import type { SurfaceWords } from './words.ts';
 
 export const en: SurfaceWords = {
   lang: 'en',
-  // Day first: 3/4 would be read in two ways.
   formats: 'en-GB',
   product: 'instrument-panel',
   loading: 'Loading',
@@ -87,8 +86,9 @@ export const en: SurfaceWords = {
       advice: 'It was disabled here. Enable it again above.',
     },
     'not-running': {
-      title: 'The page was open before',
-      advice: 'It was enabled after this page had been loaded. Reload the page.',
+      title: 'Reload this page',
+      advice:
+        'It was opened before the extension was enabled here, and shows nothing until it is loaded again.',
     },
     'signed-out': {
       title: 'You are not signed in',

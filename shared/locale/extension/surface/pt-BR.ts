@@ -6,7 +6,7 @@ export const ptBR: SurfaceWords = {
   product: 'instrument-panel',
   loading: 'Carregando',
   retry: 'Tentar novamente',
-  refresh: 'Ler novamente',
+  refresh: 'Ler de novo',
   cancel: 'Cancelar',
   connecting: 'Conectando',
   gone: {
@@ -20,9 +20,9 @@ export const ptBR: SurfaceWords = {
     'signed-out': 'Você não está conectado, ou sua sessão terminou. Entre e tente novamente.',
     'not-linked': 'Este paciente do seu sistema ainda não está vinculado a um paciente do serviço.',
     disagrees:
-      'O que a página diz do paciente e o registro do serviço se contradizem; por isso nada é mostrado. Corrija o que estiver errado.',
+      'O que a página diz do paciente e o cadastro do serviço se contradizem; por isso nada é mostrado. Corrija o que estiver errado.',
     unconfirmed:
-      'Além do número de prontuário, a página não traz nada que possa ser comparado com o registro do serviço; por isso nada foi enviado. Abra a página em que constam o nome ou a data de nascimento.',
+      'Além do número de prontuário, a página não traz nada que possa ser comparado com o cadastro do serviço; por isso nada foi enviado. Abra a página em que constam o nome ou a data de nascimento.',
     changed:
       'A página foi lida de novo logo antes do envio e já não mostrava o mesmo paciente. Nada foi enviado.',
     invalid: 'Algo que foi preenchido não pode ser enviado assim. Confira os campos.',
@@ -34,11 +34,11 @@ export const ptBR: SurfaceWords = {
     busy: 'O serviço está recebendo solicitações demais. Aguarde um momento e tente novamente.',
     service: 'O serviço não está funcionando no momento. Tente novamente em alguns minutos.',
     refused: 'O serviço não aceitou. Confira o que foi preenchido e tente novamente.',
-    state: 'O serviço não aceita isso no estado atual. Leia novamente e então decida.',
+    state: 'O serviço não aceita isso no estado atual. Leia de novo e então decida.',
     'unknown-outcome':
-      'A resposta se perdeu; não é possível saber se foi feito. Leia novamente e confira antes de repetir.',
+      'A resposta se perdeu; não é possível saber se foi feito. Leia de novo e confira antes de repetir.',
     ambiguous:
-      'Mais de um paciente do serviço corresponde. Informe mais um identificador ou corrija os registros para que se distingam.',
+      'Mais de um paciente do serviço corresponde. Informe mais um identificador ou corrija os cadastros para que se distingam.',
     gone: 'O paciente vinculado a este número de prontuário já não existe no serviço. Desfaça o vínculo e depois vincule ou cadastre de novo.',
     'other-key':
       'O paciente correspondente está vinculado a outro número de prontuário. Se os dois forem a mesma pessoa, desfaça antes o outro vínculo; se forem duas, cadastre esta.',
@@ -92,12 +92,12 @@ export const ptBR: SurfaceWords = {
       advice: 'Ela foi desativada aqui. Ative-a novamente acima.',
     },
     'not-running': {
-      title: 'A página já estava aberta',
-      advice: 'A extensão foi ativada depois que esta página carregou. Recarregue a página.',
+      title: 'Recarregue esta página',
+      advice: 'Ela foi aberta antes de a extensão ser ativada aqui e nada mostra até ser carregada de novo.',
     },
     'signed-out': {
       title: 'Você não está conectado',
-      advice: 'Entre para ver de quem é este prontuário segundo o registro do serviço.',
+      advice: 'Entre para ver de quem é este prontuário segundo o cadastro do serviço.',
     },
     'signing-in': { title: 'Entrando', advice: 'Continue na janela que se abriu.' },
     'sign-in-ended': { title: 'Sua sessão terminou', advice: 'Entre novamente para continuar.' },

@@ -52,7 +52,7 @@ export type ReasonName =
 export interface SurfaceWords {
   /** BCP 47 tag of these words. */
   readonly lang: string;
-  /** BCP 47 tag by which dates and lists are written. */
+  /** BCP 47 tag by which numbers and lists are written. */
   readonly formats: string;
   readonly product: string;
   readonly loading: string;

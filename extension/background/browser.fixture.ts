@@ -97,6 +97,8 @@ export function fakeBrowser() {
   const flows: { url: URL; interactive: boolean }[] = [];
   const state = {
     granted: new Set<string>(),
+    /** How often the popup was opened. */
+    popups: 0,
     /** What the sign-in window ends with; a thrown error is a window that the person closed. */
     launch: async (_url: URL, _interactive: boolean): Promise<string> => {
       throw new Error('The user did not approve access.');
@@ -177,6 +179,9 @@ export function fakeBrowser() {
         setBadgeText: ({ tabId, text }) => badge(tabId, { text }),
         setBadgeBackgroundColor: ({ tabId, color }) => badge(tabId, { color }),
         setTitle: ({ tabId, title }) => badge(tabId, { title }),
+        async openPopup() {
+          state.popups++;
+        },
       },
       commands: { onCommand: events.command },
       i18n: { getUILanguage: () => 'en' },

@@ -103,6 +103,7 @@ export interface Platform {
     setBadgeText(details: { text: string; tabId?: number }): Promise<void>;
     setBadgeBackgroundColor(details: { color: string; tabId?: number }): Promise<void>;
     setTitle(details: { title: string; tabId?: number }): Promise<void>;
+    openPopup(): Promise<void>;
   };
   readonly commands: { readonly onCommand: Listened<[command: string]> };
   readonly i18n: { getUILanguage(): string };

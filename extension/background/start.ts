@@ -1,6 +1,7 @@
 import { KNOCK, SITE_PORT } from '../intents/port.ts';
 import { SURFACE_PORT } from '../intents/surface.ts';
 import { Core } from './core.ts';
+import { goOnWithSignIn } from './go-on.ts';
 import { heardDraft } from './handlers/point.ts';
 import type { Platform, Port, Surroundings } from './platform.ts';
 import { serveSite } from './site/site-session.ts';
@@ -32,16 +33,16 @@ export function startBackground(platform: Platform, outside: Surroundings): Core
   });
   platform.runtime.onInstalled.addListener(() => void core.ready.then(() => core.register(true)));
 
-  const reload = (): void =>
-    void core.ready
+  const reload = (): Promise<void> =>
+    core.ready
       .then(() => core.book.load())
       // Pages that did not concern us have nothing of ours that would hear that they do now.
       .then(() => core.register(true));
-  platform.permissions.onAdded.addListener(reload);
-  platform.permissions.onRemoved.addListener(reload);
+  platform.permissions.onAdded.addListener(() => void reload().then(() => goOnWithSignIn(core)));
+  platform.permissions.onRemoved.addListener(() => void reload());
   platform.storage.onChanged.addListener((changes, area) => {
     const isOfProfiles = ['profiles', 'proxies', 'off'].some((key) => key in changes);
-    if (area === 'managed' || (area === 'local' && isOfProfiles)) reload();
+    if (area === 'managed' || (area === 'local' && isOfProfiles)) void reload();
   });
 
   platform.tabs.onUpdated.addListener((tabId, { url }) => {

@@ -29,13 +29,17 @@ export class Mark {
   #outer: HTMLElement | null = null;
   #shown: Shown | null = null;
 
-  constructor(speech: ListSpeech) {
+  /** @param signIn called by a click of a person's where nobody is signed in */
+  constructor(speech: ListSpeech, signIn: () => void) {
     const { element, root } = createHost('inline-block', markStyles);
     this.element = element;
     this.#speech = speech;
     this.#wrap = h('div', { class: 'wrap', dir: 'ltr', lang: speech.course.words.lang }, this.button);
     root.append(this.#wrap);
     this.#tip = createTip(this.#wrap, this.button);
+    this.button.addEventListener('click', ({ isTrusted }) => {
+      if (isTrusted && this.#shown?.state === 'signedOut') signIn();
+    });
   }
 
   put(spot: Spot): HTMLElement {
@@ -61,7 +65,7 @@ export class Mark {
         h('span', { class: shown.state === 'reading' ? 'bone' : 'word', 'aria-hidden': 'true' }, short),
       );
       this.button.ariaLabel = `${list.mark}: ${said}`;
-      this.#tip.lines = [said];
+      this.#tip.say([said]);
     }
   }
 
@@ -72,7 +76,7 @@ export class Mark {
     this.element.remove();
     this.button.replaceChildren();
     this.button.ariaLabel = null;
-    this.#tip.lines = [];
+    this.#tip.say([]);
     this.#wrap.remove();
   }
 
@@ -103,6 +107,6 @@ export class Mark {
     const lines = said.flatMap(({ score, risk: riskText }) => [score, riskText]);
     const whole = lines.length > 0 ? lines : [course.words.noAnswers];
     this.button.ariaLabel = `${list.mark}: ${whole.join(' ')}`;
-    this.#tip.lines = whole;
+    this.#tip.say(whole);
   }
 }

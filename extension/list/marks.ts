@@ -165,12 +165,18 @@ export class ListMarks {
   }
 
   #put(row: Row, spot: Spot): void {
-    const mark = new Mark(this.#speech);
+    const mark = new Mark(this.#speech, () => this.#signIn());
     row.mark = mark;
     this.#handle.own(mark.element);
     const outer = mark.put(spot);
     if (outer !== mark.element) this.#handle.own(outer);
     rove(mark.button, () => this.#marks());
+  }
+
+  /** In the side panel; where the browser opens none, the mark says what else there is. */
+  #signIn(): void {
+    const asked = this.#handle.ask(null, 'side.open', { at: 'sign-in' }, new AbortController().signal);
+    asked.catch(() => {});
   }
 
   #marks(): readonly Mark[] {

@@ -14,6 +14,8 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .sparkline{inline-size:64px;block-size:16px}
 .score{font-weight:600;font-variant-numeric:tabular-nums;min-inline-size:2ch;text-align:end}
 .word,.of{color:var(--_quiet)}
+[data-state=signedOut]{cursor:pointer}
+[data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
 .of{max-inline-size:9ch;overflow:hidden;text-overflow:ellipsis}
 @media (max-width:480px){.of{display:none}}
 .bone{inline-size:64px;block-size:12px;border-radius:3px;background:var(--_line);opacity:.6}

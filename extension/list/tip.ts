@@ -7,7 +7,8 @@ const AIR = 6;
 
 /** What is said of a row beside its mark, over everything that would cut it off. */
 export interface Tip {
-  lines: readonly string[];
+  /** Says something else from now on, also where it is being read. */
+  say(lines: readonly string[]): void;
   hide(): void;
 }
 
@@ -15,8 +16,14 @@ export interface Tip {
 export function createTip(wrap: HTMLElement, button: HTMLElement): Tip {
   const box = h('div', { class: 'tip', popover: 'manual', 'aria-hidden': 'true' });
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lines: readonly string[] = [];
   const tip: Tip = {
-    lines: [],
+    say(next) {
+      lines = next;
+      if (!box.isConnected) return;
+      tip.hide();
+      show();
+    },
     hide() {
       clearTimeout(timer);
       if (box.isConnected) box.hidePopover();
@@ -26,8 +33,8 @@ export function createTip(wrap: HTMLElement, button: HTMLElement): Tip {
   };
   const show = (): void => {
     clearTimeout(timer);
-    if (tip.lines.length === 0 || box.isConnected || !button.isConnected) return;
-    box.replaceChildren(...tip.lines.map((line) => h('p', { dir: 'auto' }, line)));
+    if (lines.length === 0 || box.isConnected || !button.isConnected) return;
+    box.replaceChildren(...lines.map((line) => h('p', { dir: 'auto' }, line)));
     wrap.append(box);
     box.showPopover();
     const at = button.getBoundingClientRect();

@@ -180,18 +180,30 @@ test('a click on a mark does not open the row', async ({ page, ehr }) => {
   expect(page.url()).not.toContain('chart-0');
 });
 
-test('nobody signed in is said, and the list is read again once something has changed', async ({
+test('nobody signed in is said, with a way to sign in, and the list is read again once something has changed', async ({
   page,
   ehr,
 }) => {
   ehr.answers['list.read'] = () => problem('signed-out');
   await ehr.open({ markup: rowsOf(2) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
-  const marks = page.getByRole('button', { name: 'Scores: Sign in to see the scores of this list.' });
-  await expect(marks).toHaveText(['not signed in', 'not signed in']);
+  const marks = page.getByRole('button', {
+    name: /^Scores: Sign in to see the scores of this list: click here/,
+  });
+  await expect(marks).toHaveText(['sign in', 'sign in']);
+  // What a script of the page makes up opens nothing.
+  await marks.first().evaluate((mark: HTMLElement) => mark.click());
+  await marks.first().click();
+  await expect
+    .poll(() => ehr.asked.filter(({ intent }) => intent === 'side.open'))
+    .toMatchObject([{ epoch: null, input: { at: 'sign-in' } }]);
+  const tip = page.locator('.tip');
+  await expect(tip).toHaveText(/click here/);
   ehr.answers['list.read'] = listAnswers;
   await page.evaluate(() => globalThis.panels.changed());
   await expect(page.getByRole('button', { name: /1 of 27/ })).toBeVisible();
+  // It is still read, and says what the mark says now.
+  await expect(tip).toContainText('0 of 27');
   await page.evaluate(() => globalThis.panels.list(false));
   await expect(page.getByRole('button')).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { goOnWithSignIn } from '../go-on.ts';
 import { PROXY } from '../proxy.fixture.ts';
 import { chartFacts, EHR, GRANTS, IDENTITIES, PROFILE, startWorld } from '../world.fixture.ts';
 
@@ -95,6 +96,23 @@ describe('the script of a site', () => {
     world.browser.state.granted = new Set(GRANTS);
     world.events.added.fire();
     await vi.waitFor(() => expect(world.browser.scripts.size).toBe(1));
+  });
+
+  it('goes on with the sign-in in the popup once the browser lets it onto the site that is looked at', async () => {
+    const world = startWorld();
+    await settled(world);
+    const popups = () => world.browser.state.popups;
+    // Allowed from a page of our own, which goes on by itself.
+    world.browser.tabs.set(1, 'chrome-extension://options');
+    await goOnWithSignIn(world.core);
+    expect(popups()).toBe(0);
+    world.browser.tabs.delete(1);
+    world.browser.tabs.set(4, `${EHR}/app/chart`);
+    world.events.added.fire();
+    await vi.waitFor(() => expect(popups()).toBe(1));
+    await world.ask(world.surface(), 'sign.in', { proxy: PROXY });
+    await goOnWithSignIn(world.core);
+    expect(popups()).toBe(1);
   });
 
   it('rests where the person has the site switched off, until they switch it on', async () => {

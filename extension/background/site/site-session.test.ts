@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { FrameFacts } from '../../site/facts.ts';
 import type { FakePort } from '../browser.fixture.ts';
 import { ANA, EVA, FORM, PROFESSIONAL } from '../proxy.fixture.ts';
 import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from '../world.fixture.ts';
@@ -226,6 +227,23 @@ describe('what a panel asks', () => {
     for (let id = 1; id <= 70; id++) port.say({ type: 'ask', id, epoch, intent: 'chart.read', input: {} });
     await vi.waitFor(() => expect(port.of('refusal')).toHaveLength(6));
     expect(port.of('refusal').map((message) => refusalOf(message).code)).toEqual(Array(6).fill('busy'));
+  });
+
+  it('opens the side panel for a list at the sign-in, and at nothing of a patient’s', async () => {
+    const world = startWorld({ isSignedIn: false });
+    const port = world.frame(7, 0, `${EHR}/app/list`);
+    await vi.waitFor(() => expect(port.last('rules')).toBeDefined());
+    const list: FrameFacts = { version: 1, type: 'list', page: 1, found: [], gaps: [], place: null };
+    port.say({ type: 'facts', facts: list, url: `${EHR}/app/list` });
+    expect(await world.ask(port, 'side.open', { at: 'sign-in' }, null)).toMatchObject({ type: 'answer' });
+    expect(world.browser.opened).toEqual([7]);
+    const refused = await world.ask(port, 'side.open', { at: 'history' }, null);
+    expect(refusalOf(refused).code).toBe('invalid');
+    const other = world.frame(8, 0, `${EHR}/app/nothing`);
+    await vi.waitFor(() => expect(other.last('rules')).toBeDefined());
+    other.say({ type: 'facts', facts: { ...list, type: 'none', page: null }, url: `${EHR}/app/nothing` });
+    expect(refusalOf(await world.ask(other, 'side.open', { at: 'sign-in' }, null)).code).toBe('stale');
+    expect(world.browser.opened).toEqual([7]);
   });
 
   it('opens the side panel at a place', async () => {

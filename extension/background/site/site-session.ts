@@ -1,7 +1,7 @@
 import { INTENTS } from '../../intents/intents.ts';
 import type { FromSite, Problem } from '../../intents/port.ts';
 import { Asks } from '../asks.ts';
-import type { Core } from '../core.ts';
+import type { Core, SidePlace } from '../core.ts';
 import { answerOfPatient, isOfPatient, isWrite, serviceOf } from '../handlers/answer.ts';
 import type { Port } from '../platform.ts';
 import { Refused } from '../problem.ts';
@@ -132,6 +132,13 @@ export async function serveSite(core: Core, port: Port): Promise<void> {
       }
       return;
     }
+    if (intent === 'side.open' && epoch === null && from.facts?.type === 'list') {
+      // A list is of nobody in particular: all that it may ask for is the sign-in.
+      openSide(from, id, input, (at) => {
+        if (at !== 'sign-in') throw new Refused('invalid');
+      });
+      return;
+    }
     if (epoch === null) {
       refuse('not-yours', 'stale');
       return;
@@ -169,11 +176,11 @@ export async function serveSite(core: Core, port: Port): Promise<void> {
     });
   }
 
-  function openSide({ tabId }: Frame, id: number, input: unknown, mustShow: () => void): void {
+  function openSide({ tabId }: Frame, id: number, input: unknown, mustBe: (at: SidePlace) => void): void {
     void asks.run({ id, epoch: null, isWrite: false }, async () => {
       const { data } = INTENTS['side.open'].safeParse(input);
       if (!data) throw new Refused('invalid');
-      mustShow();
+      mustBe(data.at);
       // Nothing is waited for before: the browser opens it only straight in what a click caused.
       const opening = core.platform.openSide(tabId);
       core.go(tabId, data.at);

@@ -72,9 +72,9 @@ export const patientsOfAna: readonly PatientStory[] = [
   patient('Sofia', 'Ribeiro', { gender: 'FEMALE', bornIn: 2003, education: 'HIGH_SCHOOL' }, [
     course(phq9, 'BIWEEKLY', 16, 'relapsing', 'reopened'),
   ]),
-  // A name and a surname that hold HTML: both are text, everywhere.
+  // A name and a surname that hold HTML: both are text, everywhere. Late in the alphabet, out of a demonstration's sight.
   patient(
-    '<b>Júlia</b> "Ju"',
+    'Zuleica <b>"Zu"</b>',
     'Nogueira & Filhos <img src=x onerror=alert(1)>',
     { gender: 'FEMALE', bornIn: 1992 },
     [course(phq9, 'MONTHLY', 8, 'improving', 'answered')],

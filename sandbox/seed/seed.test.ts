@@ -144,7 +144,7 @@ describe('the demonstration clinic', () => {
 
   it('has a name that holds HTML, kept as it was given', () => {
     expect(
-      patient('<b>Júlia</b> "Ju"', 'Nogueira & Filhos <img src=x onerror=alert(1)>').serviceId,
+      patient('Zuleica <b>"Zu"</b>', 'Nogueira & Filhos <img src=x onerror=alert(1)>').serviceId,
     ).toBeTruthy();
   });
 

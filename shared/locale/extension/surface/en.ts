@@ -92,7 +92,7 @@ export const en: SurfaceWords = {
     },
     'signed-out': {
       title: 'You are not signed in',
-      advice: 'Sign in to see whose chart this is by the service’s record.',
+      advice: 'Sign in to see scores. Whose chart this is is then compared with the service’s record.',
     },
     'signing-in': {
       title: 'Signing in',

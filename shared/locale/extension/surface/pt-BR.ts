@@ -97,7 +97,7 @@ export const ptBR: SurfaceWords = {
     },
     'signed-out': {
       title: 'Você não está conectado',
-      advice: 'Entre para ver de quem é este prontuário segundo o cadastro do serviço.',
+      advice: 'Entre para ver os escores. O paciente da página é então comparado com o cadastro do serviço.',
     },
     'signing-in': { title: 'Entrando', advice: 'Continue na janela que se abriu.' },
     'sign-in-ended': { title: 'Sua sessão terminou', advice: 'Entre novamente para continuar.' },

@@ -280,7 +280,8 @@ export class Core {
   #showBadge(tabId: number): void {
     const profile = this.tabs.profileOf(tabId);
     const desk = this.tabs.get(tabId);
-    if (!profile || !desk) {
+    // Of a page that it lets us not onto the browser does not say that it is another one: no frame of it is here.
+    if (!profile || !desk || desk.frames.length === 0) {
       this.#badges.hide(tabId);
       return;
     }

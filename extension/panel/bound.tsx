@@ -116,6 +116,7 @@ export class BoundPanel {
     this.#isHeld = true;
     this.#item.close();
     this.#session.pause();
+    this.#store.pause();
     const wasBusy =
       this.#changes.current.value?.step === 'sending' || this.#form.state.value?.step === 'applying';
     this.#changes.hold();

@@ -62,6 +62,21 @@ it('lets a proxy speak for itself only', () => {
   ).toEqual(['clinic 1']);
 });
 
+it('leaves a site to the proxy that was known first, whatever another one hands out for it', () => {
+  const other = 'https://evil.example';
+  const first = offer('proxy', { version: 1 });
+  for (const taking of [{ version: 99 }, { version: 99, enabled: false }]) {
+    const second = offer('proxy', { ...taking, proxy: other }, other);
+    expect(judgeProfiles([first, second])).toMatchObject([
+      { unused: null },
+      { unused: 'faults', faults: [{ field: 'proxy', fault: { code: 'taken' } }] },
+    ]);
+  }
+  // The pages are the same by another id too.
+  const elsewhere = offer('proxy', { id: 'a-clinic', proxy: other }, other);
+  expect(used(first, elsewhere)).toEqual(['clinic 1', 'a-clinic 3']);
+});
+
 it('asks managed profiles first, then what was added by hand, the proxy’s, the package’s', () => {
   expect(
     used(

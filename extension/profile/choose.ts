@@ -64,16 +64,16 @@ function judge({ source, from, given }: Offered): Judged {
   return { source, from, profile, id: profile.id, unused: null, faults: [] };
 }
 
-/** A proxy's document must not take over the site of another proxy by using its profile's id. */
+/** A proxy's document must not take over the site of another proxy, or of one known before it, by its profile's id. */
 function foreign(judged: Judged, all: readonly Judged[]): boolean {
   const { profile, source } = judged;
   return (
     profile !== null &&
     source === 'proxy' &&
     all.some(
-      (other) =>
+      (other, at) =>
         other.profile?.id === profile.id &&
-        other.source !== 'proxy' &&
+        (other.source !== 'proxy' || at < all.indexOf(judged)) &&
         !sameAddress(other.profile.proxy, profile.proxy),
     )
   );
@@ -103,10 +103,10 @@ export function judgeProfiles(offered: readonly Offered[]): readonly Judged[] {
   });
 }
 
-/** The profiles that are used, in the order in which they are asked whether a page is theirs. */
+/** The profiles that are used, in the order in which they are asked whether a page is theirs: who was known first. */
 export const usedProfiles = (judged: readonly Judged[]): readonly Profile[] =>
   judged
     .filter(isCandidate)
     .filter(({ unused }) => unused === null)
-    .sort((one, other) => RANK[one.source] - RANK[other.source] || (one.id < other.id ? -1 : 1))
+    .sort((one, other) => RANK[one.source] - RANK[other.source])
     .map(({ profile }) => profile);

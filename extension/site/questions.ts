@@ -5,6 +5,8 @@ interface Question {
   readonly epoch: string | null;
   resolve(value: unknown): void;
   reject(why: unknown): void;
+  /** Nobody waits for it any more. */
+  settle(): void;
 }
 
 const errorOf = (problem: Problem): Error => Object.assign(new Error(problem.code), { problem });
@@ -20,6 +22,7 @@ export function handleOf(core: SiteCore): SiteHandle {
   const take = (id: number): Question | undefined => {
     const question = waiting.get(id);
     waiting.delete(id);
+    question?.settle();
     return question;
   };
   function hear(heard: Heard): void {
@@ -43,15 +46,14 @@ export function handleOf(core: SiteCore): SiteHandle {
         if (epoch !== null && epoch !== core.epoch()) throw unanswered('stale');
         const id = ++last;
         if (!core.send({ type: 'ask', id, epoch, intent, input })) throw unanswered('lost');
-        waiting.set(id, { epoch, resolve, reject });
-        signal.addEventListener(
-          'abort',
-          () => {
-            if (take(id)) core.send({ type: 'drop', id });
-            reject(signal.reason);
-          },
-          { once: true },
-        );
+        const drop = (): void => {
+          if (take(id)) core.send({ type: 'drop', id });
+          reject(signal.reason);
+        };
+        // The signal is of a patient who may be shown all day, and would keep every answer.
+        const settle = () => signal.removeEventListener('abort', drop);
+        waiting.set(id, { epoch, resolve, reject, settle });
+        signal.addEventListener('abort', drop, { once: true });
       }),
     read: (sources, within) => core.read(sources, within),
     own: (element) => core.own(element),

@@ -133,6 +133,17 @@ describe('an event of the proxy', () => {
     expect(world.browser.badges.get(7)).toMatchObject({ text: '1' });
   });
 
+  it('is counted on no tab whose page is another by now', async () => {
+    const { world, port, stream } = await reading();
+    await world.chart(IDENTITIES.eva, 8);
+    port.close();
+    // The browser says no address of a page onto which it does not let us.
+    world.browser.badges.delete(7);
+    stream.write(answered(1, ANA, 41));
+    await vi.waitFor(() => expect(world.browser.badges.get(8)).toMatchObject({ text: '1' }));
+    expect(world.browser.badges.get(7)?.text ?? '').toBe('');
+  });
+
   it('is listened to only while somebody looks at something of the proxy, and again after a stop of the background', async () => {
     const { world, events, port, side } = await reading();
     side.close();

@@ -149,8 +149,15 @@ export class ProfileBook {
     const proxy = proxyAddress(given);
     const before = this.#kept.proxies.find((one) => one.proxy === proxy);
     const common = { proxy, isNamed: isNamed || before?.isNamed === true, at: this.#outside.now() };
-    const keep = (document: KeptDocument): Promise<void> =>
-      this.#keep({ proxies: [...this.#kept.proxies.filter((one) => one.proxy !== proxy), document] });
+    // In its place: of two that hand out one site it is of the one that was known first.
+    const keep = (document: KeptDocument): Promise<void> => {
+      const known = this.#kept.proxies;
+      const isKnown = known.some((one) => one.proxy === proxy);
+      const proxies = isKnown
+        ? known.map((one) => (one.proxy === proxy ? document : one))
+        : [...known, document];
+      return this.#keep({ proxies });
+    };
     try {
       const { name, profiles } = await readDocument(this.#outside.fetch, proxy);
       const document = { ...common, name, profiles, failure: null };

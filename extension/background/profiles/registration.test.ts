@@ -158,6 +158,17 @@ describe('profiles', () => {
     expect(world.browser.local.held.profiles).toBeUndefined();
   });
 
+  it('of a proxy that is read again keep their place before those of one that was known later', async () => {
+    const world = startWorld();
+    const later = { proxy: 'https://later.example', name: null, failure: null, isNamed: true };
+    const early = { proxy: PROXY, name: null, profiles: [], failure: null, isNamed: true, at: 0 };
+    world.browser.local.held.proxies = [early, { ...later, profiles: [], at: world.clock.now() }];
+    world.events.stored.fire({ proxies: {} }, 'local');
+    await vi.waitFor(() => expect(world.core.book.documents).toHaveLength(2));
+    await world.ask(world.surface(), 'profiles.from', { proxy: PROXY });
+    expect(world.core.book.documents.map(({ proxy }) => proxy)).toEqual([PROXY, later.proxy]);
+  });
+
   it('that were added by hand stay, and go', async () => {
     const world = startWorld();
     const surface = world.surface();

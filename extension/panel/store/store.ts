@@ -92,8 +92,8 @@ export class ChartStore {
       this.failure.value = null;
       this.#go('read');
     } catch (error) {
-      if (error instanceof DOMException) return;
-      this.#fail(problemOf(error));
+      // What was given up is not read; it was asked for again where its patient is shown again by now.
+      if (!(error instanceof DOMException)) this.#fail(problemOf(error));
     } finally {
       this.isReading.value = false;
     }
@@ -103,6 +103,11 @@ export class ChartStore {
   /** Says something to who looks and who listens, also where it is what was said last. */
   say(text: string, isOfClick = false): void {
     this.notice.value = { text, isOfClick };
+  }
+
+  /** The patient is not there now: nothing is read until they are. */
+  pause(): void {
+    this.#isMissed = false;
   }
 
   /** The patient is there again: all is read anew, since nothing was heard of changes meanwhile. */

@@ -130,6 +130,7 @@ export class PatientStore {
     this.#isPaused = true;
     this.items.close();
     this.#session.pause();
+    this.chart.pause();
     this.changes.hold();
     this.form.hold();
   }

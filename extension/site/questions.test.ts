@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { FromSite } from '../intents/port.ts';
+import type { Heard, SiteCore } from './handle.ts';
+import { handleOf } from './questions.ts';
+
+/** The script of a site, as far as questions go through it. */
+function site() {
+  const sent: FromSite[] = [];
+  let hear = (_: Heard): void => {};
+  const core: SiteCore = {
+    rules: { profileId: 'p', settle: 0, pages: [], top: '' },
+    attach: (_, hears) => {
+      hear = hears;
+    },
+    send: (message) => sent.push(message) > 0,
+    epoch: () => 'one',
+    read: () => ({ found: [], gaps: [] }),
+    own: () => {},
+    here: () => {},
+  };
+  const handle = handleOf(core);
+  handle.attach({} as never);
+  return { sent, handle, hear: (heard: Heard) => hear(heard) };
+}
+
+it('a question that was answered lets go of the signal, and with it of the answer', async () => {
+  const { handle, hear } = site();
+  const { signal } = new AbortController();
+  const listening = new Set<unknown>();
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...given: Parameters<typeof addEventListener>) => {
+    listening.add(given[1]);
+    addEventListener.apply(signal, given);
+  };
+  signal.removeEventListener = (...given: Parameters<typeof removeEventListener>) => {
+    listening.delete(given[1]);
+    removeEventListener.apply(signal, given);
+  };
+  const first = handle.ask('one', 'chart.read', {}, signal);
+  const second = handle.ask('one', 'chart.read', {}, signal);
+  expect(listening.size).toBe(2);
+  hear({ type: 'answer', id: 1, value: 'read' });
+  hear({ type: 'lost' });
+  expect(await first).toBe('read');
+  await expect(second).rejects.toMatchObject({ problem: { code: 'lost' } });
+  expect(listening.size).toBe(0);
+});
+
+it('one that nobody waits for is dropped at the background, and its answer is nobody’s', async () => {
+  const { handle, hear, sent } = site();
+  const left = new AbortController();
+  const asking = handle.ask('one', 'chart.read', {}, left.signal);
+  left.abort();
+  hear({ type: 'answer', id: 1, value: 'read' });
+  await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
+  expect(sent.map(({ type }) => type)).toEqual(['ask', 'drop']);
+});

@@ -21,7 +21,7 @@ const identity = z.strictObject({
  */
 export const INTENTS = {
   /** The patient, their applications, and per instrument graph, scale, submissions: `ChartReading`. */
-  'chart.read': z.strictObject({}),
+  'chart.read': z.strictObject({ isAnew: z.optional(z.literal(true)) }),
   /** One submission with its answers, and its instrument: `ItemReading`. */
   'item.read': z.strictObject({ submissionId: wireId, formId: uuid }),
   /** Whether there is a longitudinal analysis of a course, of when, and whether it is current. */

@@ -97,6 +97,11 @@ test('what could not be read again stays, with its time and what to do; nothing 
   ehr.answers['chart.read'] = () => problem('signed-out');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('You are not signed in')).toBeVisible();
+  const read = ehr.asked.filter(({ intent }) => intent === 'chart.read');
+  expect(
+    read.map(({ input }) => input),
+    'read anew where somebody asks for it',
+  ).toEqual([{}, {}, { isAnew: true }]);
   await expect(page.getByText('Ana Lima')).toBeHidden();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(() => ehr.asked.at(-1)).toMatchObject({ intent: 'side.open', input: { at: 'sign-in' } });

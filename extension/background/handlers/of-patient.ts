@@ -73,7 +73,10 @@ const reply = ({ patientId, agreed, notStored }: LinkedPatient) => ({ patientId,
 
 /** One handler for each question about the patient of a tab. Whose it is comes from the context, never from the asker. */
 export const PATIENT_HANDLERS: { readonly [Name in keyof Table]: Handler<Name> } = {
-  'chart.read': ({ service, identity, signal }) => readChart(service, identity, signal),
+  'chart.read'({ service, identity, signal }, { isAnew }) {
+    if (isAnew) service.cache.drop(null);
+    return readChart(service, identity, signal);
+  },
   'item.read': ({ service, identity, signal }, input) => readItem(service, identity, input, signal),
   'apply.patient': async (ground) => (await applying(ground)).patient(ground.signal),
   'apply.library': async (ground) => (await applying(ground)).library(ground.signal),

@@ -137,6 +137,17 @@ describe('what a panel asks', () => {
     expect(JSON.stringify(world.proxy.asked)).not.toContain(EVA);
   });
 
+  it('is remembered for a moment, and read anew where somebody asks for that', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    await world.ask(port, 'chart.read', {}, epoch);
+    const once = world.proxy.asked.length;
+    await world.ask(port, 'chart.read', {}, epoch);
+    expect(world.proxy.asked).toHaveLength(once);
+    await world.ask(port, 'chart.read', { isAnew: true }, epoch);
+    expect(world.proxy.asked.length).toBeGreaterThan(once);
+  });
+
   it('says which course could not be read, and gives the others', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);

@@ -76,8 +76,12 @@ export class ChartStore {
     this.analyses = new Analyses(session);
   }
 
-  /** Reads once; what is under way is waited for. A failure keeps the last good reading, unless nothing may stay. */
-  async read(): Promise<void> {
+  /**
+   * Reads once; what is under way is waited for. A failure keeps the last good reading, unless nothing may stay.
+   *
+   * @param isAnew somebody asks for it: what the background remembers of the last half minute does not do
+   */
+  async read(isAnew = false): Promise<void> {
     if (this.isReading.value) {
       this.#isMissed = true;
       return;
@@ -86,7 +90,7 @@ export class ChartStore {
     this.isReading.value = true;
     this.#isMissed = false;
     try {
-      const reading = await this.#session.ask('chart.read', {});
+      const reading = await this.#session.ask('chart.read', isAnew ? { isAnew } : {});
       if (!isOfOne(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
       this.known.value = knownOf(reading);
       this.failure.value = null;

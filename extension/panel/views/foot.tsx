@@ -9,7 +9,7 @@ export function Foot({ store, speech }: ViewContext) {
     <footer class="foot">
       <span>{words.readAt(format.moment(known.at))}</span>
       {known.unreadable > 0 && <span class="amber">{words.unreadable(known.unreadable)}</span>}
-      <button type="button" class="link" onClick={() => void store.read()}>
+      <button type="button" class="link" onClick={() => void store.read(true)}>
         {speech.chart.readAgain}
       </button>
     </footer>

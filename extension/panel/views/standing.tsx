@@ -34,7 +34,7 @@ export function TroubleBox({ store, speech, intents }: ViewContext) {
           </button>
         )}
         {canRetry && (
-          <button type="button" onClick={() => void store.read()}>
+          <button type="button" onClick={() => void store.read(true)}>
             {chart.again}
           </button>
         )}
@@ -54,7 +54,7 @@ export function Stale({ store, speech }: ViewContext) {
       <span>
         {course.words.staleSince(course.format.moment(known.value.at))} {title}. {advice}
       </span>
-      <button type="button" onClick={() => void store.read()}>
+      <button type="button" onClick={() => void store.read(true)}>
         {chart.again}
       </button>
     </div>

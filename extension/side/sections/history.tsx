@@ -26,7 +26,7 @@ export function HistorySection({ patient }: OfPatientProps) {
             ))}
             <div class="between">
               <small>{patient.speech.course.words.readAt(moment(at))}</small>
-              <button type="button" class="link" onClick={() => patient.refresh()}>
+              <button type="button" class="link" onClick={() => patient.readAgain()}>
                 {words.refresh}
               </button>
             </div>

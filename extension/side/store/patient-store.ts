@@ -118,6 +118,12 @@ export class PatientStore {
     this.#refreshReadings();
   }
 
+  /** Reads anew, whatever the background remembers: somebody asks for it. */
+  readAgain(): void {
+    void this.chart.read(true);
+    this.#refreshReadings();
+  }
+
   #refreshReadings(): void {
     for (const reading of [this.history, ...this.#analyses.values(), ...this.#notifications.values()]) {
       reading.refresh();

@@ -66,7 +66,7 @@ export const en: SurfaceWords = {
     email: 'e-mail',
     phone: 'phone',
   },
-  pageTypes: { chart: 'a patient’s chart', list: 'a list of patients', none: 'no page of a patient' },
+  pageTypes: { chart: 'a patient’s chart', list: 'a list of patients', none: 'a page without a patient' },
   reasons: {
     'no-page': {
       title: 'No page to look at',

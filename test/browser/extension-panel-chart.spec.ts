@@ -36,6 +36,10 @@ test('says per instrument where the patient stands, and of risk before anything 
   ])
     await expect(subscales).toContainText(said);
   await expect(page.getByRole('button', { name: /^GAD-7/ })).toContainText('No answers yet');
+  // The sign of no risk flag would be said of nobody's answer.
+  await expect(page.getByRole('listitem').filter({ hasText: 'GAD-7: No answers, so' })).not.toContainText(
+    '–',
+  );
 });
 
 test('closed, it still says what is known of risk, and remembers that it was closed', async ({

@@ -36,8 +36,9 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .risk li{display:flex;gap:8px;align-items:baseline}
 .risk[data-risk=flagged]{padding:7px 10px;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:7px;color:var(--_risk);background:var(--_risk-surface);font-weight:650}
 .risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
-.risk[data-risk=none]{display:flex;flex-wrap:wrap;gap:2px 18px;color:var(--_quiet);font-size:12.5px}
+.risk[data-risk=none],.risk[data-risk=unanswered]{display:flex;flex-wrap:wrap;gap:2px 18px;color:var(--_quiet);font-size:12.5px}
 .mark{flex:none;display:inline-block;inline-size:17px;border:1px solid;border-radius:4px;font-size:12px;font-style:normal;font-weight:700;line-height:15px;text-align:center;color:var(--_quiet)}
+.mark[data-risk=unanswered]{visibility:hidden}
 .mark[data-risk=flagged]{color:var(--_risk);border-inline-start-width:4px;background:var(--_risk-surface)}
 .mark[data-risk=unavailable]{color:var(--_stale);border-style:dashed}
 .notice,.stale,.trouble{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}

@@ -3,14 +3,16 @@ import type { PanelSpeech } from '../speech.ts';
 import type { Course } from '../store/course.ts';
 import type { ViewContext } from './context.ts';
 
-type Kind = 'flagged' | 'unavailable' | 'none';
-const KINDS: readonly Kind[] = ['flagged', 'unavailable', 'none'];
-const MARKS: Readonly<Record<Kind, string>> = { flagged: '!', unavailable: '?', none: '–' };
+type Kind = 'flagged' | 'unavailable' | 'none' | 'unanswered';
+const KINDS: readonly Kind[] = ['flagged', 'unavailable', 'none', 'unanswered'];
+/** Of what was never answered there is no sign: any would read as one of the others. */
+const MARKS: Readonly<Record<Kind, string>> = { flagged: '!', unavailable: '?', none: '–', unanswered: '' };
 
 /** What is said of the risk of one course: a flag, none recorded, not known; with no answer, nothing is known. */
 export function riskOfCourse({ course: speech }: PanelSpeech, course: Course): { kind: Kind; text: string } {
   const { risk, isAnswered } = course;
-  if (!isAnswered && risk.kind === 'unavailable') return { kind: 'none', text: speech.words.riskUnanswered };
+  if (!isAnswered && risk.kind === 'unavailable')
+    return { kind: 'unanswered', text: speech.words.riskUnanswered };
   return { kind: risk.kind, text: sayRisk(speech, { risk }) };
 }
 
@@ -37,7 +39,7 @@ export function RiskBox({ store, speech }: ViewContext) {
           <ul key={kind} class="risk" data-risk={kind} aria-label={speech.chart.riskTitle}>
             {those.map(({ course, text }) => (
               <li key={course.formId} dir="auto">
-                <RiskMark kind={kind} text="" />
+                {MARKS[kind] && <RiskMark kind={kind} text="" />}
                 {speech.chart.of(course.name || speech.course.words.untitled, text)}.
               </li>
             ))}

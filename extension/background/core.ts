@@ -243,6 +243,7 @@ export class Core {
     }
     if (professionalId !== null) this.#professionals.set(proxy, professionalId);
     if (state !== 'signing-in') this.tellChanged(proxy);
+    if (state === 'signed-in') this.#count(proxy, null);
     this.followEvents();
     this.#refreshAll();
   }
@@ -258,13 +259,14 @@ export class Core {
   #heard(proxy: string, hint: EventHint | null): void {
     this.services.present(proxy)?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
     this.tellChanged(proxy, (patientId) => hint === null || mayConcern(hint, patientId, null));
-    if (hint) void this.#count(proxy, hint).catch(() => this.tally.fail('news'));
+    this.#count(proxy, hint);
   }
 
   /** Counts what is new; after a stop of the background nobody may have asked the service for anything yet. */
-  async #count(proxy: string, hint: EventHint): Promise<void> {
-    const service = await this.services.of(this.signIns.at(proxy), new AbortController().signal);
-    await Promise.all(this.profilesOf(proxy).map(({ id }) => this.news.hear(id, hint, service)));
+  #count(proxy: string, hint: EventHint | null): void {
+    const ids = this.profilesOf(proxy).map(({ id }) => id);
+    const serviceOf = () => this.services.of(this.signIns.at(proxy), new AbortController().signal);
+    void this.news.count(ids, hint, serviceOf).catch(() => this.tally.fail('news'));
   }
 
   /** Pages of the extension look again. */
@@ -289,6 +291,7 @@ export class Core {
       context: desk.context,
       signIn: this.signInOf(profile).state,
       ...this.news.countsOf(profile.id),
+      unknown: this.news.unknownOf(profile.id),
     };
     this.#badges.show(tabId, badgeOf(facts, badgeWords(this.language)));
   }

@@ -9,6 +9,8 @@ export interface BadgeFacts {
   readonly signIn: SignInState;
   readonly answers: number;
   readonly risks: number;
+  /** Answers of which it is not known whether they have a high risk. */
+  readonly unknown: number;
 }
 
 export interface Badge {
@@ -23,13 +25,13 @@ const COLORS = { risk: '#b3261e', news: '#0b6268', unsure: '#5f6b70' } as const;
 const MOST = 99;
 
 /** The badge of a tab: what is new goes before what is unclear, a risk before both. Its title says it in words. */
-export function badgeOf({ context, signIn, answers, risks }: BadgeFacts, words: BadgeWords): Badge {
+export function badgeOf({ context, signIn, answers, risks, unknown }: BadgeFacts, words: BadgeWords): Badge {
   if (answers > 0) {
     const text = answers > MOST ? `${MOST}+` : String(answers);
     return {
-      text: risks > 0 ? `${text}!` : text,
+      text: risks > 0 ? `${text}!` : unknown > 0 ? `${text}?` : text,
       color: risks > 0 ? COLORS.risk : COLORS.news,
-      title: words.news(answers, risks),
+      title: words.news(answers, risks, unknown),
     };
   }
   if (signIn === 'ended') return { text: '!', color: COLORS.unsure, title: words.signInEnded };

@@ -133,6 +133,22 @@ describe('an event of the proxy', () => {
     expect(world.browser.badges.get(7)).toMatchObject({ text: '1' });
   });
 
+  it('of whose risk nothing could be read says so on the badge, until it is read, also after a stop', async () => {
+    const { world, stream } = await reading();
+    const events = world.proxy.state.instead;
+    world.proxy.state.hasHighRisk = true;
+    world.proxy.state.instead = (asked) =>
+      asked.path.endsWith('/submissions/41') ? world.proxy.refused(404, 'NOT_FOUND') : events(asked);
+    stream.write(answered(17, ANA, 41));
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1?' }));
+    expect(world.browser.badges.get(7)?.title).toContain('of 1 it is not known yet');
+    world.proxy.state.instead = events;
+    world.restart();
+    await world.chart(IDENTITIES.ana);
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1!' }));
+    expect(world.browser.badges.get(7)?.title).not.toContain('known');
+  });
+
   it('is counted on no tab whose page is another by now', async () => {
     const { world, port, stream } = await reading();
     await world.chart(IDENTITIES.eva, 8);

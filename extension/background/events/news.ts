@@ -13,10 +13,15 @@ const MOST = 200;
 const LISTED = 30;
 
 /** Ids of submissions, and nothing else of anybody. */
-const KeptNews = z.object({ answers: z.array(z.int()), risks: z.array(z.int()) });
+const KeptNews = z.object({
+  answers: z.array(z.int()),
+  risks: z.array(z.int()),
+  /** Those of which it is not known yet whether they have a high risk. */
+  unread: z.catch(z.array(z.int()), []),
+});
 type KeptNews = z.infer<typeof KeptNews>;
 
-const EMPTY: KeptNews = { answers: [], risks: [] };
+const EMPTY: KeptNews = { answers: [], risks: [], unread: [] };
 const PREFIX = 'news:';
 
 /** What is new since somebody last looked, per profile: ids, kept in the session of the browser. */
@@ -42,17 +47,46 @@ export class News {
     return { answers: answers.length, risks: risks.length };
   }
 
+  /** Of how many of them it is not known whether they have a high risk. */
+  unknownOf(profileId: string): number {
+    return this.#kept.get(profileId)?.unread.length ?? 0;
+  }
+
   /** Counts an answer once, and reads whether it has a high risk: an event does not say. */
   async hear(profileId: string, hint: EventHint, service: Service): Promise<void> {
     const { submissionId } = hint;
     if (hint.kind !== SUBMISSION_ANSWERED || typeof submissionId !== 'number') return;
-    const { answers, risks } = this.#kept.get(profileId) ?? EMPTY;
+    const { answers, risks, unread } = this.#kept.get(profileId) ?? EMPTY;
     if (answers.includes(submissionId)) return;
-    this.#keep(profileId, { answers: [...answers, submissionId].slice(-MOST), risks });
-    const submission = await readSubmission(service, submissionId).catch(() => null);
-    const now = this.#kept.get(profileId);
-    if (!submission?.hasHighRisk || !now?.answers.includes(submissionId)) return;
-    this.#keep(profileId, { ...now, risks: [...now.risks, submissionId].slice(-MOST) });
+    const add = (ids: readonly number[]): number[] => [...ids, submissionId].slice(-MOST);
+    this.#keep(profileId, { answers: add(answers), risks, unread: add(unread) });
+    await this.readRisks(profileId, service);
+  }
+
+  /** Counts an event for these profiles; without one, reads what risks are not known yet. */
+  async count(
+    profileIds: readonly string[],
+    hint: EventHint | null,
+    serviceOf: () => Promise<Service>,
+  ): Promise<void> {
+    const ids = profileIds.filter((id) => hint !== null || this.unknownOf(id) > 0);
+    if (ids.length === 0) return;
+    const service = await serviceOf();
+    await Promise.all(ids.map((id) => (hint ? this.hear(id, hint, service) : this.readRisks(id, service))));
+  }
+
+  /** Reads the risk of what is counted, where that is not known, as after a failure or a stop of the background. */
+  async readRisks(profileId: string, service: Service): Promise<void> {
+    const { unread } = this.#kept.get(profileId) ?? EMPTY;
+    const read = async (id: number): Promise<void> => {
+      const submission = await readSubmission(service, id).catch(() => null);
+      const now = this.#kept.get(profileId);
+      // Somebody has looked meanwhile, or it is not to be read now either.
+      if (!submission || !now?.unread.includes(id)) return;
+      const risks = submission.hasHighRisk ? [...now.risks, id].slice(-MOST) : now.risks;
+      this.#keep(profileId, { ...now, risks, unread: now.unread.filter((one) => one !== id) });
+    };
+    await Promise.all(unread.slice(-LISTED).map(read));
   }
 
   /** Somebody looked. */

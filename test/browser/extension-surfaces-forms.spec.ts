@@ -65,7 +65,13 @@ test('links or registers a patient who is not linked, with what the page says, a
   await surface.open('side', chart());
   await expect(banner(page)).toContainText('The page names Ana Lima; the service has no linked patient');
   await page.getByRole('tabpanel').getByRole('button', { name: 'Patient' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ana');
+  const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toHaveValue('Ana');
+  await name.fill('');
+  await page.getByRole('button', { name: 'Link to the patient who exists' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Give the name.');
+  await name.fill('Ana');
   await expect(page.getByLabel('Surname')).toHaveValue('Lima');
   await expect(page.getByLabel('Date of birth')).toHaveValue('1990-03-04');
   await page.getByRole('button', { name: 'Register as a new patient' }).click();
@@ -80,7 +86,7 @@ test('links or registers a patient who is not linked, with what the page says, a
   await page.getByRole('button', { name: 'Register as a new patient' }).click();
   await expect(
     page.getByText('Registered and linked. Not on the service’s record: date of birth.'),
-  ).toBeVisible();
+  ).toBeFocused();
   expect(surface.asked.find(({ intent }) => intent === 'patient.register')).toMatchObject({
     epoch: EPOCH,
     input: { name: 'Ana', surname: 'Lima', birthday: '1990-03-04', phone: '+55 11 98765-4321' },

@@ -152,6 +152,8 @@ test('gives the library and recommendations without a patient, and says why ther
   await page.getByRole('button', { name: 'Details of GAD-7' }).click();
   await expect(page.getByRole('heading', { name: 'Generalised Anxiety Disorder-7' })).toBeFocused();
   await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the library' }).click();
+  await expect(page.getByRole('button', { name: 'Details of GAD-7' })).toBeFocused();
   await open(page, 'Recommend');
   await expect(page.getByText('cannot be checked for their identifiers')).toBeVisible();
   await page.getByRole('textbox').first().fill('Worries.');

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Instrument } from '../../../shared/contract/resources/instrument.ts';
 import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { choicesOf, findChoices, topicsOf } from '../../../shared/ui/apply/library.ts';
@@ -36,6 +36,13 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
   const [query, setQuery] = useState('');
   const [topics, setTopics] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const left = useRef<string | null>(null);
+  // Whoever comes back goes on where they were.
+  useEffect(() => {
+    if (opened !== null) left.current = opened;
+    else list.current?.querySelector<HTMLElement>(`[data-details="${left.current}"]`)?.focus();
+  }, [opened]);
   const instrument = items.find(({ id }) => id.toLowerCase() === opened);
   if (instrument) {
     return <InstrumentDetails store={store} instrument={instrument} back={() => setOpened(null)} />;
@@ -74,14 +81,14 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
       <p role="status" class="quiet">
         {found.length === 0 ? own.none : own.found(found.length)}
       </p>
-      <ul class="cards">
+      <ul ref={list} class="cards">
         {found.map((choice) => (
           <li key={choice.id} class="card">
             <h2>{choice.name}</h2>
             {choice.title !== choice.name && <p>{choice.title}</p>}
             {choice.tags.length > 0 && <p class="quiet">{choice.tags.map(({ name }) => name).join(', ')}</p>}
             <div class="row">
-              <button type="button" onClick={() => setOpened(choice.id)}>
+              <button type="button" data-details={choice.id} onClick={() => setOpened(choice.id)}>
                 {own.details(choice.name)}
               </button>
               {store.patient && (

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import type { LinkReply } from '../../intents/surface-answers.ts';
 import { useAct } from '../../surface/act.ts';
@@ -30,6 +30,11 @@ export function LinkForm({ patient, done }: LinkFormProps) {
   const [form, setForm] = useState<PersonForm>(() => formOf(patient.identity));
   const [fault, setFault] = useState<PersonFault | null>(null);
   const { isBusy, problem, run } = useAct();
+  const whole = useRef<HTMLFormElement>(null);
+  // Whoever does not see the field hears of it there.
+  useEffect(() => {
+    if (fault === 'name') whole.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [fault]);
   const kinds = (all: readonly (keyof typeof words.identifiers)[]): string =>
     list(all.map((kind) => words.identifiers[kind]));
   const say = (sentence: string, { notStored }: LinkReply): string =>
@@ -47,6 +52,7 @@ export function LinkForm({ patient, done }: LinkFormProps) {
   const isReady = faultOf(form, 'register') === null;
   return (
     <form
+      ref={whole}
       class="card"
       aria-label={own.formTitle}
       noValidate

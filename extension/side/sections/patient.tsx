@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { Loading } from '../../surface/pieces/loading.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
@@ -15,6 +15,11 @@ export function PatientSection({ patient }: OfPatientProps) {
   const own = sideWords(words.lang);
   const { chart } = patient;
   const [done, setDone] = useState('');
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button that did it is gone where another takes its place.
+  useEffect(() => {
+    if (done) told.current?.focus();
+  }, [done]);
   const known = chart.known.value;
   const failure = chart.failure.value;
   const finish = (sentence: string): void => {
@@ -24,7 +29,7 @@ export function PatientSection({ patient }: OfPatientProps) {
   const isUnlinked = failure?.trouble === 'not-linked';
   return (
     <div class="stack">
-      <p role="status" class={done ? 'notice' : ''} data-kind="done">
+      <p ref={told} tabIndex={-1} role="status" class={done ? 'notice' : ''} data-kind="done">
         {done}
       </p>
       <Compared identity={patient.identity} known={known} />

@@ -29,7 +29,14 @@ export function Confirm({ label, question, yes, isDanger = false, isBusy = false
   const look = isDanger ? 'danger' : '';
   if (!isAsked) {
     return (
-      <button ref={asks} type="button" class={look} disabled={isBusy} onClick={() => setAsked(true)}>
+      // Not `disabled`: it would lose the focus that comes back to it.
+      <button
+        ref={asks}
+        type="button"
+        class={look}
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && setAsked(true)}
+      >
         {label}
       </button>
     );

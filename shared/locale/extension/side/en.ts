@@ -69,7 +69,7 @@ export const en: SideWords = {
       count === 1
         ? 'Not sent: 1 thing in it identifies the patient'
         : `Not sent: ${count} things in it identify the patient`,
-    foundHint: 'Take it out or write it in other words, then ask again.',
+    foundHint: 'Take out what is marked or write it in other words, then ask again.',
     found: {
       key: 'record number',
       name: 'name',

@@ -69,7 +69,7 @@ export const ptBR: SideWords = {
       count === 1
         ? 'Não enviado: 1 trecho identifica o paciente'
         : `Não enviado: ${count} trechos identificam o paciente`,
-    foundHint: 'Retire-o ou escreva de outra forma e peça novamente.',
+    foundHint: 'Retire o que está marcado ou escreva de outra forma e peça novamente.',
     found: {
       key: 'número de prontuário',
       name: 'nome',

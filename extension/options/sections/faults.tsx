@@ -10,7 +10,7 @@ export function Faults({ faults }: { readonly faults: readonly ProfileFault[] })
   const why = faultWords(words.lang);
   return (
     <div class="scroll">
-      <table>
+      <table class="stacking">
         <caption>{own.faults(faults.length)}</caption>
         <thead>
           <tr>

@@ -138,7 +138,8 @@ export const en: OptionsWords = {
     proxies: 'Proxies',
     registered: 'Registered scripts',
     open: 'Watched',
-    openValue: (tabs, frames) => `${tabs} tabs, ${frames} frames`,
+    openValue: (tabs, frames) =>
+      `${tabs === 1 ? '1 tab' : `${tabs} tabs`}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
     refused: 'Refused messages',
     failures: 'Failures',
     nothing: 'none',

@@ -4,7 +4,7 @@ export const ptBR: ListWords = {
   reading: 'Carregando o escore',
   unlinked: 'Sem vínculo com o serviço: não há escores.',
   disagrees:
-    'A linha e o cadastro do serviço se contradizem; por isso nada é mostrado. Abra o prontuário para ver o que difere.',
+    'A linha e o cadastro do serviço se contradizem; por isso nada é mostrado. Abra o prontuário para conferir o vínculo.',
   unread: 'Não foi possível ler de quem é esta linha; por isso nada é mostrado.',
   failed: 'Não foi possível ler os escores desta lista. Haverá nova tentativa.',
   signedOut:

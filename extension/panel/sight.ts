@@ -65,6 +65,21 @@ function watchingSight(): Sight {
       known.delete(oldest);
     }
   }
+  /** Begins to observe: what that finds is told with the next frame, whatever was told before. */
+  function fresh(element: Element): Promise<boolean> {
+    return new Promise((resolve) => {
+      const once = new IntersectionObserver((entries) => {
+        done((entries as SeenEntry[]).at(-1)?.isVisible === true);
+      }, options);
+      const timer = setTimeout(() => done(false), PATIENCE);
+      const done = (isSeen: boolean): void => {
+        clearTimeout(timer);
+        once.disconnect();
+        resolve(isSeen);
+      };
+      once.observe(element);
+    });
+  }
   return {
     expect,
     keep(element) {
@@ -75,10 +90,10 @@ function watchingSight(): Sight {
     },
     look(element) {
       expect(element);
-      // The browser's own word comes a tenth of a second late.
+      // The browser's own word comes a tenth of a second late, also of what has come into sight since.
       if (!isShown(element)) return false;
       const isSeen = known.get(element) ?? null;
-      if (isSeen !== null) return isSeen;
+      if (isSeen !== null) return isSeen || fresh(element);
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, PATIENCE, false);
         const tell = (seen: boolean): void => {
@@ -92,19 +107,7 @@ function watchingSight(): Sight {
       const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
       if (known.get(element) === false || since < SEEN_FOR || !isShown(element))
         return Promise.resolve(false);
-      return new Promise((resolve) => {
-        // What begins to be observed is told of with the next frame, whatever was told before.
-        const once = new IntersectionObserver((entries) => {
-          done((entries as SeenEntry[]).at(-1)?.isVisible === true);
-        }, options);
-        const timer = setTimeout(() => done(false), PATIENCE);
-        const done = (isSeen: boolean): void => {
-          clearTimeout(timer);
-          once.disconnect();
-          resolve(isSeen);
-        };
-        once.observe(element);
-      });
+      return fresh(element);
     },
     end() {
       observer.disconnect();

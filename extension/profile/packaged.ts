@@ -46,9 +46,13 @@ const DEMO: Profile = {
   ],
 };
 
-/** The profiles that come with the package: the demonstration's, and those that a managed build brings along. */
+/**
+ * The profiles that come with the package: the demonstration's, and those that a managed build brings along. Tests have
+ * a demonstration of their own: one that runs beside them at the usual ports would be known first, and keep its sites.
+ */
 export function packagedProfiles(): readonly unknown[] {
   const text = import.meta.env?.WXT_PROFILES;
   const baked: unknown = text ? JSON.parse(text) : [];
-  return [DEMO, ...(Array.isArray(baked) ? baked : [])];
+  const demo = import.meta.env?.MODE === 'e2e' ? [] : [DEMO];
+  return [...demo, ...(Array.isArray(baked) ? baked : [])];
 }

@@ -44,11 +44,14 @@ export class Mark {
 
   put(spot: Spot): HTMLElement {
     this.#outer = putAt(spot, this.element);
-    const { parentElement } = this.element;
-    if (parentElement) {
-      this.#wrap.style.colorScheme = schemeAt(parentElement);
-    }
+    this.shade();
     return this.#outer;
+  }
+
+  /** Light or dark, as what is behind it is now. */
+  shade(): void {
+    const { parentElement } = this.element;
+    if (parentElement) this.#wrap.style.colorScheme = schemeAt(parentElement);
   }
 
   show(shown: Shown): void {

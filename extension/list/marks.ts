@@ -1,4 +1,5 @@
 import type { ListReading } from '../intents/readings.ts';
+import { watchScheme } from '../panel/frame/scheme.ts';
 import { problemOf, troubleOf } from '../panel/session/problem.ts';
 import type { Source } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
@@ -40,6 +41,7 @@ export class ListMarks {
   #rows: Rows | false = false;
   #frame = 0;
   #tending: ReturnType<typeof setInterval> | undefined;
+  #unwatchScheme: (() => void) | null = null;
   #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(handle: SiteHandle, tag: string) {
@@ -76,6 +78,9 @@ export class ListMarks {
       this.#observer.observe(element);
     }
     this.#soon();
+    this.#unwatchScheme ??= watchScheme(() => {
+      for (const mark of this.#marks()) mark.shade();
+    });
     this.#tending ??= setInterval(() => {
       if (document.visibilityState !== 'visible') return;
       this.check();
@@ -219,6 +224,8 @@ export class ListMarks {
     cancelAnimationFrame(this.#frame);
     clearInterval(this.#tending);
     this.#tending = undefined;
+    this.#unwatchScheme?.();
+    this.#unwatchScheme = null;
     this.#frame = 0;
     this.#observer.disconnect();
     this.#observed.clear();

@@ -113,12 +113,12 @@ test('the page’s styles do not reach in', async ({ page, ehr }) => {
   expect(await looks()).toEqual(before);
 });
 
-test('it is dark on a dark ground and light on a light one, whatever the browser prefers', async ({
+test('it is dark on a dark ground and light on a light one, whatever the browser prefers, and as the page goes over', async ({
   page,
   ehr,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await ehr.open({ css: '#chart{background:#101418;color:#eee}' });
+  await ehr.open({ css: '#chart{background:#101418;color:#eee}html.day #chart{background:#fff}' });
   await ehr.show();
   await expect(page.getByText('Ana Lima')).toBeVisible();
   const scheme = () => page.locator('.wrap').evaluate((one) => getComputedStyle(one).colorScheme);
@@ -129,6 +129,13 @@ test('it is dark on a dark ground and light on a light one, whatever the browser
   });
   await page.locator('.panel').hover();
   expect(await scheme()).toBe('light');
+  // Where nobody comes near: by the page's own switch, and by the browser's preference.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.querySelector('#chart')?.removeAttribute('style'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(scheme).toBe('dark');
+  await page.evaluate(() => document.documentElement.classList.add('day'));
+  await expect.poll(scheme).toBe('light');
 });
 
 test('on paper there is what is open, and no button', async ({ page, ehr }) => {

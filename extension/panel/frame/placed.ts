@@ -4,7 +4,7 @@ import { giveWidth } from './fit.ts';
 import { keepFocus } from './focus.ts';
 import type { Host } from './host.ts';
 import { mountAt } from './mount.ts';
-import { schemeAt } from './scheme.ts';
+import { schemeAt, watchScheme } from './scheme.ts';
 
 /** How often the page may take us out before we stop to put us in again. */
 const PATIENCE = 20;
@@ -25,6 +25,7 @@ export class Placed {
   #pulse: ReturnType<typeof setInterval> | undefined;
   #back: (() => void) | null = null;
   #lost = 0;
+  #unwatchScheme = (): void => {};
 
   /**
    * @param wrap holds everything that is shown; in the host's root only while it stands in the page
@@ -63,6 +64,8 @@ export class Placed {
     this.#watch();
     this.#back?.();
     this.#back = null;
+    this.#unwatchScheme();
+    this.#unwatchScheme = watchScheme(() => this.#shade());
     clearInterval(this.#pulse);
     this.#handle.here();
     this.#pulse = setInterval(() => {
@@ -73,6 +76,7 @@ export class Placed {
   /** Out of the page, with everything that was in the host: whoever kept the host keeps an empty one. */
   take(): void {
     clearInterval(this.#pulse);
+    this.#unwatchScheme();
     this.#observer?.disconnect();
     if (this.#spot) this.#back = keepFocus(this.#host.root, this.#inner) ?? this.#back;
     this.#spot = null;

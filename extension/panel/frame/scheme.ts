@@ -1,5 +1,8 @@
 import { parentOf } from './parent.ts';
 
+/** Milliseconds within which all that a page changes there is one change: some write to their root in each frame. */
+const LATER = 100;
+
 /** A colour as the browser computes it: red, green and blue 0 to 1, and alpha; null for one that is not read here. */
 function channels(color: string): readonly [number, number, number, number] | null {
   const numbers = (color.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((text) =>
@@ -26,4 +29,30 @@ export function schemeAt(element: Element): 'light' | 'dark' {
   return !colorScheme.includes('light') || matchMedia('(prefers-color-scheme:dark)').matches
     ? 'dark'
     : 'light';
+}
+
+/**
+ * Tells when light may have become dark, or dark light: by the browser's preference, or by what a page says at its root
+ * and body, where its own switch for it acts.
+ *
+ * @returns ends it
+ */
+export function watchScheme(changed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      changed();
+    }, LATER);
+  };
+  const preference = matchMedia('(prefers-color-scheme:dark)');
+  preference.addEventListener('change', soon);
+  const observer = new MutationObserver(soon);
+  for (const element of [document.documentElement, document.body])
+    observer.observe(element, { attributes: true });
+  return () => {
+    clearTimeout(timer);
+    preference.removeEventListener('change', soon);
+    observer.disconnect();
+  };
 }

@@ -81,9 +81,24 @@ export class TabDesk {
 
   /** A frame came; the one that had its id before is gone with its document. */
   join(frame: Frame): void {
-    const before = this.#frames.get(frame.frameId);
+    const { frameId, documentId } = frame;
+    const before = this.#frames.get(frameId);
     if (before) this.leave(before);
-    this.#frames.set(frame.frameId, frame);
+    this.#frames.set(frameId, frame);
+    this.#began(frameId, documentId);
+  }
+
+  /** A document begins in a frame: the one before it is gone, however late its port says so. */
+  began(frameId: number, documentId: string | null): void {
+    const before = this.#frames.get(frameId);
+    if (before && documentId !== null && before.documentId !== documentId) this.leave(before);
+    this.#began(frameId, documentId);
+  }
+
+  /** Nobody waits for a frame of before that has another document now. */
+  #began(frameId: number, documentId: string | null): void {
+    const [, former = documentId] = this.#former?.frames.find(([id]) => id === frameId) ?? [];
+    if (this.#isHolding && documentId !== former) this.#release();
   }
 
   /** A document of the site began in one of the frames: whom it names is on the way, and is waited for. */
@@ -211,12 +226,19 @@ export class TabDesk {
     const isOther = agreement.kind === 'agreed' && kept.printOf(agreement.identity) !== former.print;
     if (isOther) this.#former = null;
     if (!this.#isHolding) return;
-    const back = [...frames].filter(([, facts]) => facts.type === 'chart');
+    const back = [...frames].filter(
+      ([id, { type }]) => type === 'chart' || former.frames.some(([of]) => of === id),
+    );
     const isUnchanged = back.every(([frameId, facts]) => {
       const [, documentId, version = 0, print] = former.frames.find(([id]) => id === frameId) ?? [];
       const isSameDocument = documentId === this.#frames.get(frameId)?.documentId;
       // Told once more after the background came back, and nothing else happened to it.
-      return isSameDocument && facts.version <= version + 1 && print === kept.printOfFacts(facts);
+      return (
+        facts.type === 'chart' &&
+        isSameDocument &&
+        facts.version <= version + 1 &&
+        print === kept.printOfFacts(facts)
+      );
     });
     if (isOther || !isUnchanged) {
       this.#release();

@@ -94,3 +94,51 @@ it('of a tab that was closed nothing is kept, also where that is what woke the b
   world.events.removed.fire(7);
   await vi.waitFor(() => expect(Object.keys(world.browser.session.held)).not.toContain('tab:7'));
 });
+
+describe('a document that begins in a frame', () => {
+  const HEADER = 'https://frames.clinic.example/header';
+  const stateOf = (port: FakePort) => (port.last('context')?.context as { state: string } | undefined)?.state;
+  /** A chart on top, and a header in a frame, which both name Ana. */
+  async function withHeader() {
+    const world = startWorld();
+    const port = world.frame(7, 0, `${EHR}/app/chart`);
+    await vi.waitFor(() => expect(port.last('rules')).toBeDefined());
+    const header = world.frame(7, 3, HEADER, { documentId: 'first' });
+    await vi.waitFor(() => expect(header.last('rules')).toBeDefined());
+    header.say({ type: 'facts', facts: { ...chartFacts(IDENTITIES.ana), place: null }, url: HEADER });
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
+    world.clock.advance(400);
+    await epochOf(port);
+    return { world, port };
+  }
+
+  it('takes the word from the one before, however late the browser says that that is gone', async () => {
+    const { world, port } = await withHeader();
+    await world.knock(7, 3, HEADER, { documentId: 'first' });
+    expect(stateOf(port)).toBe('known');
+    await world.knock(7, 3, HEADER, { documentId: 'second' });
+    expect(stateOf(port)).toBe('settling');
+  });
+
+  it.each([
+    ['knocks', 'second'],
+    ['comes', 'second'],
+    ['names nobody any more', 'first'],
+  ])('is not waited for after a stop of the background where it %s', async (how, documentId) => {
+    const { world } = await withHeader();
+    world.restart();
+    const port = world.frame(7, 0, `${EHR}/app/chart`);
+    await vi.waitFor(() => expect(port.last('rules')).toBeDefined());
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana, 2), url: `${EHR}/app/chart` });
+    // The header may be on its way, and nothing is taken away that is shown.
+    expect(stateOf(port)).toBeUndefined();
+    if (how === 'knocks') await world.knock(7, 3, HEADER, { documentId });
+    else {
+      const header = world.frame(7, 3, HEADER, { documentId });
+      await vi.waitFor(() => expect(header.last('rules')).toBeDefined());
+      const nobody = { ...chartFacts([], 2), type: 'none', page: null, place: null } as const;
+      if (documentId === 'first') header.say({ type: 'facts', facts: nobody, url: HEADER });
+    }
+    expect(stateOf(port)).toBe('settling');
+  });
+});

@@ -69,6 +69,7 @@ export class Tabs {
     const from = await this.#placeOf(sender);
     if (!from) return;
     const { tabId, frameId, documentId, url } = from;
+    this.#desks.get(tabId)?.began(frameId, documentId);
     const profile = this.profileOf(tabId);
     if (!profile || !isFrameOf(profile, url, this.#tops.get(tabId) ?? '')) return;
     const which = documentId === null ? { frameIds: [frameId] } : { documentIds: [documentId] };

@@ -1,4 +1,5 @@
 import { choose, expect, test } from './apply-fixture.ts';
+import { hurryLooks } from './hurry.ts';
 import { longUnless } from './long.ts';
 import { ANA, BRUNO, PHQ9 } from './panel-data.ts';
 
@@ -179,15 +180,14 @@ test.describe('what is refused', () => {
 });
 
 test.describe('a lost answer', () => {
-  // The looks for it take some seconds.
-  const patience = { timeout: 20_000 };
+  test.beforeEach(({ page }) => hurryLooks(page));
 
   test('after the application was made: it is looked up, found, and there once', async ({ page, forms }) => {
     forms.service.endings = ['lost-after'];
     await forms.open();
     await choose(page, 'PHQ-9');
     await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible(patience);
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Link to answer PHQ-9' })).toHaveValue(/token-100$/);
     expect(forms.service.applications).toHaveLength(1);
     expect(forms.service.sent).toHaveLength(1);
@@ -199,13 +199,24 @@ test.describe('a lost answer', () => {
     forms,
   }) => {
     forms.service.endings = ['lost-before', 'works'];
+    let look = (): void => {};
+    const looked = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    forms.service.writes = async () => {
+      forms.service.reads = async () => {
+        await looked;
+        return false;
+      };
+    };
     await forms.open();
     await choose(page, 'PHQ-9');
     await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
     await expect(page.getByText('PHQ-9: outcome unknown, checking')).toHaveCount(2);
-    await expect(page.getByText('PHQ-9 was not applied: the service does not have it.').first()).toBeVisible(
-      patience,
-    );
+    look();
+    await expect(
+      page.getByText('PHQ-9 was not applied: the service does not have it.').first(),
+    ).toBeVisible();
     expect(forms.service.applications).toHaveLength(0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
@@ -227,7 +238,7 @@ test.describe('a lost answer', () => {
     await forms.open();
     await choose(page, 'PHQ-9');
     await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-    await expect(page.locator(state('unknown'))).toHaveCount(1, patience);
+    await expect(page.locator(state('unknown'))).toHaveCount(1);
     await expect(page.locator('[data-standing=unknown]')).toContainText(
       'Do not apply it again yet. Check again',
     );
@@ -235,7 +246,7 @@ test.describe('a lost answer', () => {
     expect((await forms.events()).filter(({ type }) => type === 'instrument-applied')).toEqual([]);
     forms.service.reads = async () => false;
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible(patience);
+    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
     expect(forms.service.sent.map(({ formId }) => formId)).toEqual([PHQ9]);
     expect(forms.service.applications).toHaveLength(1);
   });

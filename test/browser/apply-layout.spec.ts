@@ -54,7 +54,7 @@ for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 1000 });
       await observe(page);
       // A browser does not count what moves within half a second of a click: every answer takes longer.
-      const late = () => new Promise((resolve) => setTimeout(resolve, 700));
+      const late = () => new Promise((resolve) => setTimeout(resolve, 600));
       forms.service.reads = async () => {
         await late();
         return false;

@@ -1,5 +1,6 @@
 import { chart } from './extension-panel/service.ts';
 import { expect, problem, test } from './extension-panel-fixture.ts';
+import { hurryLooks } from './hurry.ts';
 import { press } from './press.ts';
 
 test('says per instrument where the patient stands, and of risk before anything else', async ({
@@ -156,6 +157,7 @@ test('asks before a change, naming patient and instrument, and says what came of
 });
 
 test('a change whose answer is lost is looked up and never sent again', async ({ page, ehr }) => {
+  await hurryLooks(page);
   await ehr.open();
   ehr.answers['application.finish'] = () => problem('NETWORK', { isOutcomeUnknown: true });
   ehr.answers['apply.applicationsOf'] = () => problem('NETWORK');
@@ -163,7 +165,7 @@ test('a change whose answer is lost is looked up and never sent again', async ({
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   await press(page.getByRole('button', { name: 'Finish PHQ-9 for Ana Lima' }));
-  await expect(page.getByText(/It cannot be told whether it was done/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/It cannot be told whether it was done/)).toBeVisible();
   const finished = { ...chart().applications[0], status: 'FINISHED' };
   ehr.answers['apply.applicationsOf'] = () => ({ items: [finished], unreadable: 0 });
   await page.getByRole('button', { name: 'Check again' }).click();

@@ -47,9 +47,11 @@ for (const { when, name, instruments, slow, made } of MOMENTS) {
     await faults(page, stack, [slow]);
     await press(confirm);
     await expect(page.getByRole('heading', { name: 'Applying' })).toBeVisible();
-    await expect.poll(count, { intervals: [50] }).toBe(made);
+    // While patients are read slowly the EHR's own chart does not come, by which is counted: then nothing is made yet.
+    if (made > 0) await expect.poll(count, { intervals: [50] }).toBe(made);
     await stopBackground(context, page);
     await faults(page, stack, []);
+    expect(await count()).toBe(made);
     const again = page.getByRole('button', { name: 'Try again' });
     await expect(async () => {
       // Where it says that nothing was applied, the person applies it again.

@@ -59,14 +59,11 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     try {
       if (wait() > 0) {
         if (!isNarrow) narrow();
-        // Without time for everything, what says who the patient is still is looked at.
+        // Without time for everything, what says who the patient is still is looked at, and what comes beside or around it.
         const isFar = [...near].every(
           (element) =>
             element.isConnected &&
-            !records.some(
-              ({ type, target }) =>
-                element.contains(target) || (type === 'attributes' && target.contains(element)),
-            ),
+            !records.some(({ target }) => element.contains(target) || target.contains(element)),
         );
         if (isFar) {
           soon();

@@ -1,5 +1,4 @@
 /** What a random walk does to a page, and what that page says by itself; runs in the page. */
-import { refill } from '../../../extension/site/budget.ts';
 import type { SiteRules } from '../../../extension/site/facts.ts';
 
 export const PAGES: SiteRules['pages'] = [
@@ -111,9 +110,6 @@ export async function walk(steps: readonly { name: string; whom: number; pause: 
   bench.start(PAGES);
   const told: string[] = [];
   for (const { name, whom, pause } of steps) {
-    // What holds where the share of the main thread is used up is another matter (site-busy.spec.ts): there what is put
-    // before the header that stays is noticed at the next look.
-    refill();
     STEPS[name]?.(PEOPLE[whom] ?? { key: '1', name: 'Ana' });
     told.push(`${name} ${whom}`);
     // What only layout tells is looked at before the next frame is drawn, all else before the next task.

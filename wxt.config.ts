@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { MANAGED_SCHEMA } from './extension/manifest/managed-schema.ts';
 import { manifestOf, UNPACKED_KEY } from './extension/manifest/manifest.ts';
 import { Profile } from './extension/profile/profile.ts';
-import { en, type ManifestWords, ptBR } from './shared/locale/extension/manifest/index.ts';
+import { en, type ManifestWords, ptBR } from './extension/words/manifest/index.ts';
 
 /** Our words in the browser's own format. */
 const localeFile = (folder: string, words: ManifestWords) => ({

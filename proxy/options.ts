@@ -1,4 +1,4 @@
-import { NO_SIGHT, type PatientSight } from '../shared/contract/index.ts';
+import { NO_SIGHT, type PatientSight } from '@instrument-panel/client/contract';
 import { type AuditOptions, type AuditSettings, checkAudit } from './audit/options.ts';
 import {
   type AuthorizeOptions,

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../shared/contract/index.ts';
+import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { json, type ProxyResponse } from './exchange.ts';
 
 /** A request that the proxy does not serve. Its answer is an ErrorResponse, in the service's own shape. */

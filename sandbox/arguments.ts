@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isDateTime } from '../shared/contract/param.ts';
+import { isDateTime } from '@instrument-panel/client/params';
 import { isEndpoint } from './service/webhooks/registration.ts';
 
 /** What the command was asked to do. */

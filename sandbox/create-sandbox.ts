@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDateTime } from '../shared/contract/param.ts';
-import type { AnswerLanguage } from '../shared/locale/answer/index.ts';
+import { isDateTime } from '@instrument-panel/client/params';
 import { type SeedTarget, seed } from './seed/index.ts';
 import { isInCalendar } from './service/calendar.ts';
 import { createClock, iso, savedOffset } from './service/clock.ts';
@@ -13,6 +12,7 @@ import type { Service } from './service/service.ts';
 import { openStore, type Store } from './service/store/database.ts';
 import { registerWebhook } from './service/webhooks/registration.ts';
 import { RETRY_POLICY, type RetryPolicy } from './service/webhooks/retry-policy.ts';
+import type { AnswerLanguage } from './words/answer/index.ts';
 
 /** How a sandbox is made. */
 export interface SandboxOptions {

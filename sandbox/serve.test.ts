@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Application, Instrument, Patient, Professional } from '../shared/contract/index.ts';
+import type { Application, Instrument, Patient, Professional } from '../shared/client/contract/index.ts';
 
 const COMMAND = join(import.meta.dirname, 'serve.ts');
 const HEADERS = {

@@ -1,5 +1,5 @@
 /**
- * Bundles the widget, with the light stand-in for zod/mini (shared/contract/light) in its place.
+ * Bundles the widget, with the light stand-in for zod/mini (shared/client/contract/light) in its place.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const source = (name: string): string => join(root, 'widget', `${name}.ts`);
  */
 export const forBrowsers: InputOptions = {
   platform: 'browser',
-  resolve: { alias: { 'zod/mini': join(root, 'shared', 'contract', 'light', 'zod-mini.ts') } },
+  resolve: { alias: { 'zod/mini': join(root, 'shared', 'client', 'contract', 'light', 'zod-mini.ts') } },
   treeshake: { propertyReadSideEffects: false },
 };
 

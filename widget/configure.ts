@@ -1,4 +1,4 @@
-import type { FetchToken } from '../shared/client/index.ts';
+import type { FetchToken } from '@instrument-panel/client';
 
 /**
  * What a token is asked for: one professional's reading of one patient, or of all of theirs for a list. A partner's

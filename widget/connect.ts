@@ -1,5 +1,5 @@
-import { createReader, createTokenSource, type Reader } from '../shared/client/index.ts';
-import type { ScopedTokenSource } from '../shared/client/token.ts';
+import type { ScopedTokenSource } from '@instrument-panel/client';
+import { createReader, createTokenSource, type Reader } from '@instrument-panel/client';
 import { type KitOptions, onKit, type PanelScope } from './configure.ts';
 
 /** A client for one scope, shared by the elements that need the same. */

@@ -1,8 +1,8 @@
-import type { EventHint } from '../../shared/client/events/hint.ts';
-import { mayConcern } from '../../shared/client/events/index.ts';
-import { badgeWords } from '../../shared/locale/extension/badge/index.ts';
+import type { EventHint } from '@instrument-panel/client';
+import { mayConcern } from '@instrument-panel/client';
 import type { ToSurface } from '../intents/surface.ts';
 import type { Profile } from '../profile/profile.ts';
+import { badgeWords } from '../words/badge/index.ts';
 import { badgeOf, createBadges } from './events/badge.ts';
 import { Listening } from './events/listening.ts';
 import { News } from './events/news.ts';

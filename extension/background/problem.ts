@@ -1,5 +1,5 @@
-import { isServiceError } from '../../shared/client/errors.ts';
-import { ApplyError } from '../../shared/ui/apply/problem.ts';
+import { isServiceError } from '@instrument-panel/client';
+import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
 import type { Problem, ProblemCode } from '../intents/port.ts';
 
 /** Why the background itself does not do something. Its message is for developers, and holds no data. */

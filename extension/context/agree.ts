@@ -1,5 +1,4 @@
-import { comparableName } from '../../shared/contract/identifiers/name.ts';
-import { comparePhones } from '../../shared/contract/identifiers/phone.ts';
+import { comparableName, comparePhones } from '@instrument-panel/client/identifiers';
 import type { FrameFacts, Identifier } from '../site/facts.ts';
 import type { Identity, Unclear } from './context.ts';
 

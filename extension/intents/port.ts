@@ -1,6 +1,6 @@
-import type { ProblemCode } from '../../shared/locale/extension/problems.ts';
 import type { TabContext } from '../context/context.ts';
 import type { FrameFacts, SiteRules } from '../site/facts.ts';
+import type { ProblemCode } from '../words/problems.ts';
 
 /** Name of the port between the script of a site, one for each frame, and the background. */
 export const SITE_PORT = 'site';

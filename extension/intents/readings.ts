@@ -1,8 +1,12 @@
-import type { Application } from '../../shared/contract/resources/application.ts';
-import type { Instrument, ScaleGlance } from '../../shared/contract/resources/instrument.ts';
-import type { Patient } from '../../shared/contract/resources/patient.ts';
-import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
-import type { ScoredGlance, Submission } from '../../shared/contract/resources/submission.ts';
+import type {
+  Application,
+  Instrument,
+  Patient,
+  ScaleGlance,
+  ScoredGlance,
+  ScoreGraphGlance,
+  Submission,
+} from '@instrument-panel/client/contract';
 
 /** Answer to `chart.read`. */
 export interface ChartReading {

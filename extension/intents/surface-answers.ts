@@ -1,17 +1,19 @@
-import type { LongitudinalAnalysisStatus } from '../../shared/contract/resources/analysis.ts';
-import type { Application, BulkCancel } from '../../shared/contract/resources/application.ts';
-import type { Instrument, Tag } from '../../shared/contract/resources/instrument.ts';
-import type { Notification } from '../../shared/contract/resources/notification.ts';
-import type { Patient } from '../../shared/contract/resources/patient.ts';
 import type {
+  Application,
+  BulkCancel,
+  Instrument,
+  LongitudinalAnalysisStatus,
+  Notification,
+  Patient,
   Recommendation,
   RecommendationHistory,
-} from '../../shared/contract/resources/recommendation.ts';
-import type { Submission } from '../../shared/contract/resources/submission.ts';
-import type { ProfileFault } from '../../shared/locale/extension/faults/words.ts';
+  Submission,
+  Tag,
+} from '@instrument-panel/client/contract';
 import type { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';
+import type { ProfileFault } from '../words/faults/words.ts';
 import type { Problem } from './port.ts';
 import type { ChartReading, ItemReply } from './readings.ts';
 import type { ProfileSource, SignInState } from './tab-look.ts';

@@ -1,5 +1,5 @@
+import { ApplicationInput } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { ApplicationInput } from '../../shared/contract/resources/application.ts';
 import { INTENTS, type IntentName } from './intents.ts';
 import type { Problem } from './port.ts';
 import type { SurfaceAnswers } from './surface-answers.ts';

@@ -1,5 +1,5 @@
-import { drawSparkline } from '../../shared/chart/sparkline.ts';
-import { h } from '../../shared/ui/h.ts';
+import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
+import { h } from '@instrument-panel/shared/ui/h';
 import { createHost } from '../panel/frame/host.ts';
 import { putAt } from '../panel/frame/mount.ts';
 import { schemeAt } from '../panel/frame/scheme.ts';

@@ -1,11 +1,11 @@
-import { type ListWords, listWords } from '../../shared/locale/extension/list/index.ts';
-import { matchLanguage } from '../../shared/locale/language.ts';
-import { createFormat } from '../../shared/locale/panel/format.ts';
-import { sayMax, sayRange, sayRisk } from '../../shared/locale/panel/say.ts';
-import { en } from '../../shared/locale/sparkline/en.ts';
-import { ptBR } from '../../shared/locale/sparkline/pt-BR.ts';
-import type { SparklineSpeech } from '../../shared/locale/sparkline/say.ts';
-import type { ShortView } from '../../shared/score/short-view.ts';
+import { createFormat } from '@instrument-panel/shared/locale/panel/format';
+import { sayMax, sayRange, sayRisk } from '@instrument-panel/shared/locale/panel/say';
+import { en } from '@instrument-panel/shared/locale/sparkline/en';
+import { ptBR } from '@instrument-panel/shared/locale/sparkline/pt-BR';
+import type { SparklineSpeech } from '@instrument-panel/shared/locale/sparkline/say';
+import type { ShortView } from '@instrument-panel/shared/score/short-view';
+import { matchLanguage } from '../words/language.ts';
+import { type ListWords, listWords } from '../words/list/index.ts';
 
 /** Everything that marks say, in one language. */
 export interface ListSpeech {

@@ -1,5 +1,5 @@
-import { sparklineStyles } from '../../shared/chart/sparkline.ts';
-import { colorTokens } from '../../shared/ui/tokens.ts';
+import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
+import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 
 /** One sheet for all marks of a page. Nothing can be selected, as in a panel (panel/styles/base.ts). */
 export const markStyles = `${sparklineStyles}

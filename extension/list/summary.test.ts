@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ScoredGlance } from '../../shared/contract/resources/submission.ts';
+import type { ScoredGlance } from '../../shared/client/contract/resources/submission.ts';
 import { summaryOf } from './summary.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';

@@ -1,5 +1,5 @@
-import type { ScoredGlance } from '../../shared/contract/resources/submission.ts';
-import { latestForm, type ShortView, shortView } from '../../shared/score/short-view.ts';
+import type { ScoredGlance } from '@instrument-panel/client/contract';
+import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import type { ListReading, RowReading } from '../intents/readings.ts';
 
 /** What a row's mark shows: one instrument, and all of them in words. */

@@ -1,4 +1,4 @@
-import { h } from '../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 
 /** Milliseconds that a pointer rests on a mark before more is said: it crosses many on its way. */
 const REST = 150;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en, ptBR } from '../../shared/locale/extension/manifest/index.ts';
+import { en, ptBR } from '../words/manifest/index.ts';
 import { fixedHosts } from './hosts.ts';
 import { manifestOf } from './manifest.ts';
 

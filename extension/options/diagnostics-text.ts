@@ -1,5 +1,5 @@
-import type { OptionsWords } from '../../shared/locale/extension/options/index.ts';
 import type { Diagnostics } from '../intents/surface-answers.ts';
+import type { OptionsWords } from '../words/options/index.ts';
 
 const MINUTE = 60_000;
 

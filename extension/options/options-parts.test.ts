@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { optionsWords } from '../../shared/locale/extension/options/index.ts';
 import { ChartPage } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
+import { optionsWords } from '../words/options/index.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 import { pagesOf, sourceLines, verdictOf } from './explained-page.ts';
 import { readJson } from './read-json.ts';

@@ -1,9 +1,9 @@
-import { OPTIONS_SECTIONS, optionsWords } from '../../shared/locale/extension/options/index.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
 import type { SurfacePage } from '../surface/page.tsx';
 import { Notice } from '../surface/pieces/notice.tsx';
 import { Tabs } from '../surface/pieces/tabs.tsx';
 import { useSpeech } from '../surface/speech.ts';
+import { OPTIONS_SECTIONS, optionsWords } from '../words/options/index.ts';
 import { DiagnosticsSection } from './sections/diagnostics.tsx';
 import { PreferencesSection } from './sections/preferences.tsx';
 import { SignInsSection } from './sections/sign-ins.tsx';

@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
-import type { OptionsSection } from '../../shared/locale/extension/options/index.ts';
 import type { SurfaceAnswer } from '../intents/surface.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Reading } from '../surface/reading.ts';
+import type { OptionsSection } from '../words/options/index.ts';
 
 /** What the options page shows. Nothing of a patient is in it but what the tester finds in a tab. */
 export class OptionsStore {

@@ -1,5 +1,5 @@
-import { type ItemDialog, showItem } from '../../shared/ui/item/dialog.ts';
-import { isItemOf } from '../../shared/ui/item/reading.ts';
+import { type ItemDialog, showItem } from '@instrument-panel/shared/ui/item/dialog';
+import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { problemOf, troubleOf } from './session/problem.ts';
 import type { Session } from './session/session.ts';
 import type { PanelSpeech } from './speech.ts';

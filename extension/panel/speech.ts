@@ -1,13 +1,13 @@
-import { applyEn } from '../../shared/locale/apply/en.ts';
-import type { ApplyMessages } from '../../shared/locale/apply/messages.ts';
-import { applyPtBR } from '../../shared/locale/apply/pt-BR.ts';
-import { type ChartWords, chartWords } from '../../shared/locale/extension/panel/index.ts';
-import { matchLanguage } from '../../shared/locale/language.ts';
-import { en } from '../../shared/locale/panel/en.ts';
-import { enMore } from '../../shared/locale/panel/en-more.ts';
-import { createFormat } from '../../shared/locale/panel/format.ts';
-import { ptBR } from '../../shared/locale/panel/pt-BR.ts';
-import type { WholeSpeech } from '../../shared/locale/panel/say-point.ts';
+import { applyEn } from '@instrument-panel/shared/locale/apply/en';
+import type { ApplyMessages } from '@instrument-panel/shared/locale/apply/messages';
+import { applyPtBR } from '@instrument-panel/shared/locale/apply/pt-BR';
+import { en } from '@instrument-panel/shared/locale/panel/en';
+import { enMore } from '@instrument-panel/shared/locale/panel/en-more';
+import { createFormat } from '@instrument-panel/shared/locale/panel/format';
+import { ptBR } from '@instrument-panel/shared/locale/panel/pt-BR';
+import type { WholeSpeech } from '@instrument-panel/shared/locale/panel/say-point';
+import { matchLanguage } from '../words/language.ts';
+import { type ChartWords, chartWords } from '../words/panel/index.ts';
 
 /** Everything that a panel says, in one language. */
 export interface PanelSpeech {

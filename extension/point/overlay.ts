@@ -1,4 +1,4 @@
-import type { PointWords } from '../../shared/locale/extension/point/index.ts';
+import type { PointWords } from '../words/point/index.ts';
 import type { Pointed } from './draft.ts';
 
 const STYLES = `

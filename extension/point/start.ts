@@ -1,5 +1,5 @@
-import { pointWords } from '../../shared/locale/extension/point/index.ts';
 import type { Profile } from '../profile/profile.ts';
+import { pointWords } from '../words/point/index.ts';
 import { draftOf, type Pointed } from './draft.ts';
 import { pointAt } from './point.ts';
 

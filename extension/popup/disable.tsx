@@ -1,4 +1,3 @@
-import { popupWords } from '../../shared/locale/extension/popup/index.ts';
 import type { SiteLook } from '../intents/tab-look.ts';
 import { useAct } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
@@ -6,6 +5,7 @@ import type { SurfaceGround } from '../surface/ground.ts';
 import { Confirm } from '../surface/pieces/confirm.tsx';
 import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../surface/speech.ts';
+import { popupWords } from '../words/popup/index.ts';
 
 interface DisableProps {
   readonly client: SurfaceClient;

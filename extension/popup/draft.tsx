@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { popupWords } from '../../shared/locale/extension/popup/index.ts';
 import type { SurfaceInput } from '../intents/surface.ts';
 import type { TabLook } from '../intents/tab-look.ts';
 import { useAct } from '../surface/act.ts';
@@ -8,6 +7,7 @@ import type { SurfaceGround } from '../surface/ground.ts';
 import { Field } from '../surface/pieces/field.tsx';
 import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../surface/speech.ts';
+import { popupWords } from '../words/popup/index.ts';
 
 type Pointed = SurfaceInput<'point.start'>['what'];
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { popupWords } from '../../shared/locale/extension/popup/index.ts';
 import type { SiteLook } from '../intents/tab-look.ts';
 import { useAct } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
@@ -7,6 +6,7 @@ import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
 import { Read } from '../surface/pieces/read.tsx';
 import { Reading } from '../surface/reading.ts';
 import { instant, useSpeech } from '../surface/speech.ts';
+import { popupWords } from '../words/popup/index.ts';
 
 interface NewsProps {
   readonly client: SurfaceClient;

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { popupWords } from '../../shared/locale/extension/popup/index.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { PatientName } from '../surface/pieces/patient-name.tsx';
 import { Read } from '../surface/pieces/read.tsx';
 import { kindOf } from '../surface/problem.ts';
 import { Reading } from '../surface/reading.ts';
 import { useSpeech } from '../surface/speech.ts';
+import { popupWords } from '../words/popup/index.ts';
 
 interface PatientProps {
   readonly client: SurfaceClient;

@@ -1,4 +1,3 @@
-import { popupWords } from '../../shared/locale/extension/popup/index.ts';
 import type { TabLook } from '../intents/tab-look.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
@@ -9,6 +8,7 @@ import { ReasonList } from '../surface/pieces/reason-list.tsx';
 import { SignIn } from '../surface/pieces/sign-in.tsx';
 import { reasonsOf } from '../surface/reasons.ts';
 import { useSpeech } from '../surface/speech.ts';
+import { popupWords } from '../words/popup/index.ts';
 import { Disable } from './disable.tsx';
 import { Draft } from './draft.tsx';
 import { News } from './news.tsx';

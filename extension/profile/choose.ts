@@ -1,5 +1,5 @@
-import type { ProfileFault } from '../../shared/locale/extension/faults/words.ts';
 import type { ProfileSource } from '../intents/tab-look.ts';
+import type { ProfileFault } from '../words/faults/words.ts';
 import { parseProfile } from './parse.ts';
 import type { Profile } from './profile.ts';
 

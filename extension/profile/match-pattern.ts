@@ -1,4 +1,4 @@
-import type { CheckFault, FoundByCheck } from '../../shared/locale/extension/faults/words.ts';
+import type { CheckFault, FoundByCheck } from '../words/faults/words.ts';
 
 /** A match pattern, read. */
 interface Pattern {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultWords, sayFault } from '../../shared/locale/extension/faults/index.ts';
+import { faultWords, sayFault } from '../words/faults/index.ts';
 import { EXAMPLE } from './example.fixture.ts';
 import { parseProfile } from './parse.ts';
 

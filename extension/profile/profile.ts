@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FoundByCheck } from '../../shared/locale/extension/faults/words.ts';
+import type { FoundByCheck } from '../words/faults/words.ts';
 import { isThisMachine, matchPatternFault } from './match-pattern.ts';
 import { patternFault } from './pattern.ts';
 

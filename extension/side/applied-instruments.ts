@@ -1,6 +1,5 @@
-import type { Application } from '../../shared/contract/resources/application.ts';
-import type { Submission } from '../../shared/contract/resources/submission.ts';
-import { ACTIVE_APPLICATION_STATUSES } from '../../shared/contract/states.ts';
+import type { Application, Submission } from '@instrument-panel/client/contract';
+import { ACTIVE_APPLICATION_STATUSES } from '@instrument-panel/client/contract';
 
 /** One instrument that a patient was given, with all that came of it. */
 export interface AppliedInstrument {

@@ -1,8 +1,8 @@
-import { sideWords } from '../../shared/locale/extension/side/index.ts';
 import type { TabLook } from '../intents/tab-look.ts';
 import { PatientName } from '../surface/pieces/patient-name.tsx';
 import { reasonsOf } from '../surface/reasons.ts';
 import { useSpeech } from '../surface/speech.ts';
+import { sideWords } from '../words/side/index.ts';
 import type { PatientStore } from './store/patient-store.ts';
 import type { SideStore } from './store/side-store.ts';
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { sideWords } from '../../shared/locale/extension/side/index.ts';
 import type { Known } from '../panel/store/store.ts';
 import { Loading } from '../surface/pieces/loading.tsx';
 import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../surface/speech.ts';
+import { sideWords } from '../words/side/index.ts';
 import type { PatientStore } from './store/patient-store.ts';
 import type { SideStore } from './store/side-store.ts';
 

@@ -1,10 +1,10 @@
-import { sideWords } from '../../shared/locale/extension/side/index.ts';
 import type { TabLook } from '../intents/tab-look.ts';
 import { Enable } from '../surface/pieces/enable.tsx';
 import { ReasonList } from '../surface/pieces/reason-list.tsx';
 import { SignIn } from '../surface/pieces/sign-in.tsx';
 import { reasonsOf } from '../surface/reasons.ts';
 import { useSpeech } from '../surface/speech.ts';
+import { sideWords } from '../words/side/index.ts';
 import type { SideProps } from './side.tsx';
 
 type NeedsProps = SideProps & { readonly look: TabLook };

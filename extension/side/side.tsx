@@ -1,4 +1,3 @@
-import { SIDE_SECTIONS, sideWords } from '../../shared/locale/extension/side/index.ts';
 import type { TabLook } from '../intents/tab-look.ts';
 import { Held } from '../panel/views/apply-section.tsx';
 import type { SurfaceClient } from '../surface/client.ts';
@@ -7,6 +6,7 @@ import { Loading } from '../surface/pieces/loading.tsx';
 import { Notice } from '../surface/pieces/notice.tsx';
 import { Tabs } from '../surface/pieces/tabs.tsx';
 import { useSpeech } from '../surface/speech.ts';
+import { SIDE_SECTIONS, sideWords } from '../words/side/index.ts';
 import { Banner } from './banner.tsx';
 import { Section } from './section.tsx';
 import type { SideStore } from './store/side-store.ts';

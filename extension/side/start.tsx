@@ -1,8 +1,8 @@
 import { effect, untracked } from '@preact/signals';
-import type { SideSection } from '../../shared/locale/extension/side/index.ts';
 import { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
 import { applyChoices, createPage } from '../surface/page.tsx';
+import type { SideSection } from '../words/side/index.ts';
 import { Side } from './side.tsx';
 import { SideStore } from './store/side-store.ts';
 

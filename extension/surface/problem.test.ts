@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PROBLEM_CODES } from '../../shared/locale/extension/problems.ts';
-import { SURFACE_PROBLEMS, surfaceWords } from '../../shared/locale/extension/surface/index.ts';
+import { PROBLEM_CODES } from '../words/problems.ts';
+import { SURFACE_PROBLEMS, surfaceWords } from '../words/surface/index.ts';
 import { kindOf, problem } from './problem.ts';
 
 describe('what a problem means', () => {

@@ -1,5 +1,5 @@
-import { SURFACE_PROBLEMS, type SurfaceProblem } from '../../shared/locale/extension/surface/index.ts';
 import type { Problem } from '../intents/port.ts';
+import { SURFACE_PROBLEMS, type SurfaceProblem } from '../words/surface/index.ts';
 
 /** Why the background did not do what a page of the extension asked. */
 export class AskError extends Error {

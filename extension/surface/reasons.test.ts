@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ReasonName, surfaceWords } from '../../shared/locale/extension/surface/index.ts';
 import type { TabContext, Unclear } from '../context/context.ts';
 import type { SiteLook, TabLook } from '../intents/tab-look.ts';
 import type { Gap } from '../site/facts.ts';
+import { type ReasonName, surfaceWords } from '../words/surface/index.ts';
 import { reasonsOf } from './reasons.ts';
 
 const site: SiteLook = {

@@ -1,6 +1,6 @@
-import type { ReasonName } from '../../shared/locale/extension/surface/index.ts';
 import type { Unclear } from '../context/context.ts';
 import type { TabLook } from '../intents/tab-look.ts';
+import type { ReasonName } from '../words/surface/index.ts';
 
 const ofUnclear = (unclear: Unclear): ReasonName => {
   if (unclear.why === 'gap') return `gap-${unclear.gap.why}`;

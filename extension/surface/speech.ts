@@ -1,10 +1,10 @@
+import { en } from '@instrument-panel/shared/locale/panel/en';
+import { createFormat } from '@instrument-panel/shared/locale/panel/format';
+import { ptBR } from '@instrument-panel/shared/locale/panel/pt-BR';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { type SurfaceWords, surfaceWords } from '../../shared/locale/extension/surface/index.ts';
-import { matchLanguage } from '../../shared/locale/language.ts';
-import { en } from '../../shared/locale/panel/en.ts';
-import { createFormat } from '../../shared/locale/panel/format.ts';
-import { ptBR } from '../../shared/locale/panel/pt-BR.ts';
+import { matchLanguage } from '../words/language.ts';
+import { type SurfaceWords, surfaceWords } from '../words/surface/index.ts';
 
 /** How a page of the extension speaks. Instants are milliseconds since the epoch. */
 export interface SurfaceSpeech {

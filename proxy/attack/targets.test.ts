@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { ENDPOINTS } from '../../shared/client/contract/index.ts';
 import { statuses } from '../testing/raw-request.ts';
 import { FORM, PATIENT, PROFESSIONAL } from '../testing/world.ts';
 import { expectNothingReached, expectOnlyRebuilt } from './only-rebuilt.ts';

@@ -9,7 +9,7 @@ import {
   getSubmission,
   ROLES,
   type Role,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
 import { callOf } from '../testing/endpoint-call.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { nameOf, sample } from '../testing/sample.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/contract/index.ts';
+import type { Role } from '@instrument-panel/client/contract';
 
 /** The ids that the trail may hold; a name, a score or a text has no place to stand. */
 export interface AuditIds {

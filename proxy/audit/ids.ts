@@ -1,4 +1,4 @@
-import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '../../shared/contract/index.ts';
+import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-panel/client/contract';
 import type { AuditIds } from './entry.ts';
 
 function asUuid(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { ENDPOINTS, inactivatePatient } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { ENDPOINTS, inactivatePatient } from '../../shared/contract/index.ts';
 import { startSignIn } from '../authorize/flow.fixture.ts';
 import { jtiHash } from '../log.ts';
 import type { Grant } from '../session/grant.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '../../shared/contract/index.ts';
+import type { Action } from '@instrument-panel/client/contract';
 import { Refusal } from '../refusal.ts';
 import { type Grant, narrowGrant } from '../session/grant.ts';
 import { ANY_FIREFOX_ORIGIN, isFirefoxOrigin } from './firefox-origin.ts';

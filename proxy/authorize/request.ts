@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from '../../shared/contract/index.ts';
+import { ACTIONS, type Action } from '@instrument-panel/client/contract';
 import type { AuthorizeClient, AuthorizeSettings } from './options.ts';
 
 /** What a client asks for at `/authorize`, once all of it is known to be right. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
+import { ACTIONS } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { ACTIONS } from '../../shared/contract/index.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { type Grant, GrantSchema } from '../session/grant.ts';

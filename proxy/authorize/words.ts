@@ -1,4 +1,4 @@
-import type { Action } from '../../shared/contract/index.ts';
+import type { Action } from '@instrument-panel/client/contract';
 
 /**
  * The words of the sign-in's pages. They stand here, since the proxy imports nothing of shared/locale: it is

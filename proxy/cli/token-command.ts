@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, ROLES, type Role } from '../../shared/contract/index.ts';
+import { ACTIONS, type Action, ROLES, type Role } from '@instrument-panel/client/contract';
 import { DEMO_KEY_VARIABLE } from '../demo.config.ts';
 import { checkOptions, type ProxyOptions } from '../options.ts';
 import { mintToken } from '../token/index.ts';

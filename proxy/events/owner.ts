@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import {
   type Endpoint,
   getApplication,
   getProfessional,
   getSubmission,
-} from '../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
+import * as z from 'zod/mini';
 import type { Call } from '../exchange.ts';
 import type { Service } from '../forward/service.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import type { Decoded, Endpoint } from '../../shared/contract/index.ts';
+import type { Decoded, Endpoint } from '@instrument-panel/client/contract';
 import { forbidden, integrationNotFound, notFound } from '../refusal.ts';
 import type { Claims } from '../token/index.ts';
 

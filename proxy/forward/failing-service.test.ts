@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { getPatient, inactivatePatient } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { getPatient, inactivatePatient } from '../../shared/contract/index.ts';
 import { serviceByHand } from '../testing/service-by-hand.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
 

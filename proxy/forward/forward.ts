@@ -5,7 +5,7 @@ import {
   getProfessional,
   getScoreGraph,
   type Role,
-} from '../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
 import { type Audit, actorOf, idsOfReply, idsOfRequest } from '../audit/index.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';

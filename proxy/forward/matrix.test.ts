@@ -7,7 +7,7 @@ import {
   type Endpoint,
   ROLES,
   type Role,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
 import { callOf } from '../testing/endpoint-call.ts';
 import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../testing/sample.ts';
 import { headerValues, type Recorded, type StubAnswer } from '../testing/stub-service.ts';

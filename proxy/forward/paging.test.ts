@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ENDPOINTS, listSubmissions } from '../../shared/client/contract/index.ts';
 import { createClient, pages } from '../../shared/client/index.ts';
-import { ENDPOINTS, listSubmissions } from '../../shared/contract/index.ts';
 import type { Recorded, StubAnswer } from '../testing/stub-service.ts';
 import {
   FORM,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getScoreGraph, getSubmission } from '../../shared/contract/index.ts';
+import { getScoreGraph, getSubmission } from '../../shared/client/contract/index.ts';
 import type { ProxyOptions } from '../options.ts';
 import { sample } from '../testing/sample.ts';
 import type { Recorded, StubAnswer } from '../testing/stub-service.ts';

@@ -1,4 +1,4 @@
-import { type Decoded, decodeQuery } from '../../shared/contract/index.ts';
+import { type Decoded, decodeQuery } from '@instrument-panel/client/contract';
 import type { Limits } from '../limits.ts';
 import { invalid } from '../refusal.ts';
 import type { RouteRule } from './route-table.ts';

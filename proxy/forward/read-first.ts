@@ -1,4 +1,4 @@
-import { type Endpoint, getApplication, getSubmission } from '../../shared/contract/index.ts';
+import { type Endpoint, getApplication, getSubmission } from '@instrument-panel/client/contract';
 import { notFound } from '../refusal.ts';
 import { isAmong } from './access.ts';
 import type { Ask, Service } from './service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../shared/contract/index.ts';
+import { ENDPOINTS } from '../../shared/client/contract/index.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { FORM, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
 

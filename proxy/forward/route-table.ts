@@ -1,5 +1,5 @@
+import { type Endpoint, type PatientSight, ROLES, type Role } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
-import { type Endpoint, type PatientSight, ROLES, type Role } from '../../shared/contract/index.ts';
 import { compileView, type View } from './view.ts';
 
 /** An endpoint with all that is worked out once, at the start. */

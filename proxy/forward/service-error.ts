@@ -1,4 +1,4 @@
-import { CHOSEN_ERROR_CODES, ErrorResponse, SERVICE_ERROR_CODES } from '../../shared/contract/index.ts';
+import { CHOSEN_ERROR_CODES, ErrorResponse, SERVICE_ERROR_CODES } from '@instrument-panel/client/contract';
 import type { Settings } from '../options.ts';
 import { integrationNotFound, notFound, Refusal } from '../refusal.ts';
 import type { Ask } from './service.ts';

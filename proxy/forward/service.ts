@@ -4,7 +4,7 @@ import {
   type Endpoint,
   encodePath,
   encodeQuery,
-} from '../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
 import type { Call } from '../exchange.ts';
 import type { Breaker, CallEnd } from '../limit/breaker.ts';
 import type { Metrics } from '../metrics/metrics.ts';

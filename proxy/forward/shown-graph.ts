@@ -1,4 +1,4 @@
-import { listInstrumentApplications } from '../../shared/contract/index.ts';
+import { listInstrumentApplications } from '@instrument-panel/client/contract';
 import type { Limits } from '../limits.ts';
 import { notFound } from '../refusal.ts';
 import { isAmong } from './access.ts';

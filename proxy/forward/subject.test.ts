@@ -6,7 +6,7 @@ import {
   getApplication,
   getPatient,
   listPatientSubmissions,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
 import { OTHER_PATIENT, PATIENT } from '../testing/world.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import { onlyTheirs } from './subject.ts';

@@ -1,4 +1,4 @@
-import { BASE_PATH, createRouter, ENDPOINTS } from '../../shared/contract/index.ts';
+import { BASE_PATH, createRouter, ENDPOINTS } from '@instrument-panel/client/contract';
 import type { Audit } from '../audit/index.ts';
 import type { RateLimiter } from '../limit/limiter.ts';
 import type { Settings } from '../options.ts';

@@ -1,5 +1,5 @@
+import { hiddenFields, type PatientSight, type Role } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
-import { hiddenFields, type PatientSight, type Role } from '../../shared/contract/index.ts';
 
 /** Picks from a value what may be seen. */
 export type View = (value: unknown) => unknown;

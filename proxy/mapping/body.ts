@@ -1,5 +1,5 @@
+import { createPatient } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { createPatient } from '../../shared/contract/index.ts';
 
 const { name, surname, email, cellphone } = createPatient.body.shape;
 

@@ -2,8 +2,8 @@ import {
   compareIdentifiers,
   type IdentifierKind,
   type Identifiers,
-} from '../../shared/contract/identifiers/identifiers.ts';
-import { searchPatients } from '../../shared/contract/identifiers/search.ts';
+  searchPatients,
+} from '@instrument-panel/client/identifiers';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,3 @@
-import type { PatientRecord } from '../../shared/contract/identifiers/search.ts';
 import {
   createPatient,
   type Endpoint,
@@ -7,7 +6,8 @@ import {
   listPatients,
   PATH_PARAMS,
   updatePatient,
-} from '../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
+import type { PatientRecord } from '@instrument-panel/client/identifiers';
 import type { Ask, Service } from '../forward/service.ts';
 import { unreadable } from '../forward/upstream.ts';
 import { Refusal } from '../refusal.ts';

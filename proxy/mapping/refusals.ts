@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../../shared/contract/identifiers/identifiers.ts';
+import type { IdentifierKind } from '@instrument-panel/client/identifiers';
 import { Refusal } from '../refusal.ts';
 
 /** None of these names a person or says what a record holds: kinds of identifiers at most. */

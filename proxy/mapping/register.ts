@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createPatient, type Endpoint, updatePatient } from '@instrument-panel/client/contract';
 import {
   compareIdentifiers,
   IDENTIFIER_KINDS,
   type IdentifierKind,
   type Identifiers,
-} from '../../shared/contract/identifiers/identifiers.ts';
-import { createPatient, type Endpoint, updatePatient } from '../../shared/contract/index.ts';
+} from '@instrument-panel/client/identifiers';
 import { outcomeOf } from '../audit/index.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
 import type { ResolveBody } from './body.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { ErrorResponse } from '../../shared/contract/index.ts';
+import { ErrorResponse } from '../../shared/client/contract/index.ts';
 import { readAudit } from '../audit/index.ts';
 import { eachStorage } from '../testing/storages.ts';
 import { OTHER_PROFESSIONAL, PROFESSIONAL, startWorld, tokenFor } from '../testing/world.ts';

@@ -1,5 +1,5 @@
+import { createPatient, type Endpoint, getPatient, updatePatient } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
-import { createPatient, type Endpoint, getPatient, updatePatient } from '../../shared/contract/index.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { allowAction, narrowingOf } from '../forward/access.ts';
 import { subjectOf } from '../forward/bearer.ts';

@@ -1,5 +1,5 @@
+import { ACTIONS, type Action, ROLES, type Role } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { ACTIONS, type Action, ROLES, type Role } from '../../shared/contract/index.ts';
 import { forbidden } from '../refusal.ts';
 import { MAX_PATIENTS } from '../token/index.ts';
 

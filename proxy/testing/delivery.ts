@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { SIGNATURE_HEADER } from '../../shared/contract/index.ts';
+import { SIGNATURE_HEADER } from '@instrument-panel/client/contract';
 import { FORM, PATIENT, PROFESSIONAL } from './world.ts';
 
 export const SECRET = 'WEBHOOK-SECRET-CANARY-current';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/contract/index.ts';
+import type { Endpoint } from '@instrument-panel/client/contract';
 import { FORM } from './world.ts';
 
 const BODIES: Readonly<Record<string, (patient: string) => unknown>> = {

@@ -1,5 +1,5 @@
+import { ACTIONS, ROLES } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { ACTIONS, ROLES } from '../../shared/contract/index.ts';
 
 /** Longest life of a token, in seconds. */
 export const MAX_TOKEN_SECONDS = 900;

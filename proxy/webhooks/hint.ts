@@ -1,5 +1,5 @@
+import { DateTime, Id, Uuid } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { DateTime, Id, Uuid } from '../../shared/contract/field.ts';
 import type { EventHint } from '../store/inbox.ts';
 
 const KIND = /^[\w.:-]{1,64}$/;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SIGNATURE_PATTERN, SIGNATURE_TOLERANCE_SECONDS } from '../../shared/contract/index.ts';
+import { SIGNATURE_PATTERN, SIGNATURE_TOLERANCE_SECONDS } from '@instrument-panel/client/contract';
 
 /** What a signature turned out to be. */
 export type Verdict = 'valid' | 'forged' | 'untimely';

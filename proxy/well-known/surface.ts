@@ -1,4 +1,4 @@
-import { ACTIONS, BASE_PATH } from '../../shared/contract/index.ts';
+import { ACTIONS, BASE_PATH } from '@instrument-panel/client/contract';
 import { json } from '../exchange.ts';
 import type { Settings } from '../options.ts';
 import { type Surface, singlePath } from '../surface.ts';

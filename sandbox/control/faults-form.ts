@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ControlField } from '../../shared/locale/control/index.ts';
 import { FaultInput } from '../service/faults/fault.ts';
+import type { ControlField } from '../words/control/index.ts';
 
 /** Fields of the form, each with the name that the fault has for it. */
 export const FAULT_FIELDS = [

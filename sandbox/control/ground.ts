@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { ANSWER_LANGUAGES, type AnswerLanguage } from '../../shared/locale/answer/index.ts';
-import { controlWords } from '../../shared/locale/control/index.ts';
 import type { FaultList } from '../service/faults/fault-list.ts';
 import type { RequestLog } from '../service/http/request-log.ts';
 import { preferredLanguage } from '../service/language.ts';
 import type { Service } from '../service/service.ts';
+import { ANSWER_LANGUAGES, type AnswerLanguage } from '../words/answer/index.ts';
+import { controlWords } from '../words/control/index.ts';
 import type { Mover } from './clock/mover.ts';
 import { type Frame, layout, type Markup } from './html/layout.ts';
 import { createMoments } from './html/moments.ts';

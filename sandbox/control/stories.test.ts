@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Application, ScoreGraph, Submission } from '../../shared/contract/index.ts';
+import type { Application, ScoreGraph, Submission } from '../../shared/client/contract/index.ts';
 import { type Clinic, formId, openClinic } from '../service/clinic.fixture.ts';
 import { repeatableIdentifiers } from '../service/identifiers.ts';
 import { json, open, send, type Visit } from './pages.fixture.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Patient } from '../../shared/contract/index.ts';
+import type { Patient } from '../../shared/client/contract/index.ts';
 import { listen } from '../service/listen.ts';
 import { createEhr, type Ehr, hashPassword } from './index.ts';
 

@@ -1,5 +1,5 @@
-import type { RISK_FLAG_TYPES, RISK_SEVERITIES } from '../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
+import type { RISK_FLAG_TYPES, RISK_SEVERITIES } from '@instrument-panel/client/contract';
+import type { AnswerLanguage } from '../words/answer/index.ts';
 
 /** A text in every language that the library speaks. */
 export type LibraryText = Readonly<Record<AnswerLanguage, string>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Instrument } from '../../shared/contract/index.ts';
-import { ANSWER_LANGUAGES } from '../../shared/locale/answer/index.ts';
+import { Instrument } from '../../shared/client/contract/index.ts';
+import { ANSWER_LANGUAGES } from '../words/answer/index.ts';
 import { instrumentJson } from './json.ts';
 import { findInstrument, LIBRARY } from './library.ts';
 import { TAGS } from './tags.ts';

@@ -4,8 +4,8 @@ import type {
   InstrumentQuestion,
   QuestionSummary,
   Tag,
-} from '../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
+} from '@instrument-panel/client/contract';
+import type { AnswerLanguage } from '../words/answer/index.ts';
 import type {
   InstrumentDefinition,
   QuestionDefinition,

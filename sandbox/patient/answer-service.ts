@@ -1,4 +1,4 @@
-import type { ErrorResponse, Instrument } from '../../shared/contract/index.ts';
+import type { ErrorResponse, Instrument } from '@instrument-panel/client/contract';
 
 /** An answer as the patient gives it: the text of an option, several texts, or a number on a scale as text. */
 export interface GivenAnswer {

@@ -1,7 +1,7 @@
-import { type AnswerLanguage, matchLanguage } from '../../shared/locale/answer/index.ts';
 import { ServiceError } from '../service/errors.ts';
 import { errorReply, jsonReply } from '../service/http/reply.ts';
 import { preferredLanguage } from '../service/language.ts';
+import { type AnswerLanguage, matchLanguage } from '../words/answer/index.ts';
 import type { AnswerRequest, AnswerService } from './answer-service.ts';
 import type { Markup, PageContext } from './html/layout.ts';
 import { failurePage, statePage } from './html/notice.ts';

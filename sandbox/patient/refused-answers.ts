@@ -1,5 +1,5 @@
-import { type AnswerLanguage, type AnswerWords, answerWords } from '../../shared/locale/answer/index.ts';
 import type { AnswerProblem } from '../library/index.ts';
+import { type AnswerLanguage, type AnswerWords, answerWords } from '../words/answer/index.ts';
 import type { AnswerResult } from './answer-service.ts';
 
 const SENTENCES = {

@@ -1,6 +1,6 @@
-import type { Instrument } from '../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
-import { sandboxWords } from '../../shared/locale/sandbox/index.ts';
+import type { Instrument } from '@instrument-panel/client/contract';
+import type { AnswerLanguage } from '../words/answer/index.ts';
+import { sandboxWords } from '../words/service/index.ts';
 import type { Paragraph } from './pages.ts';
 import { writePdf } from './write.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BASE_PATH } from '../../shared/contract/index.ts';
+import { BASE_PATH } from '../../shared/client/contract/index.ts';
 import { instrumentJson, LIBRARY } from '../library/index.ts';
 import { type Clinic, formId, ORIGIN, openClinic } from '../service/clinic.fixture.ts';
 import { widthOf } from './font.ts';

@@ -1,8 +1,8 @@
-import { type AnswerLanguage, matchLanguage } from '../../shared/locale/answer/index.ts';
 import type { Markup, PageContext } from '../patient/html/layout.ts';
 import { PAGE_HEADERS, STYLESHEET_HEADERS } from '../patient/secure-headers.ts';
 import { STYLESHEET } from '../patient/stylesheet.ts';
 import { preferredLanguage } from '../service/language.ts';
+import { type AnswerLanguage, matchLanguage } from '../words/answer/index.ts';
 import { linkPage, methodPage } from './html/link-page.ts';
 import type { LinkService } from './link-service.ts';
 

@@ -1,4 +1,4 @@
-import { createApplication, finishApplication } from '../../shared/contract/index.ts';
+import { createApplication, finishApplication } from '@instrument-panel/client/contract';
 import type { Course } from './course.ts';
 import { type Deed, type Filling, SeedError, type SeedTarget } from './filling.ts';
 import type { Moment } from './timeline.ts';

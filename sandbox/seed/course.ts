@@ -1,4 +1,4 @@
-import type { RecurrenceCycle } from '../../shared/contract/index.ts';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import type { InstrumentDefinition } from '../library/index.ts';
 import type { Chance } from './random.ts';
 

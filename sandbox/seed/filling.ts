@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client/index.ts';
+import type { Client } from '@instrument-panel/client';
 import type { StaffId } from './clinic.ts';
 
 /** What is filled: a service that can be called, and whose clock can be moved. */

@@ -1,4 +1,4 @@
-import { createPatient, inactivatePatient, updatePatient } from '../../shared/contract/index.ts';
+import { createPatient, inactivatePatient, updatePatient } from '@instrument-panel/client/contract';
 import { deedsOfCourse } from './course-deeds.ts';
 import type { Deed, Filling } from './filling.ts';
 import { recordOf } from './people.ts';

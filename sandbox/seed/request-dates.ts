@@ -1,4 +1,4 @@
-import type { RecurrenceCycle } from '../../shared/contract/index.ts';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { addMonths } from '../service/calendar.ts';
 import { CYCLE_RULES, nextRequest } from '../service/recurrence.ts';
 import type { Course } from './course.ts';

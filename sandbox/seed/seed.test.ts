@@ -6,7 +6,7 @@ import {
   type Professional,
   type ScoreGraph,
   type Submission,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
 import { createSandbox, type Sandbox } from '../index.ts';
 import { LIBRARY } from '../library/index.ts';
 import { repeatableIdentifiers } from '../service/identifiers.ts';

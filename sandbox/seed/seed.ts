@@ -1,5 +1,5 @@
-import { type Client, createClient } from '../../shared/client/index.ts';
-import { checkProfessional, createProfessional } from '../../shared/contract/index.ts';
+import { type Client, createClient } from '@instrument-panel/client';
+import { checkProfessional, createProfessional } from '@instrument-panel/client/contract';
 import { DEMO_CREDENTIALS, DEMO_STAFF, type StaffId } from './clinic.ts';
 import { SeedError, type SeedTarget } from './filling.ts';
 import { deedsOfPatient } from './patient-deeds.ts';

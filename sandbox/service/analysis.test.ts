@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { LongitudinalAnalysisStatus } from '../../shared/contract/index.ts';
+import type { LongitudinalAnalysisStatus } from '../../shared/client/contract/index.ts';
 import { type Clinic, DEMO, formId, OTHER, openClinic } from './clinic.fixture.ts';
 
 type Status = z.infer<typeof LongitudinalAnalysisStatus>;

@@ -1,4 +1,4 @@
-import { addMonths } from '../../shared/contract/recurrence.ts';
+import { addMonths } from '@instrument-panel/client/recurrence';
 
 export { addMonths };
 

@@ -11,7 +11,7 @@ import {
   type Professional,
   type ScoreGraph,
   type Submission,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../index.ts';
 import { LIBRARY } from '../library/index.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Application, Patient, Submission } from '../../shared/contract/index.ts';
+import type { Application, Patient, Submission } from '../../shared/client/contract/index.ts';
 import { type Clinic, ORIGIN, openClinic } from './clinic.fixture.ts';
 import type { OutboxMessage } from './outbox/message.ts';
 

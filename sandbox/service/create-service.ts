@@ -1,4 +1,4 @@
-import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
+import type { AnswerLanguage } from '../words/answer/index.ts';
 import { type ServiceClock, saveClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
 import { createScheduler } from './scheduler.ts';

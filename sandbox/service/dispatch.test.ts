@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BASE_PATH, ENDPOINTS } from '../../shared/contract/index.ts';
+import { BASE_PATH, ENDPOINTS } from '../../shared/client/contract/index.ts';
 import { type Clinic, formId, ORIGIN, openClinic } from './clinic.fixture.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';

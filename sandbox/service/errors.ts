@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '../../shared/contract/index.ts';
+import type { ServiceErrorCode } from '@instrument-panel/client/contract';
 
 /** A refusal of the service: HTTP status, code and message of an ErrorResponse (specification, Errors). */
 export class ServiceError extends Error {

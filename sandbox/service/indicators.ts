@@ -1,4 +1,4 @@
-import type { Indicators } from '../../shared/contract/index.ts';
+import type { Indicators } from '@instrument-panel/client/contract';
 import type { ScoreDirection } from '../library/index.ts';
 
 /** One answer of a series, with the title of its score range. */

@@ -1,4 +1,4 @@
-import { type AnswerLanguage, matchLanguage } from '../../shared/locale/answer/index.ts';
+import { type AnswerLanguage, matchLanguage } from '../words/answer/index.ts';
 
 /** The language of titles: the first of `Accept-Language`, by quality, that the library speaks. */
 export function preferredLanguage(header: string | null, fallback: AnswerLanguage): AnswerLanguage {

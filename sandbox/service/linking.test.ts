@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountLink, Professional, ProfessionalCheck } from '../../shared/contract/index.ts';
+import type { AccountLink, Professional, ProfessionalCheck } from '../../shared/client/contract/index.ts';
 import { type Clinic, DEMO, ORIGIN, OTHER, openClinic } from './clinic.fixture.ts';
 import type { OutboxMessage } from './outbox/message.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Application, Instrument, Submission, Tag } from '../../shared/contract/index.ts';
+import type { Application, Instrument, Submission, Tag } from '../../shared/client/contract/index.ts';
 import { type Clinic, formId, openClinic } from './clinic.fixture.ts';
 
 let clinic: Clinic;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Patient } from '../../shared/contract/index.ts';
+import type { Patient } from '../../shared/client/contract/index.ts';
 import { type Clinic, formId, OTHER, openClinic } from './clinic.fixture.ts';
 
 const BIA = { name: 'Bia', surname: 'Reis', email: 'bia@home.example', cellphone: '+5511999990001' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Professional } from '../../shared/contract/index.ts';
+import type { Professional } from '../../shared/client/contract/index.ts';
 import { type Clinic, DEMO, OTHER, openClinic } from './clinic.fixture.ts';
 
 const ANA = { email: 'ana@clinic.example', externalId: 'ehr-1', name: 'Ana', surname: 'Lima' };

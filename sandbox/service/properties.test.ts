@@ -7,7 +7,7 @@ import {
   PENDING_SUBMISSION_STATUSES,
   RECURRENCE_CYCLES,
   type Submission,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
 import { type Clinic, formId, openClinic } from './clinic.fixture.ts';
 import { applicationMachine } from './states/application.ts';
 import type { Machine } from './states/machine.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RECURRENCE_CYCLES } from '../../shared/contract/index.ts';
+import { RECURRENCE_CYCLES } from '../../shared/client/contract/index.ts';
 import { deadlineOf, nextRequest } from './recurrence.ts';
 
 const at = (text: string) => Date.parse(text);

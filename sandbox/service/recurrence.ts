@@ -1,5 +1,5 @@
-import type { RecurrenceCycle } from '../../shared/contract/index.ts';
-import { CYCLE_LENGTHS, nextRequest } from '../../shared/contract/recurrence.ts';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
+import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
 
 export { nextRequest };
 

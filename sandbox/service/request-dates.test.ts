@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestDates } from '../../shared/contract/recurrence.ts';
-import type { RecurrenceCycle } from '../../shared/contract/states.ts';
+import { requestDates } from '../../shared/client/contract/recurrence.ts';
+import type { RecurrenceCycle } from '../../shared/client/contract/states.ts';
 import { type Clinic, openClinic } from './clinic.fixture.ts';
 
 const MADE_AT = '2026-03-01T09:00:00Z';

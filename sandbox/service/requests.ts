@@ -1,4 +1,4 @@
-import { PENDING_SUBMISSION_STATUSES } from '../../shared/contract/index.ts';
+import { PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 import { WHATSAPP_LIMIT } from './closing-rules.ts';
 import { channelsOf, sendToPatient } from './outbox/send.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';

@@ -1,5 +1,4 @@
-import type { ScoreGraph } from '../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../shared/locale/answer/index.ts';
+import type { ScoreGraph } from '@instrument-panel/client/contract';
 import {
   classificationJson,
   type InstrumentDefinition,
@@ -8,6 +7,7 @@ import {
   scoreDomain,
 } from '../library/index.ts';
 import { rangeOf } from '../library/score.ts';
+import type { AnswerLanguage } from '../words/answer/index.ts';
 import { iso } from './clock.ts';
 import { seriesIndicators } from './indicators.ts';
 import { type SubmissionRow, subscaleScoresOf } from './records/submission.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Application } from '../../shared/contract/index.ts';
+import type { Application } from '../../shared/client/contract/index.ts';
 import { type Clinic, formId, ORIGIN, openClinic } from './clinic.fixture.ts';
 
 let clinic: Clinic;

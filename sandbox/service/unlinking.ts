@@ -1,4 +1,4 @@
-import { ACTIVE_APPLICATION_STATUSES } from '../../shared/contract/index.ts';
+import { ACTIVE_APPLICATION_STATUSES } from '@instrument-panel/client/contract';
 import type { ApplicationRow } from './records/application.ts';
 import { requirePatient } from './records/patient.ts';
 import { closeApplication } from './requests.ts';

@@ -1,7 +1,7 @@
 import { type DemoSignIn, hashPassword, type StaffMember } from '../../sandbox/ehr/index.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
+import { checkProfessional } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { checkProfessional } from '../../shared/contract/index.ts';
 import { StackError } from './error.ts';
 
 /** Public, as everything of the demonstration: its patients are invented. */

@@ -1,5 +1,5 @@
-import type { Call } from '../contract/endpoint.ts';
 import type { FileReply, Reply } from './call.ts';
+import type { Call } from './contract/endpoint.ts';
 import { ContractError, NetworkError } from './errors.ts';
 import type { Write } from './exchange.ts';
 import { readLazily } from './read-lazily.ts';

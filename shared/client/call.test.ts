@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import type { CallArguments, CallInput, Client, Reply } from './call.ts';
 import type {
   checkProfessional,
   createPatient,
@@ -10,8 +11,7 @@ import type {
   listTags,
   ScoreGraph,
   Submission,
-} from '../contract/index.ts';
-import type { CallArguments, CallInput, Client, Reply } from './call.ts';
+} from './contract/index.ts';
 import type { PagedList, PageItem, PagesInput } from './paging.ts';
 
 describe('the types of a call (checked by the compiler)', () => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Call, PathValues, QueryValues } from '../contract/endpoint.ts';
+import type { Call, PathValues, QueryValues } from './contract/endpoint.ts';
 import type { Readable } from './read.ts';
 
 type Nothing = Record<never, never>;

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
 import {
   createApplication,
   getInstrument,
   getPatient,
   inactivatePatient,
   listTags,
-} from '../contract/index.ts';
-import { createClient } from './client.ts';
+} from './contract/index.ts';
 import { apply, fault, formId, json, params, professionalId, service, TAGS } from './service.fixture.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
-import type { Call } from '../contract/endpoint.ts';
 import { readFile, readJson } from './answer.ts';
 import { authorised, type Credentials, type TokenSource } from './auth.ts';
 import type { CallArguments, CallInput, Client, Reply } from './call.ts';
+import type { Call } from './contract/endpoint.ts';
 import { createExchange, type ExchangeOptions, invalid, type Write } from './exchange.ts';
 import { lostWrite, refuse } from './refusal.ts';
 

@@ -1,8 +1,8 @@
-import { BASE_PATH, type Call } from '../contract/endpoint.ts';
-import { encodePath, encodeQuery } from '../contract/route.ts';
 import * as abort from './abort.ts';
 import { type Answer, noAnswer } from './answer.ts';
 import type { CallInput } from './call.ts';
+import { BASE_PATH, type Call } from './contract/endpoint.ts';
+import { encodePath, encodeQuery } from './contract/route.ts';
 import { type ServiceError, TimeoutError, ValidationError } from './errors.ts';
 import { createSingleFlight } from './flight.ts';
 import { type RetryPolicy, retrying } from './retry.ts';

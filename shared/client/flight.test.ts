@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createApplication, getInstrument, listTags } from '../contract/index.ts';
+import { createApplication, getInstrument, listTags } from './contract/index.ts';
 import { apply, fault, formId, json, service, TAGS } from './service.fixture.ts';
 
 describe('an abort', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listApplications, listSubmissions } from '../contract/index.ts';
 import type { Client } from './call.ts';
+import { listApplications, listSubmissions } from './contract/index.ts';
 import { pages } from './paging.ts';
 import { readTolerantly } from './read.ts';
 

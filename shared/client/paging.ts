@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
-import type { Call, QueryValues } from '../contract/endpoint.ts';
+import type { CallInput, Reader } from './call.ts';
+import type { Call, QueryValues } from './contract/endpoint.ts';
 import type {
   listApplications,
   listInstrumentApplications,
   listPatientApplications,
-} from '../contract/endpoints/applications.ts';
+} from './contract/endpoints/applications.ts';
 import type {
   glanceAtPatientScores,
   glanceAtScores,
   glanceAtSubmissions,
-} from '../contract/endpoints/course.ts';
-import type { listPatientSubmissions, listSubmissions } from '../contract/endpoints/submissions.ts';
-import type { CallInput, Reader } from './call.ts';
+} from './contract/endpoints/course.ts';
+import type { listPatientSubmissions, listSubmissions } from './contract/endpoints/submissions.ts';
 import { ContractError } from './errors.ts';
 import type { Unreadable } from './read.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { getScoreGraph, ScoreGraph } from '../contract/index.ts';
+import { getScoreGraph, ScoreGraph } from './contract/index.ts';
 import { ContractError } from './errors.ts';
 import { readTolerantly } from './read.ts';
 

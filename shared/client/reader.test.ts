@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cancelSubmission, getInstrument } from '../contract/endpoints/index.ts';
+import { cancelSubmission, getInstrument } from './contract/endpoints/index.ts';
 import { createReader, isForbiddenError, isServiceError } from './index.ts';
 
 const formId = '5b8ef7a6-4a3e-4f7e-9d57-7a1f53b8c101';

@@ -1,7 +1,7 @@
-import type { Call } from '../contract/endpoint.ts';
 import { readJson } from './answer.ts';
 import { authorised, type TokenSource } from './auth.ts';
 import type { CallInput, Reader, Reply } from './call.ts';
+import type { Call } from './contract/endpoint.ts';
 import { ServiceError } from './errors.ts';
 import { createExchange, type ExchangeOptions } from './exchange.ts';
 import { isPassing } from './retry.ts';

@@ -1,6 +1,6 @@
-import type { Call } from '../contract/endpoint.ts';
-import { ErrorResponse } from '../contract/errors.ts';
 import { noAnswer } from './answer.ts';
+import type { Call } from './contract/endpoint.ts';
+import { ErrorResponse } from './contract/errors.ts';
 import { type ErrorFacts, ServiceError, ValidationError } from './errors.ts';
 import {
   AuthenticationError,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createApplication, inactivatePatient, listTags } from '../contract/index.ts';
 import { createClient } from './client.ts';
+import { createApplication, inactivatePatient, listTags } from './contract/index.ts';
 import { apply, fault, type Handler, json, params, service, TAGS } from './service.fixture.ts';
 
 describe('a read that fails', () => {

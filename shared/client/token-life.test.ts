@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getInstrument, listTags } from '../contract/endpoints/index.ts';
+import { getInstrument, listTags } from './contract/endpoints/index.ts';
 import { createReader } from './reader.ts';
 import { fault, formId } from './service.fixture.ts';
 import { createTokenSource, type Token } from './token.ts';

@@ -1,5 +1,5 @@
-import type { Answer, Instrument, RiskFlag, Submission } from '../contract/index.ts';
-import { RISK_SEVERITIES } from '../contract/states.ts';
+import type { Answer, Instrument, RiskFlag, Submission } from '@instrument-panel/client/contract';
+import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
 
 /** A flag that says something: `NONE` is the word for none. */
 export interface Flag {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScoreGraph } from '../contract/index.ts';
+import type { ScoreGraph } from '../client/contract/index.ts';
 import { exportWords } from '../locale/export/index.ts';
 import { createFormat, en } from '../locale/panel/index.ts';
 import { ptBR } from '../locale/panel/pt-BR.ts';

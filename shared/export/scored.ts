@@ -1,4 +1,4 @@
-import type { Classification, Instrument, ScoreRange, Submission } from '../contract/index.ts';
+import type { Classification, Instrument, ScoreRange, Submission } from '@instrument-panel/client/contract';
 
 /** One score of an answered submission: that of the whole instrument, or of one subscale. */
 export interface Scored {

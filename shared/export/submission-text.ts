@@ -1,4 +1,4 @@
-import type { Instrument, Submission } from '../contract/index.ts';
+import type { Instrument, Submission } from '@instrument-panel/client/contract';
 import type { ExportWords } from '../locale/export/index.ts';
 import type { ItemWords } from '../locale/item/index.ts';
 import { joined, sayRange, type WholeSpeech } from '../locale/panel/index.ts';

@@ -1,4 +1,4 @@
-import { Instrument, Submission } from '../contract/index.ts';
+import { Instrument, Submission } from '../client/contract/index.ts';
 
 const FORM = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const PATIENT = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';

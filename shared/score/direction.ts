@@ -1,4 +1,7 @@
-import type { InstrumentGlance as Instrument, ScoreGraphGlance as ScoreGraph } from '../contract/index.ts';
+import type {
+  InstrumentGlance as Instrument,
+  ScoreGraphGlance as ScoreGraph,
+} from '@instrument-panel/client/contract';
 import type { Direction } from './view.ts';
 
 type Series = ScoreGraph['series'][number];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Instrument, ScoreGraph, Submission } from '../contract/index.ts';
+import type { Instrument, ScoreGraph, Submission } from '../client/contract/index.ts';
 
 export const PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 export const OTHER_PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9aff';

@@ -1,5 +1,5 @@
-import type { SubmissionGlance as Submission } from '../contract/index.ts';
-import { MISSED_SUBMISSION_STATUSES } from '../contract/states.ts';
+import type { SubmissionGlance as Submission } from '@instrument-panel/client/contract';
+import { MISSED_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 import type { MissedRequest, ViewPoint } from './view.ts';
 
 const MISSED: readonly string[] = [...MISSED_SUBMISSION_STATUSES, 'LATE'];

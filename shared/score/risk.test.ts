@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Submission } from '../contract/index.ts';
+import type { Submission } from '../client/contract/index.ts';
 import { riskOf } from './risk.ts';
 import { scoreView } from './score-view.ts';
 

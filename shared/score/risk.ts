@@ -1,5 +1,5 @@
-import type { SubmissionGlance as Submission } from '../contract/index.ts';
-import { RISK_SEVERITIES } from '../contract/states.ts';
+import type { SubmissionGlance as Submission } from '@instrument-panel/client/contract';
+import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
 import type { PointRisk, RiskSeverity, RiskState, ViewPoint } from './view.ts';
 
 /**

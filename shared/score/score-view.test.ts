@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Instrument, ScoreGraph, Submission } from '../contract/index.ts';
+import type { Instrument, ScoreGraph, Submission } from '../client/contract/index.ts';
 import { changesOf, judge } from './change.ts';
 import { nearestPoint } from './nearest.ts';
 import { belongsTo, scoreView } from './score-view.ts';

@@ -2,7 +2,7 @@ import type {
   InstrumentGlance as Instrument,
   ScoreGraphGlance as ScoreGraph,
   SubmissionGlance as Submission,
-} from '../contract/index.ts';
+} from '@instrument-panel/client/contract';
 import { bandOf, bandsOf } from './bands.ts';
 import { safeColor } from './color.ts';
 import { directionOf, isGlobal } from './direction.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScaleGlance, ScoredGlance } from '../contract/index.ts';
+import type { ScaleGlance, ScoredGlance } from '../client/contract/index.ts';
 import { latestForm, shortView } from './short-view.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';

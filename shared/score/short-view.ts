@@ -1,4 +1,4 @@
-import type { ScaleGlance, ScoredGlance } from '../contract/index.ts';
+import type { ScaleGlance, ScoredGlance } from '@instrument-panel/client/contract';
 import { safeColor } from './color.ts';
 import { directionNamed } from './direction.ts';
 import { domainOf } from './domain.ts';

@@ -1,4 +1,4 @@
-import type { MISSED_SUBMISSION_STATUSES, RISK_SEVERITIES } from '../contract/states.ts';
+import type { MISSED_SUBMISSION_STATUSES, RISK_SEVERITIES } from '@instrument-panel/client/contract';
 
 /**
  * The view model of a score graph: what is drawn and what is said, before any renderer. Two renderers draw

@@ -1,4 +1,4 @@
-import type { ScoreGraph } from '../../shared/contract/index.ts';
+import type { ScoreGraph } from '../../shared/client/contract/index.ts';
 
 /** One way to show the course: draws it into an empty box of the page, and gives what takes it down again. */
 export type Mount = (host: HTMLElement, graph: ScoreGraph) => () => void;

@@ -1,4 +1,4 @@
-import type { ScoreGraph } from '../../shared/contract/index.ts';
+import type { ScoreGraph } from '../../shared/client/contract/index.ts';
 
 const WEEK = 7 * 86_400_000;
 const START = Date.UTC(2025, 0, 6, 12);

@@ -1,5 +1,4 @@
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { type Client, createClient } from '../../shared/client/index.ts';
 import {
   createApplication,
   createPatient,
@@ -11,7 +10,8 @@ import {
   listPatientApplications,
   listPatientSubmissions,
   listSubmissions,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
+import { type Client, createClient } from '../../shared/client/index.ts';
 import { median } from './measure.ts';
 
 /** Answered submissions of the one patient whose lists are read, the same in every table. */

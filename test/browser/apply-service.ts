@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { Application, Instrument, Patient } from '../../shared/contract/index.ts';
+import type { Application, Instrument, Patient } from '../../shared/client/contract/index.ts';
 import { ANA, BRUNO, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 export const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import { createSandbox } from '../../sandbox/index.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
+import {
+  checkProfessional,
+  getScoreGraph,
+  listLibrary,
+  listPatients,
+} from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { expect, test } from './own-page.ts';

@@ -1,4 +1,4 @@
-import type { Application, Instrument, Submission } from '../../shared/contract/index.ts';
+import type { Application, Instrument, Submission } from '../../shared/client/contract/index.ts';
 import type { Surface } from './extension-surfaces-fixture.ts';
 import { answered, course } from './item-fixture.ts';
 import { ANA, PHQ9, PROFESSIONAL } from './panel-data.ts';

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
+import {
+  getPatient,
+  listLibrary,
+  listPatientApplications,
+} from '../../shared/client/contract/endpoints/index.ts';
 import { ContractError } from '../../shared/client/errors.ts';
 import { readTolerantly } from '../../shared/client/read.ts';
-import { getPatient, listLibrary, listPatientApplications } from '../../shared/contract/endpoints/index.ts';
 import { FORM, inMarkup, MARKUP, mutated, PATIENT } from '../../shared/score/fuzz.fixture.ts';
 import { times } from '../soak/scale.ts';
 import { expect, test } from './apply-fixture.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { InstrumentGlance, SubmissionGlance } from '../../shared/client/contract/index.ts';
+import { ScoreGraphGlance } from '../../shared/client/contract/resources/score-graph.ts';
 import { ContractError } from '../../shared/client/errors.ts';
 import { readTolerantly } from '../../shared/client/read.ts';
-import { InstrumentGlance, SubmissionGlance } from '../../shared/contract/index.ts';
-import { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
 import { PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ScoreView, scoreView } from '../../shared/score/index.ts';
 import { times } from '../soak/scale.ts';

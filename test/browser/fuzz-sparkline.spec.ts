@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ScaleGlance, ScoredGlance } from '../../shared/client/contract/index.ts';
 import { ContractError } from '../../shared/client/errors.ts';
 import { readTolerantly } from '../../shared/client/read.ts';
-import { ScaleGlance, ScoredGlance } from '../../shared/contract/index.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ShortView, shortView } from '../../shared/score/short-view.ts';
 import { times } from '../soak/scale.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { Instrument, Submission } from '../../shared/contract/index.ts';
+import type { Instrument, Submission } from '../../shared/client/contract/index.ts';
 import { ANA, type CourseOptions, PHQ9, phq9 } from './panel-data.ts';
 
 const OPTIONS = ['Not at all', 'Several days', 'More than half the days', 'Nearly every day'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import { buildElements } from '../../scripts/build-widget.ts';
-import type { Instrument, Submission } from '../../shared/contract/index.ts';
+import type { Instrument, Submission } from '../../shared/client/contract/index.ts';
 import { test as base } from './own-page.ts';
 import { type CourseOptions, PHQ9, PROFESSIONAL, phq9 } from './panel-data.ts';
 

@@ -5,8 +5,13 @@ import { test as base, type Dialog, expect, type Page, type WebError } from '@pl
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
+import {
+  checkProfessional,
+  getScoreGraph,
+  listLibrary,
+  listPatients,
+} from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
 
 /** What the service itself holds, asked past the proxy and the EHR: the expectations of the tests. */
 export interface Truth {

@@ -5,8 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
+import {
+  checkProfessional,
+  getScoreGraph,
+  listLibrary,
+  listPatients,
+} from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { checkProfessional, getScoreGraph, listLibrary, listPatients } from '../../shared/contract/index.ts';
 import { type Driver, until } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { startWebKit } from './webkit.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { manifestOf, UNPACKED_KEY } from '../../extension/manifest/manifest.ts';
-import { en, ptBR } from '../../shared/locale/extension/manifest/index.ts';
+import { en, ptBR } from '../../extension/words/manifest/index.ts';
 
 const text = (name: string): string => readFileSync(`extension/store/${name}`, 'utf8');
 

@@ -4,15 +4,15 @@ import { createProxy, type Grant } from '../../proxy/index.ts';
 import { createSandbox } from '../../sandbox/index.ts';
 import { DEMO_CREDENTIALS } from '../../sandbox/seed/clinic.ts';
 import { deliverTo } from '../../scripts/stack/deliveries.ts';
-import { type EventHint, listenToEvents } from '../../shared/client/events/index.ts';
-import { createClient } from '../../shared/client/index.ts';
 import {
   createApplication,
   createPatient,
   createProfessional,
   getInstrument,
   listLibrary,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
+import { type EventHint, listenToEvents } from '../../shared/client/events/index.ts';
+import { createClient } from '../../shared/client/index.ts';
 
 const PAGE = 'https://ehr.clinic.example';
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProxy, type Grant } from '../../proxy/index.ts';
 import { createSandbox } from '../../sandbox/index.ts';
 import { DEMO_CREDENTIALS } from '../../sandbox/seed/clinic.ts';
-import { createClient } from '../../shared/client/index.ts';
 import {
   createPatient,
   createProfessional,
   listPatients,
   updatePatient,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
+import { createClient } from '../../shared/client/index.ts';
 
 const PAGE = 'https://ehr.clinic.example';
 const ISSUER = 'mapping-test';

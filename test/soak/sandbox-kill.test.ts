@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Client, createClient } from '../../shared/client/index.ts';
 import {
   createApplication,
   createPatient,
@@ -12,7 +11,8 @@ import {
   getScoreGraph,
   listLibrary,
   listPatients,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
+import { type Client, createClient } from '../../shared/client/index.ts';
 import { times } from './scale.ts';
 
 /** What the service said it had stored, before it was killed. */

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Client, createClient } from '../../shared/client/index.ts';
 import {
   createApplication,
   createPatient,
   createProfessional,
   listLibrary,
-} from '../../shared/contract/index.ts';
+} from '../../shared/client/contract/index.ts';
+import { type Client, createClient } from '../../shared/client/index.ts';
 import { SOAK, times } from './scale.ts';
 
 const SECRET = 'whsec-kill';

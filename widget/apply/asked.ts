@@ -1,5 +1,5 @@
-import { isUuid } from '../../shared/contract/param.ts';
-import { ApplyError } from '../../shared/ui/apply/index.ts';
+import { isUuid } from '@instrument-panel/client/params';
+import { ApplyError } from '@instrument-panel/shared/ui/apply';
 
 /** Whom a form is for, and who applies: UUIDs in lower case. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { type Client, createClient, createTokenSource } from '../../shared/client/index.ts';
+import { type Client, createClient, createTokenSource } from '@instrument-panel/client';
 import type { KitOptions } from '../configure.ts';
 import type { Asked } from './asked.ts';
 

@@ -1,10 +1,10 @@
-import { sleep } from '../../shared/client/abort.ts';
+import { sleep } from '@instrument-panel/client';
 import {
   type ApplyMessages,
   applyMessagesFor,
   createApplyFormat,
   loadApplyMessages,
-} from '../../shared/locale/apply/index.ts';
+} from '@instrument-panel/shared/locale/apply';
 import {
   ApplyError,
   ApplyFlow,
@@ -14,7 +14,7 @@ import {
   applyTemplate,
   createApplyService,
   previewOf,
-} from '../../shared/ui/apply/index.ts';
+} from '@instrument-panel/shared/ui/apply';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { KitElement, missetOf } from '../element.ts';
 import { askedOf, invalid } from './asked.ts';

@@ -4,8 +4,8 @@
  *
  * @module
  */
-export type { ApplyMessages, ApplyProblem } from '../../shared/locale/apply/index.ts';
-export { ApplyError } from '../../shared/ui/apply/index.ts';
+export type { ApplyMessages, ApplyProblem } from '@instrument-panel/shared/locale/apply';
+export { ApplyError } from '@instrument-panel/shared/ui/apply';
 export { type Applied, InstrumentAppliedEvent } from '../events/applied.ts';
 export { InstrumentApply } from './element.ts';
 export type { ApplyStatus } from './status.ts';

@@ -1,4 +1,4 @@
-import type { ApplyState } from '../../shared/ui/apply/index.ts';
+import type { ApplyState } from '@instrument-panel/shared/ui/apply';
 
 /** Names of the states that `:state()` selects, and of `status`. */
 export type ApplyStatus =

@@ -1,5 +1,5 @@
-import type { Application } from '../../shared/contract/resources/application.ts';
-import { ApplyError, problemOf } from '../../shared/ui/apply/index.ts';
+import type { Application } from '@instrument-panel/client/contract';
+import { ApplyError, problemOf } from '@instrument-panel/shared/ui/apply';
 import { InstrumentAppliedEvent } from '../events/applied.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
 import { tellDeveloper } from '../tell-developer.ts';

@@ -1,5 +1,5 @@
-import type { ExploreColors } from '../../shared/chart/explore/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import type { ExploreColors } from '@instrument-panel/shared/chart/explore';
+import { h } from '@instrument-panel/shared/ui/h';
 
 const TOKENS: Readonly<Record<keyof ExploreColors, string>> = {
   ink: '--_ink',

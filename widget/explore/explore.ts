@@ -4,10 +4,10 @@ import {
   panned,
   revealing,
   zoomed,
-} from '../../shared/chart/explore/index.ts';
-import { exploreWords } from '../../shared/locale/explore/index.ts';
-import { sayGraph, sayPoint, sayRisk, type WholeSpeech } from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+} from '@instrument-panel/shared/chart/explore';
+import { exploreWords } from '@instrument-panel/shared/locale/explore';
+import { sayGraph, sayPoint, sayRisk, type WholeSpeech } from '@instrument-panel/shared/locale/panel';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import { colorReader } from './colors.ts';
 import { exploreControls } from './controls.ts';
 import { exploreFrame } from './frame.ts';
@@ -15,7 +15,7 @@ import { listenToGestures } from './gestures.ts';
 import { listenToKeys } from './keys.ts';
 import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
 
-export { createExplorer, linesByDate, wholeOf } from '../../shared/chart/explore/index.ts';
+export { createExplorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
 export { exploreStyles } from './styles.ts';
 
 /** What is explored: the series of one patient's course, all read at one time. */

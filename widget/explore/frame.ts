@@ -1,5 +1,5 @@
-import type { ExploreWords } from '../../shared/locale/explore/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import type { ExploreWords } from '@instrument-panel/shared/locale/explore';
+import { h } from '@instrument-panel/shared/ui/h';
 
 /** The places of the explorer's dialog. */
 export interface ExploreFrame {

@@ -5,8 +5,8 @@ import {
   linesByCourse,
   linesByDate,
   wholeOf,
-} from '../../shared/chart/explore/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+} from '@instrument-panel/shared/chart/explore';
+import type { ScoreView } from '@instrument-panel/shared/score';
 
 /** What is drawn of which series, and how. */
 export interface Drawn {

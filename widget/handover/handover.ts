@@ -1,9 +1,9 @@
-import { seriesCsv } from '../../shared/export/csv.ts';
-import { noteText, type Provenance } from '../../shared/export/note.ts';
-import { exportWords } from '../../shared/locale/export/index.ts';
-import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
-import { save } from '../../shared/ui/save.ts';
+import { seriesCsv } from '@instrument-panel/shared/export/csv';
+import { noteText, type Provenance } from '@instrument-panel/shared/export/note';
+import { exportWords } from '@instrument-panel/shared/locale/export';
+import type { WholeSpeech } from '@instrument-panel/shared/locale/panel';
+import type { ScoreView } from '@instrument-panel/shared/score';
+import { save } from '@instrument-panel/shared/ui/save';
 import { pictureOf } from './picture.ts';
 
 /** What is handed over: the course as it is shown, and when it was read. */

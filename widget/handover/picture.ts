@@ -1,6 +1,6 @@
-import type { ChartWords } from '../../shared/chart/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import type { ChartWords } from '@instrument-panel/shared/chart';
+import type { ScoreView } from '@instrument-panel/shared/score';
+import { h } from '@instrument-panel/shared/ui/h';
 
 const WIDTH = 1200;
 const PLOT_HEIGHT = 520;

@@ -1,8 +1,12 @@
-import type { Reader } from '../../shared/client/index.ts';
-import { analysisStatusCall } from '../../shared/contract/endpoints/analysis.ts';
-import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
-import { type AnalysisKnown, analysisRefusal, sayAnalysis } from '../../shared/locale/panel/say-analysis.ts';
-import { h } from '../../shared/ui/h.ts';
+import type { Reader } from '@instrument-panel/client';
+import { analysisStatusCall } from '@instrument-panel/client/contract';
+import type { WholeSpeech } from '@instrument-panel/shared/locale/panel';
+import {
+  type AnalysisKnown,
+  analysisRefusal,
+  sayAnalysis,
+} from '@instrument-panel/shared/locale/panel/say-analysis';
+import { h } from '@instrument-panel/shared/ui/h';
 import type { Asked } from '../panel/asked.ts';
 
 /** Of whose course the analysis is, and where it is read. */

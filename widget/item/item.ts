@@ -1,12 +1,12 @@
-import { type ItemDialog, type ShownItem, showItem } from '../../shared/ui/item/dialog.ts';
-import type { ItemOf } from '../../shared/ui/item/reading.ts';
+import { type ItemDialog, type ShownItem, showItem } from '@instrument-panel/shared/ui/item/dialog';
+import type { ItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { problemOf } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
 import { readItem } from './read.ts';
 import type { ItemSource } from './source.ts';
 
-export type { ItemDialog } from '../../shared/ui/item/dialog.ts';
-export { itemStyles } from '../../shared/ui/item/styles.ts';
+export type { ItemDialog } from '@instrument-panel/shared/ui/item/dialog';
+export { itemStyles } from '@instrument-panel/shared/ui/item/styles';
 
 /** Which submission is opened, and how it is spoken of. */
 export interface OpenedItem extends ItemOf, Omit<ShownItem, 'read' | 'sayFailure'> {

@@ -1,9 +1,6 @@
-import { readLazily } from '../../shared/client/read-lazily.ts';
-import { getInstrument } from '../../shared/contract/endpoints/instruments.ts';
-import { getSubmission } from '../../shared/contract/endpoints/submissions.ts';
-import { Instrument } from '../../shared/contract/resources/instrument.ts';
-import { Submission } from '../../shared/contract/resources/submission.ts';
-import { type ItemOf, type ItemReading, isItemOf } from '../../shared/ui/item/reading.ts';
+import { readLazily } from '@instrument-panel/client';
+import { getInstrument, getSubmission, Instrument, Submission } from '@instrument-panel/client/contract';
+import { type ItemOf, type ItemReading, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { PanelData } from '../panel/data.ts';
 import { PanelError } from '../panel/problem.ts';
 import type { ItemSource } from './source.ts';

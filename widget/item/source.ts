@@ -1,4 +1,4 @@
-import type { Reader } from '../../shared/client/index.ts';
+import type { Reader } from '@instrument-panel/client';
 import type { Asked } from '../panel/asked.ts';
 import type { PanelData } from '../panel/data.ts';
 

@@ -1,4 +1,4 @@
-import { listenToEvents } from '../../shared/client/events/listen.ts';
+import { listenToEvents } from '@instrument-panel/client';
 import type { Shared } from '../connect.ts';
 
 type Again = (all: boolean) => void;

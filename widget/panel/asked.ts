@@ -1,4 +1,4 @@
-import { isDate, isDateTime, isUuid } from '../../shared/contract/param.ts';
+import { isDate, isDateTime, isUuid } from '@instrument-panel/client/params';
 import { invalid, PanelError } from './problem.ts';
 
 /** What a panel is asked to show. Identifiers are UUIDs in lower case, dates are RFC 3339 date-times. */

@@ -1,5 +1,5 @@
-import type { Reader } from '../../shared/client/index.ts';
-import type { PanelMessages, Problem } from '../../shared/locale/panel/index.ts';
+import type { Reader } from '@instrument-panel/client';
+import type { PanelMessages, Problem } from '@instrument-panel/shared/locale/panel';
 import type { Asked } from './asked.ts';
 import { problemOf } from './problem.ts';
 import { type Reading, readCourse } from './read.ts';

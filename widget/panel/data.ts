@@ -1,8 +1,13 @@
+import { readLazily } from '@instrument-panel/client';
+import {
+  type Instrument,
+  InstrumentGlance,
+  type ScoreGraph,
+  ScoreGraphGlance,
+  type Submission,
+  SubmissionGlance,
+} from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { readLazily } from '../../shared/client/read-lazily.ts';
-import { type Instrument, InstrumentGlance } from '../../shared/contract/resources/instrument.ts';
-import { type ScoreGraph, ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
-import { type Submission, SubmissionGlance } from '../../shared/contract/resources/submission.ts';
 import { mustBe, type Part } from './part.ts';
 import type { Reading } from './read.ts';
 

@@ -1,12 +1,12 @@
-import { chartStyles } from '../../shared/chart/index.ts';
+import { chartStyles } from '@instrument-panel/shared/chart';
 import {
   createFormat,
   loadMessages,
   messagesFor,
   type PanelMessages,
   type Speech,
-} from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+} from '@instrument-panel/shared/locale/panel';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf } from '../element.ts';
 import { ASKING, ATTRIBUTES } from './attributes.ts';

@@ -1,7 +1,7 @@
-import { drawScoreGraph, type ScoreGraphDrawing } from '../../shared/chart/index.ts';
-import type { Reader } from '../../shared/client/index.ts';
-import { type Speech, sayGraph } from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+import type { Reader } from '@instrument-panel/client';
+import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
+import { type Speech, sayGraph } from '@instrument-panel/shared/locale/panel';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import type { Status } from '../element.ts';
 import type { Asked } from './asked.ts';
 import { showHeadline, showRisk } from './headline.ts';

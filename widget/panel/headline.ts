@@ -1,5 +1,5 @@
-import { type Speech, sayChanges, sayMax, sayRange, sayRisk } from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+import { type Speech, sayChanges, sayMax, sayRange, sayRisk } from '@instrument-panel/shared/locale/panel';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import { place, write } from './place.ts';
 import { h } from './template.ts';
 

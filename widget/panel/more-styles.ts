@@ -1,4 +1,4 @@
-import { pointerStyles } from '../../shared/chart/index.ts';
+import { pointerStyles } from '@instrument-panel/shared/chart';
 
 /** The sheet of what comes after the first sight: choice of series, table, tip, paper. */
 export const moreStyles = (): string => `${pointerStyles}

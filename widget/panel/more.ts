@@ -1,10 +1,10 @@
-import { type GraphPointer, pointAt, type ScoreGraphDrawing } from '../../shared/chart/index.ts';
-import { type Stop, stopPointer, stopsOf } from '../../shared/chart/stops.ts';
-import { createWalk } from '../../shared/chart/walk.ts';
-import { type Speech, sayPoint, type WholeSpeech, whole } from '../../shared/locale/panel/index.ts';
-import { type Requests, sayRequest } from '../../shared/locale/panel/say-request.ts';
-import { sentence } from '../../shared/locale/sentence.ts';
-import { scoreTable } from '../../shared/ui/course/table.ts';
+import { type GraphPointer, pointAt, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
+import { type Stop, stopPointer, stopsOf } from '@instrument-panel/shared/chart/stops';
+import { createWalk } from '@instrument-panel/shared/chart/walk';
+import { type Speech, sayPoint, type WholeSpeech, whole } from '@instrument-panel/shared/locale/panel';
+import { type Requests, sayRequest } from '@instrument-panel/shared/locale/panel/say-request';
+import { sentence } from '@instrument-panel/shared/locale/sentence';
+import { scoreTable } from '@instrument-panel/shared/ui/course/table';
 import { analysisLine } from '../history/analysis.ts';
 import type { Intents, Told } from './face.ts';
 import { showNotes } from './notes.ts';

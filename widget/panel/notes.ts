@@ -1,5 +1,5 @@
-import { sayScale, type WholeSpeech } from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+import { sayScale, type WholeSpeech } from '@instrument-panel/shared/locale/panel';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import type { Asked } from './asked.ts';
 import { write } from './place.ts';
 

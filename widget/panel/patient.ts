@@ -1,5 +1,5 @@
-import type { PanelMessages } from '../../shared/locale/panel/messages.ts';
-import { patientWords } from '../../shared/locale/panel/patient.ts';
+import type { PanelMessages } from '@instrument-panel/shared/locale/panel/messages';
+import { patientWords } from '@instrument-panel/shared/locale/panel/patient';
 import type { Sight } from './course.ts';
 import type { Part } from './part.ts';
 import type { Reading } from './read.ts';

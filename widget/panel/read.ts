@@ -1,9 +1,7 @@
-import type { Reader } from '../../shared/client/index.ts';
-import { glanceAtInstrument, glanceAtScoreGraph } from '../../shared/contract/endpoints/course.ts';
-import type { InstrumentGlance } from '../../shared/contract/resources/instrument.ts';
-import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
-import type { SubmissionGlance } from '../../shared/contract/resources/submission.ts';
-import { type ScoreView, scoreView } from '../../shared/score/index.ts';
+import type { Reader } from '@instrument-panel/client';
+import type { InstrumentGlance, ScoreGraphGlance, SubmissionGlance } from '@instrument-panel/client/contract';
+import { glanceAtInstrument, glanceAtScoreGraph } from '@instrument-panel/client/contract';
+import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
 import type { Asked } from './asked.ts';
 import { mustBe, type Part, same } from './part.ts';
 import { PanelError } from './problem.ts';

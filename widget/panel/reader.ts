@@ -1,4 +1,4 @@
-import type { Reader } from '../../shared/client/index.ts';
+import type { Reader } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { missetOf } from '../element.ts';

@@ -1,4 +1,4 @@
-import type { PanelMessages } from '../../shared/locale/panel/index.ts';
+import type { PanelMessages } from '@instrument-panel/shared/locale/panel';
 import { PanelError, problemOf } from './problem.ts';
 
 /** The user's sentence about a failure: what it is, and what to do. */

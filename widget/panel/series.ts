@@ -1,5 +1,5 @@
-import type { ScoreGraphGlance } from '../../shared/contract/resources/score-graph.ts';
-import type { WholeSpeech } from '../../shared/locale/panel/index.ts';
+import type { ScoreGraphGlance } from '@instrument-panel/client/contract';
+import type { WholeSpeech } from '@instrument-panel/shared/locale/panel';
 import { place } from './place.ts';
 import { h } from './template.ts';
 

@@ -1,6 +1,6 @@
-import type { Reader } from '../../shared/client/index.ts';
-import { glanceAtSubmissions } from '../../shared/contract/endpoints/course.ts';
-import type { SubmissionGlance } from '../../shared/contract/resources/submission.ts';
+import type { Reader } from '@instrument-panel/client';
+import type { SubmissionGlance } from '@instrument-panel/client/contract';
+import { glanceAtSubmissions } from '@instrument-panel/client/contract';
 import type { Asked } from './asked.ts';
 import { mustBe, type Part, same } from './part.ts';
 

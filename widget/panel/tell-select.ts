@@ -1,4 +1,4 @@
-import type { ScoreView } from '../../shared/score/index.ts';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import { InstrumentSelectEvent } from '../events/select.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ScoreView } from '../../shared/score/index.ts';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import type { Attributes } from '../element.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';

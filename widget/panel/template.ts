@@ -1,4 +1,4 @@
-import { h } from '../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 
 export { h };
 

@@ -1,5 +1,5 @@
-import { isTimeZone, type WholeSpeech } from '../../shared/locale/panel/index.ts';
-import type { ScoreView } from '../../shared/score/index.ts';
+import { isTimeZone, type WholeSpeech } from '@instrument-panel/shared/locale/panel';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import type { ExploreDialog } from '../explore/explore.ts';
 import { itemOpener } from '../item/open.ts';
 import type { ItemSource } from '../item/source.ts';

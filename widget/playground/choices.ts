@@ -1,10 +1,10 @@
-import { PLAYGROUND_LANGUAGES, type PlaygroundWords } from '../../shared/locale/playground/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 import type { Chosen } from './chosen.ts';
 import { field, radios, select } from './controls/field.ts';
 import type { Facts } from './facts.ts';
 import { samplesOf } from './samples/states.ts';
 import type { SandboxLists } from './sandbox.ts';
+import { PLAYGROUND_LANGUAGES, type PlaygroundWords } from './words/index.ts';
 
 /** What the page does when something is chosen. */
 export interface Choosing {

@@ -1,5 +1,5 @@
-import type { PlaygroundWords } from '../../shared/locale/playground/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
+import type { PlaygroundWords } from './words/index.ts';
 
 /** One piece of code with a button that copies it, whole and as it is shown. */
 export interface CodeView {

@@ -1,5 +1,5 @@
-import type { PlaygroundWords } from '../../shared/locale/playground/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
+import type { PlaygroundWords } from './words/index.ts';
 
 /** Entries that are kept; older ones go. */
 const MOST = 50;

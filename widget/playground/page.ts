@@ -7,8 +7,7 @@
 import '../define.ts';
 import '../apply/define.ts';
 import '../sparkline/define.ts';
-import { PLAYGROUND_LANGUAGES, playgroundWords } from '../../shared/locale/playground/index.ts';
-import { h } from '../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 import { type Choosing, elementChoices, stateChoices, surroundings } from './choices.ts';
 import { type Chosen, chooseElement, firstChoice, identify } from './chosen.ts';
 import { cssOf, htmlOf, scriptOf } from './code.ts';
@@ -21,6 +20,7 @@ import { eventLog } from './log.ts';
 import { readSandbox, type SandboxLists } from './sandbox.ts';
 import { fillSlot, putOn } from './stage.ts';
 import { statusLine } from './status.ts';
+import { PLAYGROUND_LANGUAGES, playgroundWords } from './words/index.ts';
 
 let sandbox: SandboxLists | null = null;
 

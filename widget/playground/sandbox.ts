@@ -1,5 +1,5 @@
-import { createReader, createTokenSource, type FetchToken } from '../../shared/client/index.ts';
-import { listLibrary, listPatients } from '../../shared/contract/index.ts';
+import { createReader, createTokenSource, type FetchToken } from '@instrument-panel/client';
+import { listLibrary, listPatients } from '@instrument-panel/client/contract';
 import type { PanelScope } from '../configure.ts';
 
 /** Asks the proxy of this page's origin for a token; the playground's hook says yes for invented patients only. */

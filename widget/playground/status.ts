@@ -1,4 +1,4 @@
-import { h } from '../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 
 /** Tells of an element's state, and of its error by name and code: what a host's page can ask it for. */
 export interface StatusLine {

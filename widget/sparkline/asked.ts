@@ -1,4 +1,4 @@
-import { isUuid } from '../../shared/contract/param.ts';
+import { isUuid } from '@instrument-panel/client/params';
 import { invalid, PanelError } from '../panel/problem.ts';
 
 /** What a sparkline is asked to show; UUIDs in lower case. */

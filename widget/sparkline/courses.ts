@@ -1,7 +1,6 @@
-import { glanceAtScale } from '../../shared/contract/endpoints/course.ts';
-import type { ScaleGlance } from '../../shared/contract/resources/instrument.ts';
-import type { ScoredGlance } from '../../shared/contract/resources/submission.ts';
-import { latestForm } from '../../shared/score/short-view.ts';
+import type { ScaleGlance, ScoredGlance } from '@instrument-panel/client/contract';
+import { glanceAtScale } from '@instrument-panel/client/contract';
+import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { KitOptions } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { same } from '../panel/part.ts';

@@ -1,8 +1,12 @@
+import { readLazily } from '@instrument-panel/client';
+import {
+  type Instrument,
+  ScaleGlance,
+  ScoredGlance,
+  type Submission,
+} from '@instrument-panel/client/contract';
+import { latestForm } from '@instrument-panel/shared/score/short-view';
 import * as z from 'zod/mini';
-import { readLazily } from '../../shared/client/read-lazily.ts';
-import { type Instrument, ScaleGlance } from '../../shared/contract/resources/instrument.ts';
-import { ScoredGlance, type Submission } from '../../shared/contract/resources/submission.ts';
-import { latestForm } from '../../shared/score/short-view.ts';
 import { mustBe, same } from '../panel/part.ts';
 
 /** What a page gives a sparkline that it feeds itself, in the service's own shapes. */

@@ -1,11 +1,11 @@
-import { sparklineStyles } from '../../shared/chart/sparkline.ts';
+import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import {
   createFormat,
   loadMessages,
   messagesFor,
   type SparklineMessages,
-} from '../../shared/locale/sparkline/index.ts';
-import { type ShortView, shortView } from '../../shared/score/short-view.ts';
+} from '@instrument-panel/shared/locale/sparkline';
+import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf, type Status } from '../element.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';

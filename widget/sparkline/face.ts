@@ -1,4 +1,4 @@
-import { drawSparkline } from '../../shared/chart/sparkline.ts';
+import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import {
   type SparklineSpeech,
   sayMax,
@@ -6,8 +6,8 @@ import {
   sayRange,
   sayRisk,
   sayRiskShort,
-} from '../../shared/locale/sparkline/index.ts';
-import type { ShortView } from '../../shared/score/short-view.ts';
+} from '@instrument-panel/shared/locale/sparkline';
+import type { ShortView } from '@instrument-panel/shared/score/short-view';
 import type { Status } from '../element.ts';
 import { place } from '../panel/place.ts';
 import { h } from '../panel/template.ts';

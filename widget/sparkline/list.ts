@@ -1,6 +1,6 @@
-import type { Reader } from '../../shared/client/index.ts';
-import { glanceAtPatientScores, glanceAtScores } from '../../shared/contract/endpoints/course.ts';
-import type { ScoredGlance } from '../../shared/contract/resources/submission.ts';
+import type { Reader } from '@instrument-panel/client';
+import type { ScoredGlance } from '@instrument-panel/client/contract';
+import { glanceAtPatientScores, glanceAtScores } from '@instrument-panel/client/contract';
 import { mustBe, same } from '../panel/part.ts';
 
 /** Whose submissions are read. */
@@ -41,7 +41,7 @@ export async function readList(client: Reader, asked: ListAsked, signal: AbortSi
   const data = [...first.data];
   let unreadable = first.unreadable.length;
   if (unreadable || (data.length && mayBeCut(data.length))) {
-    const { pages } = await import('../../shared/client/paging.ts');
+    const { pages } = await import('@instrument-panel/client');
     // The first page is there already.
     let held: typeof first | null = first;
     const reader = ((endpoint, ...input) => {

@@ -1,5 +1,5 @@
-import { createFormat } from '../../shared/locale/panel/format.ts';
-import { loadMessages, whole } from '../../shared/locale/panel/index.ts';
+import { loadMessages, whole } from '@instrument-panel/shared/locale/panel';
+import { createFormat } from '@instrument-panel/shared/locale/panel/format';
 import { sayProblem } from '../panel/say-problem.ts';
 
 /** What a failure means for the user, and what to do: fetched when something failed. */

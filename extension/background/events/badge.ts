@@ -1,6 +1,6 @@
-import type { BadgeWords } from '../../../shared/locale/extension/badge/index.ts';
 import type { TabContext } from '../../context/context.ts';
 import type { SignInState } from '../../intents/tab-look.ts';
+import type { BadgeWords } from '../../words/badge/index.ts';
 import type { Platform } from '../platform.ts';
 
 /** What a tab's badge depends on. */

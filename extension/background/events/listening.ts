@@ -1,5 +1,5 @@
+import { type EventHint, listenToEvents } from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import { type EventHint, listenToEvents } from '../../../shared/client/events/index.ts';
 import type { StorageArea, Surroundings } from '../platform.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 

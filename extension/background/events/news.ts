@@ -1,7 +1,6 @@
+import type { EventHint } from '@instrument-panel/client';
+import { getSubmission, SUBMISSION_ANSWERED } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { EventHint } from '../../../shared/client/events/hint.ts';
-import { getSubmission } from '../../../shared/contract/endpoints/submissions.ts';
-import { SUBMISSION_ANSWERED } from '../../../shared/contract/webhook.ts';
 import type { ListReply, NewsItem } from '../../intents/surface-answers.ts';
 import type { StorageArea } from '../platform.ts';
 import { readPatient } from '../service/person.ts';

@@ -1,5 +1,5 @@
+import { getProfessional } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
-import { getProfessional } from '../../../shared/contract/endpoints/professionals.ts';
 import { OF_EXTENSION } from '../../intents/surface.ts';
 import type { ListedProfile, ListedProxy, SurfaceAnswers } from '../../intents/surface-answers.ts';
 import type { Judged } from '../../profile/choose.ts';

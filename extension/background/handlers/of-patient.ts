@@ -1,7 +1,6 @@
+import { analysisStatusCall, listNotifications } from '@instrument-panel/client/contract';
+import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import type * as z from 'zod/mini';
-import { analysisStatusCall } from '../../../shared/contract/endpoints/analysis.ts';
-import { listNotifications } from '../../../shared/contract/endpoints/notifications.ts';
-import { compareIdentifiers } from '../../../shared/contract/identifiers/identifiers.ts';
 import type { Identity } from '../../context/context.ts';
 import type { OF_PATIENT, SurfaceAnswer } from '../../intents/surface.ts';
 import { Refused } from '../problem.ts';

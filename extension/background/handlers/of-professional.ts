@@ -1,9 +1,10 @@
-import type * as z from 'zod/mini';
-import { listLibrary, listTags } from '../../../shared/contract/endpoints/instruments.ts';
 import {
+  listLibrary,
   listRecommendations,
+  listTags,
   recommendInstruments,
-} from '../../../shared/contract/endpoints/recommendation.ts';
+} from '@instrument-panel/client/contract';
+import type * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
 import type { OF_PROFESSIONAL, SurfaceAnswer } from '../../intents/surface.ts';
 import { findIdentifiers } from '../../side/identifiers/identifiers.ts';

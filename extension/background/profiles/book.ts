@@ -1,9 +1,9 @@
-import type { ProfileFault } from '../../../shared/locale/extension/faults/words.ts';
 import type { ProfileSource } from '../../intents/tab-look.ts';
 import { type Judged, judgeProfiles, type Offered, usedProfiles } from '../../profile/choose.ts';
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { profileFor } from '../../profile/rules.ts';
+import type { ProfileFault } from '../../words/faults/words.ts';
 import type { Platform, Surroundings } from '../platform.ts';
 import { Refused } from '../problem.ts';
 import { proxyAddress, readDocument } from './document.ts';

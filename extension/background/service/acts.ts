@@ -1,19 +1,19 @@
-import * as z from 'zod/mini';
 import {
+  ACTIVE_APPLICATION_STATUSES,
+  ApplicationInput,
   cancelInstrumentApplications,
-  finishApplication,
-  getApplication,
-  updateRecurrence,
-} from '../../../shared/contract/endpoints/applications.ts';
-import { inactivatePatient, reactivatePatient } from '../../../shared/contract/endpoints/patients.ts';
-import {
   cancelSubmission,
   deleteSubmission,
+  finishApplication,
+  getApplication,
   getSubmission,
-} from '../../../shared/contract/endpoints/submissions.ts';
-import { ApplicationInput, RecurrenceInput } from '../../../shared/contract/resources/application.ts';
-import { ACTIVE_APPLICATION_STATUSES } from '../../../shared/contract/states.ts';
-import { createApplyService } from '../../../shared/ui/apply/service.ts';
+  inactivatePatient,
+  RecurrenceInput,
+  reactivatePatient,
+  updateRecurrence,
+} from '@instrument-panel/client/contract';
+import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
+import * as z from 'zod/mini';
 import { Refused } from '../problem.ts';
 import { mustBe, sameId } from './person.ts';
 import type { Service } from './service.ts';

@@ -1,4 +1,4 @@
-import { createSingleFlight } from '../../../shared/client/flight.ts';
+import { createSingleFlight } from '@instrument-panel/client';
 
 interface Held {
   readonly value: unknown;

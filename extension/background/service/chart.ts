@@ -1,12 +1,13 @@
-import type { Reader } from '../../../shared/client/call.ts';
-import { type PagedList, type PageItem, type PagesInput, pages } from '../../../shared/client/paging.ts';
-import { listPatientApplications } from '../../../shared/contract/endpoints/applications.ts';
-import { glanceAtScoreGraph } from '../../../shared/contract/endpoints/course.ts';
-import { getInstrument } from '../../../shared/contract/endpoints/instruments.ts';
-import { getSubmission, listPatientSubmissions } from '../../../shared/contract/endpoints/submissions.ts';
-import type { Application } from '../../../shared/contract/resources/application.ts';
-import type { Instrument } from '../../../shared/contract/resources/instrument.ts';
-import type { Submission } from '../../../shared/contract/resources/submission.ts';
+import type { Reader } from '@instrument-panel/client';
+import { type PagedList, type PageItem, type PagesInput, pages } from '@instrument-panel/client';
+import type { Application, Instrument, Submission } from '@instrument-panel/client/contract';
+import {
+  getInstrument,
+  getSubmission,
+  glanceAtScoreGraph,
+  listPatientApplications,
+  listPatientSubmissions,
+} from '@instrument-panel/client/contract';
 import type { Identity } from '../../context/context.ts';
 import type { ChartReading, CourseReading, ItemReply } from '../../intents/readings.ts';
 import { problemOf } from '../problem.ts';

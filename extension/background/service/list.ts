@@ -1,10 +1,7 @@
-import { glanceAtScale, glanceAtScores } from '../../../shared/contract/endpoints/course.ts';
-import { listPatients } from '../../../shared/contract/endpoints/patients.ts';
-import { compareIdentifiers } from '../../../shared/contract/identifiers/identifiers.ts';
-import type { ScaleGlance } from '../../../shared/contract/resources/instrument.ts';
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
-import type { ScoredGlance } from '../../../shared/contract/resources/submission.ts';
-import { latestForm } from '../../../shared/score/short-view.ts';
+import type { Patient, ScaleGlance, ScoredGlance } from '@instrument-panel/client/contract';
+import { glanceAtScale, glanceAtScores, listPatients } from '@instrument-panel/client/contract';
+import { compareIdentifiers } from '@instrument-panel/client/identifiers';
+import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
 import type { ListReading, RowReading } from '../../intents/readings.ts';
 import { readAll } from './chart.ts';

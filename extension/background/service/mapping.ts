@@ -1,9 +1,14 @@
+import {
+  authorised,
+  ContractError,
+  NetworkError,
+  refusal,
+  retryAfter,
+  TimeoutError,
+  type TokenSource,
+  UnknownOutcomeError,
+} from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import { authorised, type TokenSource } from '../../../shared/client/auth.ts';
-import { ContractError, NetworkError, TimeoutError } from '../../../shared/client/errors.ts';
-import { refusal } from '../../../shared/client/refusal.ts';
-import { UnknownOutcomeError } from '../../../shared/client/refusals.ts';
-import { retryAfter } from '../../../shared/client/retry-after.ts';
 
 const KINDS = ['name', 'birthday', 'email', 'phone'] as const;
 const kinds = z.array(z.enum(KINDS));

@@ -1,6 +1,6 @@
-import { getPatient } from '../../../shared/contract/endpoints/patients.ts';
-import { compareIdentifiers, type IdentifierKind } from '../../../shared/contract/identifiers/identifiers.ts';
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
+import type { Patient } from '@instrument-panel/client/contract';
+import { getPatient } from '@instrument-panel/client/contract';
+import { compareIdentifiers, type IdentifierKind } from '@instrument-panel/client/identifiers';
 import type { Identity } from '../../context/context.ts';
 import { Refused } from '../problem.ts';
 import type { LinkedPatient, Said } from './mapping.ts';

@@ -1,6 +1,5 @@
-import { comparableName } from '../../../shared/contract/identifiers/name.ts';
-import { type PatientRecord, searchPatients } from '../../../shared/contract/identifiers/search.ts';
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
+import type { Patient } from '@instrument-panel/client/contract';
+import { comparableName, type PatientRecord, searchPatients } from '@instrument-panel/client/identifiers';
 import type { Identity } from '../../context/context.ts';
 import { recordedOf } from './person.ts';
 

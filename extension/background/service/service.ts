@@ -1,4 +1,4 @@
-import type { Client } from '../../../shared/client/call.ts';
+import type { Client } from '@instrument-panel/client';
 import type { Cache } from './cache.ts';
 import type { Mapping } from './mapping.ts';
 

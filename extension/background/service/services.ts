@@ -1,4 +1,4 @@
-import { createClient } from '../../../shared/client/client.ts';
+import { createClient } from '@instrument-panel/client';
 import type { Surroundings } from '../platform.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { Cache } from './cache.ts';

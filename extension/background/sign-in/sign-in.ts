@@ -1,6 +1,6 @@
+import type { TokenSource } from '@instrument-panel/client';
+import { createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import type { TokenSource } from '../../../shared/client/auth.ts';
-import { createTokenSource, type ScopedTokenSource } from '../../../shared/client/token.ts';
 import type { SignInState } from '../../intents/tab-look.ts';
 import type { Platform, Surroundings } from '../platform.ts';
 import { Refused } from '../problem.ts';

@@ -1,5 +1,5 @@
+import { comparableName } from '@instrument-panel/client/identifiers';
 import * as z from 'zod/mini';
-import { comparableName } from '../../../shared/contract/identifiers/name.ts';
 import type { Identity } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { StorageArea } from '../platform.ts';

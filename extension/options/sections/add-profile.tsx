@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { ProfileFault } from '../../../shared/locale/extension/faults/words.ts';
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import { useAct } from '../../surface/act.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import type { ProfileFault } from '../../words/faults/words.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import { readJson } from '../read-json.ts';
 import type { OptionsStore } from '../store.ts';
 import { Faults } from './faults.tsx';

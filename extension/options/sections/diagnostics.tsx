@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import { Read } from '../../surface/pieces/read.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import { diagnosticsText } from '../diagnostics-text.ts';
 import type { OptionsStore } from '../store.ts';
 

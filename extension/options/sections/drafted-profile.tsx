@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import { useAct } from '../../surface/act.ts';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import type { OptionsStore } from '../store.ts';
 
 /** The profile that was drafted by pointing, where there is one: to be completed below, or discarded. */

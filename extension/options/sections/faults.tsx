@@ -1,7 +1,7 @@
-import { faultWords, sayFault } from '../../../shared/locale/extension/faults/index.ts';
-import type { ProfileFault } from '../../../shared/locale/extension/faults/words.ts';
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import { useSpeech } from '../../surface/speech.ts';
+import { faultWords, sayFault } from '../../words/faults/index.ts';
+import type { ProfileFault } from '../../words/faults/words.ts';
+import { optionsWords } from '../../words/options/index.ts';
 
 /** Which fields of a profile are wrong, and why. */
 export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {

@@ -1,7 +1,7 @@
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import type { FrameTest } from '../../intents/surface-answers.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import { pagesOf } from '../explained-page.ts';
 import { PageResult } from './page-result.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import { useAct } from '../../surface/act.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import type { OptionsStore } from '../store.ts';
 
 /** Only these may be plain: they never leave the machine. */

@@ -1,7 +1,7 @@
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import type { Page } from '../../profile/profile.ts';
 import type { ExplainedPage, ExplainedSelect } from '../../site/explain.ts';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import { sourceLines, verdictOf } from '../explained-page.ts';
 import { SourceTable } from './source-table.tsx';
 

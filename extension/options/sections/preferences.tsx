@@ -1,8 +1,8 @@
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import { APPEARANCES, type Appearance, type SurfaceGround } from '../../surface/ground.ts';
 import type { ChosenLanguage, SurfacePage } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import type { OptionsStore } from '../store.ts';
 import { useChoice } from './choice.ts';
 

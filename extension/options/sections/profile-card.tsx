@@ -1,9 +1,9 @@
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import type { ListedProfile } from '../../intents/surface-answers.ts';
 import { useAct } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import { Faults } from './faults.tsx';
 import type { SitesProps } from './sites.tsx';
 

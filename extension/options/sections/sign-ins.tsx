@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import type { ListedProxy } from '../../intents/surface-answers.ts';
 import { useAct } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
@@ -7,6 +6,7 @@ import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { Read } from '../../surface/pieces/read.tsx';
 import { SignIn } from '../../surface/pieces/sign-in.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import type { OptionsStore } from '../store.ts';
 
 /** Who is signed in at which proxy, and the way out. */

@@ -1,7 +1,7 @@
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import type { SurfaceGround } from '../../surface/ground.ts';
 import { Read } from '../../surface/pieces/read.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import type { OptionsStore } from '../store.ts';
 import { AddProfile } from './add-profile.tsx';
 import { DraftedProfile } from './drafted-profile.tsx';

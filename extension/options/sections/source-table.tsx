@@ -1,5 +1,5 @@
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import type { SourceLine } from '../explained-page.ts';
 
 /** What each source found, from where, and why not; the values are shown to the person, and kept nowhere. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { optionsWords } from '../../../shared/locale/extension/options/index.ts';
 import type { TestReply } from '../../intents/surface-answers.ts';
 import { Profile } from '../../profile/profile.ts';
 import { useAct } from '../../surface/act.ts';
@@ -8,6 +7,7 @@ import { Field } from '../../surface/pieces/field.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { optionsWords } from '../../words/options/index.ts';
 import { readJson } from '../read-json.ts';
 import { Faults } from './faults.tsx';
 import { FrameResult } from './frame-result.tsx';

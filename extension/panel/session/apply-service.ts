@@ -1,4 +1,4 @@
-import type { ApplyService } from '../../../shared/ui/apply/service.ts';
+import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
 import { applyErrorOf } from './problem.ts';
 import type { PanelAnswers, PanelIntent, Session } from './session.ts';
 

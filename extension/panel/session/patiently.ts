@@ -1,4 +1,4 @@
-import { sleep } from '../../../shared/client/abort.ts';
+import { sleep } from '@instrument-panel/client';
 import { problemOf } from './problem.ts';
 
 /** Milliseconds before each further attempt: a background that was stopped is there again within a second. */

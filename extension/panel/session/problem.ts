@@ -1,9 +1,8 @@
-import { ServiceError } from '../../../shared/client/errors.ts';
-import { UnknownOutcomeError } from '../../../shared/client/refusals.ts';
-import { APPLY_PROBLEMS } from '../../../shared/locale/apply/index.ts';
-import { TROUBLES, type TroubleName } from '../../../shared/locale/extension/panel/index.ts';
-import { ApplyError } from '../../../shared/ui/apply/problem.ts';
+import { ServiceError, UnknownOutcomeError } from '@instrument-panel/client';
+import { APPLY_PROBLEMS } from '@instrument-panel/shared/locale/apply';
+import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
 import type { Problem } from '../../intents/port.ts';
+import { TROUBLES, type TroubleName } from '../../words/panel/index.ts';
 
 export type Trouble = TroubleName;
 

@@ -1,5 +1,5 @@
+import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { signal } from '@preact/signals';
-import { type AnalysisKnown, analysisRefusal } from '../../../shared/locale/panel/say-analysis.ts';
 import { problemOf } from '../session/problem.ts';
 import type { Session } from '../session/session.ts';
 

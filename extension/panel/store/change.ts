@@ -1,9 +1,9 @@
+import { sleep } from '@instrument-panel/client';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
+import { LOOKS } from '@instrument-panel/shared/ui/apply/attempt';
+import { next } from '@instrument-panel/shared/ui/apply/machine';
 import { signal } from '@preact/signals';
-import { sleep } from '../../../shared/client/abort.ts';
-import type { RecurrenceCycle } from '../../../shared/contract/states.ts';
-import type { ChangeKind } from '../../../shared/locale/extension/panel/index.ts';
-import { LOOKS } from '../../../shared/ui/apply/attempt.ts';
-import { next } from '../../../shared/ui/apply/machine.ts';
+import type { ChangeKind } from '../../words/panel/index.ts';
 import { problemOf, type Trouble, troubleOf } from '../session/problem.ts';
 import type { Session } from '../session/session.ts';
 import { lookUp, send } from './change-calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Application } from '../../../shared/contract/resources/application.ts';
-import type { Submission } from '../../../shared/contract/resources/submission.ts';
+import type { Application } from '../../../shared/client/contract/resources/application.ts';
+import type { Submission } from '../../../shared/client/contract/resources/submission.ts';
 import type { ChartReading, CourseReading } from '../../intents/readings.ts';
 import { coursesOf, isOfOne } from './course.ts';
 import { dueOf } from './due.ts';

@@ -1,8 +1,7 @@
-import type { Application } from '../../../shared/contract/resources/application.ts';
-import type { Submission } from '../../../shared/contract/resources/submission.ts';
-import { riskStateOf } from '../../../shared/score/risk.ts';
-import { scoreView } from '../../../shared/score/score-view.ts';
-import type { RiskState, ScoreView } from '../../../shared/score/view.ts';
+import type { Application, Submission } from '@instrument-panel/client/contract';
+import { riskStateOf } from '@instrument-panel/shared/score/risk';
+import { scoreView } from '@instrument-panel/shared/score/score-view';
+import type { RiskState, ScoreView } from '@instrument-panel/shared/score/view';
 import type { ChartReading, CourseReading } from '../../intents/readings.ts';
 
 /** The course of one instrument, ready to be shown. */

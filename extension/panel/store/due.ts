@@ -1,4 +1,4 @@
-import { ACTIVE_APPLICATION_STATUSES, PENDING_SUBMISSION_STATUSES } from '../../../shared/contract/states.ts';
+import { ACTIVE_APPLICATION_STATUSES, PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 import type { Course } from './course.ts';
 
 /** What is asked of the patient now, and when next. */

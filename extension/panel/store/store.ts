@@ -1,7 +1,7 @@
+import type { Patient } from '@instrument-panel/client/contract';
+import { next } from '@instrument-panel/shared/ui/apply/machine';
+import { type Person, personOf } from '@instrument-panel/shared/ui/apply/state';
 import { computed, signal } from '@preact/signals';
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
-import { next } from '../../../shared/ui/apply/machine.ts';
-import { type Person, personOf } from '../../../shared/ui/apply/state.ts';
 import type { Problem } from '../../intents/port.ts';
 import type { ChartReading } from '../../intents/readings.ts';
 import { problemOf, type Trouble, troubleOf } from '../session/problem.ts';

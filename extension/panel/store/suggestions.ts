@@ -1,4 +1,4 @@
-import type { ApplyState } from '../../../shared/ui/apply/state.ts';
+import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
 import type { Course } from './course.ts';
 
 /** How many instruments are suggested. */

@@ -1,4 +1,4 @@
-import { colorTokens } from '../../../shared/ui/tokens.ts';
+import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 
 /**
  * The panel as a whole: ground, head, risk, what stands where nothing else does. Nothing can be selected: a page reads

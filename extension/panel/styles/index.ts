@@ -1,7 +1,7 @@
-import { pointerStyles } from '../../../shared/chart/pointer.ts';
-import { sparklineStyles } from '../../../shared/chart/sparkline.ts';
-import { chartStyles } from '../../../shared/chart/styles.ts';
-import { itemStyles } from '../../../shared/ui/item/styles.ts';
+import { pointerStyles } from '@instrument-panel/shared/chart/pointer';
+import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
+import { chartStyles } from '@instrument-panel/shared/chart/styles';
+import { itemStyles } from '@instrument-panel/shared/ui/item/styles';
 import { baseStyles } from './base.ts';
 import { courseStyles } from './course.ts';
 import { detailStyles } from './detail.ts';

@@ -1,5 +1,5 @@
-import type { Application } from '../../../shared/contract/resources/application.ts';
-import { joined } from '../../../shared/locale/panel/say.ts';
+import type { Application } from '@instrument-panel/client/contract';
+import { joined } from '@instrument-panel/shared/locale/panel/say';
 import { isActive } from '../store/due.ts';
 import { ChangeBox } from './change-box.tsx';
 import { ChangeButton } from './change-button.tsx';

@@ -1,5 +1,5 @@
+import { RECURRENCE_CYCLES, type RecurrenceCycle } from '@instrument-panel/client/contract';
 import { useEffect, useRef } from 'preact/hooks';
-import { RECURRENCE_CYCLES, type RecurrenceCycle } from '../../../shared/contract/states.ts';
 import type { Change } from '../store/change.ts';
 import type { DetailProps } from './course-detail.tsx';
 

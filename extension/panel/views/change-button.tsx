@@ -1,5 +1,5 @@
-import type { RecurrenceCycle } from '../../../shared/contract/states.ts';
-import type { ChangeKind } from '../../../shared/locale/extension/panel/index.ts';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
+import type { ChangeKind } from '../../words/panel/index.ts';
 import type { DetailProps } from './course-detail.tsx';
 
 interface ButtonProps extends DetailProps {

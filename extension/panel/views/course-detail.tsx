@@ -1,6 +1,6 @@
+import { sayScale } from '@instrument-panel/shared/locale/panel/say';
+import { sayAnalysis } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { useEffect } from 'preact/hooks';
-import { sayScale } from '../../../shared/locale/panel/say.ts';
-import { sayAnalysis } from '../../../shared/locale/panel/say-analysis.ts';
 import type { Course } from '../store/course.ts';
 import { Applications } from './applications.tsx';
 import type { ViewContext } from './context.ts';

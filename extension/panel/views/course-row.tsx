@@ -1,5 +1,5 @@
-import { joined, sayChanges, sayMax, sayRange } from '../../../shared/locale/panel/say.ts';
-import type { ScoreView } from '../../../shared/score/view.ts';
+import { joined, sayChanges, sayMax, sayRange } from '@instrument-panel/shared/locale/panel/say';
+import type { ScoreView } from '@instrument-panel/shared/score/view';
 import type { Course } from '../store/course.ts';
 import { dueOf } from '../store/due.ts';
 import type { ViewContext } from './context.ts';

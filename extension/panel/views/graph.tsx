@@ -1,13 +1,13 @@
+import { type GraphPointer, pointAt } from '@instrument-panel/shared/chart/pointer';
+import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart/score-graph';
+import { type Stop, stopPointer, stopsOf } from '@instrument-panel/shared/chart/stops';
+import { createWalk } from '@instrument-panel/shared/chart/walk';
+import { sayGraph } from '@instrument-panel/shared/locale/panel/say';
+import { sayPoint } from '@instrument-panel/shared/locale/panel/say-point';
+import { sayRequest } from '@instrument-panel/shared/locale/panel/say-request';
+import { sentence } from '@instrument-panel/shared/locale/sentence';
+import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { useEffect, useRef } from 'preact/hooks';
-import { type GraphPointer, pointAt } from '../../../shared/chart/pointer.ts';
-import { drawScoreGraph, type ScoreGraphDrawing } from '../../../shared/chart/score-graph.ts';
-import { type Stop, stopPointer, stopsOf } from '../../../shared/chart/stops.ts';
-import { createWalk } from '../../../shared/chart/walk.ts';
-import { sayGraph } from '../../../shared/locale/panel/say.ts';
-import { sayPoint } from '../../../shared/locale/panel/say-point.ts';
-import { sayRequest } from '../../../shared/locale/panel/say-request.ts';
-import { sentence } from '../../../shared/locale/sentence.ts';
-import type { ScoreView } from '../../../shared/score/view.ts';
 import type { DetailProps } from './course-detail.tsx';
 
 interface GraphProps extends DetailProps {

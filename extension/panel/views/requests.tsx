@@ -1,8 +1,8 @@
-import type { Submission } from '../../../shared/contract/resources/submission.ts';
-import { itemWords } from '../../../shared/locale/item/index.ts';
-import { sayRequest } from '../../../shared/locale/panel/say-request.ts';
-import { sentence } from '../../../shared/locale/sentence.ts';
-import type { MissedRequest } from '../../../shared/score/view.ts';
+import type { Submission } from '@instrument-panel/client/contract';
+import { itemWords } from '@instrument-panel/shared/locale/item';
+import { sayRequest } from '@instrument-panel/shared/locale/panel/say-request';
+import { sentence } from '@instrument-panel/shared/locale/sentence';
+import type { MissedRequest } from '@instrument-panel/shared/score/view';
 import { isPending } from '../store/due.ts';
 import { ChangeButton } from './change-button.tsx';
 import type { DetailProps } from './course-detail.tsx';

@@ -1,4 +1,4 @@
-import { sayRisk } from '../../../shared/locale/panel/say.ts';
+import { sayRisk } from '@instrument-panel/shared/locale/panel/say';
 import type { PanelSpeech } from '../speech.ts';
 import type { Course } from '../store/course.ts';
 import type { ViewContext } from './context.ts';

@@ -1,6 +1,6 @@
+import type { ScoreView } from '@instrument-panel/shared/score/view';
+import { scoreTable } from '@instrument-panel/shared/ui/course/table';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ScoreView } from '../../../shared/score/view.ts';
-import { scoreTable } from '../../../shared/ui/course/table.ts';
 import type { DetailProps } from './course-detail.tsx';
 
 /** The same facts as the graph's, as a table that is made when it is opened. */

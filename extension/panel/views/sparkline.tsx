@@ -1,5 +1,5 @@
-import { sparklinePaths } from '../../../shared/chart/sparkline.ts';
-import type { ScoreView } from '../../../shared/score/view.ts';
+import { sparklinePaths } from '@instrument-panel/shared/chart/sparkline';
+import type { ScoreView } from '@instrument-panel/shared/score/view';
 
 const PATHS = ['line', 'gap', 'last', 'flags'] as const;
 

@@ -1,4 +1,4 @@
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
+import type { Patient } from '@instrument-panel/client/contract';
 import type { Identity } from '../../context/context.ts';
 import type { KnownPerson } from './identifiers.ts';
 

@@ -1,7 +1,7 @@
+import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { useEffect } from 'preact/hooks';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
-import { analysisRefusal, sayAnalysis } from '../../../shared/locale/panel/say-analysis.ts';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 
 interface AnalysisProps {

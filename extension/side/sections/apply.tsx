@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import type { Known } from '../../panel/store/store.ts';
 import { Held } from '../../panel/views/apply-section.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import { NeedsRecord } from '../needs-record.tsx';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { SideStore } from '../store/side-store.ts';

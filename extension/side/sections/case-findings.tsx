@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { FoundIdentifier } from '../identifiers/identifiers.ts';
 
 interface FindingsProps {

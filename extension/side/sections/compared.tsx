@@ -1,8 +1,8 @@
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import type { Identity } from '../../context/context.ts';
 import type { Known } from '../../panel/store/store.ts';
 import { nameOf } from '../../surface/pieces/patient-name.tsx';
 import { instant, useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 
 interface ComparedProps {
   readonly identity: Identity;

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Read } from '../../surface/pieces/read.tsx';
 import { instant, useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { ProfessionalStore } from '../store/professional-store.ts';
 
 /** The suggestions given earlier, a page at a time; read when they are first opened. */

@@ -1,10 +1,9 @@
-import type { Application } from '../../../shared/contract/resources/application.ts';
-import type { Submission } from '../../../shared/contract/resources/submission.ts';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
-import { itemWords } from '../../../shared/locale/item/index.ts';
-import { riskOf } from '../../../shared/score/risk.ts';
+import type { Application, Submission } from '@instrument-panel/client/contract';
+import { itemWords } from '@instrument-panel/shared/locale/item';
+import { riskOf } from '@instrument-panel/shared/score/risk';
 import { Read } from '../../surface/pieces/read.tsx';
 import { instant, useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import { type AppliedInstrument, appliedInstruments } from '../applied-instruments.ts';
 import { Analysis } from './analysis.tsx';
 import type { OfPatientProps } from './apply.tsx';

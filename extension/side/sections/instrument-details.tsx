@@ -1,8 +1,8 @@
+import type { Instrument } from '@instrument-panel/client/contract';
+import { directionNamed } from '@instrument-panel/shared/score/direction';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Instrument } from '../../../shared/contract/resources/instrument.ts';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
-import { directionNamed } from '../../../shared/score/direction.ts';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { SideStore } from '../store/side-store.ts';
 
 interface DetailsProps {

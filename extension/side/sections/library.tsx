@@ -1,11 +1,11 @@
+import type { Instrument } from '@instrument-panel/client/contract';
+import { choicesOf, findChoices, topicsOf } from '@instrument-panel/shared/ui/apply/library';
+import { toggled } from '@instrument-panel/shared/ui/apply/state';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Instrument } from '../../../shared/contract/resources/instrument.ts';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
-import { choicesOf, findChoices, topicsOf } from '../../../shared/ui/apply/library.ts';
-import { toggled } from '../../../shared/ui/apply/state.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Read } from '../../surface/pieces/read.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { ProfessionalStore } from '../store/professional-store.ts';
 import type { SideStore } from '../store/side-store.ts';
 import { InstrumentDetails } from './instrument-details.tsx';

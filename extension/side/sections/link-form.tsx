@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import type { LinkReply } from '../../intents/surface-answers.ts';
 import { useAct } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { Field } from '../../surface/pieces/field.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import { faultOf, formOf, inputOf, type PersonFault, type PersonForm } from '../person-form.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 

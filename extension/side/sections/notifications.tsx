@@ -1,7 +1,7 @@
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Read } from '../../surface/pieces/read.tsx';
 import { instant, useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import { appliedInstruments } from '../applied-instruments.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { Loading } from '../../surface/pieces/loading.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { OfPatientProps } from './apply.tsx';
 import { Compared } from './compared.tsx';
 import { LinkForm } from './link-form.tsx';

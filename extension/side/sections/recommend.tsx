@@ -1,9 +1,9 @@
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Loading } from '../../surface/pieces/loading.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import { knownPerson } from '../identifiers/known-person.ts';
 import type { Case } from '../store/case.ts';
 import type { PatientStore } from '../store/patient-store.ts';

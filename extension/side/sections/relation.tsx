@@ -1,10 +1,10 @@
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
+import type { Patient } from '@instrument-panel/client/contract';
 import { useAct } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { nameOf } from '../../surface/pieces/patient-name.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 
 interface RelationProps {

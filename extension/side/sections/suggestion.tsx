@@ -1,7 +1,7 @@
+import type { Recommendation } from '@instrument-panel/client/contract';
 import { useEffect } from 'preact/hooks';
-import type { Recommendation } from '../../../shared/contract/resources/recommendation.ts';
-import { sideWords } from '../../../shared/locale/extension/side/index.ts';
 import { useSpeech } from '../../surface/speech.ts';
+import { sideWords } from '../../words/side/index.ts';
 import type { ProfessionalStore } from '../store/professional-store.ts';
 import type { SideStore } from '../store/side-store.ts';
 

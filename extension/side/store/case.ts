@@ -1,5 +1,5 @@
+import type { Recommendation } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
-import type { Recommendation } from '../../../shared/contract/resources/recommendation.ts';
 import type { Problem } from '../../intents/port.ts';
 import type { SurfaceAnswer } from '../../intents/surface.ts';
 import { problemOf } from '../../surface/problem.ts';

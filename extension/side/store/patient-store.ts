@@ -1,5 +1,5 @@
+import type { Patient } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
 import type { Identity } from '../../context/context.ts';
 import type { SurfaceAnswer, SurfaceInput, SurfaceIntentName } from '../../intents/surface.ts';
 import { ApplyForm } from '../../panel/apply.ts';

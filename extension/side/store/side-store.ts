@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
-import type { SideSection } from '../../../shared/locale/extension/side/index.ts';
 import type { TabLook } from '../../intents/tab-look.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
+import type { SideSection } from '../../words/side/index.ts';
 import { PatientStore } from './patient-store.ts';
 import { ProfessionalStore } from './professional-store.ts';
 

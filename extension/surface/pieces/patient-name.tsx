@@ -1,4 +1,4 @@
-import type { Patient } from '../../../shared/contract/resources/patient.ts';
+import type { Patient } from '@instrument-panel/client/contract';
 import { instant, useSpeech } from '../speech.ts';
 
 /** Name and surname as the record has them; empty where it has none. */

@@ -1,4 +1,4 @@
-import type { ReasonName } from '../../../shared/locale/extension/surface/index.ts';
+import type { ReasonName } from '../../words/surface/index.ts';
 import { useSpeech } from '../speech.ts';
 import { Notice } from './notice.tsx';
 

@@ -1,4 +1,4 @@
-import { isDateTime } from '../../../shared/contract/param.ts';
+import { isDateTime } from '@instrument-panel/client/params';
 import { addDuration, isInCalendar } from '../../service/calendar.ts';
 
 /** Durations of the buttons, ISO 8601. */

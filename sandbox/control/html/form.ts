@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ControlField, ControlWords } from '../../../shared/locale/control/index.ts';
+import type { ControlField, ControlWords } from '../../words/control/index.ts';
 import type { Markup } from './layout.ts';
 
 /** What is wrong with a form that was sent, by field, in the reader's words. */

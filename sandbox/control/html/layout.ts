@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { ANSWER_LANGUAGES, type AnswerLanguage } from '../../../shared/locale/answer/index.ts';
-import { type ControlWords, controlWords } from '../../../shared/locale/control/index.ts';
+import { ANSWER_LANGUAGES, type AnswerLanguage } from '../../words/answer/index.ts';
+import { type ControlWords, controlWords } from '../../words/control/index.ts';
 import type { Moments } from './moments.ts';
 
 /** Markup in which every value from outside is escaped (hono/html). */

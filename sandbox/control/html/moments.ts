@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
 
 /** English dates are day first: 3/4 would be read in two ways. */
 const LOCALE: Readonly<Record<AnswerLanguage, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' };

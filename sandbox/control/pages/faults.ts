@@ -1,5 +1,5 @@
+import { ENDPOINTS } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import { ENDPOINTS } from '../../../shared/contract/index.ts';
 import { FAULT_KINDS } from '../../service/faults/fault.ts';
 import type { Fault } from '../../service/faults/fault-list.ts';
 import type { FaultField } from '../faults-form.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ControlWords } from '../../../shared/locale/control/index.ts';
+import type { ControlWords } from '../../words/control/index.ts';
 import type { Move } from '../clock/mover.ts';
 import { ADVANCES } from '../clock/requested.ts';
 import type { Change } from '../clock/transition-tally.ts';

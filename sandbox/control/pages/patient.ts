@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { ehrWords } from '../../../shared/locale/ehr/index.ts';
 import { findInstrument } from '../../library/index.ts';
 import type { PatientRow } from '../../service/records/patient.ts';
+import { ehrWords } from '../../words/ehr/index.ts';
 import { type Frame, type Markup, PAGES } from '../html/layout.ts';
 import { emptyState, table } from '../html/table.ts';
 import type { ApplicationEntry, Found } from '../people/people.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { type ControlField, STORY_COURSES } from '../../../shared/locale/control/index.ts';
 import { LIBRARY } from '../../library/index.ts';
+import { type ControlField, STORY_COURSES } from '../../words/control/index.ts';
 import { field, options, type Problems, problemList } from '../html/form.ts';
 import { type Frame, type Markup, PAGES } from '../html/layout.ts';
 import { emptyState, table } from '../html/table.ts';

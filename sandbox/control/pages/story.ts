@@ -1,7 +1,7 @@
+import type { Submission } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import type { Submission } from '../../../shared/contract/index.ts';
-import type { ControlWords } from '../../../shared/locale/control/index.ts';
 import type { PatientRow } from '../../service/records/patient.ts';
+import type { ControlWords } from '../../words/control/index.ts';
 import { type Frame, type Markup, PAGES } from '../html/layout.ts';
 import type { Story } from '../story/stories.ts';
 

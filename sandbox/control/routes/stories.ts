@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
-import type { ControlField } from '../../../shared/locale/control/index.ts';
 import { submissionJson } from '../../service/records/submission.ts';
+import type { ControlField } from '../../words/control/index.ts';
 import { formOf, frameOf, type Ground, show } from '../ground.ts';
 import { NO_PROBLEMS, type Problems } from '../html/form.ts';
 import { PAGES, sentence } from '../html/layout.ts';

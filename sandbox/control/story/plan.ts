@@ -1,8 +1,8 @@
-import type { StoryCourse } from '../../../shared/locale/control/index.ts';
 import { type InstrumentDefinition, LIBRARY } from '../../library/index.ts';
 import { type Course, course, type Shape } from '../../seed/course.ts';
 import { chanceOf } from '../../seed/random.ts';
 import { type Moment, momentsOf } from '../../seed/timeline.ts';
+import type { StoryCourse } from '../../words/control/index.ts';
 
 const WEEK = 7 * 86_400_000;
 

@@ -1,5 +1,5 @@
-import { type ControlField, type ControlWords, STORY_COURSES } from '../../../shared/locale/control/index.ts';
 import { findInstrument } from '../../library/index.ts';
+import { type ControlField, type ControlWords, STORY_COURSES } from '../../words/control/index.ts';
 import type { Problems } from '../html/form.ts';
 import { type PatientEntry, patientValue } from '../people/people.ts';
 import { FEWEST_WEEKS, MOST_WEEKS, type StoryPlan, WITH_RISK_ITEM } from './plan.ts';

@@ -1,4 +1,4 @@
-import { isServiceError } from '../../../shared/client/index.ts';
+import { isServiceError } from '@instrument-panel/client';
 import { SeedError } from '../../seed/index.ts';
 import type { SubmissionRow } from '../../service/records/submission.ts';
 import { ClockBusyError } from '../clock/mover.ts';

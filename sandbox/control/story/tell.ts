@@ -1,4 +1,4 @@
-import { createClient } from '../../../shared/client/index.ts';
+import { createClient } from '@instrument-panel/client';
 import { deedsOfCourse } from '../../seed/course-deeds.ts';
 import type { Service } from '../../service/service.ts';
 import type { Mover } from '../clock/mover.ts';

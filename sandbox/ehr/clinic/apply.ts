@@ -3,14 +3,14 @@ import {
   isContractError,
   isServiceError,
   isUnknownOutcomeError,
-} from '../../../shared/client/index.ts';
+} from '@instrument-panel/client';
 import {
   type Application,
   createApplication,
   RECURRENCE_CYCLES,
   type RecurrenceCycle,
-} from '../../../shared/contract/index.ts';
-import { isDate, isUuid } from '../../../shared/contract/param.ts';
+} from '@instrument-panel/client/contract';
+import { isDate, isUuid } from '@instrument-panel/client/params';
 import type { Clinic } from './clinic.ts';
 import { calendarDay, startInstant } from './dates.ts';
 import { type Missing, missing } from './part.ts';

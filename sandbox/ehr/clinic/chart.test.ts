@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Application, ApplicationStatus } from '../../../shared/contract/index.ts';
+import type { Application, ApplicationStatus } from '../../../shared/client/contract/index.ts';
 import { foundAmong } from './apply.ts';
 import { instrumentsOf } from './chart.ts';
 

@@ -1,4 +1,4 @@
-import type { Application } from '../../../shared/contract/index.ts';
+import type { Application } from '@instrument-panel/client/contract';
 import { instrumentName, isActive } from './roster.ts';
 
 /** An instrument that a patient has applications of. */

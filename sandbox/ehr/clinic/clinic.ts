@@ -1,4 +1,4 @@
-import { type Client, ContractError, pages } from '../../../shared/client/index.ts';
+import { type Client, ContractError, pages } from '@instrument-panel/client';
 import {
   type Application,
   getApplication,
@@ -10,7 +10,7 @@ import {
   listPatientApplications,
   listPatients,
   type Patient,
-} from '../../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
 import { type Part, part } from './part.ts';
 
 type Rows = { data: readonly Application[]; unreadable: readonly unknown[] };

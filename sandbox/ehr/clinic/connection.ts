@@ -1,5 +1,5 @@
-import { type Client, createClient, createTokenSource, type Token } from '../../../shared/client/index.ts';
-import type { EhrLanguage } from '../../../shared/locale/ehr/index.ts';
+import { type Client, createClient, createTokenSource, type Token } from '@instrument-panel/client';
+import type { EhrLanguage } from '../../words/ehr/index.ts';
 import type { Session } from '../staff/sessions.ts';
 
 export const SESSION_COOKIE = 'ehr_session';

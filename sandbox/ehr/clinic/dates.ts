@@ -1,4 +1,4 @@
-import type { EhrLanguage } from '../../../shared/locale/ehr/index.ts';
+import type { EhrLanguage } from '../../words/ehr/index.ts';
 
 /** English dates are day first: 3/4 would be read in two ways. */
 const LOCALE: Readonly<Record<EhrLanguage, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' };

@@ -5,8 +5,8 @@ import {
   isNotFoundError,
   isServiceError,
   isValidationError,
-} from '../../../shared/client/index.ts';
-import type { Outage } from '../../../shared/locale/ehr/index.ts';
+} from '@instrument-panel/client';
+import type { Outage } from '../../words/ehr/index.ts';
 
 /** Something of the service: read, or not, and then why. */
 export type Part<T> = { readonly ok: true; readonly data: T; readonly unreadable: number } | Missing;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Patient } from '../../../shared/contract/index.ts';
+import type { Patient } from '../../../shared/client/contract/index.ts';
 import { DEFAULT_LIST, type ListView } from '../staff/sessions.ts';
 import { isNearlySame, rosterOf, viewOf } from './roster.ts';
 

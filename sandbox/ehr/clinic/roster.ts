@@ -2,7 +2,7 @@ import {
   ACTIVE_APPLICATION_STATUSES,
   type Application,
   type Patient,
-} from '../../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
 import type { ListView } from '../staff/sessions.ts';
 import { recordNumber } from './record-number.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { ehrWords } from '../../../shared/locale/ehr/index.ts';
+import { ehrWords } from '../../words/ehr/index.ts';
 import { createClinic } from '../clinic/clinic.ts';
 import { connect, SESSION_COOKIE } from '../clinic/connection.ts';
 import { calendarDay, createDates } from '../clinic/dates.ts';

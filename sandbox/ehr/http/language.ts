@@ -1,4 +1,4 @@
-import { EHR_LANGUAGES, type EhrLanguage, matchLanguage } from '../../../shared/locale/ehr/index.ts';
+import { EHR_LANGUAGES, type EhrLanguage, matchLanguage } from '../../words/ehr/index.ts';
 
 export const LANGUAGE_COOKIE = 'ehr_language';
 

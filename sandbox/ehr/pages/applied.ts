@@ -1,5 +1,5 @@
+import type { Application, Patient } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import type { Application, Patient } from '../../../shared/contract/index.ts';
 import { fullName, instrumentName } from '../clinic/roster.ts';
 import { patientHeader, webAddress } from './chart.ts';
 import type { Markup, PageFrame } from './layout.ts';

@@ -1,5 +1,5 @@
+import { type Instrument, RECURRENCE_CYCLES } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import { type Instrument, RECURRENCE_CYCLES } from '../../../shared/contract/index.ts';
 import type { ApplyField, ApplyForm } from '../clinic/apply.ts';
 import type { Part } from '../clinic/part.ts';
 import type { Markup, PageFrame } from './layout.ts';

@@ -1,5 +1,5 @@
+import type { Patient } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import type { Patient } from '../../../shared/contract/index.ts';
 import { fullName } from '../clinic/roster.ts';
 import { patientHeader } from './chart.ts';
 import type { Markup, PageFrame } from './layout.ts';

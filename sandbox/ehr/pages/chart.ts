@@ -1,5 +1,5 @@
+import type { Application, Patient } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import type { Application, Patient } from '../../../shared/contract/index.ts';
 import { type ChartInstrument, inOrder, instrumentsOf } from '../clinic/chart.ts';
 import { ageOn } from '../clinic/dates.ts';
 import type { Part } from '../clinic/part.ts';

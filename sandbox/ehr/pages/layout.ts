@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { EHR_LANGUAGES, type EhrLanguage, type EhrWords } from '../../../shared/locale/ehr/index.ts';
+import { EHR_LANGUAGES, type EhrLanguage, type EhrWords } from '../../words/ehr/index.ts';
 import type { Dates } from '../clinic/dates.ts';
 import { STYLES } from '../http/assets.ts';
 import type { Session } from '../staff/sessions.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { EhrWords } from '../../../shared/locale/ehr/index.ts';
+import type { EhrWords } from '../../words/ehr/index.ts';
 import type { Missing, Part } from '../clinic/part.ts';
 import type { Markup, PageFrame } from './layout.ts';
 

@@ -1,5 +1,5 @@
+import { isUuid } from '@instrument-panel/client/params';
 import { Hono } from 'hono';
-import { isUuid } from '../../../shared/contract/param.ts';
 import { foundAmong } from '../clinic/apply.ts';
 import { type EhrEnv, frameOf, type Ground, service, show, today } from '../http/context.ts';
 import { appliedPage } from '../pages/applied.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isUuid } from '@instrument-panel/client/params';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { isUuid } from '../../../shared/contract/param.ts';
 import { type ApplyField, type ApplyForm, applyOnce, faultsOf, startOf } from '../clinic/apply.ts';
 import { fullName, isActive } from '../clinic/roster.ts';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, service, show, today } from '../http/context.ts';

@@ -1,4 +1,4 @@
-import type { EhrWords } from '../../../shared/locale/ehr/index.ts';
+import type { EhrWords } from '../../words/ehr/index.ts';
 import { recordNumber } from '../clinic/record-number.ts';
 
 /** Title of a page about a patient: the record number, since the browser's history keeps it. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ScopedTokenSource } from '../../../shared/client/index.ts';
+import type { ScopedTokenSource } from '@instrument-panel/client';
 import { DEFAULT_VARIANT, type VariantSettings } from '../variants/settings.ts';
 import type { StaffMember } from './staff.ts';
 

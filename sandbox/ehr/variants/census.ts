@@ -1,4 +1,4 @@
-import type { Application, Patient } from '../../../shared/contract/index.ts';
+import type { Application, Patient } from '@instrument-panel/client/contract';
 import { instrumentsOf } from '../clinic/chart.ts';
 import type { Clinic } from '../clinic/clinic.ts';
 import type { Dates } from '../clinic/dates.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { ANSWER_LANGUAGES, type AnswerLanguage, answerWords } from '../../../shared/locale/answer/index.ts';
+import { ANSWER_LANGUAGES, type AnswerLanguage, answerWords } from '../../words/answer/index.ts';
 
 /** Markup in which every value from outside is escaped (hono/html). */
 export type Markup = ReturnType<typeof html>;

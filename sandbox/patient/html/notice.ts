@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type AnswerLanguage, answerWords } from '../../../shared/locale/answer/index.ts';
+import { type AnswerLanguage, answerWords } from '../../words/answer/index.ts';
 import type { AnswerRequest } from '../answer-service.ts';
 import { layout, type Markup, type PageContext } from './layout.ts';
 

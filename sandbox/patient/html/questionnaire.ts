@@ -1,6 +1,6 @@
+import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import type { InstrumentQuestion } from '../../../shared/contract/index.ts';
-import { type AnswerWords, answerWords } from '../../../shared/locale/answer/index.ts';
+import { type AnswerWords, answerWords } from '../../words/answer/index.ts';
 import type { AnswerRequest, GivenAnswer } from '../answer-service.ts';
 import { fieldName } from '../read-answers.ts';
 import { layout, type Markup, type PageContext } from './layout.ts';

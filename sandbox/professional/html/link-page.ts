@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { sandboxWords } from '../../../shared/locale/sandbox/index.ts';
 import { layout, type Markup, type PageContext } from '../../patient/html/layout.ts';
+import { sandboxWords } from '../../words/service/index.ts';
 import type { LinkRequest } from '../link-service.ts';
 
 const page = (context: PageContext, title: string, main: Markup): Markup =>

@@ -1,5 +1,5 @@
+import { BASE_PATH, ENDPOINTS, type Endpoint } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { BASE_PATH, ENDPOINTS, type Endpoint } from '../../../shared/contract/index.ts';
 
 /** What can go wrong on demand. */
 export const FAULT_KINDS = [

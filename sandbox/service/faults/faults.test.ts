@@ -1,6 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import {
+  createPatient,
+  getInstrument,
+  getScoreGraph,
+  listLibrary,
+  listPatients,
+  listSubmissions,
+  listTags,
+} from '../../../shared/client/contract/index.ts';
+import {
   isContractError,
   isInternalError,
   isNetworkError,
@@ -9,15 +18,6 @@ import {
   isUnknownOutcomeError,
   type ServiceError,
 } from '../../../shared/client/index.ts';
-import {
-  createPatient,
-  getInstrument,
-  getScoreGraph,
-  listLibrary,
-  listPatients,
-  listSubmissions,
-  listTags,
-} from '../../../shared/contract/index.ts';
 import { formId, ORIGIN } from '../clinic.fixture.ts';
 import type { Fault } from './fault-list.ts';
 import {

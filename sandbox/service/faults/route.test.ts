@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listTags } from '../../../shared/contract/index.ts';
+import { listTags } from '../../../shared/client/contract/index.ts';
 import type { Fault } from './fault-list.ts';
 import { client, clinic, control, listening, professionalId, spoil } from './served-clinic.fixture.ts';
 

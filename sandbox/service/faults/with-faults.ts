@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ErrorResponse } from '../../../shared/contract/index.ts';
+import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { ServiceError } from '../errors.ts';
 import { errorReply, jsonReply } from '../http/reply.ts';
 import { alter } from './alter.ts';

@@ -2,9 +2,9 @@ import {
   ACTIVE_APPLICATION_STATUSES,
   type Application,
   type RecurrenceInput,
-} from '../../../shared/contract/index.ts';
-import { firstRequest } from '../../../shared/contract/recurrence.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+} from '@instrument-panel/client/contract';
+import { firstRequest } from '@instrument-panel/client/recurrence';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
 import { isInCalendar } from '../calendar.ts';
 import { EXPIRES_AFTER } from '../closing-rules.ts';
 import { invalid, invalidState } from '../errors.ts';

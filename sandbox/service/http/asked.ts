@@ -1,4 +1,4 @@
-import { BASE_PATH, createRouter, ENDPOINTS } from '../../../shared/contract/index.ts';
+import { BASE_PATH, createRouter, ENDPOINTS } from '@instrument-panel/client/contract';
 import type { Asked } from '../faults/fault.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/integration.ts';

@@ -1,5 +1,5 @@
+import { isDateTime } from '@instrument-panel/client/params';
 import * as z from 'zod/mini';
-import { isDateTime } from '../../../shared/contract/param.ts';
 import { addDuration, isInCalendar } from '../calendar.ts';
 import { iso } from '../clock.ts';
 import { invalid, ServiceError } from '../errors.ts';

@@ -6,7 +6,7 @@ import {
   ENDPOINTS,
   type Endpoint,
   type Problem,
-} from '../../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
 import { authenticate } from '../credentials.ts';
 import { invalid, ServiceError } from '../errors.ts';
 import { HANDLERS } from '../handlers/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorResponse } from '../../../shared/contract/index.ts';
+import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { createControlPages, isControlPage } from '../../control/index.ts';
 import { createPatientPages } from '../../patient/index.ts';
 import { createLinkPages } from '../../professional/index.ts';

@@ -1,7 +1,7 @@
+import type { Endpoint, PathValues, QueryValues } from '@instrument-panel/client/contract';
+import type * as declared from '@instrument-panel/client/endpoints';
 import type * as z from 'zod/mini';
-import type * as declared from '../../../shared/contract/endpoints/index.ts';
-import type { Endpoint, PathValues, QueryValues } from '../../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
 import type { Service } from '../service.ts';
 
 type Declared = typeof declared;

@@ -1,5 +1,5 @@
-import { decodeQuery } from '../../../shared/contract/index.ts';
-import { count, text } from '../../../shared/contract/param.ts';
+import { decodeQuery } from '@instrument-panel/client/contract';
+import { count, text } from '@instrument-panel/client/params';
 import { invalid } from '../errors.ts';
 import { preferredLanguage } from '../language.ts';
 import { type MessageRow, outboxJson } from '../outbox/message.ts';

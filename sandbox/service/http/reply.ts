@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../../../shared/contract/index.ts';
+import type { ErrorResponse } from '@instrument-panel/client/contract';
 import type { ServiceError } from '../errors.ts';
 import type { FileReply } from './handler.ts';
 

@@ -1,7 +1,7 @@
-import type { Notification } from '../../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
-import { sandboxWords } from '../../../shared/locale/sandbox/index.ts';
+import type { Notification } from '@instrument-panel/client/contract';
 import { findInstrument } from '../../library/index.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
+import { sandboxWords } from '../../words/service/index.ts';
 import { iso } from '../clock.ts';
 import type { Service } from '../service.ts';
 

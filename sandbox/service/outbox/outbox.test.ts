@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Notification } from '../../../shared/contract/index.ts';
+import type { Notification } from '../../../shared/client/contract/index.ts';
 import { type Clinic, formId, ORIGIN, openClinic } from '../clinic.fixture.ts';
 import type { OutboxMessage } from './message.ts';
 

@@ -1,6 +1,6 @@
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
-import { sandboxWords } from '../../../shared/locale/sandbox/index.ts';
 import { TAGS } from '../../library/index.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
+import { sandboxWords } from '../../words/service/index.ts';
 import type { RuleResult } from './rules.ts';
 
 /** The recommendation in words: that it is simulated, what speaks for each instrument, and risk where it is mentioned. */

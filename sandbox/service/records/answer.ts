@@ -1,6 +1,6 @@
-import type { Answer, RISK_FLAG_TYPES, RISK_SEVERITIES } from '../../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import type { Answer, RISK_FLAG_TYPES, RISK_SEVERITIES } from '@instrument-panel/client/contract';
 import { findInstrument, questionSummaryJson } from '../../library/index.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
 import { iso } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 import type { SubmissionRow } from './submission.ts';

@@ -1,5 +1,5 @@
-import type { Application, ApplicationStatus, RecurrenceCycle } from '../../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import type { Application, ApplicationStatus, RecurrenceCycle } from '@instrument-panel/client/contract';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../service.ts';

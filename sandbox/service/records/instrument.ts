@@ -1,7 +1,7 @@
+import type { InstrumentReference } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
-import type { InstrumentReference } from '../../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
 import { findInstrument, type InstrumentDefinition } from '../../library/index.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
 import { notFound } from '../errors.ts';
 
 /** @throws ServiceError 404 where the library has no such instrument. */

@@ -1,4 +1,4 @@
-import type { Patient } from '../../../shared/contract/index.ts';
+import type { Patient } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { RelationState } from '../states/relation.ts';

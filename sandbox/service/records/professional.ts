@@ -1,4 +1,4 @@
-import type { Professional } from '../../../shared/contract/index.ts';
+import type { Professional } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 

@@ -4,10 +4,10 @@ import {
   getInstrument,
   type Recommendation,
   type RecommendationHistory,
-} from '../../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
-import { sandboxWords } from '../../../shared/locale/sandbox/index.ts';
+} from '@instrument-panel/client/contract';
 import { findInstrument, instrumentJson } from '../../library/index.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
+import { sandboxWords } from '../../words/service/index.ts';
 import { iso } from '../clock.ts';
 import type { Service } from '../service.ts';
 

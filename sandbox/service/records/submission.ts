@@ -1,7 +1,7 @@
-import type { Submission, SubmissionStatus } from '../../../shared/contract/index.ts';
-import type { AnswerLanguage } from '../../../shared/locale/answer/index.ts';
+import type { Submission, SubmissionStatus } from '@instrument-panel/client/contract';
 import { classificationJson, findInstrument } from '../../library/index.ts';
 import { rangeOf } from '../../library/score.ts';
+import type { AnswerLanguage } from '../../words/answer/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../service.ts';

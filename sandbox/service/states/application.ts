@@ -2,7 +2,7 @@ import {
   ACTIVE_APPLICATION_STATUSES,
   APPLICATION_STATUSES,
   type ApplicationStatus,
-} from '../../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
 import { createMachine } from './machine.ts';
 
 export type ApplicationTrigger =

@@ -1,4 +1,4 @@
-import type { INTEGRATION_STATUSES } from '../../../shared/contract/index.ts';
+import type { INTEGRATION_STATUSES } from '@instrument-panel/client/contract';
 import { createMachine } from './machine.ts';
 
 /** PENDING is the specification's "link pending": asked for, not yet confirmed by the professional. */

@@ -4,7 +4,7 @@ import {
   type ApplicationStatus,
   SUBMISSION_STATUSES,
   type SubmissionStatus,
-} from '../../../shared/contract/index.ts';
+} from '../../../shared/client/contract/index.ts';
 import { type ApplicationTrigger, applicationMachine } from './application.ts';
 import { type IntegrationState, type IntegrationTrigger, integrationMachine } from './integration.ts';
 import type { Machine } from './machine.ts';

@@ -1,4 +1,4 @@
-import { PENDING_SUBMISSION_STATUSES, type SubmissionStatus } from '../../../shared/contract/index.ts';
+import { PENDING_SUBMISSION_STATUSES, type SubmissionStatus } from '@instrument-panel/client/contract';
 import { createMachine } from './machine.ts';
 
 export type SubmissionTrigger =

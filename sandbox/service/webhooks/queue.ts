@@ -4,7 +4,7 @@ import {
   type ApplicationCanceledIdleEvent,
   SUBMISSION_ANSWERED,
   type SubmissionAnsweredEvent,
-} from '../../../shared/contract/index.ts';
+} from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
 import type { ApplicationRow } from '../records/application.ts';
 import type { SubmissionRow } from '../records/submission.ts';

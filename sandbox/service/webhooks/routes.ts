@@ -1,7 +1,6 @@
+import { decodeQuery, textInput } from '@instrument-panel/client/contract';
+import { count, oneOf } from '@instrument-panel/client/params';
 import * as z from 'zod/mini';
-import { textInput } from '../../../shared/contract/field.ts';
-import { decodeQuery } from '../../../shared/contract/index.ts';
-import { count, oneOf } from '../../../shared/contract/param.ts';
 import { invalid } from '../errors.ts';
 import { checkBody, readJson } from '../http/body.ts';
 import type { ControlRoute } from '../http/control-route.ts';

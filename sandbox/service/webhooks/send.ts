@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '../../../shared/contract/index.ts';
+import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
 import type { Attempt } from './delivery.ts';
 import type { Webhook } from './registration.ts';
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicationCanceledIdleEvent, SubmissionAnsweredEvent } from '../../../shared/contract/index.ts';
+import {
+  ApplicationCanceledIdleEvent,
+  SubmissionAnsweredEvent,
+} from '../../../shared/client/contract/index.ts';
 import { formId, OTHER } from '../clinic.fixture.ts';
 import { openReceiver } from './receiver.fixture.ts';
 import {

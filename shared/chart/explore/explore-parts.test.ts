@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScoreGraph } from '../../contract/index.ts';
+import type { ScoreGraph } from '../../client/contract/index.ts';
 import { scoreView } from '../../score/score-view.ts';
 import { coursesOf } from './courses.ts';
 import { linesByCourse, linesByDate, wholeOf } from './lines.ts';

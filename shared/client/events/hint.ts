@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, maybe, Uuid } from '../../contract/field.ts';
+import { Id, maybe, Uuid } from '../contract/field.ts';
 
 /**
  * What a page is told of an event: identifiers only, each where it is known. Ids of patients, instruments and

@@ -1,4 +1,4 @@
-import type { Answer, Instrument, Submission } from '../../contract/index.ts';
+import type { Answer, Instrument, Submission } from '@instrument-panel/client/contract';
 import { riskOf } from '../../score/risk.ts';
 import type { PointRisk } from '../../score/view.ts';
 import { type Scored, scoredOf } from '../scored.ts';

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../contract/index.ts';
+import type { Instrument } from '@instrument-panel/client/contract';
 
 /** A code of a terminology (FHIR R4, Coding). */
 export interface Coding {

@@ -1,4 +1,4 @@
-import type { RecurrenceCycle } from '../../contract/states.ts';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 
 /** Why something could not be done; each has a sentence that says what to do. */
 export const APPLY_PROBLEMS = [

@@ -1,4 +1,4 @@
-import type { RISK_FLAG_TYPES, SUBMISSION_STATUSES } from '../../contract/states.ts';
+import type { RISK_FLAG_TYPES, SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 
 type FlagType = Exclude<(typeof RISK_FLAG_TYPES)[number], 'NONE'>;
 

@@ -1,4 +1,4 @@
-import type { LongitudinalAnalysisStatus } from '../../contract/resources/analysis.ts';
+import type { LongitudinalAnalysisStatus } from '@instrument-panel/client/contract';
 import type { WholeSpeech } from './say-point.ts';
 
 /** Why it is not known whether there is an analysis. */

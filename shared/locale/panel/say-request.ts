@@ -1,4 +1,4 @@
-import type { SubmissionGlance } from '../../contract/resources/submission.ts';
+import type { SubmissionGlance } from '@instrument-panel/client/contract';
 import type { MissedRequest } from '../../score/view.ts';
 import type { WholeSpeech } from './say-point.ts';
 

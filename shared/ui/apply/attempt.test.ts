@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Application } from '../../client/contract/resources/application.ts';
 import {
   formId,
   type Handler,
@@ -7,7 +8,6 @@ import {
   professionalId,
   service,
 } from '../../client/service.fixture.ts';
-import type { Application } from '../../contract/resources/application.ts';
 import { applyEn } from '../../locale/apply/index.ts';
 import { type Attempt, type Attempting, applyOnce, checkAgain, takeAll, waitingAttempt } from './attempt.ts';
 import { sayProblem } from './problem.ts';

@@ -1,6 +1,5 @@
-import { isServiceError } from '../../client/errors.ts';
-import type { Application } from '../../contract/resources/application.ts';
-import type { RecurrenceCycle } from '../../contract/states.ts';
+import { isServiceError } from '@instrument-panel/client';
+import type { Application, RecurrenceCycle } from '@instrument-panel/client/contract';
 import type { ApplyStanding } from '../../locale/apply/index.ts';
 import { type AttemptEvent, next, STANDINGS } from './machine.ts';
 import { ApplyError } from './problem.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Instrument } from '../../contract/resources/instrument.ts';
+import type { Instrument } from '../../client/contract/resources/instrument.ts';
 import { choicesOf, findChoices, topicsOf } from './library.ts';
 
 const DEPRESSION = { id: 1, name: 'Depressão' };

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../contract/resources/instrument.ts';
+import type { Instrument } from '@instrument-panel/client/contract';
 
 /** An instrument of the library, as it is found and shown. */
 export interface Choice {

@@ -1,4 +1,4 @@
-import { isServiceError } from '../../client/errors.ts';
+import { isServiceError } from '@instrument-panel/client';
 import type { ApplyMessages, ApplyProblem } from '../../locale/apply/index.ts';
 
 /** A failure of the form itself; `message` is for the developer, the sentence for the user is in the locale. */

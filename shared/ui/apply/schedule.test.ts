@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RECURRENCE_CYCLES } from '../../contract/states.ts';
+import { RECURRENCE_CYCLES } from '../../client/contract/states.ts';
 import { dayOf, isStartRight, previewOf, startOf } from './schedule.ts';
 
 const at = (text: string) => Date.parse(text);

@@ -1,5 +1,5 @@
-import { requestDates } from '../../contract/recurrence.ts';
-import type { RecurrenceCycle } from '../../contract/states.ts';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
+import { requestDates } from '@instrument-panel/client/recurrence';
 import { offsetIn } from '../../score/zone.ts';
 
 /** How often the patient is asked, and from which day on. */

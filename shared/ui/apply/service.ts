@@ -1,16 +1,14 @@
-import type { Client, Reader } from '../../client/call.ts';
-import { pages } from '../../client/paging.ts';
+import type { Client, Reader } from '@instrument-panel/client';
+import { pages } from '@instrument-panel/client';
+import type { Application, ApplicationInput, Instrument, Patient } from '@instrument-panel/client/contract';
 import {
+  ACTIVE_APPLICATION_STATUSES,
   createApplication,
   getPatient,
   listInstrumentApplications,
   listLibrary,
   listPatientApplications,
-} from '../../contract/endpoints/index.ts';
-import type { Application, ApplicationInput } from '../../contract/resources/application.ts';
-import type { Instrument } from '../../contract/resources/instrument.ts';
-import type { Patient } from '../../contract/resources/patient.ts';
-import { ACTIVE_APPLICATION_STATUSES } from '../../contract/states.ts';
+} from '@instrument-panel/client/contract';
 import { ApplyError } from './problem.ts';
 
 /** A list, and how many of its items could not be read. */

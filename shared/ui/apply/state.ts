@@ -1,5 +1,4 @@
-import type { Application } from '../../contract/resources/application.ts';
-import type { Patient } from '../../contract/resources/patient.ts';
+import type { Application, Patient } from '@instrument-panel/client/contract';
 import type { ApplyChange, ApplyField } from '../../locale/apply/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Choice } from './library.ts';

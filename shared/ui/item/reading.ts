@@ -1,5 +1,4 @@
-import type { Instrument } from '../../contract/resources/instrument.ts';
-import type { Submission } from '../../contract/resources/submission.ts';
+import type { Instrument, Submission } from '@instrument-panel/client/contract';
 
 /** Of whom and of what a submission has to be. */
 export interface ItemOf {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyRing, mintToken, type TokenClaims } from '../../../proxy/index.ts';
-import { ACTIONS } from '../../../shared/contract/index.ts';
+import { ACTIONS } from '../../../shared/client/contract/index.ts';
 import { median } from '../measure.ts';
 import { type Child, startChild } from './child.ts';
 import { processorTime } from './cpu.ts';

@@ -1,4 +1,9 @@
-import { BASE_PATH, encodePath, getScoreGraph, type ScoreGraph } from '../../../shared/contract/index.ts';
+import {
+  BASE_PATH,
+  encodePath,
+  getScoreGraph,
+  type ScoreGraph,
+} from '../../../shared/client/contract/index.ts';
 
 export const PROFESSIONAL = '0a6ad1c8-5f0e-4d55-9d6f-0c1f2b3a4d5e';
 const patientId = '7d1f1f0e-91a4-4a2c-8a53-b1f0c7a9e6d2';

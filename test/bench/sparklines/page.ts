@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { drawSparkline, sparklineStyles } from '../../../shared/chart/sparkline.ts';
-import type { Submission } from '../../../shared/contract/index.ts';
+import type { Submission } from '../../../shared/client/contract/index.ts';
 import { shortView } from '../../../shared/score/short-view.ts';
 import { unwatch, watch } from '../../../widget/sparkline/seen.ts';
 import { courseOf } from '../course.ts';

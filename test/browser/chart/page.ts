@@ -8,7 +8,7 @@ import {
   type ScoreGraphDrawing,
   sparklineStyles,
 } from '../../../shared/chart/index.ts';
-import type { ScoreGraph, Submission } from '../../../shared/contract/index.ts';
+import type { ScoreGraph, Submission } from '../../../shared/client/contract/index.ts';
 import { type ScoreView, safeColor, scoreView } from '../../../shared/score/index.ts';
 
 /** What the test asks the page to draw: scores by week, with what is special of each week. */

@@ -1,6 +1,6 @@
-import type { PlaygroundWords } from '../../../shared/locale/playground/index.ts';
-import { h } from '../../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 import type { ElementFacts } from '../facts.ts';
+import type { PlaygroundWords } from '../words/index.ts';
 import { field, select } from './field.ts';
 
 /** The values that an attribute's type names; none where it takes any. */

@@ -1,4 +1,4 @@
-import { h } from '../../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 
 let made = 0;
 /** An id that no other control of the page has. */

@@ -1,6 +1,6 @@
-import type { PlaygroundWords } from '../../../shared/locale/playground/index.ts';
-import { h } from '../../../shared/ui/h.ts';
+import { h } from '@instrument-panel/shared/ui/h';
 import type { ElementFacts } from '../facts.ts';
+import type { PlaygroundWords } from '../words/index.ts';
 import { field, nextId } from './field.ts';
 
 type Kind = 'color' | 'color-scheme' | 'length';

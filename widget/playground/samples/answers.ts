@@ -1,4 +1,4 @@
-import type { Application } from '../../../shared/contract/index.ts';
+import type { Application } from '@instrument-panel/client/contract';
 import { type Course, FORM, PATIENT, PROFESSIONAL } from './course.ts';
 import type { Answering } from './states.ts';
 

@@ -1,4 +1,4 @@
-import type { Instrument, ScoreGraph, Submission } from '../../../shared/contract/index.ts';
+import type { Instrument, ScoreGraph, Submission } from '@instrument-panel/client/contract';
 
 /** Invented, as everybody of the playground. */
 export const PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';

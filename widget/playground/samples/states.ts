@@ -1,4 +1,4 @@
-import type { PlaygroundState } from '../../../shared/locale/playground/index.ts';
+import type { PlaygroundState } from '../words/index.ts';
 import { type Course, courseOf, OTHER_PATIENT } from './course.ts';
 import { badColours, dass21, phq9, who5 } from './scales.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { variantWords } from '../../../../shared/locale/ehr/variants/index.ts';
+import { variantWords } from '../../../words/ehr/variants/index.ts';
 import { STYLES } from '../../http/assets.ts';
 import type { Markup, PageFrame } from '../../pages/layout.ts';
 import type { Entry, Shown } from '../census.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { VariantWords } from '../../../../shared/locale/ehr/variants/index.ts';
+import type { VariantWords } from '../../../words/ehr/variants/index.ts';
 import type { Markup } from '../../pages/layout.ts';
 import type { VariantPlace, VariantSettings } from '../settings.ts';
 

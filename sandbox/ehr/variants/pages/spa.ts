@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type VariantWords, variantWords } from '../../../../shared/locale/ehr/variants/index.ts';
+import { type VariantWords, variantWords } from '../../../words/ehr/variants/index.ts';
 import type { Markup, PageFrame } from '../../pages/layout.ts';
 import type { VariantSettings } from '../settings.ts';
 import { hazards, scoresPlace, variantStyles } from './hazards.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { variantWords } from '../../../../shared/locale/ehr/variants/index.ts';
+import { variantWords } from '../../../words/ehr/variants/index.ts';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, service } from '../../http/context.ts';
 import type { Session } from '../../staff/sessions.ts';
 import { census, inUse, shown } from '../census.ts';

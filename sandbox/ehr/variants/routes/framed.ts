@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { variantWords } from '../../../../shared/locale/ehr/variants/index.ts';
+import { variantWords } from '../../../words/ehr/variants/index.ts';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, service, show } from '../../http/context.ts';
 import { otherLoopback } from '../../http/origin.ts';
 import type { PageFrame } from '../../pages/layout.ts';

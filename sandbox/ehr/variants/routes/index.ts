@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { variantWords } from '../../../../shared/locale/ehr/variants/index.ts';
+import { variantWords } from '../../../words/ehr/variants/index.ts';
 import { type EhrContext, type EhrEnv, frameOf, type Ground, show } from '../../http/context.ts';
 import { field } from '../../http/form.ts';
 import { otherLoopback } from '../../http/origin.ts';

@@ -1,4 +1,4 @@
-import type { Application } from '../../../contract/resources/application.ts';
+import type { Application } from '@instrument-panel/client/contract';
 import { h } from '../../h.ts';
 import type { Choice } from '../library.ts';
 import { type ApplyState, needsWord } from '../state.ts';

@@ -1,4 +1,4 @@
-import { RECURRENCE_CYCLES } from '../../../contract/states.ts';
+import { RECURRENCE_CYCLES } from '@instrument-panel/client/contract';
 import { h } from '../../h.ts';
 import type { Preview } from '../schedule.ts';
 import type { ApplyState } from '../state.ts';

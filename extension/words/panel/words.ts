@@ -1,4 +1,4 @@
-import type { APPLICATION_STATUSES } from '../../../contract/states.ts';
+import type { APPLICATION_STATUSES } from '@instrument-panel/client/contract';
 import type { ProblemCode } from '../problems.ts';
 
 /** What can be changed of what was applied. */

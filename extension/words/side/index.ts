@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { matchLanguage } from '../../language.ts';
+import { matchLanguage } from '../language.ts';
 import { en } from './en.ts';
 import { ptBR } from './pt-BR.ts';
 import type { SideWords } from './words.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './document.ts';
 
-const written = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
+const written = fileURLToPath(new URL('../../../../docs/openapi.json', import.meta.url));
 
 /** Method and path of every row of the specification's tables of endpoints, `P` written out. */
 const SPECIFIED = [
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has no error in the eyes of Redocly', () => {
-    const cli = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url));
+    const cli = fileURLToPath(new URL('../../../../node_modules/.bin/redocly', import.meta.url));
     const output = execFileSync(cli, ['lint', written, '--format=json'], {
       encoding: 'utf8',
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },

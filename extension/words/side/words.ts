@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../contract/states.ts';
+import type { ApplicationStatus } from '@instrument-panel/client/contract';
 import type { IdentifierName } from '../surface/index.ts';
 
 export const SIDE_SECTIONS = [

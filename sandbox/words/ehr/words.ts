@@ -1,4 +1,4 @@
-import type { RECURRENCE_CYCLES } from '../../contract/states.ts';
+import type { RECURRENCE_CYCLES } from '@instrument-panel/client/contract';
 
 type Cycle = (typeof RECURRENCE_CYCLES)[number];
 

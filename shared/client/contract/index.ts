@@ -5,9 +5,11 @@
  */
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints/all.ts';
+export { analysisStatusCall } from './endpoints/analysis.ts';
+export * from './endpoints/course.ts';
 export * from './endpoints/index.ts';
 export * from './errors.ts';
-export type { Open } from './field.ts';
+export { DateTime, Id, type Open, textInput, Uuid } from './field.ts';
 export { INVALID, type Param, type ParamSchema } from './param.ts';
 export * from './resources/index.ts';
 export * from './route.ts';

@@ -25,6 +25,7 @@ const TASKS = {
   build: { script: 'scripts/build.ts' },
   extension: { script: 'scripts/extension.ts' },
   openapi: { script: 'scripts/openapi.ts' },
+  docs: { script: 'scripts/docs.ts' },
   test: {
     script: 'scripts/test.ts',
     browser: true,

@@ -2,6 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compileWords } from './scripts/words/compile.ts';
+
+await compileWords();
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const rooms = ['shared', 'proxy', 'sandbox', 'widget', 'extension', 'scripts'];

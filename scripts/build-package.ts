@@ -31,6 +31,10 @@ export async function buildPackage(folder: string): Promise<string> {
   for (const file of globSync(join(folder, 'widget', '**', '*.js'))) if (!isReact(file)) rmSync(file);
   await buildWidgetModules(join(folder, 'widget'));
   cpSync(join('widget', 'themes'), join(folder, 'widget', 'themes'), { recursive: true });
+  // Compiled words are JavaScript already, which the compiler imports from and does not copy.
+  for (const words of globSync('*/words/compiled')) {
+    cpSync(words, join(folder, words), { recursive: true, filter: (file) => !file.endsWith('.inputs') });
+  }
   await writeElementFiles(folder);
   const single = await buildWidget(join(folder, 'cdn'));
   writeIntegrity(join(folder, 'cdn'));

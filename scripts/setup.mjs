@@ -16,6 +16,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
+/** Compiles the words of all rooms, which every task needs; done within 0.2 s where nothing has changed. */
+const WORDS = 'scripts/words/compile.ts';
+
 /** Each task's script, whether it needs a Chromium, the programs that it starts, and one that makes it faster. */
 const TASKS = {
   demo: { script: 'scripts/demo.ts' },
@@ -26,6 +29,7 @@ const TASKS = {
   extension: { script: 'scripts/extension.ts' },
   openapi: { script: 'scripts/openapi.ts' },
   docs: { script: 'scripts/docs.ts' },
+  words: { script: WORDS },
   test: {
     script: 'scripts/test.ts',
     browser: true,
@@ -146,6 +150,14 @@ async function installFaster(program) {
   writeFileSync(tried, '');
 }
 
+/** Compiles the words before a task that uses them. */
+function compileWords() {
+  const node = ownNode() ?? fail('the project’s Node is missing.');
+  const stdio = ['ignore', process.stderr.fd, process.stderr.fd];
+  const { status } = spawnSync(node, [join(root, WORDS)], { stdio });
+  if (status !== 0) fail('the words cannot be compiled; what is wrong with them is above.');
+}
+
 /** Runs the task on the project's own Node, hands signals on, and takes over its exit code. */
 function run(script, args) {
   const node = ownNode() ?? fail('the project’s Node is missing.');
@@ -165,6 +177,7 @@ if (!wanted) fail(`there is no task "${task ?? ''}". There are: ${Object.keys(TA
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
 installPackages();
+if (task !== 'words') compileWords();
 if (wanted.browser || (task === 'demo' && args.includes('--extension'))) await installBrowser();
 if (wanted.programs) await installPrograms(wanted.programs);
 if (wanted.faster) await installFaster(wanted.faster);

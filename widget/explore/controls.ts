@@ -1,5 +1,5 @@
-import type { ExploreWords } from '@instrument-panel/shared/locale/explore';
 import { h } from '@instrument-panel/shared/ui/h';
+import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 
 /** What the explorer is asked to do. */
 export interface ExploreIntents {
@@ -24,7 +24,7 @@ export interface ExploreControls {
 
 /** The explorer's controls: which scores, which period, how near, beside what. */
 export function exploreControls(
-  words: ExploreWords,
+  words: ExploreMessages,
   series: readonly (readonly [id: string, name: string])[],
   first: string,
   intents: ExploreIntents,

@@ -5,9 +5,10 @@ import {
   revealing,
   zoomed,
 } from '@instrument-panel/shared/chart/explore';
-import { exploreWords } from '@instrument-panel/shared/locale/explore';
 import { sayGraph, sayPoint, sayRisk, type WholeSpeech } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
+import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { colorReader } from './colors.ts';
 import { exploreControls } from './controls.ts';
 import { exploreFrame } from './frame.ts';
@@ -61,7 +62,7 @@ export function openExplore(
   let shown: AxisWindow = drawn.whole;
   let focus = -1;
   const { words: panelWords, format } = first.speech;
-  const words = exploreWords(panelWords.lang);
+  const words = selectMessages(exploreMessages, panelWords.lang);
 
   const zoom = (factor: number) => look(zoomed(shown, drawn.whole, factor), true);
   const pan = (part: number) => look(panned(shown, drawn.whole, part), true);
@@ -84,7 +85,7 @@ export function openExplore(
   root.append(dialog);
   const explorer = createExplorer(frame.canvas, {
     words: panelWords,
-    sayDay: (day) => words.day(format.number(day)),
+    sayDay: (day) => words.day({ day: format.number(day) }),
     timeZone: first.timeZone,
     colors: colorReader(dialog),
     font: () => `12px ${getComputedStyle(dialog).fontFamily}`,
@@ -98,7 +99,7 @@ export function openExplore(
   const lineName = ({ view, role, points }: Drawn['lines'][number]): string => {
     if (!drawn.byCourse) return explored.names[explored.views.indexOf(view)] ?? '';
     const since = format.day(points[0]?.point.at ?? view.from);
-    return role === 'current' ? words.currentCourse(since) : words.earlierCourse(since);
+    return role === 'current' ? words.currentCourse({ from: since }) : words.earlierCourse({ from: since });
   };
 
   function paint(): void {
@@ -123,8 +124,12 @@ export function openExplore(
     shown = next;
     const { byCourse, lines, view, walk } = drawn;
     const inside = walk.filter(({ at }) => at.x >= shown.from && at.x <= shown.to).length;
-    const say = (x: number): string => (byCourse ? words.day(format.number(Math.round(x))) : format.day(x));
-    const sentence = inside === 0 ? words.nothing : words.shown(say(shown.from), say(shown.to), inside);
+    const say = (x: number): string =>
+      byCourse ? words.day({ day: format.number(Math.round(x)) }) : format.day(x);
+    const sentence =
+      inside === 0
+        ? words.nothing
+        : words.shown({ from: say(shown.from), to: say(shown.to), answers: inside });
     const isApart = lines.some((line) => line.view.seriesId !== view.seriesId);
     frame.notes.textContent = [sentence, ...(isApart ? [words.scalesApart] : [])].join(' ');
     if (isSpoken) live.textContent = sentence;
@@ -149,7 +154,7 @@ export function openExplore(
 
   function tell(): void {
     const { speech, title, views, stale } = explored;
-    frame.heading.textContent = words.title(title);
+    frame.heading.textContent = words.title({ instrument: title });
     frame.risk.textContent = `${sayRisk(speech, views[0])}. ${speech.words.riskNote}`;
     frame.risk.dataset.risk = views[0].risk.kind;
     frame.stale.textContent = stale ?? '';

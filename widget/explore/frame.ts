@@ -1,5 +1,5 @@
-import type { ExploreWords } from '@instrument-panel/shared/locale/explore';
 import { h } from '@instrument-panel/shared/ui/h';
+import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 
 /** The places of the explorer's dialog. */
 export interface ExploreFrame {
@@ -21,7 +21,7 @@ export interface ExploreFrame {
 const SHAPES = ['●', '■', '▲', '◆', '✱'];
 
 /** Builds the dialog, closed and empty. */
-export function exploreFrame(words: ExploreWords, lang: string, controls: HTMLElement): ExploreFrame {
+export function exploreFrame(words: ExploreMessages, lang: string, controls: HTMLElement): ExploreFrame {
   const line = (name: string) => h('p', { class: name });
   const canvas = h('canvas', { 'aria-hidden': 'true' });
   const plot = h('div', { class: 'plot', role: 'application', tabindex: '0' }, canvas);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StubAnswer } from './testing/stub-service.ts';
-import { PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './testing/world.ts';
+import type { StubAnswer } from './fixtures/stub-service.ts';
+import { PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './fixtures/world.ts';
 
 const SECOND_PAGE = 'https://portal.clinic.example';
 const BASE = '/third-party/api/v1';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { afterEach, expect, test } from 'vitest';
 import demoConfig, { demoProxyOptions } from './demo.config.ts';
+import { PROFESSIONAL } from './fixtures/world.ts';
 import { createProxy } from './proxy.ts';
-import { PROFESSIONAL } from './testing/world.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { rawRequest, statuses } from '../testing/raw-request.ts';
-import { PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
-import { expectOnlyRebuilt } from './only-rebuilt.ts';
-import { BASE } from './world.ts';
+import { BASE } from '../fixtures/attack.ts';
+import { expectOnlyRebuilt } from '../fixtures/only-rebuilt.ts';
+import { rawRequest, statuses } from '../fixtures/raw-request.ts';
+import { PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

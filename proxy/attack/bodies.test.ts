@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rawRequest, statuses } from '../testing/raw-request.ts';
-import { FORM, OTHER_PATIENT, PATIENT, PROFESSIONAL, tokenFor } from '../testing/world.ts';
-import { expectNothingReached, expectOnlyRebuilt } from './only-rebuilt.ts';
-import { type Attack, BASE, LIST, startAttack, written } from './world.ts';
+import { type Attack, BASE, LIST, startAttack, written } from '../fixtures/attack.ts';
+import { expectNothingReached, expectOnlyRebuilt } from '../fixtures/only-rebuilt.ts';
+import { rawRequest, statuses } from '../fixtures/raw-request.ts';
+import { FORM, OTHER_PATIENT, PATIENT, PROFESSIONAL, tokenFor } from '../fixtures/world.ts';
 
 let attack: Attack;
 beforeAll(async () => {

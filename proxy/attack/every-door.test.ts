@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Attack, BASE, LIST, startAttack, written } from '../fixtures/attack.ts';
+import { rawRequest, statuses } from '../fixtures/raw-request.ts';
+import { CLAIMS, KEY, PAGE, PATIENT, PROFESSIONAL, tokenFor } from '../fixtures/world.ts';
 import type { SessionRequest } from '../session/grant.ts';
-import { rawRequest, statuses } from '../testing/raw-request.ts';
-import { CLAIMS, KEY, PAGE, PATIENT, PROFESSIONAL, tokenFor } from '../testing/world.ts';
-import { type Attack, BASE, LIST, startAttack, written } from './world.ts';
 
 const SECRET = 'whsec-attack-0123456789abcdef0123456789';
 const REDIRECT = `https://${'a'.repeat(32)}.chromiumapp.org/`;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rawRequest, statuses } from '../testing/raw-request.ts';
-import { expectOnlyRebuilt } from './only-rebuilt.ts';
-import { type Attack, LIST, SMUGGLED, startAttack, written } from './world.ts';
+import { type Attack, LIST, SMUGGLED, startAttack, written } from '../fixtures/attack.ts';
+import { expectOnlyRebuilt } from '../fixtures/only-rebuilt.ts';
+import { rawRequest, statuses } from '../fixtures/raw-request.ts';
 
 let attack: Attack;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../shared/client/contract/index.ts';
-import { statuses } from '../testing/raw-request.ts';
-import { FORM, PATIENT, PROFESSIONAL } from '../testing/world.ts';
-import { expectNothingReached, expectOnlyRebuilt } from './only-rebuilt.ts';
-import { type Attack, BASE, LIST, startAttack } from './world.ts';
+import { type Attack, BASE, LIST, startAttack } from '../fixtures/attack.ts';
+import { expectNothingReached, expectOnlyRebuilt } from '../fixtures/only-rebuilt.ts';
+import { statuses } from '../fixtures/raw-request.ts';
+import { FORM, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 
 let attack: Attack;
 beforeAll(async () => {

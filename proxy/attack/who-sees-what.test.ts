@@ -10,13 +10,13 @@ import {
   ROLES,
   type Role,
 } from '../../shared/client/contract/index.ts';
-import { callOf } from '../testing/endpoint-call.ts';
-import { rawRequest } from '../testing/raw-request.ts';
-import { nameOf, sample } from '../testing/sample.ts';
-import type { Recorded, StubAnswer } from '../testing/stub-service.ts';
-import { OTHER_PATIENT, OTHER_PROFESSIONAL, PATIENT, PROFESSIONAL, tokenFor } from '../testing/world.ts';
-import { expectOnlyRebuilt } from './only-rebuilt.ts';
-import { type Attack, BASE, startAttack, written } from './world.ts';
+import { type Attack, BASE, startAttack, written } from '../fixtures/attack.ts';
+import { callOf } from '../fixtures/endpoint-call.ts';
+import { expectOnlyRebuilt } from '../fixtures/only-rebuilt.ts';
+import { rawRequest } from '../fixtures/raw-request.ts';
+import { nameOf, sample } from '../fixtures/sample.ts';
+import type { Recorded, StubAnswer } from '../fixtures/stub-service.ts';
+import { OTHER_PATIENT, OTHER_PROFESSIONAL, PATIENT, PROFESSIONAL, tokenFor } from '../fixtures/world.ts';
 
 const MISSING_PATIENT = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
 const MISSING_PROFESSIONAL = '33333333-3333-4333-8333-333333333333';

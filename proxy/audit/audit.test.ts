@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { ProxyResponse } from '../exchange.ts';
+import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Backing } from '../store/backing.ts';
-import { eachStorage } from '../testing/storages.ts';
 import { createAudit, type Deed, readAudit, verifyAudit } from './index.ts';
 
 const NOW = Date.parse('2026-03-01T09:00:00Z');

@@ -2,11 +2,11 @@ import { afterEach, expect, it } from 'vitest';
 import { ENDPOINTS, inactivatePatient } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { startSignIn } from '../authorize/flow.fixture.ts';
+import { sample } from '../fixtures/sample.ts';
+import { eachStorage } from '../fixtures/storages.ts';
+import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { jtiHash } from '../log.ts';
 import type { Grant } from '../session/grant.ts';
-import { sample } from '../testing/sample.ts';
-import { eachStorage } from '../testing/storages.ts';
-import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
 import { readAudit, verifyAudit } from './index.ts';
 
 const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
 import type { Backing } from '../store/backing.ts';
-import { eachStorage } from '../testing/storages.ts';
 import { chainRows, GENESIS, type Head, type StoredRow } from './chain.ts';
 import { canonicalText } from './entry.ts';
 import { verifyAudit } from './index.ts';

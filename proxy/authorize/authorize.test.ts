@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { OTHER_PATIENT, PATIENT } from '../testing/world.ts';
+import { OTHER_PATIENT, PATIENT } from '../fixtures/world.ts';
 import {
   byCookie,
   CHALLENGE,

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
+import { PAGE, proxyOptions } from '../fixtures/world.ts';
 import { createProxy } from '../proxy.ts';
-import { PAGE, proxyOptions } from '../testing/world.ts';
 import {
   CLIENT,
   EXTENSION,

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startRedisServer } from '../testing/redis-server.ts';
-import { eachStorage } from '../testing/storages.ts';
-import { OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL } from '../testing/world.ts';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { eachStorage } from '../fixtures/storages.ts';
+import { OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import {
   CHALLENGE,
   challengeOf,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startStubService } from '../testing/stub-service.ts';
-import { PATIENT, PROFESSIONAL } from '../testing/world.ts';
+import { startStubService } from '../fixtures/stub-service.ts';
+import { PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { createKeyRing, createVerifier } from '../token/index.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answeredBody, deliver, SECRET } from '../testing/delivery.ts';
-import { type EventReader, readEvents } from '../testing/event-reader.ts';
+import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
+import { type EventReader, readEvents } from '../fixtures/event-reader.ts';
 import {
   FORM,
   OTHER_PATIENT,
@@ -11,7 +11,7 @@ import {
   startWorld,
   tokenFor,
   type World,
-} from '../testing/world.ts';
+} from '../fixtures/world.ts';
 
 const worlds: World[] = [];
 const readers: EventReader[] = [];

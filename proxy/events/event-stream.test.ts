@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CLAIMS } from '../fixtures/world.ts';
 import type { StoredEvent } from '../store/inbox.ts';
 import { createWaiters, type StreamSink } from '../stream.ts';
-import { CLAIMS } from '../testing/world.ts';
 import type { Claims } from '../token/index.ts';
 import { createAudience } from './audience.ts';
 import { EventStream } from './event-stream.ts';

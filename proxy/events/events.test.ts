@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
+import { type EventReader, readEvents } from '../fixtures/event-reader.ts';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { eachStorage } from '../fixtures/storages.ts';
+import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
 import { inboxOf } from '../store/inbox.ts';
-import { answeredBody, deliver, SECRET } from '../testing/delivery.ts';
-import { type EventReader, readEvents } from '../testing/event-reader.ts';
-import { startRedisServer } from '../testing/redis-server.ts';
-import { eachStorage } from '../testing/storages.ts';
-import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
 const worlds: World[] = [];

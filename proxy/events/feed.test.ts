@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
 import type { Backing } from '../store/backing.ts';
 import { inboxOf } from '../store/inbox.ts';
-import { eachStorage } from '../testing/storages.ts';
 import { createFeed } from './feed.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 10 };

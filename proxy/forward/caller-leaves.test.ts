@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serviceByHand } from '../testing/service-by-hand.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { serviceByHand } from '../fixtures/service-by-hand.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 afterEach(() => world.close());

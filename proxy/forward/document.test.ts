@@ -2,9 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { rawRequest } from '../fixtures/raw-request.ts';
+import { FORM, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
-import { rawRequest } from '../testing/raw-request.ts';
-import { FORM, startWorld, tokenFor, type World } from '../testing/world.ts';
 
 let world: World;
 let service: Server;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { getPatient, inactivatePatient } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { serviceByHand } from '../testing/service-by-hand.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { serviceByHand } from '../fixtures/service-by-hand.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 afterEach(() => world.close());

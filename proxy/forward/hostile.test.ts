@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rawRequest, statuses } from '../testing/raw-request.ts';
-import { headerValues } from '../testing/stub-service.ts';
-import { PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { rawRequest, statuses } from '../fixtures/raw-request.ts';
+import { headerValues } from '../fixtures/stub-service.ts';
+import { PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 let token: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_PROFESSIONAL, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { OTHER_PROFESSIONAL, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 let operations: string;

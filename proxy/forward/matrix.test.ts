@@ -8,9 +8,9 @@ import {
   ROLES,
   type Role,
 } from '../../shared/client/contract/index.ts';
-import { callOf } from '../testing/endpoint-call.ts';
-import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../testing/sample.ts';
-import { headerValues, type Recorded, type StubAnswer } from '../testing/stub-service.ts';
+import { callOf } from '../fixtures/endpoint-call.ts';
+import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../fixtures/sample.ts';
+import { headerValues, type Recorded, type StubAnswer } from '../fixtures/stub-service.ts';
 import {
   OTHER_PATIENT,
   OTHER_PROFESSIONAL,
@@ -20,7 +20,7 @@ import {
   tokenFor,
   visible,
   type World,
-} from '../testing/world.ts';
+} from '../fixtures/world.ts';
 
 /** By their ids, 1 belongs to the token's patient and 2 to the other; 404 does not exist. */
 const OWNER: Readonly<Record<string, string>> = { '1': PATIENT, '2': OTHER_PATIENT };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { rawRequest } from '../testing/raw-request.ts';
-import { serviceByHand } from '../testing/service-by-hand.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { rawRequest } from '../fixtures/raw-request.ts';
+import { serviceByHand } from '../fixtures/service-by-hand.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 afterEach(() => world.close());

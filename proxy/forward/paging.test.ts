@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENDPOINTS, listSubmissions } from '../../shared/client/contract/index.ts';
 import { createClient, pages } from '../../shared/client/index.ts';
-import type { Recorded, StubAnswer } from '../testing/stub-service.ts';
+import type { Recorded, StubAnswer } from '../fixtures/stub-service.ts';
 import {
   FORM,
   OTHER_PATIENT,
@@ -11,7 +11,7 @@ import {
   startWorld,
   tokenFor,
   type World,
-} from '../testing/world.ts';
+} from '../fixtures/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getScoreGraph, getSubmission } from '../../shared/client/contract/index.ts';
-import type { ProxyOptions } from '../options.ts';
-import { sample } from '../testing/sample.ts';
-import type { Recorded, StubAnswer } from '../testing/stub-service.ts';
+import { sample } from '../fixtures/sample.ts';
+import type { Recorded, StubAnswer } from '../fixtures/stub-service.ts';
 import {
   FORM,
   OTHER_PATIENT,
@@ -12,7 +11,8 @@ import {
   tokenFor,
   visible,
   type World,
-} from '../testing/world.ts';
+} from '../fixtures/world.ts';
+import type { ProxyOptions } from '../options.ts';
 
 let world: World;
 afterEach(() => world.close());

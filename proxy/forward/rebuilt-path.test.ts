@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../shared/client/contract/index.ts';
-import { rawRequest } from '../testing/raw-request.ts';
-import { FORM, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { rawRequest } from '../fixtures/raw-request.ts';
+import { FORM, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 let token: string;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { StubAnswer } from '../fixtures/stub-service.ts';
+import { FORM, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import type { Limits } from '../limits.ts';
-import type { StubAnswer } from '../testing/stub-service.ts';
-import { FORM, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
 
 let world: World;
 afterEach(() => world.close());

@@ -7,7 +7,7 @@ import {
   getPatient,
   listPatientSubmissions,
 } from '../../shared/client/contract/index.ts';
-import { OTHER_PATIENT, PATIENT } from '../testing/world.ts';
+import { OTHER_PATIENT, PATIENT } from '../fixtures/world.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import { onlyTheirs } from './subject.ts';
 

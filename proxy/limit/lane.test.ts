@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answeredBody, deliver, SECRET } from '../testing/delivery.ts';
-import { startWorld, tokenFor, type World } from '../testing/world.ts';
+import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
+import { startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { createLane } from './lane.ts';
 
 const never = new Promise<Uint8Array>(() => {});

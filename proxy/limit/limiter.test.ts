@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { eachStorage } from '../fixtures/storages.ts';
+import { proxyOptions } from '../fixtures/world.ts';
 import type { LogLine } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { checkOptions } from '../options.ts';
 import type { Backing } from '../store/backing.ts';
-import { startRedisServer } from '../testing/redis-server.ts';
-import { eachStorage } from '../testing/storages.ts';
-import { proxyOptions } from '../testing/world.ts';
 import { createLimiter, type LimitName } from './limiter.ts';
 
 const LIMITS = { subjectPerMinute: 60, subjectBurst: 3, recommendPerMinute: 1, recommendBurst: 1 };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { readAudit } from '../audit/index.ts';
-import { eachStorage } from '../testing/storages.ts';
-import { OTHER_PROFESSIONAL, PROFESSIONAL } from '../testing/world.ts';
+import { eachStorage } from '../fixtures/storages.ts';
+import { OTHER_PROFESSIONAL, PROFESSIONAL } from '../fixtures/world.ts';
 import { askMapping, type ServicePatient, startClinic } from './clinic.fixture.ts';
 
 const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { readAudit } from '../audit/index.ts';
-import { eachStorage } from '../testing/storages.ts';
+import { eachStorage } from '../fixtures/storages.ts';
 import { askMapping, type Clinic, EHR_KEY, type ServicePatient, startClinic } from './clinic.fixture.ts';
 
 const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';

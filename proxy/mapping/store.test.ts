@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachStorage } from '../testing/storages.ts';
+import { eachStorage } from '../fixtures/storages.ts';
 import { createLinkHasher } from './link-key.ts';
 import { openMappingStore } from './store.ts';
 

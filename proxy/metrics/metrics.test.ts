@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { rawRequest } from '../testing/raw-request.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { rawRequest } from '../fixtures/raw-request.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 afterEach(() => world.close());

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { json } from '../exchange.ts';
-import { statuses } from '../testing/raw-request.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { statuses } from '../fixtures/raw-request.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { createNodeHandler } from './node-handler.ts';
 
 let world: World | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { startRedisServer } from '../testing/redis-server.ts';
-import { startWorld, type World } from '../testing/world.ts';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { startWorld, type World } from '../fixtures/world.ts';
 
 let world: World;
 afterEach(() => world.close());

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { rawRequest, statuses } from '../testing/raw-request.ts';
-import { PAGE, PROFESSIONAL, startWorld, tokenFor, type World } from '../testing/world.ts';
+import { rawRequest, statuses } from '../fixtures/raw-request.ts';
+import { PAGE, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 
 let world: World;
 afterEach(() => world.close());

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAudit } from '../audit/index.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
 import { openBacking } from '../store/backing.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../testing/world.ts';
 
 const PATH = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
 let service: Server;

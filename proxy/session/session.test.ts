@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { EXTENSION } from '../authorize/flow.fixture.ts';
+import { OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL, startWorld, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
-import { OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL, startWorld, type World } from '../testing/world.ts';
 import type { Grant, SessionRequest } from './grant.ts';
 
 const GRANT: Grant = {

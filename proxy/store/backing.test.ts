@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { startRedisServer } from '../testing/redis-server.ts';
-import { eachStorage } from '../testing/storages.ts';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { eachStorage } from '../fixtures/storages.ts';
 import { openBacking } from './backing.ts';
 
 eachStorage('a storage', ({ open, again }) => {

@@ -14,7 +14,7 @@ export type StorageOptions =
 
 /**
  * An open storage. Each part of the proxy that keeps something (inbox, mapping, audit trail, limits) has one
- * interface and two makers, one for each kind, held to the same tests (`proxy/testing/storages.ts`).
+ * interface and two makers, one for each kind, held to the same tests (`proxy/fixtures/storages.ts`).
  */
 export type Backing =
   | { readonly kind: 'sqlite'; readonly db: DatabaseSync; readonly close: () => Promise<void> }

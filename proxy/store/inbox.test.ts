@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { eachStorage } from '../testing/storages.ts';
+import { eachStorage } from '../fixtures/storages.ts';
 import { type EventHint, inboxOf } from './inbox.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');

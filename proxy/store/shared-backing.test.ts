@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { proxyOptions } from '../fixtures/world.ts';
 import { createProxy } from '../proxy.ts';
-import { startRedisServer } from '../testing/redis-server.ts';
-import { proxyOptions } from '../testing/world.ts';
 import { shareBacking } from './shared-backing.ts';
 
 const UNUSED = 'http://127.0.0.1:9';

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { CLAIMS, KEY } from '../testing/world.ts';
+import { CLAIMS, KEY } from '../fixtures/world.ts';
 import { createKeyRing, mintToken } from './index.ts';
 import { createLru } from './lru.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
 import { type Backing, openBacking } from '../store/backing.ts';
-import { eachStorage } from '../testing/storages.ts';
 import { createRevocations } from './revocations.ts';
 
 const PATIENTLY = { timeout: 15_000, interval: 50 };

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CLAIMS, KEY, PATIENT, PROFESSIONAL } from '../testing/world.ts';
+import { CLAIMS, KEY, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { createKeyRing, createRotatingKeyRing, createVerifier, mintToken, type TokenKey } from './index.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, test, vi } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { type Backing, openBacking } from '../store/backing.ts';
 import { inboxOf } from '../store/inbox.ts';
-import { eachStorage } from '../testing/storages.ts';
 import { type Delivery, startDelivery } from './deliver.ts';
 import type { PanelEvent } from './event.ts';
 import type { OnEvent, WebhookSettings } from './options.ts';

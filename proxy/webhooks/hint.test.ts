@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FORM, PATIENT, PROFESSIONAL } from '../testing/world.ts';
+import { FORM, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { readHint } from './hint.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';

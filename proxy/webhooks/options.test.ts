@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { SECRET } from '../fixtures/delivery.ts';
+import { proxyOptions } from '../fixtures/world.ts';
 import { createProxy } from '../proxy.ts';
-import { SECRET } from '../testing/delivery.ts';
-import { proxyOptions } from '../testing/world.ts';
 import type { WebhookOptions } from './options.ts';
 
 const start = (webhooks: unknown) => () =>

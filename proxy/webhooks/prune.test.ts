@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
 import { inboxOf } from '../store/inbox.ts';
-import { eachStorage } from '../testing/storages.ts';
 import { startPruning } from './prune.ts';
 
 const DAY = 86_400_000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { answeredBody, deliver, PREVIOUS_SECRET, SECRET, signatureOf } from '../fixtures/delivery.ts';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { eachStorage } from '../fixtures/storages.ts';
+import { PAGE, startWorld, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
 import { inboxOf } from '../store/inbox.ts';
-import { answeredBody, deliver, PREVIOUS_SECRET, SECRET, signatureOf } from '../testing/delivery.ts';
-import { startRedisServer } from '../testing/redis-server.ts';
-import { eachStorage } from '../testing/storages.ts';
-import { PAGE, startWorld, type World } from '../testing/world.ts';
 import { LARGEST_DELIVERY } from './receive.ts';
 
 const worlds: World[] = [];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
 import type { Backing } from '../store/backing.ts';
 import { inboxOf } from '../store/inbox.ts';
-import { eachStorage } from '../testing/storages.ts';
 import { replay } from './replay.ts';
 
 async function fill(backing: Backing, count: number): Promise<void> {

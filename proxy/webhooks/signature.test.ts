@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { PREVIOUS_SECRET, SECRET, signatureOf } from '../testing/delivery.ts';
+import { PREVIOUS_SECRET, SECRET, signatureOf } from '../fixtures/delivery.ts';
 import { verifySignature } from './signature.ts';
 
 const NOW = 1_772_445_600;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { EXTENSION, PUBLIC_URL, signInOptions } from '../authorize/flow.fixture.ts';
+import { PAGE, proxyOptions, startWorld, type World } from '../fixtures/world.ts';
 import { createProxy } from '../proxy.ts';
-import { PAGE, proxyOptions, startWorld, type World } from '../testing/world.ts';
 
 let world: World | undefined;
 afterEach(() => world?.close());

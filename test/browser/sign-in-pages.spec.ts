@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { CLIENT, query, signInOptions } from '../../proxy/authorize/flow.fixture.ts';
+import { PROFESSIONAL, proxyOptions } from '../../proxy/fixtures/world.ts';
 import { createProxy, type Grant, type Proxy as SigningProxy } from '../../proxy/index.ts';
-import { PROFESSIONAL, proxyOptions } from '../../proxy/testing/world.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StubService, startStubService } from '../../proxy/testing/stub-service.ts';
-import { FORM, PATIENT, PROFESSIONAL } from '../../proxy/testing/world.ts';
+import { type StubService, startStubService } from '../../proxy/fixtures/stub-service.ts';
+import { FORM, PATIENT, PROFESSIONAL } from '../../proxy/fixtures/world.ts';
 
 /** Asks a server of an example. */
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AuditEntry, readAudit, verifyAudit } from '../../proxy/audit/index.ts';
+import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
+import { type StubService, startStubService } from '../../proxy/fixtures/stub-service.ts';
+import { FORM, tokenFor } from '../../proxy/fixtures/world.ts';
 import { createLinkHasher } from '../../proxy/mapping/link-key.ts';
 import { openMappingStore } from '../../proxy/mapping/store.ts';
 import { type Backing, openBacking, type StorageOptions } from '../../proxy/store/backing.ts';
-import { type RedisServer, startRedisServer } from '../../proxy/testing/redis-server.ts';
-import { type StubService, startStubService } from '../../proxy/testing/stub-service.ts';
-import { FORM, tokenFor } from '../../proxy/testing/world.ts';
 import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECRET } from '../../proxy/fixtures/delivery.ts';
+import { CLAIMS, KEY, PAGE } from '../../proxy/fixtures/world.ts';
 import type { Limits } from '../../proxy/limits.ts';
 import type { StorageOptions } from '../../proxy/store/backing.ts';
-import { SECRET } from '../../proxy/testing/delivery.ts';
-import { CLAIMS, KEY, PAGE } from '../../proxy/testing/world.ts';
 
 /** A proxy in a process of its own, run as a partner runs it, that can be killed and started again. */
 export interface KillableProxy {

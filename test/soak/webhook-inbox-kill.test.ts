@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answeredBody, deliver } from '../../proxy/fixtures/delivery.ts';
+import { readEvents } from '../../proxy/fixtures/event-reader.ts';
+import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
+import { tokenFor } from '../../proxy/fixtures/world.ts';
 import { openBacking, type StorageOptions } from '../../proxy/store/backing.ts';
 import { inboxOf, type StoredEvent } from '../../proxy/store/inbox.ts';
-import { answeredBody, deliver } from '../../proxy/testing/delivery.ts';
-import { readEvents } from '../../proxy/testing/event-reader.ts';
-import { type RedisServer, startRedisServer } from '../../proxy/testing/redis-server.ts';
-import { tokenFor } from '../../proxy/testing/world.ts';
 import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 

@@ -15,26 +15,44 @@ function cell(value: string | number | null | undefined): string {
 
 const utc = (at: number): string => new Date(at).toISOString();
 
+type Point = ScoreView['points'][number];
+type Value = string | number | null | undefined;
+
+/** What a cell is read from. */
+interface Row {
+  readonly point: Point;
+  readonly view: ScoreView;
+  readonly provenance: Provenance;
+  readonly words: ExportWords;
+}
+
+const hasScale = ({ view }: Row): boolean => view.domainSource !== 'scores';
+
+/** The columns, in their order: the name of each in the words, and its value. */
+const COLUMNS: readonly (readonly [name: keyof ExportWords['columns'], read: (row: Row) => Value])[] = [
+  ['answeredAt', ({ point }) => utc(point.at)],
+  ['submission', ({ point }) => point.submissionId],
+  ['instrument', ({ provenance }) => provenance.title],
+  ['series', ({ view }) => view.seriesName],
+  ['score', ({ point }) => point.score],
+  ['lowest', (row) => (hasScale(row) ? row.view.yMin : null)],
+  ['highest', (row) => (hasScale(row) ? row.view.yMax : null)],
+  ['range', ({ point }) => point.classification],
+  ['previous', ({ point }) => point.changes.deltaFromPrevious],
+  ['baseline', ({ point }) => point.changes.deltaFromBaseline],
+  ['risk', ({ point, words }) => words.risk[point.risk]],
+  ['readAt', ({ provenance }) => utc(provenance.readAt)],
+];
+
 /**
  * A series as CSV (RFC 4180, UTF-8 with a byte order mark, for spreadsheets), oldest answer first. Instants are
  * ISO 8601 in UTC, numbers have a point; what the service did not send is an empty cell, and risk is always said.
  */
 export function seriesCsv(words: ExportWords, view: ScoreView, provenance: Provenance): string {
-  const { columns, risk } = words;
-  const rows = view.points.map((point) => [
-    utc(point.at),
-    point.submissionId,
-    provenance.title,
-    view.seriesName,
-    point.score,
-    view.domainSource === 'scores' ? null : view.yMin,
-    view.domainSource === 'scores' ? null : view.yMax,
-    point.classification,
-    point.changes.deltaFromPrevious,
-    point.changes.deltaFromBaseline,
-    risk[point.risk],
-    utc(provenance.readAt),
-  ]);
-  const lines = [Object.values(columns), ...rows].map((row) => row.map(cell).join(','));
+  const names = COLUMNS.map(([name]) => words.columns[name]);
+  const rows = view.points.map((point) =>
+    COLUMNS.map(([, read]) => read({ point, view, provenance, words })),
+  );
+  const lines = [names, ...rows].map((row) => row.map(cell).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

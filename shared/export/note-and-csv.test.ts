@@ -159,6 +159,38 @@ describe('a series as CSV', () => {
     ]);
   });
 
+  it('puts each name above its own values, in whatever order a translation lists them', () => {
+    const words = exportWords('en');
+    const sorted = Object.entries(words.columns).sort(([a], [b]) => (a < b ? -1 : 1));
+    const columns = Object.fromEntries(sorted) as unknown as typeof words.columns;
+    const view = viewOf(['Low', 'Middle', 'High'], [20]);
+    const [names, values] = parseCsv(seriesCsv({ ...words, columns }, view, provenance));
+    expect(names).toEqual([
+      '\uFEFFAnswered at (UTC)',
+      'Submission',
+      'Instrument',
+      'Series',
+      'Score',
+      'Lowest of the scale',
+      'Highest of the scale',
+      'Range',
+      'Since previous',
+      'Since baseline',
+      'Risk',
+      'Read at (UTC)',
+    ]);
+    expect(values?.slice(0, 8)).toEqual([
+      '2026-06-01T10:30:00.000Z',
+      '4700',
+      'PHQ-9',
+      '',
+      '20',
+      '0',
+      '27',
+      'High',
+    ]);
+  });
+
   it('whatever the titles hold, every row has twelve cells, and none begins a formula', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (range, title) => {

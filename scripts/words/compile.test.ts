@@ -114,6 +114,7 @@ describe('what a message becomes', () => {
       en: {
         risk: 'Risk flag in {latest, select, true {the latest} other {an earlier}} answer{date, select, null {} other {, {date}}}',
         state: '{state, select, flagged {yes} other {no}}',
+        busy: '{seconds, select, null {Wait.} other {Wait {seconds, plural, one {1 s} other {{seconds} s}}.}}',
       },
     });
     const { en } = await loadAll();
@@ -121,13 +122,32 @@ describe('what a message becomes', () => {
     expect(say(en, 'risk', { latest: false, date: '1 Jan' })).toBe('Risk flag in an earlier answer, 1 Jan');
     expect(readTypes()).toContain('readonly latest: boolean; readonly date: string | number | null');
     expect(readTypes()).toContain('readonly state: "flagged" | "other"');
+    expect([null, 1, 2].map((seconds) => say(en, 'busy', { seconds }))).toEqual([
+      'Wait.',
+      'Wait 1 s.',
+      'Wait 2 s.',
+    ]);
+    expect(readTypes()).toContain('readonly seconds: number | null');
   });
 
   test('notes become the documentation of the type', async () => {
     writeSurface({ en: { tools: { copy: 'Copy' } } });
-    write('widget/words/demo/notes.json', { 'tools.copy': 'Name of a button.' });
+    write('widget/words/demo/surface.json', { notes: { 'tools.copy': 'Name of a button.' } });
     await compileWords(root);
     expect(readTypes()).toContain('/** Name of a button. */\n    readonly copy: string;');
+  });
+
+  test('a surface has the words of those that it includes', async () => {
+    writeSurface({ en: { score: 'Score' }, es: { score: 'Puntuación' } });
+    const list = { surfaces: ['widget/demo', 'widget/more'] };
+    write('shared/words/languages.json', { en: list, es: list });
+    write('widget/words/more/en.json', { close: 'Close' });
+    write('widget/words/more/es.json', { close: 'Cerrar' });
+    write('widget/words/more/surface.json', { includes: ['demo'] });
+    await compileWords(root);
+    const { moreEs } = await import(pathToFileURL(compiled('more/es.js')).href);
+    expect(moreEs).toEqual({ lang: 'es', score: 'Puntuación', close: 'Cerrar' });
+    expect(readFileSync(compiled('more/en.d.ts'), 'utf8')).toContain('MoreMessages extends DemoMessages {');
   });
 
   test('a language in a file of its own is fetched when it is called for', async () => {
@@ -236,6 +256,22 @@ describe('what stops the compilation', () => {
     ]);
   });
 
+  test('an included surface that is not there, lacks a language, or has the same key', async () => {
+    writeSurface({ en: { a: 'x' } });
+    const more = ['widget/more'];
+    write('shared/words/languages.json', {
+      en: { surfaces: ['widget/demo', ...more] },
+      es: { surfaces: more },
+    });
+    for (const language of ['en', 'es']) write(`widget/words/more/${language}.json`, { a: 'x' });
+    write('widget/words/more/surface.json', { includes: ['demo', 'gone'] });
+    expect(await problems()).toEqual([
+      'widget/words/more/en.json: "a" is in "demo" too. Rename one.',
+      'widget/words/more/es.json: "demo", which it includes, lacks es. Add it.',
+      'widget/words/more/surface.json: includes "gone", which widget does not have. Remove it.',
+    ]);
+  });
+
   test('two surfaces of one name', async () => {
     writeSurface({ en: { a: 'x' } });
     write('proxy/words/demo/en.json', { a: 'x' });
@@ -244,8 +280,10 @@ describe('what stops the compilation', () => {
 
   test('a note on a key that is not there', async () => {
     writeSurface({ en: { a: 'x' } });
-    write('widget/words/demo/notes.json', { b: 'Gone.' });
-    expect(await problems()).toEqual(['widget/words/demo/notes.json: "b" is not in en.json. Remove it.']);
+    write('widget/words/demo/surface.json', { notes: { b: 'Gone.' } });
+    expect(await problems()).toEqual([
+      'widget/words/demo/surface.json: "notes.b" is not in en.json. Remove it.',
+    ]);
   });
 });
 
@@ -265,7 +303,7 @@ describe('the generated files', () => {
   test('do not depend on the order of keys in a file', async () => {
     writeSurface({ en: { b: 'x', a: 'y' }, es: { a: 'z', b: 'w' } });
     const { en, es } = await loadAll();
-    expect(Object.keys(en ?? {})).toEqual(['a', 'b', 'lang']);
-    expect(Object.keys(es ?? {})).toEqual(['a', 'b', 'lang']);
+    expect(Object.keys(en ?? {})).toEqual(['lang', 'a', 'b']);
+    expect(Object.keys(es ?? {})).toEqual(['lang', 'a', 'b']);
   });
 });

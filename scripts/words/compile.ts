@@ -30,7 +30,7 @@ export async function compileWords(
   root = fileURLToPath(new URL('../..', import.meta.url)),
 ): Promise<boolean> {
   const { languages, surfaces } = readSources(root);
-  const compilers = ['compile.ts', 'message.ts', 'source.ts', 'surface.ts'].map((file) =>
+  const compilers = ['compile.ts', 'generate.ts', 'message.ts', 'source.ts', 'surface.ts'].map((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8'),
   );
   const inputs = JSON.stringify([

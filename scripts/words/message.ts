@@ -112,7 +112,7 @@ export function compileMessage(text: string, format: Format): CompiledMessage {
 
 /** The TypeScript type of a placeholder, from the way in which English uses it. */
 function toArgumentType({ isNumber, isText, keys }: Usage): string {
-  if (isNumber) return 'number';
+  if (isNumber) return keys.has('null') ? 'number | null' : 'number';
   const isBoolean = keys.has('true') || keys.has('false');
   const literals = [...keys].filter((key) => !['true', 'false', 'null'].includes(key)).sort();
   const values =

@@ -21,8 +21,8 @@ export interface SurfaceSource {
   readonly room: string;
   readonly surface: string;
   readonly files: ReadonlyMap<string, string>;
-  /** `notes.json`: what a message is for, by its key; becomes the documentation of its type. */
-  readonly notes: string | null;
+  /** Text of `surface.json`: surfaces that it includes, and notes on its messages; null without it. */
+  readonly settings: string | null;
 }
 
 /** Reads the files of words under `root`. */
@@ -38,8 +38,8 @@ export function readSources(root: string): { languages: string; surfaces: readon
     return {
       room,
       surface,
-      files: new Map(named.filter(([name]) => name !== 'notes')),
-      notes: named.find(([name]) => name === 'notes')?.[1] ?? null,
+      files: new Map(named.filter(([name]) => name !== 'surface')),
+      settings: named.find(([name]) => name === 'surface')?.[1] ?? null,
     };
   });
   return { languages: read(LANGUAGES_FILE), surfaces };

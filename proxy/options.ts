@@ -1,4 +1,4 @@
-import { NO_SIGHT, type PatientSight } from '@instrument-panel/client/contract';
+import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { type AuditOptions, type AuditSettings, checkAudit } from './audit/options.ts';
 import {
   type AuthorizeOptions,
@@ -68,7 +68,7 @@ export interface ProxyOptions {
   /** How many proxies in front of this one write `X-Forwarded-For`; 0 looks at the socket only. @default 0 */
   readonly trustedProxyHops?: number;
   /** What patients see of their own records beyond dates, answers and scores. */
-  readonly patients?: Partial<PatientSight>;
+  readonly patients?: Partial<PatientVisibility>;
   readonly audit?: AuditOptions;
   /** The mapping from the EHR's patient keys. Left out, `/patients/…` answers 501. */
   readonly mapping?: MappingOptions;
@@ -105,7 +105,7 @@ export interface Settings
   readonly origins: ReadonlySet<string>;
   /** Null where `/metrics` is off. */
   readonly metrics: { readonly token: string } | null;
-  readonly patients: PatientSight;
+  readonly patients: PatientVisibility;
   readonly audit: AuditSettings;
   /** Null where `/patients/…` is off. */
   readonly mapping: MappingOptions | null;
@@ -183,10 +183,10 @@ function checkMetrics(given: ProxyOptions['metrics']): Settings['metrics'] {
   return given;
 }
 
-function checkPatients(given: Partial<PatientSight> = {}): PatientSight {
-  const sight = { ...NO_SIGHT, ...given };
+function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibility {
+  const sight = { ...DEFAULT_PATIENT_VISIBILITY, ...given };
   for (const [name, isShown] of Object.entries(sight)) {
-    need(`patients.${name}`, name in NO_SIGHT, 'is not known.');
+    need(`patients.${name}`, name in DEFAULT_PATIENT_VISIBILITY, 'is not known.');
     need(`patients.${name}`, typeof isShown === 'boolean', 'must be true or false.');
   }
   return sight;

@@ -1,4 +1,4 @@
-import { type Endpoint, type PatientSight, ROLES, type Role } from '@instrument-panel/client/contract';
+import { type Endpoint, type PatientVisibility, ROLES, type Role } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
 import { compileView, type View } from './view.ts';
 
@@ -62,7 +62,7 @@ function checkEnforceable(endpoint: Endpoint): void {
 /** Works out the rule of every endpoint. Throws a `TypeError` for one whose access cannot be enforced. */
 export function createRouteTable(
   endpoints: readonly Endpoint[],
-  patients?: PatientSight,
+  patients?: PatientVisibility,
 ): ReadonlyMap<Endpoint, RouteRule> {
   return new Map(
     endpoints.map((endpoint) => {

@@ -1,4 +1,4 @@
-import { hiddenFields, type PatientSight, type Role } from '@instrument-panel/client/contract';
+import { hiddenFields, type PatientVisibility, type Role } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
 
 /** Picks from a value what may be seen. */
@@ -117,5 +117,5 @@ function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
  *
  * @throws TypeError for a schema of a kind that no view is decided for
  */
-export const compileView = (schema: z.ZodMiniType, role: Role, patients?: PatientSight): View =>
+export const compileView = (schema: z.ZodMiniType, role: Role, patients?: PatientVisibility): View =>
   compile(schema, new Set(hiddenFields(role, patients)));

@@ -1,28 +1,9 @@
 import type * as z from 'zod/mini';
 import { integerId, type Param, uuid } from './param.ts';
+import type { Access, Action } from './roles.ts';
 
 /** The version is part of the path (Versioning). */
 export const BASE_PATH = '/third-party/api/v1';
-
-/** Who a token speaks for. */
-export const ROLES = ['professional', 'patient', 'operations'] as const;
-export type Role = (typeof ROLES)[number];
-
-/**
- * What a role may do with an endpoint:
- * - `deny`: never;
- * - `own`: as the professional that the path names, and on the patients of the token where it is narrowed;
- * - `self`: on the patients of the token only, and as the token's professional;
- * - `any`: for every professional of the partner.
- */
-export type AccessRule = 'deny' | 'own' | 'self' | 'any';
-
-/** Exhaustive: an endpoint whose access is undecided for a role does not compile. */
-export type Access = Readonly<Record<Role, AccessRule>>;
-
-/** What a token may be allowed to do; a token lists the actions it carries in `ops`. */
-export const ACTIONS = ['read', 'apply', 'patients', 'erase', 'recommend', 'account'] as const;
-export type Action = (typeof ACTIONS)[number];
 
 /**
  * Where the patient whom a call concerns can be found, so that the proxy can compare before the first byte:
@@ -71,13 +52,7 @@ export type QueryValues<Q extends QueryParams> = {
 };
 
 /** How a call is made and what its answer is: all that a client needs of an endpoint. */
-export type Call = Pick<
-  Endpoint,
-  'id' | 'method' | 'path' | 'query' | 'body' | 'response' | 'binary' | 'effect'
->;
-
-/** One endpoint of the service: client, proxy, sandbox and OpenAPI document follow from it. */
-export interface Endpoint<
+export interface Call<
   Path extends string = string,
   Query extends QueryParams = QueryParams,
   Body extends z.ZodMiniType | null = z.ZodMiniType | null,
@@ -86,22 +61,39 @@ export interface Endpoint<
   /** Name of the call, and `operationId` of the OpenAPI document. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to {@link BASE_PATH}, with `{name}` for each parameter. */
+  /** Relative to `base`, with `{name}` for each parameter. */
   readonly path: Path;
-  readonly summary: string;
-  /** Heading of the specification's section "Endpoints". */
-  readonly section: string;
+  /** Path that `path` continues. Default: {@link BASE_PATH}; the proxy's own endpoints have `''`. */
+  readonly base?: '';
   readonly query: Query;
   readonly body: Body;
   readonly response: Reply;
-  /** Success statuses; "other than those stated: not shown", so a client takes any 2xx. The first is the usual one. */
-  readonly success: readonly number[];
   /** Another media type that the endpoint can answer with. */
   readonly binary?: 'application/pdf';
+  /** Whether the call changes anything. A write is sent once, and a lost answer leaves its outcome unknown. */
   readonly effect: 'read' | 'write';
+}
+
+/** What a token needs for a call, and whose patient the call is about. */
+export interface Permission {
   readonly action: Action;
   readonly patient: PatientLocator;
   readonly access: Access;
+}
+
+/** One endpoint of the service: client, proxy, sandbox and OpenAPI document follow from it. */
+export interface Endpoint<
+  Path extends string = string,
+  Query extends QueryParams = QueryParams,
+  Body extends z.ZodMiniType | null = z.ZodMiniType | null,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> extends Call<Path, Query, Body, Reply>,
+    Permission {
+  readonly summary: string;
+  /** Heading of the group of endpoints in the OpenAPI document. */
+  readonly section: string;
+  /** Success statuses, the usual one first. A client takes any 2xx. */
+  readonly success: readonly number[];
 }
 
 type Declared<

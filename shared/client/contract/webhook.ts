@@ -12,8 +12,6 @@ export const SIGNATURE_HEADER = 'X-Service-Signature';
 export const SIGNATURE_PATTERN = /^t=\d+,v1=[0-9a-f]{64}$/;
 /** For correlation in logs only; not covered by the signature. */
 export const EVENT_ID_HEADER = 'X-Service-Event-Id';
-/** Seconds that `t` may be away from the clock ("5 minutes is a reasonable tolerance"). */
-export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /** The patient answered a submission (specified). */
 export const SUBMISSION_ANSWERED = 'SUBMISSION_ANSWERED';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
+import { sensitive } from '../visibility.ts';
 import { ScoreDirection, ScoreRange } from './classification.ts';
 import { questionFields } from './question.ts';
 
@@ -34,7 +35,7 @@ export const Subscale = z.object({
   calculationMethod: maybe(openEnum(['SUM'])),
   source: maybe(openEnum(['QUESTIONS'])),
   childSubScaleIds: maybe(z.array(Id)),
-  scoreRanges: maybe(z.array(ScoreRange)),
+  scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRange))),
   createdAt: maybe(DateTime),
   updatedAt: maybe(DateTime),
 });
@@ -81,8 +82,9 @@ export type InstrumentGlance = z.infer<typeof InstrumentGlance>;
 export const ScaleGlance = z.object({
   ...titled,
   config: maybe(z.object({ globalScoreConfig: maybe(z.object(directed)) })),
-  scoreRanges: maybe(
-    z.array(z.object({ minScore: z.number(), maxScore: z.number(), formSubScaleId: maybe(Id) })),
+  scoreRanges: sensitive(
+    'interpretation',
+    maybe(z.array(z.object({ minScore: z.number(), maxScore: z.number(), formSubScaleId: maybe(Id) }))),
   ),
 });
 export type ScaleGlance = z.infer<typeof ScaleGlance>;
@@ -105,7 +107,7 @@ export const Instrument = z.object({
   config: maybe(z.object({ globalScoreConfig: maybe(GlobalScoreConfig) })),
   metadata: maybe(z.object({ publishedAt: maybe(DateTime) })),
   questions: maybe(z.array(InstrumentQuestion)),
-  scoreRanges: maybe(z.array(ScoreRange)),
+  scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRange))),
   sections: maybe(z.array(Section)),
   subScales: maybe(z.array(Subscale)),
   tags: maybe(z.array(Tag)),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
+import { sensitive } from '../visibility.ts';
 import { Classification, ClassificationGlance, ScoreRange, ScoreRangeGlance } from './classification.ts';
 
 const changes = {
@@ -12,10 +13,10 @@ const changes = {
 /** What the service says of one point against the points before it. */
 export const Indicators = z.object({
   ...changes,
-  isBestScore: maybe(z.boolean()),
-  isWorstScore: maybe(z.boolean()),
-  previousSeverityCategory: maybe(z.string()),
-  severityCategory: maybe(z.string()),
+  isBestScore: sensitive('interpretation', maybe(z.boolean())),
+  isWorstScore: sensitive('interpretation', maybe(z.boolean())),
+  previousSeverityCategory: sensitive('interpretation', maybe(z.string())),
+  severityCategory: sensitive('interpretation', maybe(z.string())),
 });
 export type Indicators = z.infer<typeof Indicators>;
 
@@ -29,7 +30,7 @@ const answered = {
 /** One answered submission in a series. Points carry no risk flag. */
 export const ScorePoint = z.object({
   ...answered,
-  classification: maybe(Classification),
+  classification: sensitive('interpretation', maybe(Classification)),
   indicators: maybe(Indicators),
 });
 export type ScorePoint = z.infer<typeof ScorePoint>;
@@ -46,7 +47,7 @@ export const ScoreSeries = z.object({
   ...seriesFields,
   source: maybe(openEnum(['QUESTIONS'])),
   calculationMethod: maybe(openEnum(['SUM'])),
-  scoreRanges: maybe(z.array(ScoreRange)),
+  scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRange))),
   points: z.array(ScorePoint),
 });
 export type ScoreSeries = z.infer<typeof ScoreSeries>;
@@ -74,11 +75,11 @@ export const ScoreGraphGlance = z.object({
   series: z.array(
     z.object({
       ...seriesFields,
-      scoreRanges: maybe(z.array(ScoreRangeGlance)),
+      scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRangeGlance))),
       points: z.array(
         z.object({
           ...answered,
-          classification: maybe(ClassificationGlance),
+          classification: sensitive('interpretation', maybe(ClassificationGlance)),
           indicators: maybe(z.object(changes)),
         }),
       ),

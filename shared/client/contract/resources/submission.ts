@@ -7,6 +7,7 @@ import {
   RISK_SEVERITIES,
   SUBMISSION_STATUSES,
 } from '../states.ts';
+import { sensitive } from '../visibility.ts';
 import { Classification, ClassificationGlance } from './classification.ts';
 import { QuestionSummary } from './question.ts';
 
@@ -34,7 +35,7 @@ export const applicationFields = {
   allowPatientAnnotation: maybe(z.boolean()),
   hideFormTemplateTitle: maybe(z.boolean()),
   showFormGraphToPatient: maybe(z.boolean()),
-  answerToken: maybe(z.string()),
+  answerToken: sensitive('secret', maybe(z.string())),
   createdAt: maybe(DateTime),
   updatedAt: maybe(DateTime),
 };
@@ -50,7 +51,7 @@ export const RiskFlag = z.object({
 });
 export type RiskFlag = z.infer<typeof RiskFlag>;
 
-const flagged = { riskFlag: maybe(RiskFlag) };
+const flagged = { riskFlag: sensitive('risk', maybe(RiskFlag)) };
 
 /** One answered question (Resources, Answer). */
 export const Answer = z.object({
@@ -91,8 +92,8 @@ const standing = {
   startedAt: maybe(DateTime),
   startedFillAt: maybe(DateTime),
   completedFillAt: maybe(DateTime),
-  hasHighRisk: maybe(z.boolean()),
-  riskFlagCount: maybe(z.int()),
+  hasHighRisk: sensitive('risk', maybe(z.boolean())),
+  riskFlagCount: sensitive('risk', maybe(z.int())),
   createdAt: maybe(DateTime),
 };
 
@@ -105,7 +106,7 @@ export const ScoredGlance = z.object({
   ...standing,
   answers: maybe(z.array(z.object(flagged))),
   score: maybe(z.number()),
-  globalClassification: maybe(ClassificationGlance),
+  globalClassification: sensitive('interpretation', maybe(ClassificationGlance)),
 });
 export type ScoredGlance = z.infer<typeof ScoredGlance>;
 
@@ -117,11 +118,11 @@ export const Submission = z.object({
   fillType: maybe(openEnum(['DEFAULT'])),
   urlToAnswer: maybe(z.string()),
   score: maybe(z.number()),
-  globalClassification: maybe(Classification),
-  subscaleClassifications: maybe(z.record(z.string(), Classification)),
+  globalClassification: sensitive('interpretation', maybe(Classification)),
+  subscaleClassifications: sensitive('interpretation', maybe(z.record(z.string(), Classification))),
   subscaleScores: maybe(z.array(SubscaleScore)),
-  interpretativeAnalysis: maybe(z.string()),
-  psychometricIndicators: maybe(PsychometricIndicators),
+  interpretativeAnalysis: sensitive('interpretation', maybe(z.string())),
+  psychometricIndicators: sensitive('interpretation', maybe(PsychometricIndicators)),
   answers: maybe(z.array(Answer)),
   updatedAt: maybe(DateTime),
 });

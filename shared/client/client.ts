@@ -13,7 +13,7 @@ export interface ClientOptions extends ExchangeOptions {
 /**
  * Makes a client of the service: `client(getScoreGraph, { params, query })`. Reads are retried and, while one is
  * under way, shared by equal calls; a write is sent once. The service is spoken to with credentials, the proxy
- * with a token.
+ * with a token; the proxy's own endpoints (`@instrument-panel/client/proxy`) are called in the same way.
  *
  * @throws {TypeError} for credentials in a browser's window
  */
@@ -31,18 +31,14 @@ export function createClient(options: ClientOptions): Client {
         : authorised(auth, ask, signal),
     refuse,
   });
-  const writeOf = (endpoint: Call, { body }: CallInput<Call>): Write | undefined =>
-    endpoint.effect === 'write'
-      ? {
-          body: endpoint.body ? bodyOf(endpoint, body) : undefined,
-          lost: (status, error) => lostWrite(endpoint, status, error),
-        }
-      : undefined;
+  const toWrite = (endpoint: Call): Write | undefined =>
+    endpoint.effect === 'write' ? { lost: (status, error) => lostWrite(endpoint, status, error) } : undefined;
 
   // Inside, an endpoint is any endpoint: the call's types have checked its input against the declaration.
   const client = async <E extends Call>(endpoint: E, ...[given]: CallArguments<E>) => {
     const input = (given ?? {}) as CallInput<Call>;
-    const reply = exchange(endpoint, input, 'application/json', readJson, writeOf(endpoint, input));
+    const body = endpoint.body ? toBody(endpoint, input.body) : undefined;
+    const reply = exchange(endpoint, input, 'application/json', readJson, body, toWrite(endpoint));
     return reply as Promise<Reply<never>>;
   };
   const file = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
@@ -51,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** The body as declared: what breaks a rule is refused before anything is sent, what is unknown is left out. */
-function bodyOf(endpoint: Call, body: unknown): string {
+function toBody(endpoint: Call, body: unknown): string {
   const parsed = endpoint.body?.safeParse(body);
   if (!parsed?.error) return JSON.stringify(parsed?.data);
   throw invalid(

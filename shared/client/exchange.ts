@@ -42,10 +42,8 @@ export interface Manner {
   ): ServiceError | Promise<ServiceError>;
 }
 
-/** What makes a call a write: it is sent once, shared with nobody, and what is lost of it has its own error. */
+/** Makes a call a write: it is sent once and shared with nobody, and a lost answer has an error of its own. */
 export interface Write {
-  /** The JSON to send; undefined for none. */
-  readonly body: string | undefined;
   lost(status: number, error?: unknown): ServiceError;
 }
 
@@ -55,6 +53,8 @@ export type Exchange = <T>(
   input: CallInput<Call>,
   accept: string,
   read: (endpoint: Call, answer: Answer, write?: Write) => Promise<T>,
+  /** The JSON to send; undefined for none. */
+  body?: string,
   write?: Write,
 ) => Promise<T>;
 
@@ -70,6 +70,7 @@ export function createExchange(options: ExchangeOptions, { authorise, refuse }: 
     { params = {}, query = {}, signal: caller }: CallInput<Call>,
     accept: string,
     read: (endpoint: Call, answer: Answer, write?: Write) => Promise<T>,
+    body?: string,
     write?: Write,
   ): Promise<T> => {
     const headers: Record<string, string> = { Accept: accept };
@@ -82,11 +83,12 @@ export function createExchange(options: ExchangeOptions, { authorise, refuse }: 
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     };
-    if (write?.body) {
+    if (body) {
       headers['Content-Type'] = 'application/json';
-      init.body = write.body;
+      init.body = body;
     }
-    const url = options.baseUrl.replace(/\/+$/, '') + BASE_PATH + addressOf(endpoint, params, query);
+    const url =
+      options.baseUrl.replace(/\/+$/, '') + (endpoint.base ?? BASE_PATH) + addressOf(endpoint, params, query);
 
     const start = async (left: AbortSignal): Promise<T> => {
       const late = AbortSignal.timeout(timeoutMs);
@@ -125,7 +127,8 @@ export function createExchange(options: ExchangeOptions, { authorise, refuse }: 
       }
     };
     // A write is never shared: two equal ones are two acts.
-    return flight(write ? String(++writes) : accept + url, start, caller) as Promise<T>;
+    const key = write ? String(++writes) : [accept, endpoint.method, url, body].join(' ');
+    return flight(key, start, caller) as Promise<T>;
   };
 }
 

@@ -27,6 +27,13 @@ export function openEnum<const V extends string>(_known: readonly V[]): z.ZodMin
   return z.string() as unknown as z.ZodMiniType<Open<V>, Open<V>>;
 }
 
+/** A UUID sent to the service or the proxy; read in either case, and handed on in lower case. */
+/* @__NO_SIDE_EFFECTS__ */
+export const uuidInput = () =>
+  z.pipe(
+    z.guid(),
+    z.transform((uuid) => uuid.toLowerCase()),
+  );
 /** A date-time sent to the service. */
 /* @__NO_SIDE_EFFECTS__ */
 export const dateTimeInput = () =>

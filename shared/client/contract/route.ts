@@ -8,8 +8,8 @@ export interface Problem {
 }
 
 /** What a raw path is: an endpoint with its parameters as text, a known path with another method, or nothing. */
-export type RouteMatch =
-  | { readonly kind: 'endpoint'; readonly endpoint: Endpoint; readonly raw: Readonly<Record<string, string>> }
+export type RouteMatch<E = Endpoint> =
+  | { readonly kind: 'endpoint'; readonly endpoint: E; readonly raw: Readonly<Record<string, string>> }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' };
 
@@ -22,8 +22,8 @@ interface Place {
   readonly text: string;
 }
 
-interface Route {
-  readonly endpoint: Endpoint;
+interface Route<E> {
+  readonly endpoint: E;
   readonly length: number;
   readonly literals: readonly Place[];
   readonly parameters: readonly Place[];
@@ -46,7 +46,7 @@ function segmentsOf(path: string): readonly Segment[] {
   return segments;
 }
 
-function compile(endpoint: Endpoint): Route {
+function compile<E extends Pick<Endpoint, 'path'>>(endpoint: E): Route<E> {
   const segments = segmentsOf(endpoint.path);
   const literals: Place[] = [];
   const parameters: Place[] = [];
@@ -66,7 +66,7 @@ const NO_PATH = /[?#\\\s]/;
  * identifier is a 400 that names it, and never another path.
  */
 function parametersOf(
-  { literals, parameters }: Route,
+  { literals, parameters }: Route<unknown>,
   given: readonly string[],
 ): Record<string, string> | null {
   for (const { at, text } of literals) if (given[at] !== text) return null;
@@ -83,7 +83,9 @@ function parametersOf(
  * Makes the function that finds the endpoint of a method and a raw path (relative to the base path, not
  * percent-decoded). Literal segments win over parameters: `/forms/library` is never an instrument's id.
  */
-export function createRouter(endpoints: Iterable<Endpoint>): (method: string, path: string) => RouteMatch {
+export function createRouter<E extends Pick<Endpoint, 'method' | 'path'>>(
+  endpoints: Iterable<E>,
+): (method: string, path: string) => RouteMatch<E> {
   const routes = [...endpoints].map(compile).sort((a, b) => a.parameters.length - b.parameters.length);
   const byLength = Map.groupBy(routes, ({ length }) => length);
   return (method, path) => {

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { Id, maybe, Uuid } from '../field.ts';
+import { count } from '../param.ts';
+import { WebhookEnvelope } from '../webhook.ts';
+import { proxyEndpoint } from './endpoint.ts';
+
+/**
+ * The data of an event for a page: identifiers only, each where it is known. Ids of patients, instruments and
+ * professionals are UUIDs. It is a hint: the state is to be read anew.
+ */
+export const EventHint = z.object({
+  kind: z.string(),
+  submissionId: maybe(Id),
+  applicationId: maybe(Id),
+  patientId: maybe(Uuid),
+  formTemplateId: maybe(Uuid),
+  professionalId: maybe(Uuid),
+});
+export type EventHint = z.infer<typeof EventHint>;
+
+/**
+ * The named events of the stream, which carry no data; an event without a name carries an {@link EventHint}:
+ * - `resync`: events were missed, or cannot be told: everything is to be read anew;
+ * - `expired`: the token has ended, the stream with it: come back with a new one;
+ * - `revoked`: the token was revoked: sign in anew.
+ */
+export const STREAM_EVENTS = ['resync', 'expired', 'revoked'] as const;
+export type StreamEvent = (typeof STREAM_EVENTS)[number];
+
+/** Header with which a reader resumes after the last event that it has (HTML standard, Server-sent events). */
+export const LAST_EVENT_ID_HEADER = 'Last-Event-ID';
+
+/** Streams events to a page as server-sent events. Resumes after the id in `Last-Event-ID`, else in the query. */
+export const streamEvents = proxyEndpoint({
+  id: 'streamEvents',
+  method: 'GET',
+  path: '/events',
+  summary: 'Stream events as they happen',
+  caller: 'token',
+  permission: {
+    action: 'read',
+    patient: { at: 'items', field: 'patientId' },
+    access: { professional: 'own', patient: 'self', operations: 'any' },
+  },
+  query: { lastEventId: count },
+  response: EventHint,
+  media: 'text/event-stream',
+  effect: 'read',
+});
+
+/** Takes a delivery of the service, signed in the header `X-Service-Signature`. 204 means that the event is on disk. */
+export const deliverEvent = proxyEndpoint({
+  id: 'deliverEvent',
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Deliver an event of the service',
+  caller: 'service',
+  body: WebhookEnvelope,
+  bodyType: 'bytes',
+  response: z.void(),
+  media: null,
+  success: [204],
+  effect: 'write',
+});

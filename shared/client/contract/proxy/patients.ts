@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { createPatient, getPatient, updatePatient } from '../endpoints/patients.ts';
+import { Uuid, uuidInput } from '../field.ts';
+import { IDENTIFIER_KINDS } from '../identifiers/identifiers.ts';
+import { LOOKUP_KEYS_MAX } from '../limits.ts';
+import { proxyEndpoint } from './endpoint.ts';
+
+/**
+ * The mapping from an EHR's key of a patient to the service's patient. Bodies are strict: a misspelt identifier that
+ * was passed over could link the wrong person. Keys are personal data, so they stand in no URL, log or message.
+ *
+ * @module
+ */
+
+const { name, surname, email, cellphone } = createPatient.body.shape;
+
+/** Blanks around a key come from the page that it was read from, and would make it another key. */
+const keyText = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max, `must have at most ${max} characters`),
+    z.refine((text) => text !== '', 'must not be empty'),
+  );
+
+const keyFields = {
+  /** Which of a partner's systems the key belongs to. Default: the only one. */
+  system: z.optional(keyText(100)),
+  /** The EHR's key of a patient. */
+  key: keyText(200),
+  /** UUID; needed for a token of `operations`. Default: the token's own professional. */
+  professionalId: z.optional(uuidInput()),
+};
+
+const PatientKey = z.strictObject(keyFields);
+/** Names a patient by the EHR's key. */
+export type PatientKey = z.infer<typeof PatientKey>;
+
+const PatientIdentity = z.strictObject({
+  ...keyFields,
+  name,
+  surname,
+  birthday: z.optional(z.nullable(z.iso.date('must be a day such as 1990-02-28'))),
+  email,
+  phone: cellphone,
+});
+/** Names a patient by the EHR's key, with the identifiers that they are recognised by. */
+export type PatientIdentity = z.infer<typeof PatientIdentity>;
+
+const PatientKeys = z.strictObject({
+  professionalId: keyFields.professionalId,
+  keys: z
+    .array(
+      z.strictObject({
+        system: keyFields.system,
+        key: keyFields.key,
+        /** The patient whom the caller recognises in the row: `free` says whether they could be linked to it. */
+        patientId: z.optional(uuidInput()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(LOOKUP_KEYS_MAX, `must hold at most ${LOOKUP_KEYS_MAX} keys`)),
+});
+/** The keys of a list of patients. */
+export type PatientKeys = z.infer<typeof PatientKeys>;
+
+const linkFields = {
+  status: z.literal('linked'),
+  /** UUID of the patient at the service. */
+  patientId: Uuid,
+  /** The kinds of identifiers that were sent and agree with the service's record now. */
+  agreed: z.array(z.enum(IDENTIFIER_KINDS)),
+};
+
+/** The link of an EHR key. */
+export const PatientLink = z.object(linkFields);
+export type PatientLink = z.infer<typeof PatientLink>;
+
+/** The link of a patient who was registered, or was known already. */
+export const RegisteredLink = z.object({
+  ...linkFields,
+  /**
+   * The kinds that were sent and are not on the service's record, or not in a form that can be compared. A birthday
+   * is recorded only where there are a surname and a phone as well.
+   */
+  notStored: z.array(z.enum(IDENTIFIER_KINDS)),
+});
+export type RegisteredLink = z.infer<typeof RegisteredLink>;
+
+/** The patients that keys are linked to. Both lists are in the order of the keys. */
+export const PatientLookup = z.object({
+  /** UUIDs; null for a key that is not linked, or not to a patient of the token. */
+  patients: z.array(z.nullable(Uuid)),
+  /** True where neither the key nor the patient named beside it is linked yet, and the token may link them. */
+  free: z.optional(z.array(z.boolean())),
+});
+export type PatientLookup = z.infer<typeof PatientLookup>;
+
+/** The permission of a service's endpoint, for what amounts to the same. */
+const permissionOf = ({
+  action,
+  patient,
+  access,
+}: typeof getPatient | typeof createPatient | typeof updatePatient) => ({
+  action,
+  patient,
+  access,
+});
+
+/** Finds the service's patient of an EHR key; links the key where exactly one patient is recognised. */
+export const resolvePatient = proxyEndpoint({
+  id: 'resolvePatient',
+  method: 'POST',
+  path: '/patients/resolve',
+  summary: 'Find the patient of an EHR key',
+  caller: 'token',
+  permission: permissionOf(getPatient),
+  body: PatientIdentity,
+  response: PatientLink,
+  effect: 'read',
+});
+
+/** Finds the patients that the keys of a list are linked to. Links nobody and asks the service nothing. */
+export const lookUpPatients = proxyEndpoint({
+  id: 'lookUpPatients',
+  method: 'POST',
+  path: '/patients/lookup',
+  summary: 'Find the patients of a list of EHR keys',
+  caller: 'token',
+  permission: permissionOf(getPatient),
+  body: PatientKeys,
+  response: PatientLookup,
+  effect: 'read',
+});
+
+/**
+ * Registers a patient for an EHR key that has none, and links it. E-mail or phone are needed: the service stores them
+ * with the name in one step, so that a registration whose answer was lost is found again rather than repeated.
+ */
+export const registerPatient = proxyEndpoint({
+  id: 'registerPatient',
+  method: 'POST',
+  path: '/patients/register',
+  summary: 'Register a patient for an EHR key',
+  caller: 'token',
+  permission: permissionOf(createPatient),
+  body: PatientIdentity.check(
+    z.refine(
+      (person) => Boolean(person.email || person.phone),
+      'needs email or phone: a patient registered with a name only could not be recognised later',
+    ),
+  ),
+  response: RegisteredLink,
+  success: [201, 200],
+  effect: 'write',
+});
+
+/** Removes a wrong link. The patient stays at the service. */
+export const unlinkPatient = proxyEndpoint({
+  id: 'unlinkPatient',
+  method: 'DELETE',
+  path: '/patients/link',
+  summary: 'Remove the link of an EHR key',
+  caller: 'token',
+  permission: permissionOf(updatePatient),
+  body: PatientKey,
+  response: z.object({}),
+  effect: 'write',
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { ErrorResponse } from '../errors.ts';
+import { proxyEndpoint } from './endpoint.ts';
+
+/** Version of {@link PanelDocument}; a reader refuses one that it does not know. */
+export const PANEL_DOCUMENT_VERSION = 1;
+
+/** What an installation says of itself: addresses, sign-in clients, and the site profiles of the extension. */
+export const PanelDocument = z.object({
+  version: z.literal(PANEL_DOCUMENT_VERSION),
+  /** What people call the installation, such as the clinic's name. */
+  name: z.nullable(z.string()),
+  /** Origins of the pages that may call the proxy. */
+  origins: z.optional(z.array(z.string())),
+  /** Address of the service's endpoints behind the proxy. */
+  api: z.optional(z.string()),
+  /** Null where nobody can sign in here. */
+  signIn: z.nullable(
+    z.object({
+      issuer: z.string(),
+      authorizationEndpoint: z.string(),
+      tokenEndpoint: z.string(),
+      clients: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  /** Site profiles, as they are; whoever uses one checks it. */
+  profiles: z.array(z.unknown()),
+});
+export type PanelDocument = z.infer<typeof PanelDocument>;
+
+/** Reads what an installation says of itself. Public: it names nobody. */
+export const getPanelDocument = proxyEndpoint({
+  id: 'getPanelDocument',
+  method: 'GET',
+  path: '/.well-known/instrument-panel.json',
+  summary: 'Read what this installation is',
+  caller: 'anyone',
+  response: PanelDocument,
+  effect: 'read',
+});
+
+/** Metadata of the authorization server (RFC 8414, section 2; RFC 9207, section 3). */
+export const AuthorizationServer = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  response_types_supported: z.array(z.string()),
+  response_modes_supported: z.array(z.string()),
+  grant_types_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  token_endpoint_auth_methods_supported: z.array(z.string()),
+  authorization_response_iss_parameter_supported: z.boolean(),
+  scopes_supported: z.array(z.string()),
+});
+export type AuthorizationServer = z.infer<typeof AuthorizationServer>;
+
+/** Reads the metadata of the authorization server. */
+export const getAuthorizationServer = proxyEndpoint({
+  id: 'getAuthorizationServer',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  summary: 'Read the metadata of the authorization server',
+  caller: 'anyone',
+  response: AuthorizationServer,
+  effect: 'read',
+});
+
+/** Tells that the process answers. */
+export const getLiveness = proxyEndpoint({
+  id: 'getLiveness',
+  method: 'GET',
+  path: '/healthz',
+  summary: 'Check that the process answers',
+  caller: 'anyone',
+  response: z.object({ status: z.literal('ok') }),
+  effect: 'read',
+});
+
+/** Tells whether requests are of use here; 503 `NOT_READY` names what stands against it. */
+export const getReadiness = proxyEndpoint({
+  id: 'getReadiness',
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Check that requests can be served',
+  caller: 'anyone',
+  response: z.union([z.object({ status: z.literal('ready') }), ErrorResponse]),
+  effect: 'read',
+});
+
+/** Reads the metrics in Prometheus' text format. */
+export const getMetrics = proxyEndpoint({
+  id: 'getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Read the metrics',
+  caller: 'operator',
+  response: z.string(),
+  media: 'text/plain',
+  effect: 'read',
+});

@@ -15,3 +15,13 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
   attributes: Readonly<Record<string, string>> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] => furnish(document.createElement(tag), attributes, children);
+
+/** Finds an element of a root by an id that our own template gave it. */
+export const place = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
+
+/** Writes text into the element with an id, and hides the element where the text is empty. Text is never markup. */
+export function write(root: ShadowRoot, id: string, text: string): void {
+  const found = place(root, id);
+  if (found.textContent !== text) found.textContent = text;
+  found.hidden = text === '';
+}

@@ -7,12 +7,12 @@ import {
   sayAnalysis,
 } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { h } from '@instrument-panel/shared/ui/h';
-import type { Asked } from '../panel/asked.ts';
+import type { CourseQuery } from '../panel/attributes.ts';
 
 /** Of whose course the analysis is, and where it is read. */
 export interface AnalysisSource {
   readonly client: Reader;
-  readonly asked: Pick<Asked, 'professionalId' | 'patientId' | 'formId'>;
+  readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
 }
 
 /** The line under the graph. */

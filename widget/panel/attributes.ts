@@ -1,8 +1,10 @@
+import { isDate, isDateTime, isUuid } from '@instrument-panel/client/params';
 import type { Attributes } from '../element.ts';
 import { anyText, languageTag, timeZone, webAddress } from '../takes.ts';
+import { invalid, PanelError } from './problem.ts';
 
-/** Attributes whose change asks for something else: what was shown is blanked at once. */
-export const ASKING = {
+/** Attributes that say what is shown: a change of one blanks the panel at once. */
+export const QUERY_ATTRIBUTES = {
   'patient-id': anyText,
   'professional-id': anyText,
   'form-id': anyText,
@@ -14,9 +16,9 @@ export const ASKING = {
   interpretation: 'hidden shown',
 } as const satisfies Attributes;
 
-/** All of them; the others change only how it is shown. */
+/** All attributes; the others change only how the course is shown. */
 export const ATTRIBUTES: Attributes = {
-  ...ASKING,
+  ...QUERY_ATTRIBUTES,
   series: anyText,
   'heading-level': [2, 1, 6],
   loading: 'eager lazy',
@@ -25,3 +27,50 @@ export const ATTRIBUTES: Attributes = {
   density: 'comfortable compact',
   refresh: [15, 0, 86_400],
 };
+
+/** The course that a panel shows. Identifiers are UUIDs in lower case, dates are RFC 3339 date-times. */
+export interface CourseQuery {
+  readonly professionalId: string;
+  readonly patientId: string;
+  readonly formId: string;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+type Given = (attribute: string) => string | null;
+
+function parseId(given: Given, name: string): string {
+  const value = given(name);
+  if (!value) throw new PanelError('missing', `${name} is missing`, name);
+  if (!isUuid(value)) throw invalid(name);
+  return value.toLowerCase();
+}
+
+/** Completes a day to an instant in the browser's time zone, so that the last day of a period counts whole. */
+function parseInstant(given: Given, name: string, time: string): string | null {
+  const value = given(name);
+  if (!value) return null;
+  if (isDate(value)) return new Date(value + time).toISOString();
+  if (!isDateTime(value)) throw invalid(name);
+  return value;
+}
+
+/**
+ * Parses the attributes that say which course to show.
+ *
+ * @throws {PanelError} `missing` or `invalid`, with the attribute's name; without its value, which may be a patient's
+ */
+export function parseCourseQuery(given: Given): CourseQuery {
+  const query = {
+    patientId: parseId(given, 'patient-id'),
+    professionalId: parseId(given, 'professional-id'),
+    formId: parseId(given, 'form-id'),
+    startDate: parseInstant(given, 'start-date', 'T00:00:00.000'),
+    endDate: parseInstant(given, 'end-date', 'T23:59:59.999'),
+  };
+  const { startDate, endDate } = query;
+  if (startDate && endDate && Date.parse(startDate) > Date.parse(endDate)) {
+    throw invalid('start-date');
+  }
+  return query;
+}

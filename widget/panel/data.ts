@@ -9,7 +9,7 @@ import {
 } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
 import { mustBe, type Part } from './part.ts';
-import type { Reading } from './read.ts';
+import type { CourseSnapshot } from './read.ts';
 
 /** What a page gives a panel that it feeds itself, in the service's own shapes. Each part is checked as far as it is shown. */
 export interface PanelData {
@@ -19,7 +19,7 @@ export interface PanelData {
   readonly submissions?: readonly Submission[] | null | undefined;
 }
 
-const Submissions = z.array(SubmissionGlance);
+const Submissions = /* @__PURE__ */ z.array(SubmissionGlance);
 
 async function part<S extends z.ZodMiniType>(schema: S, given: unknown): Promise<Part<z.output<S>>> {
   const { data, unreadable } = await readLazily(schema, given, { endpoint: 'data', status: 0 });
@@ -38,7 +38,7 @@ export async function readData(
   { graph, instrument, submissions }: PanelData,
   at: number,
   patientId: string | null,
-): Promise<Reading> {
+): Promise<CourseSnapshot> {
   const read = await part(ScoreGraphGlance, graph);
   mustBe(!patientId || read.data.patientId.toLowerCase() === patientId.toLowerCase());
   return {

@@ -9,20 +9,20 @@ import {
 import type { ScoreView } from '@instrument-panel/shared/score';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf } from '../element.ts';
-import { ASKING, ATTRIBUTES } from './attributes.ts';
+import { ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
-import { PanelFace } from './face.ts';
+import { dispatchError, dispatchLoad } from './dispatch.ts';
 import { invalid, PanelError } from './problem.ts';
-import { createView, titleOf } from './read.ts';
+import { createView, toTitle } from './read.ts';
 import { PanelReader } from './reader.ts';
 import { panelStyles } from './styles.ts';
-import { tellError, tellLoad } from './tell.ts';
 import { panelTemplate } from './template.ts';
+import { PanelView } from './view.ts';
 
-const BLANKS: ReadonlySet<string> = new Set(Object.keys(ASKING));
-/** Changes after which nothing is read anew. */
-const SHOWS = ['series', 'heading-level', 'dir', 'density', 'messages', 'connected'];
-/** Only whoever maintains the page can mend these. */
+const BLANKS: ReadonlySet<string> = new Set(Object.keys(QUERY_ATTRIBUTES));
+/** Changes after which nothing is read again. */
+const DISPLAY_ONLY = ['series', 'heading-level', 'dir', 'density', 'messages', 'connected'];
+/** Problems that only a developer of the page can solve. */
 const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configured']);
 
 /**
@@ -144,7 +144,7 @@ export class InstrumentPanel extends KitElement {
 
   readonly #reader = new PanelReader(this, (isNewAnswer) => this.#arrived(isNewAnswer));
   readonly #viewOf = createView();
-  #face: PanelFace | null = null;
+  #panel: PanelView | null = null;
   /** The series that the user chose; gone with the patient or the instrument. */
   #chosen: string | null = null;
   /** What `instrument-load` last told of; a look that finds nothing new tells nothing. */
@@ -171,7 +171,7 @@ export class InstrumentPanel extends KitElement {
   }
 
   protected override update(changed: ReadonlySet<string>): void {
-    this.#face ??= new PanelFace(this.renderRoot(), (css) => this.adoptStyles(css), {
+    this.#panel ??= new PanelView(this.renderRoot(), (css) => this.adoptStyles(css), {
       series: (seriesId) => {
         this.#chosen = seriesId;
         this.#show();
@@ -184,7 +184,7 @@ export class InstrumentPanel extends KitElement {
     });
     const { course, isHeld } = this.#reader;
     const misset = missetOf(this, ATTRIBUTES);
-    if (isHeld && misset === this.#misset && [...changed].every((name) => SHOWS.includes(name))) {
+    if (isHeld && misset === this.#misset && [...changed].every((name) => DISPLAY_ONLY.includes(name))) {
       if (changed.has('series') && this.#unknownSeries()) this.#arrived(false);
       else this.#show();
     } else {
@@ -197,7 +197,7 @@ export class InstrumentPanel extends KitElement {
 
   protected override released(): void {
     this.#reader.end();
-    this.#face?.leave();
+    this.#panel?.leave();
   }
 
   /** An attempt has ended: tells the page, then the user. */
@@ -205,14 +205,14 @@ export class InstrumentPanel extends KitElement {
     // What cannot be shown yet is told once it is.
     if (!this.#speech()) return;
     const { error } = this;
-    this.#isToldElsewhere = error !== null && tellError(this, error, ATTRIBUTES);
+    this.#isToldElsewhere = error !== null && dispatchError(this, error, ATTRIBUTES);
     this.#show();
     const view = this.#view();
     if (error) this.#told = null;
     else if (view && view !== this.#told) {
       this.#told = view;
-      tellLoad(this, view);
-      if (isNewAnswer) this.#face?.tellNew();
+      dispatchLoad(this, view);
+      if (isNewAnswer) this.#panel?.announceNew();
     }
   }
 
@@ -236,7 +236,7 @@ export class InstrumentPanel extends KitElement {
       this.#isWordless = true;
       return null;
     }
-    const words = { ...known, ...this.#reader.sight?.words(known), ...this.messages };
+    const words = { ...known, ...this.#reader.filter?.words(known), ...this.messages };
     return { words, format: createFormat(words, timeZone) };
   }
 
@@ -248,7 +248,7 @@ export class InstrumentPanel extends KitElement {
   }
 
   #show(): void {
-    if (!this.#face) return;
+    if (!this.#panel) return;
     const speech = this.#speech();
     const { course, asked } = this.#reader;
     const reading = speech && course.reading;
@@ -264,12 +264,12 @@ export class InstrumentPanel extends KitElement {
         ? 'error'
         : 'loading';
     this.setStatus(status);
-    this.#face.show({
+    this.#panel.show({
       status,
       speech,
       timeZone: this.timeZone,
       headingLevel: this.headingLevel,
-      title: reading ? titleOf(reading) || speech.words.untitled : '',
+      title: reading ? toTitle(reading) || speech.words.untitled : '',
       course: reading && view && { reading, view },
       asked,
       problem: this.#isToldElsewhere && status === 'error' ? null : error,

@@ -1,8 +1,8 @@
 import type { PanelMessages } from '@instrument-panel/shared/locale/panel/messages';
 import { patientWords } from '@instrument-panel/shared/locale/panel/patient';
-import type { Sight } from './course.ts';
+import type { AudienceFilter } from './course-store.ts';
 import type { Part } from './part.ts';
-import type { Reading } from './read.ts';
+import type { CourseSnapshot } from './read.ts';
 
 /** Gives the same stripped part for the same part, so that a look that finds nothing new draws nothing anew. */
 function kept<T extends object>(strip: (data: T) => T): (part: Part<T>) => Part<T> {
@@ -14,7 +14,7 @@ function kept<T extends object>(strip: (data: T) => T): (part: Part<T>) => Part<
   };
 }
 
-type Data<Name extends 'graph' | 'instrument' | 'submissions'> = NonNullable<Reading[Name]>['data'];
+type Data<Name extends 'graph' | 'instrument' | 'submissions'> = NonNullable<CourseSnapshot[Name]>['data'];
 
 /** Scores and the arithmetic between them stay; the ranges that say what a score means go. */
 const bareGraph = kept<Data<'graph'>>((graph) => ({
@@ -44,14 +44,14 @@ const withoutRisk = kept<Data<'submissions'>>((submissions) =>
  * A reading as a patient sees it, whatever the token lets through (`hiddenFields` of the contract): without risk,
  * and without what interprets the score unless that is to be shown.
  */
-function seen(reading: Reading, hasInterpretation: boolean): Reading {
+function filterSnapshot(reading: CourseSnapshot, hasInterpretation: boolean): CourseSnapshot {
   const { graph, instrument, submissions } = reading;
   return {
     ...reading,
     graph: hasInterpretation ? graph : bareGraph(graph),
     instrument: hasInterpretation ? instrument : instrument && bareInstrument(instrument),
     submissions: submissions && withoutRisk(submissions),
-    whole: reading,
+    unfiltered: reading,
   };
 }
 
@@ -68,8 +68,8 @@ function wordsForPatients(known: Partial<PanelMessages>): Partial<PanelMessages>
   };
 }
 
-/** What a patient sees and reads, with what interprets a score or without. */
-export const sightOf = (interpretation: string | null): Sight => ({
-  see: (reading) => seen(reading, interpretation === 'shown'),
+/** Makes the filter for patients; ranges and directions stay only if `interpretation` is `shown`. */
+export const createPatientFilter = (interpretation: string | null): AudienceFilter => ({
+  filter: (reading) => filterSnapshot(reading, interpretation === 'shown'),
   words: wordsForPatients,
 });

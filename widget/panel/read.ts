@@ -1,14 +1,18 @@
-import type { Reader } from '@instrument-panel/client';
+import { pages, type Reader } from '@instrument-panel/client';
 import type { InstrumentGlance, ScoreGraphGlance, SubmissionGlance } from '@instrument-panel/client/contract';
-import { glanceAtInstrument, glanceAtScoreGraph } from '@instrument-panel/client/contract';
+import {
+  glanceAtInstrument,
+  glanceAtScoreGraph,
+  glanceAtSubmissions,
+} from '@instrument-panel/client/contract';
+import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
-import type { Asked } from './asked.ts';
+import type { CourseQuery } from './attributes.ts';
 import { mustBe, type Part, same } from './part.ts';
 import { PanelError } from './problem.ts';
-import { readSubmissions } from './submissions.ts';
 
 /** What was read of one patient on one instrument. */
-export interface Reading {
+export interface CourseSnapshot {
   readonly graph: Part<ScoreGraphGlance>;
   /** Null where it could not be read: then the direction is unknown. */
   readonly instrument: Part<InstrumentGlance> | null;
@@ -16,8 +20,8 @@ export interface Reading {
   readonly submissions: Part<readonly SubmissionGlance[]> | null;
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
-  /** The whole that this is a patient's part of; absent where it is the whole itself. */
-  readonly whole?: Reading;
+  /** The snapshot before what patients do not see was taken out; absent if nothing was. */
+  readonly unfiltered?: CourseSnapshot;
 }
 
 /** A part that the graph can do without: null where it fails, but a wrong patient or an abort is never passed over. */
@@ -30,7 +34,7 @@ async function optional<T>(part: Promise<T>, signal: AbortSignal): Promise<T | n
   }
 }
 
-async function readGraph(client: Reader, asked: Asked, signal: AbortSignal) {
+async function readGraph(client: Reader, asked: CourseQuery, signal: AbortSignal) {
   const { professionalId, patientId, formId, startDate, endDate } = asked;
   const reply = await client(glanceAtScoreGraph, {
     params: { professionalId, patientId, formId },
@@ -43,12 +47,67 @@ async function readGraph(client: Reader, asked: Asked, signal: AbortSignal) {
 
 async function readInstrument(
   client: Reader,
-  { formId }: Asked,
+  { formId }: CourseQuery,
   signal: AbortSignal,
 ): Promise<Part<InstrumentGlance>> {
   const { data, unreadable } = await client(glanceAtInstrument, { params: { formId }, signal });
   mustBe(same(data.id, formId));
   return { data, unreadable: unreadable.length };
+}
+
+/**
+ * Reads all submissions of a patient page by page.
+ *
+ * @throws {PanelError} `mismatch`; otherwise as the client and `pages` do
+ */
+async function readLongList(
+  client: Reader,
+  { professionalId, patientId }: CourseQuery,
+  signal: AbortSignal,
+): Promise<Part<readonly SubmissionGlance[]>> {
+  const data: SubmissionGlance[] = [];
+  let unreadable = 0;
+  const call = { params: { professionalId, patientId }, signal };
+  for await (const page of pages(client, glanceAtSubmissions, call)) {
+    mustBe(page.items.every((submission) => same(submission.patientId, patientId)));
+    data.push(...page.items);
+    unreadable += page.unreadable.length;
+  }
+  return { data, unreadable };
+}
+
+/** The most that the proxy lets through in one page. */
+const PAGE_LIMIT = 200;
+
+/**
+ * Reads all submissions of a patient, of every instrument. Nearly always they come in one page, and a second call
+ * confirms that nothing follows, since a proxy may cap `limit` and a short page proves nothing. Otherwise, and if the
+ * last row could not be read, the list is read page by page.
+ *
+ * @throws {PanelError} `mismatch`; otherwise as the client and `pages` do
+ */
+async function readSubmissions(
+  client: Reader,
+  asked: CourseQuery,
+  signal: AbortSignal,
+): Promise<Part<readonly SubmissionGlance[]>> {
+  const { professionalId, patientId } = asked;
+  const call = { params: { professionalId, patientId }, signal };
+  const read = (limit: number, offset: number) =>
+    client(glanceAtSubmissions, { ...call, query: { limit, offset } });
+
+  const first = await read(PAGE_LIMIT, 0);
+  const { data } = first;
+  const unreadable = first.unreadable.length;
+  mustBe(data.every((submission) => same(submission.patientId, patientId)));
+  if (data.length + unreadable === 0) return { data, unreadable };
+  if (unreadable === 0) {
+    const end = await read(2, data.length - 1);
+    if (end.data.length === 1 && !end.unreadable.length && end.data[0]?.id === data.at(-1)?.id) {
+      return { data, unreadable };
+    }
+  }
+  return readLongList(client, asked, signal);
 }
 
 /**
@@ -58,10 +117,10 @@ async function readInstrument(
  */
 export async function readCourse(
   client: Reader,
-  asked: Asked,
+  asked: CourseQuery,
   signal: AbortSignal,
-  before: Reading | null,
-): Promise<Reading> {
+  before: CourseSnapshot | null,
+): Promise<CourseSnapshot> {
   const reading = readGraph(client, asked, signal);
   const graph = before ? await reading : null;
   const isNew = !before || JSON.stringify(graph?.data.series) !== JSON.stringify(before.graph.data.series);
@@ -73,18 +132,18 @@ export async function readCourse(
   return { graph: before && !isNew ? before.graph : read, instrument, submissions, at: read.at };
 }
 
-/** The instrument's title with its short one; empty where neither the instrument nor a submission names it. */
-export function titleOf({ graph, instrument, submissions }: Reading): string {
+/** Gives the instrument's title with its short one; empty if neither the instrument nor a submission names it. */
+export function toTitle({ graph, instrument, submissions }: CourseSnapshot): string {
   const id = graph.data.formTemplateId;
   const named = submissions?.data.find(
     ({ formTemplateId, formTemplate }) => formTemplate && formTemplateId === id,
   );
   const { title = '', shortTitle } = instrument?.data ?? named?.formTemplate ?? {};
-  return shortTitle && !title.includes(shortTitle) ? `${title} (${shortTitle})` : title;
+  return joinTitles(title, shortTitle);
 }
 
 /** Makes the view of a reading; the same reading and series give the same view, so that nothing is redrawn. */
-export function createView(): (reading: Reading, seriesId: string | null) => ScoreView {
+export function createView(): (reading: CourseSnapshot, seriesId: string | null) => ScoreView {
   let made: readonly [unknown, unknown, unknown, unknown, ScoreView] | undefined;
   return ({ graph, instrument, submissions }, seriesId) => {
     const key = [graph, instrument, submissions, seriesId] as const;

@@ -2,16 +2,16 @@ import type { Reader } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { missetOf } from '../element.ts';
-import { type Asked, askedOf } from './asked.ts';
-import { ATTRIBUTES } from './attributes.ts';
-import { Course, type Sight } from './course.ts';
-import type { PanelData } from './data.ts';
+import { ATTRIBUTES, type CourseQuery, parseCourseQuery } from './attributes.ts';
+import { type AudienceFilter, CourseStore } from './course-store.ts';
+import { type PanelData, readData } from './data.ts';
+import { createPatientFilter } from './patient.ts';
 import { invalid, PanelError } from './problem.ts';
-import type { Reading } from './read.ts';
+import type { CourseSnapshot } from './read.ts';
 import { refreshing } from './refresh.ts';
 
-/** What the reader takes from its element, at the moment it begins. */
-export interface Reads extends Element {
+/** What the reader takes from its element when it begins. */
+export interface ReaderOptions extends Element {
   readonly data: PanelData | null;
   readonly fetchToken: KitOptions['fetchToken'] | null;
   readonly baseUrl: string | null;
@@ -23,23 +23,21 @@ export interface Reads extends Element {
   readonly language: string;
 }
 
-/** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
-const PATIENCE = 2_000;
+/** How long the page may take to call `configure` after the elements are there. */
+const CONFIGURE_TIMEOUT_MS = 2_000;
 
 /** Reads what an element asks for, and goes on reading while it stands in the page. */
 export class PanelReader {
-  readonly course: Course;
+  readonly course: CourseStore;
   /** What is being read; null for `data`, and where nothing can be. */
-  asked: Asked | null = null;
-  /** What a patient sees; null for a professional. Fetched before anything is read for a patient. */
-  sight: Sight | null = null;
-  readonly #element: Reads;
+  asked: CourseQuery | null = null;
+  readonly #element: ReaderOptions;
   #connection: Connection | null = null;
   #endings: (() => void)[] = [];
 
-  constructor(element: Reads, changed: (isNewAnswer: boolean) => void) {
+  constructor(element: ReaderOptions, changed: (isNewAnswer: boolean) => void) {
     this.#element = element;
-    this.course = new Course(changed);
+    this.course = new CourseStore(changed);
   }
 
   /** Where it reads; none for `data`, and where nothing can be read. */
@@ -47,10 +45,10 @@ export class PanelReader {
     return this.#connection?.client;
   }
 
-  async #sight(): Promise<Sight | null> {
+  /** Takes out what patients do not see; null for a professional. */
+  get filter(): AudienceFilter | null {
     const { audience, interpretation } = this.#element;
-    this.sight = audience === 'patient' ? (await import('./patient.ts')).sightOf(interpretation) : null;
-    return this.sight;
+    return audience === 'patient' ? createPatientFilter(interpretation) : null;
   }
 
   /** True between `begin` and `end`, whatever came of it. */
@@ -70,7 +68,7 @@ export class PanelReader {
         void this.#hold(element.data);
         return;
       }
-      const asked = askedOf((name) => element.getAttribute(name));
+      const asked = parseCourseQuery((name) => element.getAttribute(name));
       this.#connection = this.#connect(asked);
       if (!this.#connection) return;
       this.asked = asked;
@@ -82,29 +80,18 @@ export class PanelReader {
       this.again(true);
       this.#endings.push(refreshing(element.refresh, (all) => this.again(all), this.#connection));
     };
-    if (element.loading === 'lazy') void this.#readNear(read);
+    if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
     else read();
   }
 
-  /** Reads once the element comes near the viewport; what tells that is fetched, and without it is read at once. */
-  async #readNear(read: () => void): Promise<void> {
-    const endings = this.#endings;
-    const near = await import('./near.ts').catch(() => null);
-    if (endings !== this.#endings) return;
-    if (near) this.#endings.push(near.whenNear(this.#element, read));
-    else read();
-  }
-
-  /** Shows what the page feeds the panel itself; what reads that is fetched first, since most pages never need it. */
+  /** Shows what the page supplies itself. */
   async #hold(data: PanelData): Promise<void> {
     const endings = this.#endings;
-    let reading: Reading | null = null;
+    let reading: CourseSnapshot | null = null;
     let failure: unknown = null;
     try {
-      const { readData } = await import('./data.ts');
-      const sight = await this.#sight();
       reading = await readData(data, Date.now(), this.#element.getAttribute('patient-id'));
-      if (sight) reading = sight.see(reading);
+      reading = this.filter?.filter(reading) ?? reading;
     } catch (error) {
       failure = error;
     }
@@ -114,7 +101,7 @@ export class PanelReader {
   /** Reads once more; `all` false asks only for what may have changed. */
   again(all: boolean): void {
     if (this.#connection && this.asked)
-      void this.course.read(this.#connection.client, this.asked, all, () => this.#sight());
+      void this.course.read(this.#connection.client, this.asked, all, this.filter);
   }
 
   /** Tries again after a failure; the last good reading stays meanwhile. */
@@ -137,14 +124,14 @@ export class PanelReader {
   }
 
   /** Gives null while the page has not said where to read; after a while that is said. */
-  #connect({ professionalId, patientId }: Asked): Connection | null {
+  #connect({ professionalId, patientId }: CourseQuery): Connection | null {
     const { baseUrl, fetchToken, language } = this.#element;
     const kit = configured();
     const url = baseUrl ?? kit.baseUrl;
     const token = fetchToken ?? kit.fetchToken;
     if (!url || !token) {
       const failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
-      const timer = setTimeout(() => this.course.hold(null, failure), PATIENCE);
+      const timer = setTimeout(() => this.course.hold(null, failure), CONFIGURE_TIMEOUT_MS);
       this.#endings.push(() => clearTimeout(timer));
       return null;
     }
@@ -161,4 +148,18 @@ export class PanelReader {
       this.course.hold(null, new PanelError('signed-out', 'logged out: sign in.'));
     }
   }
+}
+
+/** Runs `begin` once the element comes near the viewport; the returned function gives up on it. */
+function whenNear(element: Element, begin: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      begin();
+    },
+    { rootMargin: '25%' },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

@@ -1,9 +1,7 @@
 import { h } from '@instrument-panel/shared/ui/h';
 
-export { h };
-
-/** A named place: its id finds it inside the shadow root, its part lets the host style it. */
-const place = (tag: keyof HTMLElementTagNameMap, name: string, ...children: (Node | string)[]) =>
+/** A named part: its id finds it inside the shadow root, its `part` lets the host page style it. */
+const part = (tag: keyof HTMLElementTagNameMap, name: string, ...children: (Node | string)[]) =>
   h(tag, { id: name, part: name }, ...children);
 
 const span = (id: string) => h('span', { id });
@@ -20,35 +18,35 @@ export function panelTemplate(): DocumentFragment {
   if (!made) {
     made = document.createDocumentFragment();
     made.append(
-      place(
+      part(
         'div',
         'panel',
-        place('p', 'risk', h('strong', { id: 'risk-text' }), ' ', span('risk-note')),
-        place(
+        part('p', 'risk', h('strong', { id: 'risk-text' }), ' ', span('risk-note')),
+        part(
           'div',
           'header',
           h('div', { id: 'title', part: 'title', role: 'heading' }, slot('title')),
           h('fieldset', { id: 'series', part: 'series', hidden: '' }),
         ),
-        place(
+        part(
           'div',
           'headline',
-          place('p', 'score', span('score-name'), ' ', h('b', { id: 'value' }), ' ', span('max')),
-          place('p', 'classification', h('i', { id: 'swatch' }), span('range')),
-          place('p', 'date'),
-          place('p', 'changes'),
+          part('p', 'score', span('score-name'), ' ', h('b', { id: 'value' }), ' ', span('max')),
+          part('p', 'classification', h('i', { id: 'swatch' }), span('range')),
+          part('p', 'date'),
+          part('p', 'changes'),
         ),
         h(
           'div',
           { id: 'plot' },
           h('div', { id: 'graph', part: 'graph', role: 'application', tabindex: '0' }),
-          place('div', 'stale', span('stale-text'), retry()),
+          part('div', 'stale', span('stale-text'), retry()),
         ),
-        place('p', 'notes'),
-        place('details', 'table', h('summary', { id: 'summary', part: 'summary' })),
-        place('div', 'message', slot('empty'), slot('error'), retry()),
+        part('p', 'notes'),
+        part('details', 'table', h('summary', { id: 'summary', part: 'summary' })),
+        part('div', 'message', slot('empty'), slot('error'), retry()),
         h('div', { id: 'wait' }, slot('loading')),
-        place('div', 'footer', span('read'), h('slot', { name: 'footer' })),
+        part('div', 'footer', span('read'), h('slot', { name: 'footer' })),
         h('p', { id: 'live', class: 'quiet', role: 'status' }),
       ),
     );

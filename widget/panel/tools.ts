@@ -1,199 +1,219 @@
-import { isTimeZone, type WholeSpeech } from '@instrument-panel/shared/locale/panel';
+import { isTimeZone } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
+import { h, place } from '@instrument-panel/shared/ui/h';
 import type { ExploreDialog } from '../explore/explore.ts';
-import { itemOpener } from '../item/open.ts';
+import { type ItemOpener, itemOpener } from '../item/open.ts';
 import type { ItemSource } from '../item/source.ts';
 import type { PanelData } from './data.ts';
-import type { Intents, Told } from './face.ts';
-import { place } from './place.ts';
+import type { WholeCourseViewModel } from './details.ts';
 import { createView } from './read.ts';
-import { h } from './template.ts';
-
-/** A course that is shown, with all words for it. */
-export interface ToldWhole extends Told {
-  readonly speech: WholeSpeech;
-}
+import type { PanelActions } from './view.ts';
 
 /** The panel's tools: what can be done with what is shown. */
-export interface Tools {
-  show(told: ToldWhole): void;
+export interface PanelTools {
+  show(course: WholeCourseViewModel): void;
   /** Opens the answers of a submission. */
   open(submissionId: number): void;
-  /** Forgets the patient; what is open about them is closed. */
+  /** Forgets the patient, and closes what is open about them. */
   clear(): void;
 }
 
-const NAMES = ['answers', 'explore', 'copy', 'csv', 'png', 'print'] as const;
-type Name = (typeof NAMES)[number];
-/** Explorer, text, table file and picture speak of risk and ranges, and are a professional's. */
-const FOR_PATIENTS: readonly Name[] = ['answers', 'print'];
+const TOOLS = ['answers', 'explore', 'copy', 'csv', 'png', 'print'] as const;
+type Tool = (typeof TOOLS)[number];
+/** Explorer, text, table file and picture speak of risk and ranges, and so are for professionals. */
+const PATIENT_TOOLS: readonly Tool[] = ['answers', 'print'];
 
-/** Where the answers of a submission can be read: with the panel's token, or in what the page gave; null for neither. */
-export function itemSource(root: ShadowRoot, { client, asked }: Intents['reader']): ItemSource | null {
+/** Finds where answers can be read: with the panel's token, or in the page's own data; null for neither. */
+export function findItemSource(
+  root: ShadowRoot,
+  { client, asked }: PanelActions['reader'],
+): ItemSource | null {
   const { data } = root.host as Element & { readonly data?: PanelData | null };
   if (client && asked) return { client, asked };
   return data?.submissions ? { data } : null;
 }
 
-/** The time zone that the panel was given; null for none, and for one that the platform does not know. */
-function zoneOf(root: ShadowRoot): string | null {
+/** Reads the panel's time zone; null if it has none, or one that the platform does not know. */
+function readTimeZone(root: ShadowRoot): string | null {
   const zone = root.host.getAttribute('time-zone');
   return isTimeZone(zone) ? zone : null;
 }
 
-/** The sentence of a graph that is not current, as it stands in the panel; null where it is current. */
-const staleOf = (root: ShadowRoot): string | null =>
+/** Reads the sentence that says a graph is out of date; null if it is current. */
+const readStale = (root: ShadowRoot): string | null =>
   place(root, 'panel').dataset.status === 'stale' ? place(root, 'stale-text').textContent : null;
 
-/** Every series of a reading, the one that is shown first among them. */
-function explored(root: ShadowRoot, { speech, title, reading, view }: ToldWhole) {
+/** Makes what the explorer shows: every series of a reading, the one that is shown first among them. */
+function toExplored(root: ShadowRoot, { speech, title, reading, view }: WholeCourseViewModel) {
   const { series } = reading.graph.data;
   const others = series.map(({ seriesId }) =>
     seriesId === view.seriesId ? view : createView()(reading, seriesId),
   );
   const views: readonly [ScoreView, ...ScoreView[]] = [others[0] ?? view, ...others.slice(1)];
   const names = series.map(({ name }) => name ?? (series.length > 1 ? speech.words.wholeScore : title));
-  return { speech, title, views, names, timeZone: zoneOf(root), stale: staleOf(root) };
+  return { speech, title, views, names, timeZone: readTimeZone(root), stale: readStale(root) };
 }
 
-/** Adds the tools under the graph. What they do is fetched when they are used. */
-export function furnishTools(
-  root: ShadowRoot,
-  reader: Intents['reader'],
-  announce: (text: string) => void,
-  adopt: (css: () => string) => void,
-): Tools {
-  let told: ToldWhole | null = null;
-  let dialog: ExploreDialog | null = null;
+/** True if both are of the same patient, instrument and audience. */
+const isSameCourse = (one: WholeCourseViewModel, other: WholeCourseViewModel): boolean =>
+  one.view.patientId === other.view.patientId &&
+  one.view.formTemplateId === other.view.formTemplateId &&
+  !one.reading.unfiltered === !other.reading.unfiltered;
+
+/** The buttons under the graph. The code of what they do is fetched when they are used. */
+class Tools implements PanelTools {
+  readonly #root: ShadowRoot;
+  readonly #reader: PanelActions['reader'];
+  readonly #announce: (text: string) => void;
+  readonly #adopt: (css: () => string) => void;
+  readonly #opener: ItemOpener;
+  readonly #bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
+  readonly #result = h('span', { id: 'tools-said' });
+  #shown: WholeCourseViewModel | null = null;
+  #dialog: ExploreDialog | null = null;
   /** What the explorer shows. */
-  let shown: { readonly view: ScoreView; readonly stale: string | null } | null = null;
-  let isStyled = false;
-  const opener = itemOpener(root, adopt);
-  const bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
-  const said = h('span', { id: 'tools-said' });
-  place(root, 'table').before(bar);
+  #explored: { readonly view: ScoreView; readonly stale: string | null } | null = null;
+  #isStyled = false;
+  /** What the buttons were made from. */
+  #key = '';
 
-  /** What is shown by now of the course that was shown at a click; null where it is somebody else's, or for others. */
-  const stillOf = ({ view, reading }: ToldWhole): ToldWhole | null =>
-    told?.view.patientId === view.patientId &&
-    told.view.formTemplateId === view.formTemplateId &&
-    !told.reading.whole === !reading.whole
-      ? told
-      : null;
+  constructor(
+    root: ShadowRoot,
+    reader: PanelActions['reader'],
+    announce: (text: string) => void,
+    adopt: (css: () => string) => void,
+  ) {
+    this.#root = root;
+    this.#reader = reader;
+    this.#announce = announce;
+    this.#adopt = adopt;
+    this.#opener = itemOpener(root, adopt);
+    place(root, 'table').before(this.#bar);
+  }
 
-  async function explore(at: ToldWhole): Promise<void> {
-    const { exploreStyles, openExplore } = await import('../explore/explore.ts');
-    const now = stillOf(at);
-    if (!now || dialog) return;
-    if (!isStyled) adopt(exploreStyles);
-    isStyled = true;
-    const first = explored(root, now);
-    shown = { view: now.view, stale: first.stale };
-    dialog = openExplore(root, first, now.view.seriesId, () => {
-      dialog = null;
+  show(next: WholeCourseViewModel): void {
+    this.#renderButtons(next);
+    this.#shown = next;
+    this.#bar.hidden = next.view.points.length === 0;
+    // After the panel has said whether what it shows is current.
+    queueMicrotask(() => this.#updateExplorer());
+  }
+
+  open(submissionId: number): void {
+    if (this.#shown) this.#attempt(this.#shown, this.#openAnswers(this.#shown, submissionId));
+  }
+
+  clear(): void {
+    this.#shown = null;
+    this.#dialog?.close();
+    this.#opener.close();
+    this.#result.textContent = '';
+    this.#bar.hidden = true;
+  }
+
+  #renderButtons({ speech, reading }: WholeCourseViewModel): void {
+    const { tools } = speech.words;
+    const offered = TOOLS.filter(
+      (tool) =>
+        (tool !== 'answers' || findItemSource(this.#root, this.#reader)) &&
+        (!reading.unfiltered || PATIENT_TOOLS.includes(tool)),
+    );
+    // Nodes are kept while they are the same, so that focus stays.
+    const key = JSON.stringify([tools.name, ...offered.map((tool) => tools[tool])]);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#bar.ariaLabel = tools.name;
+    const buttons = offered.map((tool) => {
+      const button = h('button', { type: 'button', class: 'tool' }, tools[tool]);
+      button.addEventListener('click', () => this.#use(tool));
+      return button;
+    });
+    this.#bar.replaceChildren(...buttons, this.#result);
+  }
+
+  #use(tool: Tool): void {
+    const course = this.#shown;
+    if (!course) return;
+    this.#result.textContent = '';
+    if (tool === 'print') print();
+    else if (tool === 'answers') this.open(course.view.points.at(-1)?.submissionId ?? 0);
+    else this.#attempt(course, tool === 'explore' ? this.#explore(course) : this.#handOver(tool, course));
+  }
+
+  /** Says that a tool failed, unless the panel shows somebody else by then. */
+  #attempt(course: WholeCourseViewModel, done: Promise<void>): void {
+    done.catch(() => {
+      if (this.#current(course)) this.#say(course.speech.words.tools.failed);
     });
   }
 
-  async function answers({ speech, title, view, reading }: ToldWhole, submissionId: number): Promise<void> {
-    const source = itemSource(root, reader);
+  #say(sentence: string): void {
+    this.#result.textContent = sentence;
+    this.#announce(sentence);
+  }
+
+  /** Gives what is shown now of the course of a click; null if the panel shows another course or audience. */
+  #current(course: WholeCourseViewModel): WholeCourseViewModel | null {
+    return this.#shown && isSameCourse(this.#shown, course) ? this.#shown : null;
+  }
+
+  async #explore(course: WholeCourseViewModel): Promise<void> {
+    const { exploreStyles, openExplore } = await import('../explore/explore.ts');
+    const now = this.#current(course);
+    if (!now || this.#dialog) return;
+    if (!this.#isStyled) this.#adopt(exploreStyles);
+    this.#isStyled = true;
+    const first = toExplored(this.#root, now);
+    this.#explored = { view: now.view, stale: first.stale };
+    this.#dialog = openExplore(this.#root, first, now.view.seriesId, () => {
+      this.#dialog = null;
+    });
+  }
+
+  #updateExplorer(): void {
+    if (!this.#dialog || !this.#shown) return;
+    const { view } = this.#shown;
+    const stale = readStale(this.#root);
+    // A reading that found nothing new leaves alone what the user is looking at.
+    if (view === this.#explored?.view && stale === this.#explored.stale) return;
+    this.#explored = { view, stale };
+    this.#dialog.show(toExplored(this.#root, this.#shown));
+  }
+
+  async #openAnswers(course: WholeCourseViewModel, submissionId: number): Promise<void> {
+    const { speech, title, view, reading } = course;
+    const source = findItemSource(this.#root, this.#reader);
     if (!source) return;
-    announce(speech.words.tools.opening);
-    const hasInterpretation = root.host.getAttribute('interpretation') === 'shown';
-    await opener.open({
+    this.#announce(speech.words.tools.opening);
+    const hasInterpretation = this.#root.host.getAttribute('interpretation') === 'shown';
+    await this.#opener.open({
       submissionId,
       patientId: view.patientId,
       formId: view.formTemplateId,
       speech,
       title,
-      timeZone: zoneOf(root),
+      timeZone: readTimeZone(this.#root),
       source,
-      patient: reading.whole ? { hasInterpretation } : null,
+      patient: reading.unfiltered ? { hasInterpretation } : null,
     });
   }
 
-  async function hand(name: Exclude<Name, 'answers' | 'explore' | 'print'>, at: ToldWhole): Promise<void> {
+  async #handOver(tool: 'copy' | 'csv' | 'png', course: WholeCourseViewModel): Promise<void> {
     const { handOver } = await import('../handover/handover.ts');
-    const now = stillOf(at);
+    const now = this.#current(course);
     if (!now) return;
-    const { words } = now.speech;
+    const { tools } = now.speech.words;
     const source = {
       ...now,
       readAt: now.reading.at,
-      stale: staleOf(root) !== null,
-      timeZone: zoneOf(root),
+      stale: readStale(this.#root) !== null,
+      timeZone: readTimeZone(this.#root),
     };
-    const isStill = (): boolean => stillOf(at) !== null;
-    const isDone = await handOver(name, source, isStill);
-    if (!isStill()) return;
-    const sentence = isDone ? (name === 'copy' ? words.tools.copied : '') : words.tools.notCopied;
-    said.textContent = sentence;
-    announce(sentence);
+    const isCurrent = (): boolean => this.#current(course) !== null;
+    const isDone = await handOver(tool, source, isCurrent);
+    if (isCurrent()) this.#say(isDone ? (tool === 'copy' ? tools.copied : '') : tools.notCopied);
   }
-
-  function use(name: Name): void {
-    const now = told;
-    if (!now) return;
-    said.textContent = '';
-    if (name === 'print') {
-      print();
-      return;
-    }
-    if (name === 'answers') open(now.view.points.at(-1)?.submissionId ?? 0);
-    else attempt(now, name === 'explore' ? explore(now) : hand(name, now));
-  }
-  function attempt(at: ToldWhole, done: Promise<void>): void {
-    const { speech } = at;
-    done.catch(() => {
-      if (!stillOf(at)) return;
-      said.textContent = speech.words.tools.failed;
-      announce(speech.words.tools.failed);
-    });
-  }
-  function open(submissionId: number): void {
-    if (told) attempt(told, answers(told, submissionId));
-  }
-
-  let furnished = '';
-  return {
-    open,
-    show(next) {
-      const { tools } = next.speech.words;
-      const offered = NAMES.filter(
-        (name) =>
-          (name !== 'answers' || itemSource(root, reader)) &&
-          (!next.reading.whole || FOR_PATIENTS.includes(name)),
-      );
-      // Nodes are kept while they are the same, so that focus stays.
-      const key = JSON.stringify([tools.name, ...offered.map((name) => tools[name])]);
-      if (key !== furnished) {
-        furnished = key;
-        bar.ariaLabel = tools.name;
-        const buttons = offered.map((name) => {
-          const button = h('button', { type: 'button', class: 'tool' }, tools[name]);
-          button.addEventListener('click', () => use(name));
-          return button;
-        });
-        bar.replaceChildren(...buttons, said);
-      }
-      told = next;
-      bar.hidden = next.view.points.length === 0;
-      // After the panel has said whether what it shows is current.
-      queueMicrotask(() => {
-        if (!dialog || !told) return;
-        const { view } = told;
-        const stale = staleOf(root);
-        // A look that found nothing new leaves alone what is being read.
-        if (view === shown?.view && stale === shown.stale) return;
-        shown = { view, stale };
-        dialog.show(explored(root, told));
-      });
-    },
-    clear() {
-      told = null;
-      dialog?.close();
-      opener.close();
-      said.textContent = '';
-      bar.hidden = true;
-    },
-  };
 }
+
+/** Adds the tools under the graph. */
+export const createTools = (...given: ConstructorParameters<typeof Tools>): PanelTools => new Tools(...given);

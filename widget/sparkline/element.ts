@@ -239,9 +239,9 @@ export class InstrumentSparkline extends KitElement {
   /** Tells the page of a failure, and fetches the user's sentence for it; without, it is still said in fewer words. */
   async #explain(error: Error): Promise<void> {
     try {
-      const { tellError } = await reading();
+      const { dispatchError } = await reading();
       if (this.#told !== error) return;
-      this.#isToldElsewhere = tellError(this, error, ATTRIBUTES);
+      this.#isToldElsewhere = dispatchError(this, error, ATTRIBUTES);
       const { reasonOf } = await import('./reason.ts');
       const reason = await reasonOf(this.language, error);
       if (this.#told === error) this.#reason = reason;

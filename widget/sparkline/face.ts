@@ -8,9 +8,8 @@ import {
   sayRiskShort,
 } from '@instrument-panel/shared/locale/sparkline';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
+import { h, place } from '@instrument-panel/shared/ui/h';
 import type { Status } from '../element.ts';
-import { place } from '../panel/place.ts';
-import { h } from '../panel/template.ts';
 
 /** Everything that a sparkline shows at one moment. */
 export interface Shows {

@@ -6,7 +6,7 @@ import type { Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './data.ts';
 import { coursesOf, onConfigure, type Reads as ReadsList } from './page.ts';
 
-export { tellError } from '../panel/tell.ts';
+export { dispatchError } from '../panel/dispatch.ts';
 
 /** What a source takes from its element. */
 export interface Reads extends ReadsList, Element {

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { ForbiddenError, NetworkError, type Reader } from '../../shared/client/index.ts';
-import type { Asked } from './asked.ts';
-import { Course } from './course.ts';
+import type { CourseQuery } from './attributes.ts';
+import { CourseStore } from './course-store.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
-const asked: Asked = { professionalId: ANA, patientId: ANA, formId: ANA, startDate: null, endDate: null };
+const asked: CourseQuery = {
+  professionalId: ANA,
+  patientId: ANA,
+  formId: ANA,
+  startDate: null,
+  endDate: null,
+};
 const facts = { endpoint: 'getScoreGraph', code: 'X' };
 
 /** A client whose graph is what `graph` gives, and whose other answers are empty. */
@@ -35,7 +41,7 @@ const graphOf = (scores: readonly number[]) => ({
 
 test('a look that finds the same graph asks for nothing else and announces nothing', async () => {
   const news: boolean[] = [];
-  const course = new Course((isNew) => news.push(isNew));
+  const course = new CourseStore((isNew) => news.push(isNew));
   const { client, calls } = clientOf(() => graphOf([1]));
   await course.read(client, asked, true);
   calls.length = 0;
@@ -46,7 +52,7 @@ test('a look that finds the same graph asks for nothing else and announces nothi
 
 test('a newer answer brings the submissions along, and is said to be new', async () => {
   const news: boolean[] = [];
-  const course = new Course((isNew) => news.push(isNew));
+  const course = new CourseStore((isNew) => news.push(isNew));
   let scores = [1];
   const { client, calls } = clientOf(() => graphOf(scores));
   await course.read(client, asked, true);
@@ -58,7 +64,7 @@ test('a newer answer brings the submissions along, and is said to be new', async
 });
 
 test('a failure keeps the last good reading, but withdrawn access takes it away', async () => {
-  const course = new Course(() => {});
+  const course = new CourseStore(() => {});
   const { client } = clientOf(() => graphOf([1]));
   await course.read(client, asked, true);
   const failing = (error: Error) =>
@@ -74,7 +80,7 @@ test('a failure keeps the last good reading, but withdrawn access takes it away'
 });
 
 test('what only a person can mend is not asked for again by the clock', async () => {
-  const course = new Course(() => {});
+  const course = new CourseStore(() => {});
   const { client, calls } = clientOf(() => {
     throw new ForbiddenError('no', { ...facts, status: 403 });
   });
@@ -85,7 +91,7 @@ test('what only a person can mend is not asked for again by the clock', async ()
 });
 
 test('a reply that comes after another question was asked is dropped', async () => {
-  const course = new Course(() => {});
+  const course = new CourseStore(() => {});
   let answer: (graph: unknown) => void = () => {};
   const { client } = clientOf(() => new Promise((resolve) => (answer = resolve)));
   const reading = course.read(client, asked, true);

@@ -1,26 +1,15 @@
-import { sayDelta, sayScore, type WholeSpeech } from '../../locale/panel/index.ts';
-import { type Requests, sayRequest } from '../../locale/panel/say-request.ts';
-import { sentence } from '../../locale/sentence.ts';
-import type { ScoreView } from '../../score/index.ts';
-import { h } from '../h.ts';
-
-/** What a table is made of. */
-export interface Tabled {
-  readonly speech: WholeSpeech;
-  readonly view: ScoreView;
-  readonly title: string;
-  readonly requests: Requests;
-  /** Whether a row opens its answers. */
-  readonly canOpen: boolean;
-  /** Patients see no risk, and ranges only where the service gives some. */
-  readonly isForPatient: boolean;
-}
+import { sayDelta, sayScore } from '../locale/panel/say.ts';
+import { sayRequest } from '../locale/panel/say-request.ts';
+import { sentence } from '../locale/sentence.ts';
+import { h } from '../ui/h.ts';
+import type { CourseModel } from './graph.ts';
 
 /**
- * Makes the table of everything that the graph shows, newest first: answers, and requests without one with why. The
- * date of a row is the button that opens its answers (`data-submission`).
+ * Makes the table of everything that the graph shows, newest first: answers, and requests without one with why.
+ *
+ * @param canOpen the date of a row is a button that opens its answers (`data-submission`)
  */
-export function scoreTable({ speech, view, title, requests, canOpen, isForPatient }: Tabled): HTMLElement {
+function createTable({ speech, view, title, requests, isForPatient }: CourseModel, canOpen: boolean) {
   const { words, format } = speech;
   const [date, score, range, previous, baseline, risk] = words.columns;
   const hasRanges = !isForPatient || view.bands.length > 0;
@@ -74,4 +63,51 @@ export function scoreTable({ speech, view, title, requests, canOpen, isForPatien
     h('thead', {}, h('tr', {}, ...names.map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...rows),
   );
+}
+
+/** The table behind a summary, made when it is first opened and anew when the course has changed since. */
+export interface ScoreTable {
+  /** Null takes the table away, with all that it says. */
+  show(model: (CourseModel & { readonly canOpen: boolean }) | null): void;
+  /** Opens the table before printing; afterwards closes it again where it was closed. */
+  print(isPrinting: boolean): void;
+}
+
+/**
+ * @param details holds the summary
+ * @param place takes the table; `details` itself where there is no box around it
+ * @param open called with the id of the submission whose row was chosen
+ */
+export function createScoreTable(
+  details: HTMLDetailsElement,
+  place: HTMLElement,
+  open: (submissionId: number) => void,
+): ScoreTable {
+  let shown: Parameters<ScoreTable['show']>[0] = null;
+  let isCurrent = false;
+  let wasOpen = false;
+  const fill = (): void => {
+    if (!details.open || !shown || isCurrent) return;
+    place.querySelector('table')?.remove();
+    place.append(createTable(shown, shown.canOpen));
+    isCurrent = true;
+  };
+  details.addEventListener('toggle', fill);
+  place.addEventListener('click', ({ target }) => {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-submission]');
+    if (row) open(Number(row.dataset.submission));
+  });
+  return {
+    show(model) {
+      shown = model;
+      isCurrent = false;
+      if (model) fill();
+      else place.querySelector('table')?.remove();
+    },
+    print(isPrinting) {
+      if (isPrinting) wasOpen = details.open;
+      details.open = isPrinting || wasOpen;
+      fill();
+    },
+  };
 }

@@ -1,18 +1,18 @@
 import type { Reader } from '@instrument-panel/client';
 import type { PanelMessages, Problem } from '@instrument-panel/shared/locale/panel';
-import type { Asked } from './asked.ts';
+import type { CourseQuery } from './attributes.ts';
 import { problemOf } from './problem.ts';
-import { type Reading, readCourse } from './read.ts';
+import { type CourseSnapshot, readCourse } from './read.ts';
 
-/** After these nothing may stay: who asks may not see the patient, or the patient is not the one. */
-const ENDS: ReadonlySet<Problem> = new Set(['forbidden', 'not-found', 'mismatch']);
-const MENDED_BY_HAND: ReadonlySet<Problem> = new Set([...ENDS, 'signed-out']);
+/** After these nothing may stay: the user may not see the patient, or it is the wrong patient. */
+const BLANKING: ReadonlySet<Problem> = new Set(['forbidden', 'not-found', 'mismatch']);
+const NOT_RETRIED: ReadonlySet<Problem> = new Set([...BLANKING, 'signed-out']);
 
-/** What an audience sees that does not see all. */
-export interface Sight {
-  /** What may be seen of a reading. */
-  see(reading: Reading): Reading;
-  /** What is said in other words, or not at all, in the language of `known`. */
+/** Takes out what an audience does not see. */
+export interface AudienceFilter {
+  /** Gives the part of a snapshot that may be shown. */
+  filter(reading: CourseSnapshot): CourseSnapshot;
+  /** Gives the words that differ for the audience, in the language of `known`. */
   words(known: Partial<PanelMessages>): Partial<PanelMessages>;
 }
 
@@ -20,8 +20,8 @@ export interface Sight {
  * The reading of one patient's course on one instrument, over time. What is asked changes at once and blanks
  * what was read; a reply to an earlier question is dropped; a failure later on keeps the last good reading.
  */
-export class Course {
-  reading: Reading | null = null;
+export class CourseStore {
+  reading: CourseSnapshot | null = null;
   /** Why the last attempt failed; null once one succeeded. */
   failure: unknown = null;
   #controller: AbortController | null = null;
@@ -40,7 +40,7 @@ export class Course {
   }
 
   /** Shows a reading that came from elsewhere (`data`), or why it cannot be read. */
-  hold(reading: Reading | null, failure: unknown = null): void {
+  hold(reading: CourseSnapshot | null, failure: unknown = null): void {
     this.clear();
     this.reading = reading;
     this.failure = failure;
@@ -51,16 +51,16 @@ export class Course {
    * Reads once more. With `all` false only the graph is asked for, and the rest when it has changed. A read
    * under way is waited for, not doubled.
    *
-   * @param sightOf gives what may be seen of a reading, null for all; nothing is read before it is known
+   * @param filter takes out what the audience does not see; null for nothing
    */
   async read(
     client: Reader,
-    asked: Asked,
+    asked: CourseQuery,
     all: boolean,
-    sightOf?: () => Promise<Sight | null>,
+    filter: AudienceFilter | null = null,
   ): Promise<void> {
     // What only a person can mend is not asked for again by the clock.
-    const isHopeless = this.failure !== null && MENDED_BY_HAND.has(problemOf(this.failure));
+    const isHopeless = this.failure !== null && NOT_RETRIED.has(problemOf(this.failure));
     if (this.#controller || (isHopeless && !all)) return;
     const controller = new AbortController();
     this.#controller = controller;
@@ -68,22 +68,26 @@ export class Course {
     let reading = before;
     let failure: unknown = null;
     try {
-      const sight = sightOf && (await sightOf());
-      reading = await readCourse(client, asked, controller.signal, all ? null : (before?.whole ?? before));
-      if (sight) reading = sight.see(reading);
+      reading = await readCourse(
+        client,
+        asked,
+        controller.signal,
+        all ? null : (before?.unfiltered ?? before),
+      );
+      if (filter) reading = filter.filter(reading);
     } catch (error) {
       failure = error;
     }
     if (this.#controller !== controller) return;
     this.#controller = null;
-    this.reading = failure !== null && ENDS.has(problemOf(failure)) ? null : reading;
+    this.reading = failure !== null && BLANKING.has(problemOf(failure)) ? null : reading;
     this.failure = failure;
     this.#changed(before !== null && latest(reading) > latest(before));
   }
 }
 
 /** Instant of the newest answer in any series, milliseconds; 0 where there is none. */
-const latest = (reading: Reading | null): number =>
+const latest = (reading: CourseSnapshot | null): number =>
   Math.max(
     0,
     ...(reading?.graph.data.series.flatMap(({ points }) =>

@@ -2,11 +2,12 @@ import type { ScoreView } from '@instrument-panel/shared/score';
 import type { Attributes } from '../element.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';
+import { InstrumentSelectEvent } from '../events/select.ts';
 import { tellDeveloper } from '../tell-developer.ts';
 import { PanelError, problemOf } from './problem.ts';
 
 /** Tells the page that a view is shown. */
-export function tellLoad(
+export function dispatchLoad(
   element: Element,
   { patientId, formTemplateId: formId, seriesId, points }: ScoreView,
 ): void {
@@ -17,10 +18,10 @@ export function tellLoad(
 /**
  * Tells the page what failed, and the console what the developer got wrong.
  *
- * @param attributes what the element takes
- * @returns whether the page will tell the user itself
+ * @param attributes the attributes that the element takes
+ * @returns true if the page will tell the user itself
  */
-export function tellError(element: Element, error: Error, attributes: Attributes): boolean {
+export function dispatchError(element: Element, error: Error, attributes: Attributes): boolean {
   const problem = problemOf(error);
   if (error instanceof PanelError) tellDeveloper(element, error, attributes);
   const detail = {
@@ -30,4 +31,19 @@ export function tellError(element: Element, error: Error, attributes: Attributes
     code: 'code' in error ? String(error.code) : problem,
   };
   return !element.dispatchEvent(new InstrumentErrorEvent(detail));
+}
+
+/**
+ * Tells the page which answer was chosen.
+ *
+ * @returns true if the panel is to show the answers itself
+ */
+export function dispatchSelect(element: Element, view: ScoreView, index: number): boolean {
+  const point = view.points[index];
+  if (!point) return false;
+  const { patientId, formTemplateId: formId, seriesId } = view;
+  const { submissionId, applicationId } = point;
+  return element.dispatchEvent(
+    new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
+  );
 }

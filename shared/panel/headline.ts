@@ -1,0 +1,57 @@
+/**
+ * Where a patient stands on one instrument: the sentence on risk, the changes and the colour of the range, as the
+ * panel of the widget, the panel of the extension and the marks of a list show them.
+ *
+ * @module
+ */
+import { type CourseSpeech, type Speech, sayChanges, sayRisk } from '../locale/panel/say.ts';
+import type { RiskState, ScoreView } from '../score/view.ts';
+import { h } from '../ui/h.ts';
+
+/** What is known of risk; `unanswered` where there is no answer yet that it could be known from. */
+export type RiskKind = RiskState['kind'] | 'unanswered';
+
+/** Signs beside the words on risk. `unanswered` has none: any sign would be read as one of the others. */
+export const RISK_SIGNS: Readonly<Record<RiskKind, string>> = {
+  flagged: '!',
+  unavailable: '?',
+  none: '–',
+  unanswered: '',
+};
+
+/**
+ * Says what is known of risk, without a full stop.
+ *
+ * @param isUnanswered the submissions are known, and none of them was answered
+ */
+export function sayRiskOf(
+  speech: CourseSpeech,
+  view: Pick<ScoreView, 'risk'>,
+  isUnanswered: boolean,
+): { readonly kind: RiskKind; readonly text: string } {
+  return isUnanswered && view.risk.kind === 'unavailable'
+    ? { kind: 'unanswered', text: speech.words.riskUnanswered }
+    : { kind: view.risk.kind, text: sayRisk(speech, view) };
+}
+
+/** The color of the range that the latest answer is in; null where the service gives none. */
+export function latestColor({ points, bands }: ScoreView): string | null {
+  const last = points.at(-1);
+  return last ? (last.classificationColor ?? bands[last.band]?.color ?? null) : null;
+}
+
+/** Makes an element for each of the first `limit` changes of the latest answer, its judgement set apart for colour. */
+export const createChanges = (speech: Speech, view: ScoreView, limit = 2): HTMLElement[] =>
+  sayChanges(speech, view, view.points.length - 1)
+    .slice(0, limit)
+    .map(({ text, judged }) =>
+      h('span', {}, text, ...(judged ? [' ', h('b', { class: judged }, `(${speech.words[judged]})`)] : [])),
+    );
+
+/** Says why there is no change to show: it is the first answer, or the service sent none. */
+export const sayNoChange = ({ words }: Speech, { points }: ScoreView): string =>
+  points.length === 1 ? words.firstAnswer : words.noChange;
+
+/** Joins an instrument's title and short title; empty where it has neither. */
+export const joinTitles = (title: string, shortTitle: string | null | undefined): string =>
+  shortTitle && !title.includes(shortTitle) ? `${title} (${shortTitle})` : title;

@@ -11,7 +11,7 @@ test('keys pressed before the walk has come work once it has', async ({ page, pa
   const held = new Promise<void>((resolve) => {
     free = resolve;
   });
-  await page.route(/\/kit\/more-[^/]*\.js$/, async (route) => {
+  await page.route(/\/kit\/details-[^/]*\.js$/, async (route) => {
     await held;
     await route.fallback();
   });
@@ -51,7 +51,7 @@ test('without what comes later, headline, risk and graph stand, and the table of
   page,
   panels,
 }) => {
-  await withoutFile(page, 'more');
+  await withoutFile(page, 'details');
   panels.answer(phq9({ flagged: [5] }));
   await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
   await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
@@ -69,7 +69,7 @@ test('several series, none and a failure show without what comes later, refused 
   const message = page.locator('[part=message]');
   const missing = 'Parts of this panel could not be loaded';
   let answered = true;
-  await page.route(/\/kit\/more-[^/]*\.js$/, (route) => (answered ? route.abort() : undefined));
+  await page.route(/\/kit\/details-[^/]*\.js$/, (route) => (answered ? route.abort() : undefined));
   await page.clock.install();
   for (answered of [true, false]) {
     const open = async (settled: string) => {

@@ -25,8 +25,8 @@ export { ProxyOptionError, type ProxyOptions } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export type { Grant, SessionHook, SessionRequest, SessionScope } from './session/grant.ts';
-export { type Backing, openBacking, type StorageOptions } from './store/backing.ts';
-export { StorageError } from './store/storage-error.ts';
+export { openStorage } from './storage/open.ts';
+export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
 export {
   createKeyRing,
   createVerifier,

@@ -10,8 +10,8 @@ import { LIMITS, type Limits } from './limits.ts';
 import { jsonLog, type Log } from './log.ts';
 import { checkMapping, type MappingOptions } from './mapping/options.ts';
 import type { SessionHook } from './session/grant.ts';
-import type { StorageOptions } from './store/backing.ts';
-import { type SharedBacking, shareBacking } from './store/shared-backing.ts';
+import { type SharedStorage, shareStorage } from './storage/open.ts';
+import type { StorageOptions } from './storage/storage.ts';
 import { createRotatingKeyRing, type RotatingKeyRing, type TokenKey } from './token/index.ts';
 import { checkWebhooks, type WebhookOptions, type WebhookSettings } from './webhooks/options.ts';
 import { checkWellKnown, type WellKnownOptions } from './well-known/options.ts';
@@ -80,7 +80,7 @@ export interface ProxyOptions {
   readonly wellKnown?: WellKnownOptions;
 }
 
-/** Options that were checked. Whatever keeps something awaits `backing()`, the storage that all parts share. */
+/** Options that were checked. Whatever keeps something awaits `storage()`, the storage that all parts share. */
 export interface Settings
   extends Required<
       Omit<
@@ -99,7 +99,7 @@ export interface Settings
         | 'mapping'
       >
     >,
-    SharedBacking {
+    SharedStorage {
   readonly ring: RotatingKeyRing;
   readonly limits: Limits;
   readonly origins: ReadonlySet<string>;
@@ -203,12 +203,12 @@ function checkHops(hops = 0): number {
 
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
 
-function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedBacking {
+function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedStorage {
   const { file, redis } = (given ?? {}) as { file?: unknown; redis?: unknown };
   const [place, other] = redis === undefined ? [file, undefined] : [redis, file];
   const holds = typeof place === 'string' && place !== '' && other === undefined;
   need('storage', holds, "must be { file: 'proxy.sqlite' } or { redis: 'rediss://…' }.");
-  return shareBacking(given);
+  return shareStorage(given);
 }
 
 /** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */

@@ -67,7 +67,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const settings = checkOptions(options);
   const upstream = createUpstream(settings);
   const revocations = createRevocations({
-    backing: settings.backing,
+    storage: settings.storage,
     clock: settings.clock,
     onUnreadable: (error) =>
       settings.log({
@@ -124,7 +124,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         : []),
       events.surface,
       liveness,
-      createReadiness({ backing: settings.backing, breaker, isClosing: () => closing.signal.aborted }),
+      createReadiness({ storage: settings.storage, breaker, isClosing: () => closing.signal.aborted }),
       createMetricsSurface(metrics, settings.metrics),
     ],
     metrics,
@@ -134,7 +134,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const handle = createNodeHandler(pipeline);
   const servers = new Set<Listening>();
   const ready = async (): Promise<void> => {
-    await settings.backing();
+    await settings.storage();
   };
   async function closeAll(): Promise<void> {
     // First `/readyz` says so, then for `drainMs` whoever sends requests here has time to notice.
@@ -147,7 +147,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     // A write whose caller is gone has still to be written into the trail.
     await Promise.race([idle(), setTimeout(settings.limits.graceMs, undefined, { ref: false })]);
     loop.stop();
-    await settings.closeBacking();
+    await settings.closeStorage();
   }
   let closed: Promise<void> | undefined;
   return {

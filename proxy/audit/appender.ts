@@ -1,8 +1,7 @@
-import type { Backing } from '../store/backing.ts';
+import { type AuditStore, GENESIS, type Storage } from '../storage/storage.ts';
 import { AuditError } from './audit-error.ts';
-import { chainRows, GENESIS, linkHash } from './chain.ts';
+import { chainRows, linkHash } from './chain.ts';
 import { type AuditEntry, canonicalText } from './entry.ts';
-import { type AuditStore, openAuditStore } from './store.ts';
 
 /** An entry that has not got its place yet. */
 export type NewEntry = Omit<AuditEntry, 'sequence'>;
@@ -38,17 +37,17 @@ async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promis
  * Makes the function that extends the chain, one batch at a time; another proxy on the same storage may be doing
  * the same, and whoever is second chains anew to what the first has stored.
  */
-export function createAppender(backing: () => Promise<Backing>, key: Uint8Array | null): Append {
+export function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null): Append {
   let waiting: Waiting[] = [];
   let isRunning = false;
-  let opened: { readonly backing: Backing; readonly store: AuditStore } | undefined;
+  let opened: { readonly storage: Storage; readonly store: AuditStore } | undefined;
 
   async function storeOf(): Promise<AuditStore> {
-    const present = await backing();
-    if (opened?.backing !== present) {
-      const store = openAuditStore(present);
+    const present = await storage();
+    if (opened?.storage !== present) {
+      const store = present.audit;
       await requireSameKey(store, key);
-      opened = { backing: present, store };
+      opened = { storage: present, store };
     }
     return opened.store;
   }

@@ -3,7 +3,7 @@ import type { ProxyResponse } from '../exchange.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { Refusal } from '../refusal.ts';
-import type { Backing } from '../store/backing.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createAudit, type Deed, readAudit, verifyAudit } from './index.ts';
 
 const NOW = Date.parse('2026-03-01T09:00:00Z');
@@ -18,21 +18,21 @@ const OK: ProxyResponse = { status: 200, headers: {}, body: '{}' };
 const lines: LogLine[] = [];
 afterEach(() => void lines.splice(0));
 
-const auditOf = (backing: () => Promise<Backing>, key: Uint8Array | null = null) =>
-  createAudit({ backing, audit: { key }, clock: () => NOW, log: (line) => lines.push(line) });
+const auditOf = (storage: () => Promise<Storage>, key: Uint8Array | null = null) =>
+  createAudit({ storage, audit: { key }, clock: () => NOW, log: (line) => lines.push(line) });
 
 eachStorage('the audit trail', ({ open, again }) => {
   it('holds the intent before the deed is done, and its outcome before the answer is given', async () => {
-    const backing = await open();
-    const audit = auditOf(async () => backing);
+    const storage = await open();
+    const audit = auditOf(async () => storage);
     const answer = await audit.record(DEED, async (learn) => {
-      const rows = await readAudit(backing);
+      const rows = await readAudit(storage);
       expect(rows.map(({ entry }) => [entry?.route, entry?.outcome])).toEqual([[DEED.route, undefined]]);
       learn({ ids: { applicationId: 12 } });
       return OK;
     });
     expect(answer).toBe(OK);
-    const [intent, outcome] = (await readAudit(backing)).map(({ entry }) => entry);
+    const [intent, outcome] = (await readAudit(storage)).map(({ entry }) => entry);
     expect(intent).toMatchObject({
       sequence: 1,
       at: '2026-03-01T09:00:00.000Z',
@@ -45,7 +45,7 @@ eachStorage('the audit trail', ({ open, again }) => {
       ids: { ...DEED.ids, applicationId: 12 },
       outcome: { kind: 'done', status: 200 },
     });
-    expect(await verifyAudit(backing)).toMatchObject({ holds: true, head: { sequence: 2 } });
+    expect(await verifyAudit(storage)).toMatchObject({ holds: true, head: { sequence: 2 } });
   });
 
   it.each<[string, unknown, { kind: string; status: number }]>([
@@ -69,19 +69,19 @@ eachStorage('the audit trail', ({ open, again }) => {
     ['that failed within the service', new Refusal(500, 'INTERNAL', 'x'), { kind: 'unknown', status: 500 }],
     ['that failed within the proxy', new TypeError('x'), { kind: 'unknown', status: 500 }],
   ])('says of a write %s what is certain', async (_, error, outcome) => {
-    const backing = await open();
-    const done = auditOf(async () => backing).record(DEED, () => Promise.reject(error));
+    const storage = await open();
+    const done = auditOf(async () => storage).record(DEED, () => Promise.reject(error));
     await expect(done).rejects.toBe(error);
-    expect((await readAudit(backing, 2))[0]?.entry?.outcome).toEqual(outcome);
+    expect((await readAudit(storage, 2))[0]?.entry?.outcome).toEqual(outcome);
   });
 
   it('leaves an intent without an outcome where the proxy dies in between', async () => {
-    const backing = await open();
+    const storage = await open();
     let isUnderWay = (): void => {};
     const underWay = new Promise<void>((resolve) => {
       isUnderWay = resolve;
     });
-    void auditOf(async () => backing).record(DEED, () => {
+    void auditOf(async () => storage).record(DEED, () => {
       isUnderWay();
       return new Promise(() => {});
     });
@@ -102,23 +102,23 @@ eachStorage('the audit trail', ({ open, again }) => {
   });
 
   it('is not extended under another key than it was begun with', async () => {
-    const backing = await open();
-    await auditOf(async () => backing, new Uint8Array(32).fill(1)).note(DEED);
+    const storage = await open();
+    await auditOf(async () => storage, new Uint8Array(32).fill(1)).note(DEED);
     for (const key of [new Uint8Array(32).fill(2), null]) {
-      await expect(auditOf(async () => backing, key).note(DEED)).rejects.toMatchObject({
+      await expect(auditOf(async () => storage, key).note(DEED)).rejects.toMatchObject({
         code: 'AUDIT_UNAVAILABLE',
       });
     }
     expect(lines[0]?.hint).toContain('AUDIT_KEY_MISMATCH');
-    expect(await readAudit(backing)).toHaveLength(1);
+    expect(await readAudit(storage)).toHaveLength(1);
   });
 
   it('is read in pages', async () => {
-    const backing = await open();
-    const audit = auditOf(async () => backing);
+    const storage = await open();
+    const audit = auditOf(async () => storage);
     for (let index = 0; index < 5; index += 1) await audit.note(DEED);
-    expect((await readAudit(backing, 2, 2)).map(({ sequence }) => sequence)).toEqual([2, 3]);
-    expect(await readAudit(backing, 6, 2)).toEqual([]);
+    expect((await readAudit(storage, 2, 2)).map(({ sequence }) => sequence)).toEqual([2, 3]);
+    expect(await readAudit(storage, 6, 2)).toEqual([]);
   });
 });
 
@@ -143,15 +143,15 @@ it('lets nothing be done that it cannot write down, and says so to the operator 
 
 eachStorage('a trail that is lost between intent and outcome', ({ open }) => {
   it('keeps the answer of a write that has happened, and names the attempt in the log', async () => {
-    const backing = await open();
+    const storage = await open();
     let isAway = false;
-    const audit = auditOf(() => (isAway ? gone() : Promise.resolve(backing)));
+    const audit = auditOf(() => (isAway ? gone() : Promise.resolve(storage)));
     const answer = await audit.record(DEED, async () => {
       isAway = true;
       return OK;
     });
     expect(answer).toBe(OK);
-    const [row] = await readAudit(backing);
+    const [row] = await readAudit(storage);
     expect(row?.entry?.outcome).toBeUndefined();
     expect(lines[0]?.hint).toContain(row?.entry?.attempt);
   });

@@ -74,9 +74,9 @@ export function outcomeOf(error: unknown): AuditOutcome {
 }
 
 /** Makes the trail of a proxy, in its storage. */
-export function createAudit(settings: Pick<Settings, 'backing' | 'audit' | 'clock' | 'log'>): Audit {
+export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>): Audit {
   const { clock, log } = settings;
-  const append = createAppender(settings.backing, settings.audit.key);
+  const append = createAppender(settings.storage, settings.audit.key);
   const now = (): string => new Date(clock()).toISOString();
 
   /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */

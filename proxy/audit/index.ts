@@ -1,3 +1,4 @@
+export type { Head } from '../storage/storage.ts';
 export {
   type Audit,
   actorOf,
@@ -9,7 +10,6 @@ export {
   PROXY_ITSELF,
 } from './audit.ts';
 export { AuditError } from './audit-error.ts';
-export type { Head } from './chain.ts';
 export type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';
 export { idsOfReply, idsOfRequest } from './ids.ts';
 export type { AuditOptions } from './options.ts';

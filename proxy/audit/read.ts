@@ -1,6 +1,5 @@
-import type { Backing } from '../store/backing.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { AuditEntry } from './entry.ts';
-import { openAuditStore } from './store.ts';
 
 /** A row as it is read: its entry, and the hash that chains it; `entry` is null where the text cannot be read. */
 export interface AuditRow {
@@ -26,7 +25,7 @@ export function parseEntry(text: string): AuditEntry | null {
  * @param limit most rows to give; fewer mean that the end was reached
  * @throws the storage's error
  */
-export async function readAudit(backing: Backing, from = 1, limit = 100): Promise<readonly AuditRow[]> {
-  const rows = await openAuditStore(backing).read(from, limit);
+export async function readAudit(storage: Storage, from = 1, limit = 100): Promise<readonly AuditRow[]> {
+  const rows = await storage.audit.read(from, limit);
   return rows.map(({ place, text, hash }) => ({ sequence: place, hash, entry: parseEntry(text) }));
 }

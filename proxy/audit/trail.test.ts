@@ -58,8 +58,8 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
       world.service.answer = () => ({ body: sample(endpoint.response, PATIENT) });
       expect((await write(world, endpoint)).status).toBeLessThan(300);
     }
-    const backing = await again();
-    const rows = await readAudit(backing, 1, 1_000);
+    const storage = await again();
+    const rows = await readAudit(storage, 1, 1_000);
     expect(rows.map(({ entry }) => [entry?.route, entry?.outcome?.kind])).toEqual(
       WRITES.flatMap(({ method, path }) => [
         [`${method} ${path}`, undefined],
@@ -73,7 +73,7 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
       if (entry?.route.includes('{patientId}')) expect(entry.ids.patientId).toBe(PATIENT);
     }
     expect(JSON.stringify(rows)).not.toMatch(/canary|5511900001234/i);
-    expect(await verifyAudit(backing)).toMatchObject({ holds: true, head: { sequence: rows.length } });
+    expect(await verifyAudit(storage)).toMatchObject({ holds: true, head: { sequence: rows.length } });
   });
 
   it('names what a write has made', async () => {
@@ -172,9 +172,9 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
 
   it('keeps a write from the service where it cannot be written, and tells a client that it was not done', async () => {
     const world = await start();
-    const backing = await again();
-    if (backing.kind === 'sqlite') backing.db.exec('CREATE TABLE audit_row (not_this INTEGER)');
-    else await backing.redis.set(backing.key('audit:head'), 'not a hash');
+    const storage = await again();
+    if (storage.kind === 'sqlite') storage.db.exec('ALTER TABLE audit_row RENAME TO audit_row_away');
+    else await storage.redis.set(storage.key('audit:head'), 'not a hash');
     const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}/inactivate`;
     const response = await world.ask(path, await tokenFor(), { method: 'POST' });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

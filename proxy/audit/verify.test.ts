@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eachStorage } from '../fixtures/storages.ts';
-import type { Backing } from '../store/backing.ts';
-import { chainRows, GENESIS, type Head, type StoredRow } from './chain.ts';
+import { eachStorage, type OpenedStorage } from '../fixtures/storages.ts';
+import { GENESIS, type Head, type StoredRow } from '../storage/storage.ts';
+import { chainRows } from './chain.ts';
 import { canonicalText } from './entry.ts';
 import { verifyAudit } from './index.ts';
-import { openAuditStore } from './store.ts';
 
 const ROWS = 8;
 const KEY = new TextEncoder().encode('a key of the audit trail: 0123456789');
@@ -29,17 +28,16 @@ const headOf = (rows: readonly StoredRow[]): Head => {
 };
 
 /** Puts rows and head into a storage as somebody could who may write all of it. */
-async function plant(backing: Backing, rows: readonly StoredRow[], head: Head): Promise<void> {
-  if (backing.kind === 'sqlite') {
-    openAuditStore(backing);
-    backing.db.exec('BEGIN; DELETE FROM audit_row; DELETE FROM audit_head');
-    const insert = backing.db.prepare('INSERT INTO audit_row VALUES (?, ?, ?)');
+async function plant(storage: OpenedStorage, rows: readonly StoredRow[], head: Head): Promise<void> {
+  if (storage.kind === 'sqlite') {
+    storage.db.exec('BEGIN; DELETE FROM audit_row; DELETE FROM audit_head');
+    const insert = storage.db.prepare('INSERT INTO audit_row VALUES (?, ?, ?)');
     for (const { place, text, hash } of rows) insert.run(place, text, hash);
-    backing.db.prepare('INSERT INTO audit_head VALUES (1, ?, ?)').run(head.sequence, head.hash);
-    backing.db.exec('COMMIT');
+    storage.db.prepare('INSERT INTO audit_head VALUES (1, ?, ?)').run(head.sequence, head.hash);
+    storage.db.exec('COMMIT');
     return;
   }
-  const { redis, key } = backing;
+  const { redis, key } = storage;
   const all = redis.multi().del(key('audit:rows'), key('audit:head'));
   for (const { place, text, hash } of rows) {
     all.xadd(key('audit:rows'), `${place}-0`, 'text', text, 'hash', hash);
@@ -62,9 +60,9 @@ eachStorage('verifying a trail', ({ open }) => {
   ] as const)('%s', (_, key) => {
     const rows = rowsOf(key ?? null);
     const head = headOf(rows);
-    const verdict = async (backing: Backing, planted: readonly StoredRow[], at: Head = head) => {
-      await plant(backing, planted, at);
-      return verifyAudit(backing, key ? { key } : {});
+    const verdict = async (storage: OpenedStorage, planted: readonly StoredRow[], at: Head = head) => {
+      await plant(storage, planted, at);
+      return verifyAudit(storage, key ? { key } : {});
     };
 
     it('holds where nothing was touched, and gives the head', async () => {
@@ -73,7 +71,7 @@ eachStorage('verifying a trail', ({ open }) => {
     });
 
     it('finds any single bit that was changed in a text or a hash', async () => {
-      const backing = await open();
+      const storage = await open();
       await fc.assert(
         fc.asyncProperty(
           place,
@@ -84,7 +82,7 @@ eachStorage('verifying a trail', ({ open }) => {
             const changed = rows.map((row, position) =>
               position === index ? { ...row, [field]: flip(row[field], at, bit) } : row,
             );
-            const found = await verdict(backing, changed);
+            const found = await verdict(storage, changed);
             expect(found.holds).toBe(false);
             if (!found.holds) expect(found.sequence).toBe(index + 1);
           },
@@ -94,18 +92,18 @@ eachStorage('verifying a trail', ({ open }) => {
     });
 
     it('finds any single row that was removed, and says from where it is missing', async () => {
-      const backing = await open();
+      const storage = await open();
       for (let index = 0; index < ROWS; index += 1) {
         const fault = index === ROWS - 1 ? 'truncated' : 'removed';
         const left = rows.filter((_, position) => position !== index);
-        expect(await verdict(backing, left)).toEqual({ holds: false, sequence: index + 1, fault });
+        expect(await verdict(storage, left)).toEqual({ holds: false, sequence: index + 1, fault });
         const closed = left.map((row, position) => ({ ...row, place: position + 1 }));
-        expect(await verdict(backing, closed)).toEqual({ holds: false, sequence: index + 1, fault });
+        expect(await verdict(storage, closed)).toEqual({ holds: false, sequence: index + 1, fault });
       }
     });
 
     it('finds any two rows that were swapped', async () => {
-      const backing = await open();
+      const storage = await open();
       await fc.assert(
         fc.asyncProperty(place, place, async (one, other) => {
           fc.pre(one !== other);
@@ -114,40 +112,40 @@ eachStorage('verifying a trail', ({ open }) => {
             return { ...(rows[from] ?? row), place: row.place };
           });
           const sequence = Math.min(one, other) + 1;
-          expect(await verdict(backing, swapped)).toEqual({ holds: false, sequence, fault: 'reordered' });
+          expect(await verdict(storage, swapped)).toEqual({ holds: false, sequence, fault: 'reordered' });
         }),
         { numRuns: 40 },
       );
     });
 
     it('finds rows that were cut off at the end, and rows beyond the head', async () => {
-      const backing = await open();
+      const storage = await open();
       for (let kept = 0; kept < ROWS; kept += 1) {
         const left = rows.slice(0, kept);
-        expect(await verdict(backing, left)).toEqual({
+        expect(await verdict(storage, left)).toEqual({
           holds: false,
           sequence: kept + 1,
           fault: 'truncated',
         });
-        const found = await verdict(backing, rows, headOf(left));
+        const found = await verdict(storage, rows, headOf(left));
         expect(found).toEqual({ holds: false, sequence: kept + 1, fault: 'head' });
       }
     });
 
     it('finds, against a head noted elsewhere, rows that were cut off together with the head', async () => {
-      const backing = await open();
+      const storage = await open();
       const left = rows.slice(0, 5);
-      expect(await verdict(backing, left, headOf(left))).toMatchObject({ holds: true });
+      expect(await verdict(storage, left, headOf(left))).toMatchObject({ holds: true });
       const options = { ...(key ? { key } : {}), witness: head };
-      expect(await verifyAudit(backing, options)).toEqual({ holds: false, sequence: 6, fault: 'witness' });
+      expect(await verifyAudit(storage, options)).toEqual({ holds: false, sequence: 6, fault: 'witness' });
     });
   });
 
   it('with a key finds a chain that was computed anew without it; without one it cannot', async () => {
     const forged = rowsOf(null);
-    const backing = await open();
-    await plant(backing, forged, headOf(forged));
-    expect(await verifyAudit(backing)).toMatchObject({ holds: true });
-    expect(await verifyAudit(backing, { key: KEY })).toEqual({ holds: false, sequence: 1, fault: 'changed' });
+    const storage = await open();
+    await plant(storage, forged, headOf(forged));
+    expect(await verifyAudit(storage)).toMatchObject({ holds: true });
+    expect(await verifyAudit(storage, { key: KEY })).toEqual({ holds: false, sequence: 1, fault: 'changed' });
   });
 });

@@ -1,7 +1,6 @@
-import type { Backing } from '../store/backing.ts';
-import { GENESIS, type Head, linkHash, type StoredRow } from './chain.ts';
+import { type AuditStore, GENESIS, type Head, type Storage, type StoredRow } from '../storage/storage.ts';
+import { linkHash } from './chain.ts';
 import { parseEntry } from './read.ts';
-import { type AuditStore, openAuditStore } from './store.ts';
 
 /**
  * What is wrong with a trail:
@@ -60,10 +59,10 @@ async function misplaced(store: AuditStore, sequence: number): Promise<AuditVerd
  * @throws the storage's error, where the trail cannot be read
  */
 export async function verifyAudit(
-  backing: Backing,
+  storage: Storage,
   { key, witness }: VerifyAuditOptions = {},
 ): Promise<AuditVerdict> {
-  const store = openAuditStore(backing);
+  const store = storage.audit;
   const head = await store.head();
   let last: Head = GENESIS;
   for await (const row of rowsFrom(store, 0)) {

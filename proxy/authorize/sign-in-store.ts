@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { type Grant, GrantSchema } from '../session/grant.ts';
+import type { ExpiringValues } from '../storage/storage.ts';
 import { MAX_TOKEN_SECONDS } from '../token/index.ts';
-import { type KeptValues, openKeptValues } from './kept-values.ts';
 import type { AuthorizationRequest } from './request.ts';
 
 /** A code is of use for a minute (RFC 6749, section 4.1.2, allows ten), the consent page for ten. */
@@ -77,15 +77,15 @@ const unavailable = () =>
  * (503), and the log says so.
  */
 export function createSignInStore({
-  backing,
+  storage,
   clock,
   log,
-}: Pick<Settings, 'backing' | 'clock' | 'log'>): SignInStore {
-  let opened: KeptValues | undefined;
+}: Pick<Settings, 'storage' | 'clock' | 'log'>): SignInStore {
+  let opened: ExpiringValues | undefined;
 
-  async function using<Value>(work: (values: KeptValues) => Promise<Value>): Promise<Value> {
+  async function using<Value>(work: (values: ExpiringValues) => Promise<Value>): Promise<Value> {
     try {
-      opened ??= openKeptValues(await backing());
+      opened ??= (await storage()).signIns;
       return await work(opened);
     } catch (error) {
       // Only its name: a storage's own words can hold what was to be stored.

@@ -145,10 +145,10 @@ describe('POST /token', () => {
 
 eachStorage('a code', ({ open }) => {
   const storageOf = async () => {
-    const backing = await open();
-    return backing.kind === 'redis'
-      ? { redis: `redis://127.0.0.1:${backing.redis.options.port}`, prefix: backing.key('').slice(1, -2) }
-      : { file: String(backing.db.location()) };
+    const storage = await open();
+    return storage.kind === 'redis'
+      ? { redis: `redis://127.0.0.1:${storage.redis.options.port}`, prefix: storage.key('').slice(1, -2) }
+      : { file: String(storage.db.location()) };
   };
 
   test('is of use for a minute, and not a second longer', async () => {

@@ -36,11 +36,11 @@ function readWitness(text: string | undefined): Head | undefined {
 }
 
 async function read(config: string | undefined, from: number, limit: number): Promise<void> {
-  await withStorage(config, async (backing) => {
+  await withStorage(config, async (storage) => {
     let next = from;
     let left = limit;
     while (left > 0) {
-      const rows = await readAudit(backing, next, Math.min(PAGE, left));
+      const rows = await readAudit(storage, next, Math.min(PAGE, left));
       for (const row of rows) give(JSON.stringify(row));
       const last = rows.at(-1);
       if (!last) return;
@@ -51,8 +51,8 @@ async function read(config: string | undefined, from: number, limit: number): Pr
 }
 
 async function verify(config: string | undefined, witness: Head | undefined): Promise<void> {
-  await withStorage(config, async (backing, { audit }) => {
-    const verdict = await verifyAudit(backing, {
+  await withStorage(config, async (storage, { audit }) => {
+    const verdict = await verifyAudit(storage, {
       ...(audit.key ? { key: audit.key } : {}),
       ...(witness ? { witness } : {}),
     });

@@ -46,9 +46,9 @@ export const eventsCommand: Command = {
     if (!/^\d{1,15}$/.test(values.from ?? '') || from < 1) {
       throw new UsageError('--from must be the sequence of the first event wanted, from 1.');
     }
-    await withStorage(values.config, async (backing, settings) => {
+    await withStorage(values.config, async (storage, settings) => {
       try {
-        const { count, last } = await replay(backing, from, receiver(settings, values.print === true));
+        const { count, last } = await replay(storage, from, receiver(settings, values.print === true));
         tell(
           count === 0 ? 'There was no event to bring.' : `Brought ${count} events, up to sequence ${last}.`,
         );

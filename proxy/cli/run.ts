@@ -1,6 +1,6 @@
 import { ProxyOptionError } from '../options.ts';
 import { ListenError } from '../server/listen.ts';
-import { StorageError } from '../store/storage-error.ts';
+import { StorageError } from '../storage/storage.ts';
 import { auditCommand } from './audit-command.ts';
 import { type Command, give, tell } from './command.ts';
 import { CommandError, UsageError } from './errors.ts';

@@ -7,20 +7,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAudit } from '../audit/index.ts';
-import { openBacking } from '../store/backing.ts';
-import { inboxOf } from '../store/inbox.ts';
+import { openStorage } from '../storage/open.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-cli-storage-'));
-  const backing = await openBacking({ file: join(folder, 'proxy.sqlite') });
+  const storage = await openStorage({ file: join(folder, 'proxy.sqlite') });
   for (const submissionId of [11, 12, 13]) {
-    await inboxOf(backing).take({ id: randomUUID(), kind: 'SUBMISSION_ANSWERED', submissionId }, Date.now());
+    await storage.inbox.take({ id: randomUUID(), kind: 'SUBMISSION_ANSWERED', submissionId }, Date.now());
   }
   const audit = createAudit({
-    backing: async () => backing,
+    storage: async () => storage,
     audit: { key: null },
     clock: Date.now,
     log: () => {},
@@ -32,7 +31,7 @@ beforeAll(async () => {
     ids: {},
   } as const;
   await audit.record(deed, async () => ({ status: 200, headers: {}, body: '{}' }));
-  await backing.close();
+  await storage.close();
   write('proxy.config.ts', `{ file: 'proxy.sqlite' }`, `console.log('onEvent', event.sequence);`);
   write('missing.config.ts', `{ file: 'elsewhere.sqlite' }`, '');
   write(

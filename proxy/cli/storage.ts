@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { checkOptions, DEFAULT_STORAGE, type Settings } from '../options.ts';
-import type { Backing } from '../store/backing.ts';
+import type { Storage } from '../storage/storage.ts';
 import { loadConfig, loadDemo } from './config.ts';
 import { CommandError } from './errors.ts';
 
@@ -13,7 +13,7 @@ import { CommandError } from './errors.ts';
  */
 export async function withStorage(
   config: string | undefined,
-  work: (backing: Backing, settings: Settings) => Promise<void>,
+  work: (storage: Storage, settings: Settings) => Promise<void>,
 ): Promise<void> {
   const options = config === undefined ? loadDemo() : await loadConfig(config);
   const settings = checkOptions(options);
@@ -24,8 +24,8 @@ export async function withStorage(
     );
   }
   try {
-    await work(await settings.backing(), settings);
+    await work(await settings.storage(), settings);
   } finally {
-    await settings.closeBacking();
+    await settings.closeStorage();
   }
 }

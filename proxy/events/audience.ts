@@ -1,5 +1,5 @@
 import { isAmong, type Narrowing } from '../forward/access.ts';
-import type { StoredEvent } from '../store/inbox.ts';
+import type { StoredEvent } from '../storage/storage.ts';
 import type { Claims } from '../token/index.ts';
 import { dataOf, type EventData, ownDataOf } from './frame.ts';
 import type { OwnerOf } from './owner.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CLAIMS } from '../fixtures/world.ts';
-import type { StoredEvent } from '../store/inbox.ts';
+import type { StoredEvent } from '../storage/storage.ts';
 import { createWaiters, type StreamSink } from '../stream.ts';
 import type { Claims } from '../token/index.ts';
 import { createAudience } from './audience.ts';

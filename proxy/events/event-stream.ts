@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import type { StoredEvent } from '../store/inbox.ts';
+import type { StoredEvent } from '../storage/storage.ts';
 import type { StreamSink } from '../stream.ts';
 import type { Verifier } from '../token/index.ts';
 import type { Audience, Reader } from './audience.ts';

@@ -6,7 +6,6 @@ import { startRedisServer } from '../fixtures/redis-server.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
-import { inboxOf } from '../store/inbox.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
 const worlds: World[] = [];
@@ -78,7 +77,7 @@ eachStorage('GET /events', ({ fresh, again }) => {
 
   it('brings more missed events than one page holds, in order and each once', async () => {
     const storage = fresh();
-    const inbox = inboxOf(await again());
+    const inbox = (await again()).inbox;
     const take = (submissionId: number) =>
       inbox.take(
         { id: randomUUID(), kind: 'A', submissionId, patientId: PATIENT, professionalId: PROFESSIONAL },
@@ -94,7 +93,7 @@ eachStorage('GET /events', ({ fresh, again }) => {
 
   it('says resync to a reader whose place is not held any more, and goes on from now', async () => {
     const storage = fresh();
-    const inbox = inboxOf(await again());
+    const inbox = (await again()).inbox;
     const hint = { kind: 'A', patientId: PATIENT, professionalId: PROFESSIONAL };
     for (const at of [1, 2, Date.now()]) await inbox.take({ ...hint, id: randomUUID() }, at);
     await inbox.prune(Date.now() - 1_000);

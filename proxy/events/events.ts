@@ -6,7 +6,6 @@ import type { RateLimiter } from '../limit/limiter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
 import { forbidden, invalid, Refusal } from '../refusal.ts';
-import { inboxOf } from '../store/inbox.ts';
 import type { StreamSink } from '../stream.ts';
 import { type Surface, singlePath } from '../surface.ts';
 import type { Verifier } from '../token/index.ts';
@@ -20,7 +19,7 @@ const TICK_MS = 1_000;
 const SEQUENCE = /^\d{1,15}$/;
 
 export interface EventParts {
-  readonly settings: Pick<Settings, 'backing' | 'clock' | 'limits' | 'log'>;
+  readonly settings: Pick<Settings, 'storage' | 'clock' | 'limits' | 'log'>;
   readonly readToken: TokenReader;
   readonly limiter: RateLimiter;
   readonly verify: Verifier;
@@ -56,7 +55,7 @@ function placeAsked({ request, rawQuery }: Call): number | undefined {
  */
 export function createEvents(parts: EventParts): Events {
   const { settings, readToken, limiter, verify, service, metrics } = parts;
-  const { backing, clock, limits, log } = settings;
+  const { storage, clock, limits, log } = settings;
   const places = createPlaces(limits.eventStreams, limits.eventStreamsPerSubject);
   const audience = createAudience(createOwners(service, limits.upstreamMs, clock));
   const open = new Map<EventStream, StreamSink>();
@@ -67,7 +66,7 @@ export function createEvents(parts: EventParts): Events {
     metrics.storageFailed('events');
     log({ at: new Date(clock()).toISOString(), level: 'error', event: 'events-unreadable', hint });
   }
-  const feed = createFeed(async () => inboxOf(await backing()), report);
+  const feed = createFeed(async () => (await storage()).inbox, report);
 
   /** Null where what lies between the reader's place and now is not held. */
   async function findPlace(asked: number | undefined): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { Inbox, StoredEvent } from '../store/inbox.ts';
+import type { Inbox, StoredEvent } from '../storage/storage.ts';
 import { createGate } from './gate.ts';
 
 /** Newest events held in memory, and how many are handed out at once. */

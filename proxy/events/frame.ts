@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../store/inbox.ts';
+import type { StoredEvent } from '../storage/storage.ts';
 
 /** Whose an event is, as far as it had to be asked of the service. */
 export interface Owner {

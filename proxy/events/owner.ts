@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Call } from '../exchange.ts';
 import type { Service } from '../forward/service.ts';
 import { Refusal } from '../refusal.ts';
-import type { StoredEvent } from '../store/inbox.ts';
+import type { StoredEvent } from '../storage/storage.ts';
 import { createLru } from '../token/lru.ts';
 import type { Owner } from './frame.ts';
 import { createGate } from './gate.ts';

@@ -5,11 +5,7 @@
  * @module
  */
 
-/** How many at once, and how many over time. */
-export interface Allowance {
-  readonly perMinute: number;
-  readonly burst: number;
-}
+import type { Allowance } from '../storage/storage.ts';
 
 /** What became of a request for one: `wait` is 0 where it was granted, else the milliseconds until it would be. */
 export interface Taken {

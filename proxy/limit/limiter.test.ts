@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { startRedisServer } from '../fixtures/redis-server.ts';
-import { eachStorage } from '../fixtures/storages.ts';
+import { eachStorage, openForTest } from '../fixtures/storages.ts';
 import { proxyOptions } from '../fixtures/world.ts';
 import type { LogLine } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { checkOptions } from '../options.ts';
-import type { Backing } from '../store/backing.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createLimiter, type LimitName } from './limiter.ts';
 
 const LIMITS = { subjectPerMinute: 60, subjectBurst: 3, recommendPerMinute: 1, recommendBurst: 1 };
 
 /** A limiter over a storage, on a clock that only the test moves. */
-function limiterOver(backing: () => Promise<Backing>, clock: { now: number }) {
+function limiterOver(storage: () => Promise<Storage>, clock: { now: number }) {
   const lines: LogLine[] = [];
   const checked = checkOptions(
     proxyOptions('http://127.0.0.1:9', {
@@ -21,7 +21,7 @@ function limiterOver(backing: () => Promise<Backing>, clock: { now: number }) {
     }),
   );
   const metrics = createMetrics();
-  const limiter = createLimiter({ ...checked, backing }, metrics);
+  const limiter = createLimiter({ ...checked, storage }, metrics);
   /** Seconds of Retry-After, or 0 where the request went through. */
   const ask = async (limit: LimitName = 'subject', key = 'staff-7'): Promise<number> => {
     try {
@@ -39,9 +39,9 @@ const START = Date.parse('2026-03-02T10:00:00Z');
 
 eachStorage('rate limits', ({ open, again }) => {
   test('grant a burst, then one at a time, and say the seconds to wait, rounded up', async () => {
-    const backing = await open();
+    const storage = await open();
     const clock = { now: START };
-    const { ask } = limiterOver(async () => backing, clock);
+    const { ask } = limiterOver(async () => storage, clock);
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 1]);
     clock.now += 999;
     expect(await ask()).toBe(1);
@@ -52,25 +52,25 @@ eachStorage('rate limits', ({ open, again }) => {
   });
 
   test('make nobody wait for longer than a bucket takes to fill where the clock was set back', async () => {
-    const backing = await open();
+    const storage = await open();
     const clock = { now: START };
-    const { ask } = limiterOver(async () => backing, clock);
+    const { ask } = limiterOver(async () => storage, clock);
     await ask();
     clock.now -= 3_600_000;
     expect(await ask()).toBeLessThanOrEqual(3);
   });
 
   test('count each person and each limit by itself', async () => {
-    const backing = await open();
-    const { ask } = limiterOver(async () => backing, { now: START });
+    const storage = await open();
+    const { ask } = limiterOver(async () => storage, { now: START });
     for (let count = 0; count < 4; count += 1) await ask();
     expect(await ask('subject', 'staff-8')).toBe(0);
     expect([await ask('recommend'), await ask('recommend')]).toEqual([0, 60]);
   });
 
   test('are counted in the metrics, by limit and by nothing else', async () => {
-    const backing = await open();
-    const { ask, metrics } = limiterOver(async () => backing, { now: START });
+    const storage = await open();
+    const { ask, metrics } = limiterOver(async () => storage, { now: START });
     for (let count = 0; count < 5; count += 1) await ask();
     const text = await metrics.text();
     expect(text).toContain('instrument_panel_proxy_rate_limited_total{limit="subject"} 2');
@@ -88,10 +88,10 @@ eachStorage('rate limits', ({ open, again }) => {
   });
 
   test('leave no person’s name in the storage', async () => {
-    const backing = await open();
-    await limiterOver(async () => backing, { now: START }).ask('subject', 'SUB-CANARY');
-    if (backing.kind !== 'redis') return;
-    const keys = await backing.redis.keys(backing.key('*'));
+    const storage = await open();
+    await limiterOver(async () => storage, { now: START }).ask('subject', 'SUB-CANARY');
+    if (storage.kind !== 'redis') return;
+    const keys = await storage.redis.keys(storage.key('*'));
     expect(keys).toHaveLength(1);
     expect(keys.join()).not.toContain('SUB-CANARY');
   });
@@ -99,10 +99,9 @@ eachStorage('rate limits', ({ open, again }) => {
 
 test('a Redis that goes away leaves each proxy counting by itself, said once, until it is back', async () => {
   const server = await startRedisServer();
-  const { openBacking } = await import('../store/backing.ts');
-  const backing = await openBacking({ redis: server.url });
+  const storage = await openForTest({ redis: server.url });
   const clock = { now: START };
-  const { ask, lines, metrics } = limiterOver(async () => backing, clock);
+  const { ask, lines, metrics } = limiterOver(async () => storage, clock);
   expect(await ask()).toBe(0);
   await server.kill();
   const atOnce = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -111,10 +110,10 @@ test('a Redis that goes away leaves each proxy counting by itself, said once, un
   expect(JSON.stringify(lines)).not.toContain(server.url);
   expect(await metrics.text()).toMatch(/storage_failures_total\{part="limits"\} [1-4]\n/);
   await server.start();
-  await expect.poll(async () => backing.kind === 'redis' && backing.redis.status).toBe('ready');
+  await expect.poll(async () => storage.kind === 'redis' && storage.redis.status).toBe('ready');
   clock.now += 60_000;
   await ask();
-  expect(await (backing.kind === 'redis' ? backing.redis.keys('*') : [])).toHaveLength(1);
-  await backing.close();
+  expect(await (storage.kind === 'redis' ? storage.redis.keys('*') : [])).toHaveLength(1);
+  await storage.close();
   await server.close();
 });

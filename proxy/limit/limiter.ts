@@ -2,9 +2,8 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
-import type { Allowance } from './allowance.ts';
+import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
 import { createLocalLimiter } from './local-limiter.ts';
-import { createRedisLimiter } from './redis-limiter.ts';
 
 /** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
 export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
@@ -41,7 +40,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   const { clock, log } = settings;
   const allowances = allowancesOf(settings.limits);
   const local = createLocalLimiter(allowances, clock);
-  let shared: ReturnType<typeof createRedisLimiter> | null | undefined;
+  let shared: SharedRateLimits | null | undefined;
   let restsUntil = 0;
 
   function failed(error: unknown): void {
@@ -61,12 +60,9 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
 
   async function count(limit: LimitName, key: string): Promise<number> {
     try {
-      if (shared === undefined) {
-        const backing = await settings.backing();
-        shared = backing.kind === 'redis' ? createRedisLimiter(backing, allowances, clock) : null;
-      }
+      if (shared === undefined) shared = (await settings.storage()).rateLimits;
       if (!shared) return local(limit, key);
-      const wait = await shared(limit, key);
+      const wait = await shared.take(limit, key, allowances[limit], clock());
       restsUntil = 0;
       return wait;
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Recorded, StubAnswer } from '../fixtures/stub-service.ts';
 import { PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
-import type { StorageOptions } from '../store/backing.ts';
+import type { StorageOptions } from '../storage/storage.ts';
 
 /** A patient as the service has them. */
 export interface ServicePatient {

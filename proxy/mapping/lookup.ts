@@ -1,9 +1,9 @@
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import { isAmong, type Narrowing } from '../forward/access.ts';
+import type { MappingStore } from '../storage/storage.ts';
 import type { Claims } from '../token/index.ts';
 import type { LookupBody } from './body.ts';
 import type { createLinkHasher } from './link-key.ts';
-import type { MappingStore } from './store.ts';
 
 /** A request to the mapping whose token was looked at, before it is known which keys it is about. */
 export interface Asked {

@@ -3,11 +3,10 @@ import { actorOf } from '../audit/index.ts';
 import type { Narrowing } from '../forward/access.ts';
 import type { Ask } from '../forward/service.ts';
 import { integrationNotFound, invalid } from '../refusal.ts';
+import type { LinkKey, MappingStore } from '../storage/storage.ts';
 import type { Claims } from '../token/index.ts';
 import type { LinkBody } from './body.ts';
-import type { LinkKey } from './link-key.ts';
 import type { Patients } from './patients.ts';
-import type { MappingStore } from './store.ts';
 
 /** One request to the mapping, with all that answering it takes. */
 export interface MappingCall {

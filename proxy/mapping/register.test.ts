@@ -134,15 +134,15 @@ eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
 
   it('may be tried again at once where it was not sent, since the trail could not be written', async () => {
     const clinic = await start();
-    const backing = await again();
+    const storage = await again();
     const block = async () =>
-      backing.kind === 'sqlite'
-        ? backing.db.exec('CREATE TABLE audit_row (not_this INTEGER)')
-        : backing.redis.set(backing.key('audit:head'), 'not a hash');
+      storage.kind === 'sqlite'
+        ? storage.db.exec('ALTER TABLE audit_row RENAME TO audit_row_away')
+        : storage.redis.set(storage.key('audit:head'), 'not a hash');
     const unblock = async () =>
-      backing.kind === 'sqlite'
-        ? backing.db.exec('DROP TABLE audit_row')
-        : backing.redis.del(backing.key('audit:head'));
+      storage.kind === 'sqlite'
+        ? storage.db.exec('ALTER TABLE audit_row_away RENAME TO audit_row')
+        : storage.redis.del(storage.key('audit:head'));
     await block();
     expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({
       status: 503,

@@ -131,8 +131,8 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
     const clinic = await start();
     await askMapping(clinic, RESOLVE, JANUARY);
     await askMapping(clinic, UNLINK, { key: EHR_KEY });
-    const backing = await again();
-    const rows = await readAudit(backing);
+    const storage = await again();
+    const rows = await readAudit(storage);
     expect(rows.map(({ entry }) => [entry?.route, entry?.outcome?.kind])).toEqual([
       ['POST /patients/resolve', undefined],
       ['POST /patients/resolve', 'done'],
@@ -145,9 +145,9 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
       agreed: ['name', 'birthday'],
     });
     const kept =
-      backing.kind === 'sqlite'
-        ? backing.db.prepare('SELECT * FROM mapping_link').all()
-        : await backing.redis.hgetall(backing.key('mapping:patients'));
+      storage.kind === 'sqlite'
+        ? storage.db.prepare('SELECT * FROM mapping_link').all()
+        : await storage.redis.hgetall(storage.key('mapping:patients'));
     const everything = JSON.stringify([rows, kept, clinic.lines]);
     // With the dash: four digits stand in a hash now and then.
     expect(everything).not.toMatch(/CANARY|lima|1990-|clinic\.example"/i);

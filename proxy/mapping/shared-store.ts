@@ -1,6 +1,6 @@
 import type { Settings } from '../options.ts';
+import type { MappingStore } from '../storage/storage.ts';
 import { mappingUnavailable } from './refusals.ts';
-import { type MappingStore, openMappingStore } from './store.ts';
 
 /** The links were hashed with another secret: none of them would be found, and each patient be taken. */
 class MappingKeyChanged extends Error {
@@ -12,15 +12,15 @@ class MappingKeyChanged extends Error {
  * and a line for the operator.
  */
 export function createSharedStore(
-  { backing, log, clock }: Pick<Settings, 'backing' | 'log' | 'clock'>,
+  { storage, log, clock }: Pick<Settings, 'storage' | 'log' | 'clock'>,
   fingerprint: string,
 ): MappingStore {
   let opened: { readonly by: unknown; readonly store: MappingStore } | undefined;
 
   async function open(): Promise<MappingStore> {
-    const present = await backing();
+    const present = await storage();
     if (opened?.by !== present) {
-      const store = openMappingStore(present);
+      const store = present.mapping;
       if ((await store.fingerprint(fingerprint)) !== fingerprint) throw new MappingKeyChanged();
       opened = { by: present, store };
     }

@@ -1,23 +1,21 @@
 import { json } from '../exchange.ts';
 import type { Breaker } from '../limit/breaker.ts';
-import type { SharedBacking } from '../store/shared-backing.ts';
+import type { SharedStorage } from '../storage/open.ts';
 import { type Surface, singlePath } from '../surface.ts';
 
 /** Milliseconds after which a storage that has not answered counts as unreachable. */
 const STORAGE_MS = 1_000;
 
-export interface HealthOptions extends Pick<SharedBacking, 'backing'> {
+export interface HealthOptions extends Pick<SharedStorage, 'storage'> {
   readonly breaker: Breaker;
   readonly isClosing: () => boolean;
 }
 
 /** Whether the storage answers. Equal questions at once share one answer. */
-function createStorageProbe(backing: SharedBacking['backing']): () => Promise<boolean> {
+function createStorageProbe(storage: SharedStorage['storage']): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   async function ask(): Promise<boolean> {
-    const storage = await backing();
-    if (storage.kind === 'redis') return (await storage.redis.ping()) === 'PONG';
-    storage.db.prepare('SELECT 1').get();
+    await (await storage()).ping();
     return true;
   }
   async function askInTime(): Promise<boolean> {
@@ -45,8 +43,8 @@ export const liveness: Surface = {
  * `GET /readyz`: requests are of use here. 503 `NOT_READY` names what stands against it in fixed words: `closing`,
  * `service` (the breaker lets nothing through; once a call may try it is ready again), `storage`.
  */
-export function createReadiness({ backing, breaker, isClosing }: HealthOptions): Surface {
-  const reachesStorage = createStorageProbe(backing);
+export function createReadiness({ storage, breaker, isClosing }: HealthOptions): Surface {
+  const reachesStorage = createStorageProbe(storage);
   const surface = singlePath('GET', '/readyz', async () => {
     const against = [
       ...(isClosing() ? ['closing'] : []),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAudit } from '../audit/index.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
-import { openBacking } from '../store/backing.ts';
+import { openStorage } from '../storage/open.ts';
 
 const PATH = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
 let service: Server;
@@ -86,13 +86,13 @@ describe('closing', () => {
       ['GET', 499],
       ['POST', 200],
     ]);
-    const backing = await openBacking(storage);
-    const [row] = (await readAudit(backing)).slice(-1);
+    const reopened = await openStorage(storage);
+    const [row] = (await readAudit(reopened)).slice(-1);
     expect(row?.entry).toMatchObject({
       route: expect.stringContaining('/inactivate'),
       outcome: { kind: 'done' },
     });
-    await backing.close();
+    await reopened.close();
     await rm(folder, { recursive: true });
   });
 });

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
-import { type Backing, openBacking } from '../store/backing.ts';
+import { openStorage } from '../storage/open.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createRevocations } from './revocations.ts';
 
 const PATIENTLY = { timeout: 15_000, interval: 50 };
 const NOW = 1_772_445_600;
 
-function over(backing: () => Promise<Backing>, now = () => NOW) {
+function over(storage: () => Promise<Storage>, now = () => NOW) {
   const failures: unknown[] = [];
   const onUnreadable = (error: unknown) => failures.push(error);
-  return { ...createRevocations({ backing, clock: () => now() * 1000, onUnreadable }), failures };
+  return { ...createRevocations({ storage, clock: () => now() * 1000, onUnreadable }), failures };
 }
 
 eachStorage('revoked tokens', ({ open, again }) => {
@@ -34,14 +35,14 @@ eachStorage('revoked tokens', ({ open, again }) => {
   });
 
   it('are forgotten once they would have ended anyway, and the longer of two ends counts', async () => {
-    const backing = await open();
-    const here = over(async () => backing);
+    const storage = await open();
+    const here = over(async () => storage);
     const [short, long] = [randomUUID(), randomUUID()];
     await here.revoke(short, NOW + 60);
     await here.revoke(long, NOW + 600);
     await here.revoke(long, NOW + 60);
     const later = over(
-      async () => backing,
+      async () => storage,
       () => NOW + 300,
     );
     await later.refresh();
@@ -56,12 +57,12 @@ it('no token is let through before the list was read once', async () => {
 });
 
 it('a list that was read stays in force while the storage is away, and a revocation says that it was not kept', async () => {
-  const backing = await openBacking({ file: ':memory:' });
-  const known = over(async () => backing);
+  const storage = await openStorage({ file: ':memory:' });
+  const known = over(async () => storage);
   const [before, meanwhile] = [randomUUID(), randomUUID()];
   await known.revoke(before, NOW + 60);
   await known.refresh();
-  await backing.close();
+  await storage.close();
   await expect
     .poll(async () => {
       await known.refresh();

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
-import type { SharedBacking } from '../store/shared-backing.ts';
+import type { SharedStorage } from '../storage/open.ts';
+import type { RevocationStore } from '../storage/storage.ts';
 import { MAX_TOKEN_SECONDS } from './claims.ts';
-import { openRevocationStore, type RevocationStore } from './revocation-store.ts';
 
 /** What is known of revoked tokens: asked of memory, kept in the storage that all proxies share. */
 export interface Revocations {
@@ -19,7 +19,7 @@ export interface Revocations {
   readonly refresh: () => Promise<void> | null;
 }
 
-export interface RevocationOptions extends Pick<SharedBacking, 'backing'> {
+export interface RevocationOptions extends Pick<SharedStorage, 'storage'> {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Told that the list could not be read, at most once a second. */
@@ -39,7 +39,7 @@ const unavailable = () =>
  * away later, the last list stays in force, so that an outage of the storage closes nobody's panel. What was
  * revoked elsewhere meanwhile counts until its own end, at most 15 minutes.
  */
-export function createRevocations({ backing, clock, onUnreadable }: RevocationOptions): Revocations {
+export function createRevocations({ storage, clock, onUnreadable }: RevocationOptions): Revocations {
   let store: RevocationStore | undefined;
   let ends = new Map<string, number>();
   let readAt = -Infinity;
@@ -48,7 +48,7 @@ export function createRevocations({ backing, clock, onUnreadable }: RevocationOp
   const now = () => Math.floor(clock() / 1000);
 
   const open = async (): Promise<RevocationStore> => {
-    store ??= openRevocationStore(await backing());
+    store ??= (await storage()).revocations;
     return store;
   };
 

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../store/inbox.ts';
+import type { StoredEvent } from '../storage/storage.ts';
 import { panelEvent } from './event.ts';
 import type { OnEvent } from './options.ts';
 

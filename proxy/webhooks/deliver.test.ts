@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, test, vi } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
-import { type Backing, openBacking } from '../store/backing.ts';
-import { inboxOf } from '../store/inbox.ts';
+import { openStorage } from '../storage/open.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Delivery, startDelivery } from './deliver.ts';
 import type { PanelEvent } from './event.ts';
 import type { OnEvent, WebhookSettings } from './options.ts';
@@ -14,12 +14,12 @@ afterEach(async () => {
 });
 
 const lines: LogLine[] = [];
-function startOn(backing: Backing, onEvent: OnEvent, more: Partial<WebhookSettings> = {}): Delivery {
+function startOn(storage: Storage, onEvent: OnEvent, more: Partial<WebhookSettings> = {}): Delivery {
   lines.length = 0;
   const times = { timeoutMs: 30_000, longestPauseMs: 50, takeOverMs: 600 };
   const delivery = startDelivery({
     settings: { secrets: [], ...times, ...more, onEvent },
-    inbox: async () => inboxOf(backing),
+    inbox: async () => storage.inbox,
     clock: Date.now,
     log: (line) => lines.push(line),
   });
@@ -27,19 +27,19 @@ function startOn(backing: Backing, onEvent: OnEvent, more: Partial<WebhookSettin
   return delivery;
 }
 
-const put = async (backing: Backing, ...submissions: number[]): Promise<void> => {
+const put = async (storage: Storage, ...submissions: number[]): Promise<void> => {
   for (const submissionId of submissions) {
-    await inboxOf(backing).take({ id: randomUUID(), kind: 'SUBMISSION_ANSWERED', submissionId }, Date.now());
+    await storage.inbox.take({ id: randomUUID(), kind: 'SUBMISSION_ANSWERED', submissionId }, Date.now());
   }
 };
 const patience = { timeout: 15_000 };
 
 eachStorage('onEvent', ({ open, again }) => {
   it('gets every event in order, those from before it was there as well, with its identifiers', async () => {
-    const backing = await open();
-    await put(backing, 1, 2);
+    const storage = await open();
+    await put(storage, 1, 2);
     const seen: PanelEvent[] = [];
-    startOn(backing, (event) => void seen.push(event));
+    startOn(storage, (event) => void seen.push(event));
     await vi.waitFor(() => expect(seen).toHaveLength(2), patience);
     await put(await again(), 3);
     await vi.waitFor(() => expect(seen).toHaveLength(3), patience);
@@ -52,10 +52,10 @@ eachStorage('onEvent', ({ open, again }) => {
   });
 
   it('gets an event again until it takes it, and none of the later ones before', async () => {
-    const backing = await open();
-    await put(backing, 1, 2);
+    const storage = await open();
+    await put(storage, 1, 2);
     const calls: number[] = [];
-    startOn(backing, async ({ sequence }) => {
+    startOn(storage, async ({ sequence }) => {
       calls.push(sequence);
       if (calls.length < 3) throw new RangeError('MESSAGE-CANARY');
     });
@@ -68,8 +68,8 @@ eachStorage('onEvent', ({ open, again }) => {
   });
 
   it('is stopped by its signal when it takes too long, and called again', async () => {
-    const backing = await open();
-    await put(backing, 1);
+    const storage = await open();
+    await put(storage, 1);
     let calls = 0;
     let isAborted = false;
     const onEvent: OnEvent = (_, { signal }) => {
@@ -82,27 +82,27 @@ eachStorage('onEvent', ({ open, again }) => {
         });
       });
     };
-    startOn(backing, onEvent, { timeoutMs: 50 });
+    startOn(storage, onEvent, { timeoutMs: 50 });
     await vi.waitFor(() => expect(calls).toBe(2), patience);
     expect(isAborted).toBe(true);
     expect(lines[0]).toMatchObject({ hint: expect.stringContaining('HookTooSlow') });
   });
 
   it('goes on where it stood when the proxy is started again', async () => {
-    const backing = await open();
+    const storage = await open();
     const first: number[] = [];
-    const before = startOn(backing, ({ sequence }) => void first.push(sequence));
-    await put(backing, 1, 2);
+    const before = startOn(storage, ({ sequence }) => void first.push(sequence));
+    await put(storage, 1, 2);
     await vi.waitFor(() => expect(first).toEqual([1, 2]), patience);
     await before.stop();
-    await put(backing, 3);
+    await put(storage, 3);
     const second: number[] = [];
     startOn(await again(), ({ sequence }) => void second.push(sequence));
     await vi.waitFor(() => expect(second).toEqual([3]), patience);
   });
 
   it('is called by one proxy at a time, and by another once that one has stopped', async () => {
-    const backing = await open();
+    const storage = await open();
     const calls: [string, number][] = [];
     // So that no pause of the machine makes it change hands.
     const longLease = { takeOverMs: 60_000 };
@@ -116,14 +116,14 @@ eachStorage('onEvent', ({ open, again }) => {
         calls.push([name, sequence]);
         atOnce -= 1;
       };
-    const one = startOn(backing, as('one'), longLease);
-    await put(backing, 1);
+    const one = startOn(storage, as('one'), longLease);
+    await put(storage, 1);
     await vi.waitFor(() => expect(calls).toEqual([['one', 1]]), patience);
     startOn(await again(), as('other'), longLease);
-    await put(backing, 2, 3);
+    await put(storage, 2, 3);
     await vi.waitFor(() => expect(calls).toHaveLength(3), patience);
     await one.stop();
-    await put(backing, 4);
+    await put(storage, 4);
     await vi.waitFor(() => expect(calls).toHaveLength(4), patience);
     expect(calls).toEqual([
       ['one', 1],
@@ -135,39 +135,39 @@ eachStorage('onEvent', ({ open, again }) => {
   });
 
   it('is told that another may have taken over, when its storage has gone away', async () => {
-    const backing = await open();
-    await put(backing, 1);
+    const storage = await open();
+    await put(storage, 1);
     let told = false;
-    startOn(backing, (_, { signal }) => {
+    startOn(storage, (_, { signal }) => {
       return new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
           told = true;
           reject(signal.reason);
         });
-        void backing.close();
+        void storage.close();
       });
     });
     await vi.waitFor(() => expect(told).toBe(true), patience);
   });
 
   it('says which events were pruned before they were taken', async () => {
-    const backing = await open();
-    await put(backing, 1, 2);
-    await inboxOf(backing).prune(Date.now() + 1_000);
-    await put(backing, 3);
+    const storage = await open();
+    await put(storage, 1, 2);
+    await storage.inbox.prune(Date.now() + 1_000);
+    await put(storage, 3);
     const seen: number[] = [];
-    startOn(backing, ({ sequence }) => void seen.push(sequence));
+    startOn(storage, ({ sequence }) => void seen.push(sequence));
     await vi.waitFor(() => expect(seen).toEqual([3]), patience);
     expect(lines).toMatchObject([{ event: 'events-missed', hint: expect.stringContaining('1 to 2') }]);
   });
 });
 
 test('stopping waits for the call under way, and makes no other', async () => {
-  const backing = await openBacking({ file: ':memory:' });
-  await put(backing, 1, 2);
+  const storage = await openStorage({ file: ':memory:' });
+  await put(storage, 1, 2);
   const gate = Promise.withResolvers<void>();
   const calls: number[] = [];
-  const delivery = startOn(backing, async ({ sequence }) => {
+  const delivery = startOn(storage, async ({ sequence }) => {
     calls.push(sequence);
     await gate.promise;
   });
@@ -176,5 +176,5 @@ test('stopping waits for the call under way, and makes no other', async () => {
   gate.resolve();
   await stopped;
   expect(calls).toEqual([1]);
-  expect(await inboxOf(backing).cursor('onEvent').read()).toBe(1);
+  expect(await storage.inbox.cursor('onEvent').read()).toBe(1);
 });

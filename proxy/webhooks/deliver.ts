@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log, LogLine } from '../log.ts';
-import type { Cursor, Inbox } from '../store/inbox.ts';
+import type { Cursor, Inbox } from '../storage/storage.ts';
 import { callHook } from './call-hook.ts';
 import { createLatch } from './latch.ts';
 import { keepLease } from './lease.ts';

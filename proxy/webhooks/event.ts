@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../store/inbox.ts';
+import type { StoredEvent } from '../storage/storage.ts';
 
 /** An event as the partner's own code gets it: identifiers only, so whatever it is about has to be read anew. */
 export interface PanelEvent extends Omit<StoredEvent, 'receivedAt'> {

@@ -1,6 +1,6 @@
 import { DateTime, Id, Uuid } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { EventHint } from '../store/inbox.ts';
+import type { EventHint } from '../storage/storage.ts';
 
 const KIND = /^[\w.:-]{1,64}$/;
 /** Kind of an event whose own name is missing or no name at all. */

@@ -1,4 +1,4 @@
-import type { Cursor } from '../store/inbox.ts';
+import type { Cursor } from '../storage/storage.ts';
 
 /** A lease that is being prolonged. */
 export interface Lease {

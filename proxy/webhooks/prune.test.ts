@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
-import { inboxOf } from '../store/inbox.ts';
 import { startPruning } from './prune.ts';
 
 const DAY = 86_400_000;
 
 eachStorage('pruning', ({ open }) => {
   it('forgets events after 30 days, and not before', async () => {
-    const inbox = inboxOf(await open());
+    const inbox = (await open()).inbox;
     const now = Date.parse('2026-03-31T10:00:00Z');
     for (const at of [now - 30 * DAY - 1, now - 30 * DAY, now])
       await inbox.take({ id: randomUUID(), kind: 'A' }, at);

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { type Inbox, KEPT_MS } from '../store/inbox.ts';
+import { EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
 
 const EVERY_MS = 3_600_000;
 
@@ -11,7 +11,7 @@ const EVERY_MS = 3_600_000;
 export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, log: Log): () => void {
   async function prune(): Promise<void> {
     try {
-      await (await inbox()).prune(clock() - KEPT_MS);
+      await (await inbox()).prune(clock() - EVENT_RETENTION_MS);
     } catch (error) {
       const hint = `Old events could not be pruned: ${error instanceof Error ? error.name : typeof error}.`;
       log({ at: new Date(clock()).toISOString(), level: 'error', event: 'internal-error', hint });

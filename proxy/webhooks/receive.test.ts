@@ -5,7 +5,6 @@ import { startRedisServer } from '../fixtures/redis-server.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { PAGE, startWorld, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
-import { inboxOf } from '../store/inbox.ts';
 import { LARGEST_DELIVERY } from './receive.ts';
 
 const worlds: World[] = [];
@@ -24,7 +23,7 @@ const answerOf = async (response: Response): Promise<unknown> => [
 ];
 
 eachStorage('POST /webhooks', ({ fresh, again }) => {
-  const stored = async () => inboxOf(await again()).after(0, 100);
+  const stored = async () => (await again()).inbox.after(0, 100);
 
   it('answers 204 once the event is stored, and 204 to each repeat without storing it again', async () => {
     const { url } = await start({ storage: fresh() });

@@ -1,7 +1,7 @@
 import type { Call, ProxyResponse } from '../exchange.ts';
 import type { Log } from '../log.ts';
 import { invalid, originNotAllowed, Refusal } from '../refusal.ts';
-import type { Inbox } from '../store/inbox.ts';
+import type { Inbox } from '../storage/storage.ts';
 import { readHint } from './hint.ts';
 import { verifySignature } from './signature.ts';
 

@@ -1,5 +1,4 @@
-import type { Backing } from '../store/backing.ts';
-import { inboxOf } from '../store/inbox.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type PanelEvent, panelEvent } from './event.ts';
 
 const PAGE = 100;
@@ -24,11 +23,11 @@ export class ReplayError extends Error {
  * @throws ReplayError where that event is not held any more (they are kept for 30 days) or was never taken
  */
 export async function replay(
-  backing: Backing,
+  storage: Storage,
   fromSequence: number,
   onEvent: (event: PanelEvent) => Promise<void> | void,
 ): Promise<{ readonly count: number; readonly last: number | null }> {
-  const inbox = inboxOf(backing);
+  const inbox = storage.inbox;
   const { first, last } = await inbox.bounds();
   if (fromSequence < first) {
     const message = `Event ${fromSequence} is not held any more. The oldest is ${first}: replay from there.`;

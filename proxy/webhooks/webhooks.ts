@@ -1,6 +1,5 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../options.ts';
-import { inboxOf } from '../store/inbox.ts';
 import { type Surface, singlePath } from '../surface.ts';
 import { startDelivery } from './deliver.ts';
 import { startPruning } from './prune.ts';
@@ -13,7 +12,7 @@ export interface Webhooks {
   readonly close: () => Promise<void>;
 }
 
-type Parts = Pick<Settings, 'webhooks' | 'backing' | 'clock' | 'log'>;
+type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
 
 /**
  * No page may ask here, so that a browser's preflight finds nothing. The specification does not show that a delivery
@@ -29,12 +28,12 @@ function asDeliveries(surface: Surface): Surface {
 
 /** `POST /webhooks` and what follows from it; null where the option is not given, and the address unknown. */
 export function createWebhooks(
-  { webhooks, backing, clock, log }: Parts,
+  { webhooks, storage, clock, log }: Parts,
   metrics: Pick<Metrics, 'storageFailed'>,
 ): Webhooks | null {
   if (webhooks === null) return null;
   const { secrets, onEvent } = webhooks;
-  const inbox = async () => inboxOf(await backing());
+  const inbox = async () => (await storage()).inbox;
   const onNotStored = () => metrics.storageFailed('inbox');
   const receive = createReceiver({ secrets, inbox, clock, log, onNotStored });
   const endPruning = startPruning(inbox, clock, log);

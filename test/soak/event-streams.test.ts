@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
+import { type OpenedStorage, openForTest } from '../../proxy/fixtures/storages.ts';
 import { FORM, PATIENT, PROFESSIONAL, tokenFor } from '../../proxy/fixtures/world.ts';
-import { type Backing, openBacking } from '../../proxy/store/backing.ts';
-import { inboxOf } from '../../proxy/store/inbox.ts';
 import { openReader, type StreamReader } from './event-streams.reader.ts';
 import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy, METRICS_TOKEN } from './webhook-inbox-kill.proxy.ts';
@@ -26,14 +25,14 @@ const SLACK_MB = times(400, 700);
 let folder: string;
 let redis: RedisServer;
 let proxy: KillableProxy;
-let backing: Backing;
+let storage: OpenedStorage;
 const readers: StreamReader[] = [];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-streams-'));
   redis = await startRedisServer();
-  backing = await openBacking({ redis: redis.url });
+  storage = await openForTest({ redis: redis.url });
   // What is counted here is memory: that each event is on disk is shown elsewhere.
-  if (backing.kind === 'redis') await backing.redis.config('SET', 'appendfsync', 'no');
+  if (storage.kind === 'redis') await storage.redis.config('SET', 'appendfsync', 'no');
   await take(1, HELD);
   proxy = killableProxy(folder, 'proxy', { redis: redis.url }, {}, false);
   await proxy.start();
@@ -41,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const reader of readers.splice(0)) reader.close();
   await proxy.kill();
-  await backing.close();
+  await storage.close();
   await redis.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -51,7 +50,7 @@ const range = (first: number, count: number) => Array.from({ length: count }, (_
 
 /** Another proxy of the same Redis takes events, as fast as it can. */
 async function take(first: number, count: number): Promise<void> {
-  const inbox = inboxOf(backing);
+  const inbox = storage.inbox;
   const whose = { patientId: PATIENT, professionalId: PROFESSIONAL, formTemplateId: FORM };
   const hint = { kind: 'A_KIND_THAT_WAS_ADDED_LATER_AND_HAS_A_LONG_NAME', applicationId: 5, ...whose };
   for (let from = first; from < first + count; from += 500) {

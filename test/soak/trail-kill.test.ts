@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AuditEntry, readAudit, verifyAudit } from '../../proxy/audit/index.ts';
 import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
+import { type OpenedStorage, openForTest } from '../../proxy/fixtures/storages.ts';
 import { type StubService, startStubService } from '../../proxy/fixtures/stub-service.ts';
 import { FORM, tokenFor } from '../../proxy/fixtures/world.ts';
 import { createLinkHasher } from '../../proxy/mapping/link-key.ts';
-import { openMappingStore } from '../../proxy/mapping/store.ts';
-import { type Backing, openBacking, type StorageOptions } from '../../proxy/store/backing.ts';
+import type { Storage, StorageOptions } from '../../proxy/storage/storage.ts';
 import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
@@ -107,19 +107,19 @@ const key = randomBytes(32);
 const hasher = createLinkHasher(key);
 const keyOf = (index: number) => hasher.keyOf(professionalOf(index), '', `MRN-${index}`);
 
-async function entriesOf(backing: Backing): Promise<AuditEntry[]> {
+async function entriesOf(storage: Storage): Promise<AuditEntry[]> {
   const all: AuditEntry[] = [];
   for (let from = 1; ; from += 1_000) {
-    const page = await readAudit(backing, from, 1_000);
+    const page = await readAudit(storage, from, 1_000);
     for (const { entry } of page) if (entry) all.push(entry);
     if (page.length < 1_000) return all;
   }
 }
 
 /** Every link that is stored, as often as it is: the patient of each. */
-async function storedLinks(backing: Backing): Promise<string[]> {
-  if (backing.kind === 'redis') return backing.redis.hvals(backing.key('mapping:patients'));
-  return backing.db
+async function storedLinks(storage: OpenedStorage): Promise<string[]> {
+  if (storage.kind === 'redis') return storage.redis.hvals(storage.key('mapping:patients'));
+  return storage.db
     .prepare('SELECT patient FROM mapping_link')
     .all()
     .map(({ patient }) => String(patient));
@@ -129,15 +129,15 @@ const patientsOf = (entries: readonly AuditEntry[], route: string): Set<string |
   new Set(entries.filter((entry) => entry.route === route).map(({ ids }) => ids.patientId));
 
 /** What was answered by now is in the trail and in the mapping, and nothing is done that the trail does not know of. */
-async function expectKept(storage: StorageOptions, { written, linked }: ReturnType<typeof createCallers>) {
+async function expectKept(options: StorageOptions, { written, linked }: ReturnType<typeof createCallers>) {
   const answered = { written: [...written], linked: [...linked] };
   const asked = service.requests.filter(({ method }) => method === 'POST');
   const sent = asked.map(({ body }) => (JSON.parse(body) as { patientId: string }).patientId);
-  const backing = await openBacking(storage);
+  const storage = await openForTest(options);
   try {
-    const links = await storedLinks(backing);
-    expect(await verifyAudit(backing, { key })).toMatchObject({ holds: true });
-    const entries = await entriesOf(backing);
+    const links = await storedLinks(storage);
+    expect(await verifyAudit(storage, { key })).toMatchObject({ holds: true });
+    const entries = await entriesOf(storage);
     const done = entries.filter(({ outcome }) => outcome?.kind === 'done');
     const intents = entries.filter(({ outcome }) => outcome === undefined);
     const lost = (all: readonly string[], kept: ReadonlySet<string | undefined>) =>
@@ -145,12 +145,12 @@ async function expectKept(storage: StorageOptions, { written, linked }: ReturnTy
     expect(lost(answered.written.map(patientOf), patientsOf(done, APPLY))).toEqual([]);
     expect(lost(sent, patientsOf(intents, APPLY))).toEqual([]);
     expect(lost(links, patientsOf(intents, LINK))).toEqual([]);
-    const store = openMappingStore(backing);
+    const store = storage.mapping;
     expect(await store.findAll(answered.linked.map(keyOf))).toEqual(answered.linked.map(patientOf));
     expect(links).toHaveLength(new Set(links).size);
     return { rows: entries.length, without: 2 * intents.length - entries.length };
   } finally {
-    await backing.close();
+    await storage.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SECRET } from '../../proxy/fixtures/delivery.ts';
 import { CLAIMS, KEY, PAGE } from '../../proxy/fixtures/world.ts';
 import type { Limits } from '../../proxy/limits.ts';
-import type { StorageOptions } from '../../proxy/store/backing.ts';
+import type { StorageOptions } from '../../proxy/storage/storage.ts';
 
 /** A proxy in a process of its own, run as a partner runs it, that can be killed and started again. */
 export interface KillableProxy {

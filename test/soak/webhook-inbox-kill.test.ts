@@ -6,8 +6,8 @@ import { answeredBody, deliver } from '../../proxy/fixtures/delivery.ts';
 import { readEvents } from '../../proxy/fixtures/event-reader.ts';
 import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
 import { tokenFor } from '../../proxy/fixtures/world.ts';
-import { openBacking, type StorageOptions } from '../../proxy/store/backing.ts';
-import { inboxOf, type StoredEvent } from '../../proxy/store/inbox.ts';
+import { openStorage } from '../../proxy/storage/open.ts';
+import type { StorageOptions, StoredEvent } from '../../proxy/storage/storage.ts';
 import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
@@ -118,9 +118,9 @@ function createPage(proxy: KillableProxy) {
   };
 }
 
-async function storedIn(storage: StorageOptions): Promise<readonly StoredEvent[]> {
-  const backing = await openBacking(storage);
-  const { after } = inboxOf(backing);
+async function storedIn(options: StorageOptions): Promise<readonly StoredEvent[]> {
+  const storage = await openStorage(options);
+  const { after } = storage.inbox;
   const all: StoredEvent[] = [];
   for (
     let page = await after(0, 1_000);
@@ -128,7 +128,7 @@ async function storedIn(storage: StorageOptions): Promise<readonly StoredEvent[]
     page = await after(all.at(-1)?.sequence ?? 0, 1_000)
   )
     all.push(...page);
-  await backing.close();
+  await storage.close();
   return all;
 }
 

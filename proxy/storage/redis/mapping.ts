@@ -1,7 +1,5 @@
-import type { Backing } from '../store/backing.ts';
-import type { MappingStore } from './store.ts';
-
-type RedisBacking = Extract<Backing, { kind: 'redis' }>;
+import type { Redis } from 'ioredis';
+import type { MappingStore } from '../storage.ts';
 
 /** KEYS: patients by link, links by patient. ARGV: link, owner, patient. Gives `''`, the patient linked, or `taken`. */
 const LINK = `
@@ -22,12 +20,12 @@ const RELEASE = `
   return 1
 `;
 
-/** The mapping in a Redis that several proxies share. */
-export function redisMappingStore({ redis, key }: RedisBacking): MappingStore {
+/** The links from EHR keys to patients in a Redis. */
+export function createRedisMapping(redis: Redis, key: (name: string) => string): MappingStore {
   const patients = key('mapping:patients');
   const links = key('mapping:links');
   const secret = key('mapping:secret');
-  const claimOf = (hash: string): string => key(`mapping:claim:${hash}`);
+  const claimKey = (hash: string): string => key(`mapping:claim:${hash}`);
   return {
     find: ({ hash }) => redis.hget(patients, hash),
     findAll: async (keys) => (keys.length > 0 ? redis.hmget(patients, ...keys.map(({ hash }) => hash)) : []),
@@ -44,8 +42,8 @@ export function redisMappingStore({ redis, key }: RedisBacking): MappingStore {
     unlink: async ({ hash, owner }, patientId) =>
       (await redis.eval(UNLINK, 2, patients, links, hash, owner, patientId)) === 1,
     claim: async ({ hash }, claimant, now, until) =>
-      (await redis.set(claimOf(hash), claimant, 'PX', Math.max(1, until - now), 'NX')) === 'OK',
-    release: async ({ hash }, claimant) => void (await redis.eval(RELEASE, 1, claimOf(hash), claimant)),
+      (await redis.set(claimKey(hash), claimant, 'PX', Math.max(1, until - now), 'NX')) === 'OK',
+    release: async ({ hash }, claimant) => void (await redis.eval(RELEASE, 1, claimKey(hash), claimant)),
     async fingerprint(own) {
       await redis.setnx(secret, own);
       return String(await redis.get(secret));

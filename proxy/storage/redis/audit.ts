@@ -1,8 +1,5 @@
-import type { Backing } from '../store/backing.ts';
-import { GENESIS, type Head } from './chain.ts';
-import type { AuditStore } from './store.ts';
-
-type RedisBacking = Extract<Backing, { kind: 'redis' }>;
+import type { Redis } from 'ioredis';
+import { type AuditStore, GENESIS, type Head } from '../storage.ts';
 
 /**
  * KEYS: rows (a stream whose ids are `SEQUENCE-0`), head. ARGV: sequence and hash that the head must have, then
@@ -18,8 +15,8 @@ const APPEND = `
   return 1
 `;
 
-/** The trail in a Redis that several proxies share. */
-export function redisAuditStore({ redis, key }: RedisBacking): AuditStore {
+/** The rows of the audit trail in a Redis. */
+export function createRedisAudit(redis: Redis, key: (name: string) => string): AuditStore {
   const rowsKey = key('audit:rows');
   const headKey = key('audit:head');
   return {

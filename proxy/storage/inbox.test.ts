@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
-import { type EventHint, inboxOf } from './inbox.ts';
+import type { EventHint } from './storage.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ const closed = (canceledAt: string, applicationId = 5): EventHint => ({
 });
 
 eachStorage('the inbox', ({ open, again }) => {
-  const inbox = async () => inboxOf(await open());
+  const inbox = async () => (await open()).inbox;
 
   it('numbers events 1, 2, 3 in the order of arrival and gives them back as they were', async () => {
     const { take, after, bounds } = await inbox();
@@ -59,7 +59,7 @@ eachStorage('the inbox', ({ open, again }) => {
 
   it('gives one sequence to a delivery that reaches two proxies at once', async () => {
     const one = await inbox();
-    const other = inboxOf(await again());
+    const other = (await again()).inbox;
     const events = Array.from({ length: 50 }, (_, index) => answered(index));
     const pairs = await Promise.all(
       events.map((event) => Promise.all([one.take(event, NOW), other.take(event, NOW)])),
@@ -70,11 +70,11 @@ eachStorage('the inbox', ({ open, again }) => {
   });
 
   it('goes on with its numbers, and still knows repeats, when it is opened again', async () => {
-    const backing = await open();
+    const storage = await open();
     const event = answered(1);
-    await inboxOf(backing).take(event, NOW);
-    await backing.close();
-    const { take } = inboxOf(await again());
+    await storage.inbox.take(event, NOW);
+    await storage.close();
+    const { take } = (await again()).inbox;
     expect(await take(event, NOW)).toEqual({ sequence: 1, isRepeat: true });
     expect(await take(answered(2), NOW)).toEqual({ sequence: 2, isRepeat: false });
   });
@@ -102,7 +102,7 @@ eachStorage('the inbox', ({ open, again }) => {
 
   it('tells who watches, in its own proxy and in another, until they stop', async () => {
     const one = await inbox();
-    const other = inboxOf(await again());
+    const other = (await again()).inbox;
     const seen = { own: 0, other: 0 };
     const look =
       (name: keyof typeof seen, { after }: typeof one) =>
@@ -120,8 +120,8 @@ eachStorage('the inbox', ({ open, again }) => {
 
 eachStorage('a cursor', ({ open, again }) => {
   it('is held by one at a time, and moved by its holder only', async () => {
-    const one = inboxOf(await open()).cursor('onEvent');
-    const other = inboxOf(await again()).cursor('onEvent');
+    const one = (await open()).inbox.cursor('onEvent');
+    const other = (await again()).inbox.cursor('onEvent');
     expect(await one.hold('a', 60_000)).toBe(true);
     expect(await other.hold('b', 60_000)).toBe(false);
     expect(await one.hold('a', 60_000)).toBe(true);
@@ -137,19 +137,19 @@ eachStorage('a cursor', ({ open, again }) => {
   });
 
   it('falls to another when its holder does not come back', async () => {
-    const one = inboxOf(await open()).cursor('onEvent');
-    const other = inboxOf(await again()).cursor('onEvent');
+    const one = (await open()).inbox.cursor('onEvent');
+    const other = (await again()).inbox.cursor('onEvent');
     await one.hold('a', 1);
     await vi.waitFor(async () => expect(await other.hold('b', 60_000)).toBe(true), 15_000);
   });
 
   it('stands where it stood when it is opened again, and each name has its own', async () => {
-    const backing = await open();
-    const before = inboxOf(backing).cursor('onEvent');
+    const storage = await open();
+    const before = storage.inbox.cursor('onEvent');
     await before.hold('a', 60_000);
     await before.move('a', 12);
-    await backing.close();
-    const inbox = inboxOf(await again());
+    await storage.close();
+    const inbox = (await again()).inbox;
     expect(await inbox.cursor('onEvent').read()).toBe(12);
     expect(await inbox.cursor('other').read()).toBe(0);
   });

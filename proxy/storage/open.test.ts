@@ -2,32 +2,33 @@ import { expect, test } from 'vitest';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import { proxyOptions } from '../fixtures/world.ts';
 import { createProxy } from '../proxy.ts';
-import { shareBacking } from './shared-backing.ts';
+import { shareStorage } from './open.ts';
+import { RedisStorage } from './redis/redis-storage.ts';
 
 const UNUSED = 'http://127.0.0.1:9';
 
 test('all parts of a proxy get one storage', async () => {
-  const shared = shareBacking({ file: ':memory:' });
-  const [one, other] = await Promise.all([shared.backing(), shared.backing()]);
+  const shared = shareStorage({ file: ':memory:' });
+  const [one, other] = await Promise.all([shared.storage(), shared.storage()]);
   expect(one).toBe(other);
-  await shared.closeBacking();
+  await shared.closeStorage();
 });
 
 test('a Redis that was away at first is found once it is there', async () => {
   const server = await startRedisServer();
   await server.kill();
-  const shared = shareBacking({ redis: server.url });
-  await expect(shared.backing()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  const shared = shareStorage({ redis: server.url });
+  await expect(shared.storage()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   await server.start();
-  expect((await shared.backing()).kind).toBe('redis');
-  await shared.closeBacking();
+  expect(await shared.storage()).toBeInstanceOf(RedisStorage);
+  await shared.closeStorage();
   await server.close();
 });
 
 test('after it was closed it opens nothing more', async () => {
-  const shared = shareBacking({ file: ':memory:' });
-  await shared.closeBacking();
-  await expect(shared.backing()).rejects.toThrow();
+  const shared = shareStorage({ file: ':memory:' });
+  await shared.closeStorage();
+  await expect(shared.storage()).rejects.toThrow();
 });
 
 test('a proxy whose storage cannot be opened does not listen, and says why', async () => {

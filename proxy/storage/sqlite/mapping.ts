@@ -1,21 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { MappingStore } from './store.ts';
+import type { MappingStore } from '../storage.ts';
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS mapping_link (
-    hash TEXT PRIMARY KEY, owner TEXT NOT NULL, patient TEXT NOT NULL, UNIQUE (owner, patient)
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS mapping_claim (
-    hash TEXT PRIMARY KEY, claimant TEXT NOT NULL, until INTEGER NOT NULL
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS mapping_secret (
-    only INTEGER PRIMARY KEY CHECK (only = 1), fingerprint TEXT NOT NULL
-  ) STRICT;
-`;
-
-/** The mapping in a database file. */
-export function sqliteMappingStore(db: DatabaseSync): MappingStore {
-  db.exec(TABLES);
+/** The links from EHR keys to patients in a database file. */
+export function createSqliteMapping(db: DatabaseSync): MappingStore {
   const select = db.prepare('SELECT patient FROM mapping_link WHERE hash = ?');
   const selectOwned = db.prepare('SELECT 1 FROM mapping_link WHERE owner = ? AND patient = ?');
   const insert = db.prepare(
@@ -30,18 +17,18 @@ export function sqliteMappingStore(db: DatabaseSync): MappingStore {
   const keepSecret = db.prepare('INSERT OR IGNORE INTO mapping_secret (only, fingerprint) VALUES (1, ?)');
   const readSecret = db.prepare('SELECT fingerprint FROM mapping_secret');
 
-  const patientOf = (hash: string): string | null => {
+  const readPatient = (hash: string): string | null => {
     const row = select.get(hash);
     return row ? String(row.patient) : null;
   };
   return {
-    find: async ({ hash }) => patientOf(hash),
-    findAll: async (keys) => keys.map(({ hash }) => patientOf(hash)),
+    find: async ({ hash }) => readPatient(hash),
+    findAll: async (keys) => keys.map(({ hash }) => readPatient(hash)),
     areTaken: async (pairs) =>
       pairs.map(([{ owner }, patientId]) => selectOwned.get(owner, patientId) !== undefined),
     async link({ hash, owner }, patientId) {
       if (insert.run(hash, owner, patientId).changes === 1) return { kind: 'linked' };
-      const linked = patientOf(hash);
+      const linked = readPatient(hash);
       return linked === null ? { kind: 'patient-taken' } : { kind: 'exists', patientId: linked };
     },
     unlink: async ({ hash }, patientId) => remove.run(hash, patientId).changes === 1,

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Backing } from './backing.ts';
-import { watchRedis } from './inbox-watch-redis.ts';
+import { watchStream } from './stream-watch.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -20,8 +19,7 @@ function connectionOf(commands: Partial<Record<'xrevrange' | 'xread', (() => Pro
     xread: answer('xread'),
     disconnect: vi.fn(),
   });
-  const backing = { duplicate: () => connection as unknown as Redis } as Extract<Backing, { kind: 'redis' }>;
-  return { connection, backing, asked };
+  return { connection, redis: connection as unknown as Redis, asked };
 }
 
 // ioredis never settles a command that was under way when the connection was lost, if the first try brings it back.
@@ -32,9 +30,9 @@ test.each([
   'a watch whose connection is lost while it %s begins anew, and tells of what came meanwhile',
   async (_, commands, first) => {
     vi.useFakeTimers();
-    const { connection, backing, asked } = connectionOf(commands);
+    const { connection, redis, asked } = connectionOf(commands);
     const onNews = vi.fn();
-    const stop = watchRedis(backing, 'outbox', onNews);
+    const stop = watchStream(redis, 'outbox', onNews);
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(first);
     const told = onNews.mock.calls.length;
@@ -49,12 +47,12 @@ test.each([
 
 test('a watch to which nothing came finds its place anew, since the storage may have been emptied', async () => {
   vi.useFakeTimers();
-  const { backing, asked } = connectionOf({
+  const { redis, asked } = connectionOf({
     xrevrange: [async () => [['3-0', []]], async () => [['1-0', []]]],
     xread: [async () => null],
   });
   const onNews = vi.fn();
-  const stop = watchRedis(backing, 'outbox', onNews);
+  const stop = watchStream(redis, 'outbox', onNews);
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(['xrevrange', 'xread', 'xrevrange', 'xread']);
   expect(onNews).toHaveBeenCalledTimes(2);
@@ -63,8 +61,8 @@ test('a watch to which nothing came finds its place anew, since the storage may 
 
 test('a watch that hears nothing of a connection for long takes it for dead, and has it opened anew', async () => {
   vi.useFakeTimers();
-  const { connection, backing } = connectionOf({});
-  const stop = watchRedis(backing, 'outbox', () => {});
+  const { connection, redis } = connectionOf({});
+  const stop = watchStream(redis, 'outbox', () => {});
   await vi.advanceTimersByTimeAsync(30_000);
   expect(connection.disconnect).toHaveBeenCalledWith(true);
   expect(connection.listenerCount('close')).toBeLessThanOrEqual(1);

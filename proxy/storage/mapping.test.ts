@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
-import { createLinkHasher } from './link-key.ts';
-import { openMappingStore } from './store.ts';
+import { createLinkHasher } from '../mapping/link-key.ts';
 
 const [A, B] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'];
 const hasher = createLinkHasher(new Uint8Array(32).fill(7));
@@ -10,7 +9,7 @@ const OTHER_KEY = hasher.keyOf('professional', 'ehr', 'MRN-2');
 
 eachStorage('the mapping', ({ open, again }) => {
   it('links a key once, whoever is first of two proxies', async () => {
-    const stores = [openMappingStore(await open()), openMappingStore(await again())];
+    const stores = [(await open()).mapping, (await again()).mapping];
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) => stores[index % 2]?.link(KEY, index % 3 === 0 ? A : B)),
     );
@@ -25,7 +24,7 @@ eachStorage('the mapping', ({ open, again }) => {
   });
 
   it('gives a patient one key of a system, and another in another system or to another professional', async () => {
-    const store = openMappingStore(await open());
+    const store = (await open()).mapping;
     expect(await store.link(KEY, A)).toEqual({ kind: 'linked' });
     expect(await store.link(OTHER_KEY, A)).toEqual({ kind: 'patient-taken' });
     expect(await store.find(OTHER_KEY)).toBeNull();
@@ -34,7 +33,7 @@ eachStorage('the mapping', ({ open, again }) => {
   });
 
   it('finds the patients of many keys in their order, and links nothing by looking', async () => {
-    const store = openMappingStore(await open());
+    const store = (await open()).mapping;
     const keys = Array.from({ length: 500 }, (_, index) =>
       hasher.keyOf('professional', 'ehr', `row-${index}`),
     );
@@ -49,7 +48,7 @@ eachStorage('the mapping', ({ open, again }) => {
   });
 
   it('tells which patients have a key already, by professional and system', async () => {
-    const store = openMappingStore(await open());
+    const store = (await open()).mapping;
     await store.link(KEY, A);
     const elsewhere = hasher.keyOf('professional', 'lab', 'MRN-2');
     const colleague = hasher.keyOf('colleague', 'ehr', 'MRN-2');
@@ -64,7 +63,7 @@ eachStorage('the mapping', ({ open, again }) => {
   });
 
   it('unlinks only the patient that it was told of, who may then be linked anew', async () => {
-    const store = openMappingStore(await open());
+    const store = (await open()).mapping;
     await store.link(KEY, A);
     expect(await store.unlink(KEY, B)).toBe(false);
     expect(await store.unlink(KEY, A)).toBe(true);
@@ -73,7 +72,7 @@ eachStorage('the mapping', ({ open, again }) => {
   });
 
   it('lets one of two proxies register for a key, until it is released', async () => {
-    const [one, other] = [openMappingStore(await open()), openMappingStore(await again())];
+    const [one, other] = [(await open()).mapping, (await again()).mapping];
     const now = Date.now();
     expect(await one.claim(KEY, 'first', now, now + 60_000)).toBe(true);
     expect(await other.claim(KEY, 'second', now, now + 60_000)).toBe(false);
@@ -84,7 +83,7 @@ eachStorage('the mapping', ({ open, again }) => {
   });
 
   it('keeps the first fingerprint of a secret, and tells it from another', async () => {
-    const [one, other] = [openMappingStore(await open()), openMappingStore(await again())];
+    const [one, other] = [(await open()).mapping, (await again()).mapping];
     const changed = createLinkHasher(new Uint8Array(32).fill(8));
     expect(await one.fingerprint(hasher.fingerprint)).toBe(hasher.fingerprint);
     expect(await other.fingerprint(changed.fingerprint)).toBe(hasher.fingerprint);

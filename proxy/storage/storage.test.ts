@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { startRedisServer } from '../fixtures/redis-server.ts';
-import { eachStorage } from '../fixtures/storages.ts';
-import { openBacking } from './backing.ts';
+import { eachStorage, openForTest } from '../fixtures/storages.ts';
 
 eachStorage('a storage', ({ open, again }) => {
   it('shows one proxy what another has written', async () => {
@@ -20,15 +23,15 @@ eachStorage('a storage', ({ open, again }) => {
 
 it('refuses a Redis that keeps nothing on disk, and says what to set', async () => {
   const server = await startRedisServer(false);
-  await expect(openBacking({ redis: server.url })).rejects.toThrow(/appendonly yes.*appendfsync always/);
+  await expect(openForTest({ redis: server.url })).rejects.toThrow(/appendonly yes.*appendfsync always/);
   await server.close();
 });
 
 it('refuses a Redis that throws keys away when it is full, and says what to set', async () => {
   const server = await startRedisServer();
-  const first = await openBacking({ redis: server.url });
+  const first = await openForTest({ redis: server.url });
   if (first.kind === 'redis') await first.redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
-  await expect(openBacking({ redis: server.url })).rejects.toThrow(/maxmemory-policy noeviction/);
+  await expect(openForTest({ redis: server.url })).rejects.toThrow(/maxmemory-policy noeviction/);
   await first.close();
   await server.close();
 });
@@ -37,19 +40,36 @@ it('names a Redis that is not there, without its password', async () => {
   const server = await startRedisServer();
   await server.close();
   const url = `redis://:PASSWORD-CANARY@127.0.0.1:${server.port}`;
-  const error = await openBacking({ redis: url }).catch((reason: unknown) => reason);
+  const error = await openForTest({ redis: url }).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   expect(String(error)).toContain(`redis://127.0.0.1:${server.port}`);
   expect(String(error)).not.toContain('PASSWORD-CANARY');
 });
 
 it('names a file that cannot be opened', async () => {
-  await expect(openBacking({ file: '/dev/null/proxy.sqlite' })).rejects.toThrow('/dev/null/proxy.sqlite');
+  await expect(openForTest({ file: '/dev/null/proxy.sqlite' })).rejects.toThrow('/dev/null/proxy.sqlite');
 });
 
 it('commits to disk before it acknowledges (SQLite: WAL, synchronous FULL)', async () => {
-  const backing = await openBacking({ file: ':memory:' });
-  if (backing.kind !== 'sqlite') throw new TypeError('a file is SQLite');
-  expect(backing.db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-  await backing.close();
+  const storage = await openForTest({ file: ':memory:' });
+  if (storage.kind !== 'sqlite') throw new TypeError('a file is SQLite');
+  expect(storage.db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  await storage.close();
+});
+
+it('takes over a file from before its version was counted, with what it holds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-migrate-'));
+  const file = join(folder, 'proxy.sqlite');
+  const old = new DatabaseSync(file);
+  old.exec(
+    "CREATE TABLE revoked_tokens (jti TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT; INSERT INTO revoked_tokens VALUES ('a-jti', 9)",
+  );
+  old.close();
+  for (let opening = 0; opening < 2; opening += 1) {
+    const storage = await openForTest({ file });
+    expect(await storage.revocations.current(0)).toEqual([{ jti: 'a-jti', until: 9 }]);
+    expect(await storage.inbox.bounds()).toEqual({ first: 1, last: 0 });
+    await storage.close();
+  }
+  rmSync(folder, { recursive: true });
 });

@@ -1,0 +1,70 @@
+import type { Redis } from 'ioredis';
+
+/** How long one read of the stream waits for news. */
+const BLOCK_MS = 5_000;
+/** The pause after a failed read. */
+const RETRY_DELAY_MS = 500;
+
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/**
+ * Gives what Redis answers. Rejects if the connection is lost, since ioredis leaves what was under way unsettled when it
+ * is back at once, and if there has been no answer for long: a connection may die without a word.
+ */
+async function awaitAnswer<Answer>(connection: Redis, pending: Promise<Answer>): Promise<Answer> {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(new NoAnswer());
+  const onClose = (): void => reject(new Error('The connection was lost.'));
+  const timer = setTimeout(giveUp, 2 * BLOCK_MS).unref();
+  connection.once('close', onClose);
+  // It is settled later if the race was lost, and nobody waits for it any more.
+  pending.catch(() => {});
+  return Promise.race([pending, lost]).finally(() => {
+    clearTimeout(timer);
+    connection.off('close', onClose);
+  });
+}
+
+/**
+ * Calls `onNews` when the stream has grown, whichever proxy wrote to it, and once it has found its place, at first and
+ * after a lost connection. Gives the function that ends it.
+ *
+ * @param connection one of its own, since it waits on it
+ */
+export function watchStream(connection: Redis, stream: string, onNews: () => void): () => void {
+  let isStopped = false;
+
+  async function follow(): Promise<void> {
+    const [newestYet] = await awaitAnswer(connection, connection.xrevrange(stream, '+', '-', 'COUNT', 1));
+    let last = newestYet?.[0] ?? '0-0';
+    onNews();
+    while (!isStopped) {
+      const waiting = connection.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last);
+      const newest = (await awaitAnswer(connection, waiting))?.[0]?.[1].at(-1)?.[0];
+      // If nothing came it finds its place anew: a storage that was emptied counts from one, behind where it waits.
+      if (newest === undefined || isStopped) return;
+      last = newest;
+      onNews();
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      try {
+        await follow();
+      } catch (error) {
+        if (isStopped) return;
+        if (error instanceof NoAnswer) connection.disconnect(true);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS).unref());
+      }
+    }
+  }
+
+  void run();
+  return () => {
+    isStopped = true;
+    connection.disconnect();
+  };
+}

@@ -1,0 +1,216 @@
+/**
+ * All that a proxy keeps, behind one interface. Each backend is a folder beside this file (`sqlite`, `redis`) that
+ * implements {@link Storage}; `eachStorage` (proxy/fixtures/storages.ts) runs the same tests on all of them.
+ *
+ * @module
+ */
+
+/** Where the proxy keeps what must outlive it: a file of its own, or a Redis that several proxies share. */
+export type StorageOptions =
+  | { /** Path of the database; `:memory:` keeps nothing, and is for tests. */ readonly file: string }
+  | {
+      /** Such as `rediss://:password@redis.clinic.example:6379`. It must write to disk (AOF). */
+      readonly redis: string;
+      /** Begins every key, so that several installations can share one Redis. Default: `instrument-panel`. */
+      readonly prefix?: string;
+    };
+
+/** An open storage. Every method of its parts rejects if the storage fails. */
+export interface Storage {
+  readonly inbox: Inbox;
+  readonly audit: AuditStore;
+  readonly mapping: MappingStore;
+  readonly revocations: RevocationStore;
+  readonly signIns: ExpiringValues;
+  /** Rate limits that all proxies of this storage count together; null if each process counts its own. */
+  readonly rateLimits: SharedRateLimits | null;
+  /** Rejects if the storage does not answer. */
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The storage cannot be used; the message says what to change, and never holds a password. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly code: 'STORAGE_UNAVAILABLE' | 'STORAGE_NOT_DURABLE';
+
+  constructor(code: StorageError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** How long events, and the marks by which repeats are recognised, are kept: 30 days. */
+export const EVENT_RETENTION_MS = 30 * 86_400_000;
+
+/** The stored part of a delivery: identifiers only, since whoever reads an event reads the service anew. */
+export interface EventHint {
+  /** The signed `id` of the envelope, UUID: repeats are recognised by it. */
+  readonly id: string;
+  readonly kind: string;
+  readonly submissionId?: number;
+  readonly applicationId?: number;
+  /** UUIDs. */
+  readonly patientId?: string;
+  readonly professionalId?: string;
+  readonly formTemplateId?: string;
+  /** The partner's own identifier of the professional. */
+  readonly externalProfessionalId?: string;
+  /** Instant of an idle closing, ISO 8601 in UTC; tells the closing cycles of one application apart. */
+  readonly canceledAt?: string;
+}
+
+/** An event in the outbox. */
+export interface StoredEvent extends EventHint {
+  /** Place in the outbox: 1, 2, 3 … without gaps, in the order of arrival. */
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+}
+
+/** How far one reader has got; only the holder of a lease may move it. */
+export interface Cursor {
+  /** Takes or prolongs the lease for `milliseconds`; false if another holder has it. */
+  readonly hold: (holder: string, milliseconds: number) => Promise<boolean>;
+  /** Sequence of the last event that is done; 0 at the beginning. */
+  readonly read: () => Promise<number>;
+  /** False, and nothing moved, if the lease is no longer the holder's. */
+  readonly move: (holder: string, sequence: number) => Promise<boolean>;
+  readonly release: (holder: string) => Promise<void>;
+}
+
+/** The deliveries of the service, each once and in order. */
+export interface Inbox {
+  /**
+   * Puts an event and its place in the outbox on disk in one step. A repeat, by its `id` or as the same closing
+   * of the same application, changes nothing and gives the first one's sequence.
+   */
+  readonly take: (event: EventHint, now: number) => Promise<{ sequence: number; isRepeat: boolean }>;
+  /** At most `limit` events after a sequence, in order. */
+  readonly after: (sequence: number, limit: number) => Promise<readonly StoredEvent[]>;
+  /** Sequences of the oldest event held and of the last one ever taken; `first` is `last + 1` if none is held. */
+  readonly bounds: () => Promise<{ readonly first: number; readonly last: number }>;
+  /** Deletes what was received before an instant; gives the number of events. */
+  readonly prune: (before: number) => Promise<number>;
+  /** Calls `onNews` when there may be new events, whichever proxy took them; gives the function that ends it. */
+  readonly watch: (onNews: () => void) => () => void;
+  readonly cursor: (name: string) => Cursor;
+}
+
+/** Where the audit chain stands: the last sequence and the hash of its row. */
+export interface Head {
+  readonly sequence: number;
+  /** 64 lower-case hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** The head of a trail without rows. */
+export const GENESIS: Head = { sequence: 0, hash: '0'.repeat(64) };
+
+/** A row as it is stored: `place` is its key in the storage, `text` holds the sequence that it was written with. */
+export interface StoredRow {
+  readonly place: number;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** The rows of the audit trail. */
+export interface AuditStore {
+  /** `GENESIS` if there is no row yet. */
+  readonly head: () => Promise<Head>;
+  /**
+   * Stores rows and head in one step, provided that the head is still `after`; false if another proxy has
+   * extended the chain, so that it can never fork.
+   */
+  readonly append: (after: Head, rows: readonly StoredRow[]) => Promise<boolean>;
+  /** At most `limit` rows, by place, starting at `from`. */
+  readonly read: (from: number, limit: number) => Promise<readonly StoredRow[]>;
+}
+
+/** Names a link in the storage without holding the EHR's key. */
+export interface LinkKey {
+  /** 64 hexadecimal digits: professional, system and EHR key, hashed with the operator's key. */
+  readonly hash: string;
+  /** 64 hexadecimal digits: professional and system. One patient has one link within it. */
+  readonly owner: string;
+}
+
+/** Outcome of a link: stored, or the key had one already, or the patient has another key. */
+export type LinkResult =
+  | { readonly kind: 'linked' }
+  | { readonly kind: 'exists'; readonly patientId: string }
+  | { readonly kind: 'patient-taken' };
+
+/** The links from EHR keys to patients. Patients are UUIDs. */
+export interface MappingStore {
+  readonly find: (key: LinkKey) => Promise<string | null>;
+  /** The patients of several keys, in their order; null for a key that is not linked. */
+  readonly findAll: (keys: readonly LinkKey[]) => Promise<readonly (string | null)[]>;
+  /** Whether each of these patients has a key already within the professional and system of the key beside it. */
+  readonly areTaken: (pairs: readonly (readonly [LinkKey, string])[]) => Promise<readonly boolean[]>;
+  /** In one step, so that of two proxies one links: one patient for a key, one key of a system for a patient. */
+  readonly link: (key: LinkKey, patientId: string) => Promise<LinkResult>;
+  /** False if the key is no longer linked to this patient. */
+  readonly unlink: (key: LinkKey, patientId: string) => Promise<boolean>;
+  /** Lets one caller register for a key, until it releases it or `until` (milliseconds since 1970) has come. */
+  readonly claim: (key: LinkKey, claimant: string, now: number, until: number) => Promise<boolean>;
+  readonly release: (key: LinkKey, claimant: string) => Promise<void>;
+  /** The fingerprint of the secret that the links are hashed with: `own` if there was none yet. */
+  readonly fingerprint: (own: string) => Promise<string>;
+}
+
+/** A revoked token. */
+export interface Revocation {
+  readonly jti: string;
+  /** Seconds since 1970 at which the token ends anyway. */
+  readonly until: number;
+}
+
+/** Seconds for which a revocation is kept beyond its end, for a proxy whose clock is behind. */
+export const REVOCATION_GRACE_SECONDS = 3_600;
+
+/** Revoked tokens, as all proxies of one storage know them. Times in seconds since 1970. */
+export interface RevocationStore {
+  /** Adds one, and deletes those that ended long before `now`. */
+  readonly add: (revocation: Revocation, now: number) => Promise<void>;
+  /** Those that have not ended at `now`. */
+  readonly current: (now: number) => Promise<readonly Revocation[]>;
+}
+
+/** Outcome of spending a value: the value, or who has spent it before. */
+export type Spent =
+  | { readonly first: true; readonly value: string }
+  | { readonly first: false; readonly by: string };
+
+/**
+ * Small values that expire, shared by the proxies of one storage: authorization codes, the consent pages that were
+ * shown, and the consents that were given. Times in seconds since 1970.
+ */
+export interface ExpiringValues {
+  /** `good`: when it stops being valid; `kept`: when it may be deleted. */
+  readonly keep: (
+    name: string,
+    value: string,
+    times: { readonly now: number; readonly good: number; readonly kept: number },
+  ) => Promise<void>;
+  readonly read: (name: string, now: number) => Promise<string | null>;
+  /** Gives a value to the first caller, however many ask at once; null if there is none or it has expired. */
+  readonly spend: (name: string, by: string, now: number) => Promise<Spent | null>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+/** A token bucket: `burst` requests at once, refilled at `perMinute`. */
+export interface Allowance {
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+/** Token buckets that several proxies share. */
+export interface SharedRateLimits {
+  /**
+   * Counts one request of a person or address against a limit; gives the milliseconds to wait, 0 if it may go on.
+   *
+   * @param now milliseconds since 1970
+   */
+  readonly take: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<number>;
+}

@@ -1,12 +1,6 @@
-import type { Problem } from '../intents/port.ts';
+import type { Settlement } from '../intents/protocol.ts';
 import { problemOf, Refused } from './problem.ts';
 import type { Tally } from './tally.ts';
-
-/** Where an answer goes. */
-export interface Asker {
-  answer(id: number, value: unknown): void;
-  refuse(id: number, problem: Problem): void;
-}
 
 /** One question that is under way. */
 export interface Question {
@@ -24,13 +18,13 @@ const MOST_OPEN = 64;
  * for it any more. A read that nobody waits for is aborted; a write goes on, since it was sent.
  */
 export class Asks {
-  readonly #asker: Asker;
+  readonly #send: (settlement: Settlement) => void;
   readonly #tally: Tally;
   readonly #isOnline: () => boolean;
   readonly #open = new Map<number, Question & { readonly controller: AbortController }>();
 
-  constructor(asker: Asker, tally: Tally, isOnline: () => boolean) {
-    this.#asker = asker;
+  constructor(send: (settlement: Settlement) => void, tally: Tally, isOnline: () => boolean) {
+    this.#send = send;
     this.#tally = tally;
     this.#isOnline = isOnline;
   }
@@ -50,12 +44,13 @@ export class Asks {
     const signal = isWrite ? new AbortController().signal : controller.signal;
     try {
       const value = await act(signal);
-      if (this.#open.get(id) === open) this.#asker.answer(id, value);
+      if (this.#open.get(id) === open) this.#send({ type: 'answer', id, value });
     } catch (error) {
       const problem = problemOf(error, this.#isOnline());
       if (!controller.signal.aborted) this.#tally.fail(problem.code);
       if (this.#open.get(id) !== open) return;
-      this.#asker.refuse(id, { ...problem, isOutcomeUnknown: isWrite && problem.isOutcomeUnknown });
+      const isOutcomeUnknown = isWrite && problem.isOutcomeUnknown;
+      this.#send({ type: 'refusal', id, problem: { ...problem, isOutcomeUnknown } });
     } finally {
       if (this.#open.get(id) === open) this.#open.delete(id);
     }
@@ -63,7 +58,7 @@ export class Asks {
 
   refuse(id: number, error: Refused): void {
     this.#tally.fail(error.code);
-    this.#asker.refuse(id, problemOf(error, this.#isOnline()));
+    this.#send({ type: 'refusal', id, problem: problemOf(error, this.#isOnline()) });
   }
 
   /** Nobody waits for it any more. */

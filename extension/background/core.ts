@@ -1,6 +1,6 @@
 import type { EventHint } from '@instrument-panel/client';
 import { mayConcern } from '@instrument-panel/client';
-import type { ToSurface } from '../intents/surface.ts';
+import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
 import { badgeWords } from '../words/badge/index.ts';
 import { badgeOf, createBadges } from './events/badge.ts';
@@ -21,10 +21,16 @@ import { Tally } from './tally.ts';
 
 const MOST_EPOCHS = 200;
 
-/** A page of the extension that is open. */
-export interface OpenSurface {
-  /** The tab that it speaks of; null where there is none. */
+/** Somebody who asks about the patient of a tab. */
+export interface OpenSession {
+  /** Null if there is no tab, or it is not known yet. */
   readonly tabId: number | null;
+  /** The tab's context is another: what was asked for the one before is over. */
+  contextChanged(epoch: string | null): void;
+}
+
+/** A page of the extension that is open. */
+export interface OpenSurface extends OpenSession {
   /** Something that it shows may have changed. */
   refresh(): void;
   changed(epoch: string | null): void;
@@ -32,14 +38,6 @@ export interface OpenSurface {
   go(at: SidePlace): boolean;
 }
 
-/** Somebody who asks about the patient of a tab. */
-export interface OpenSession {
-  readonly tabId: number;
-  /** The tab's context is another: what was asked for the one before is over. */
-  contextChanged(epoch: string | null): void;
-}
-
-export type SidePlace = Extract<ToSurface, { type: 'go' }>['at'];
 /** Milliseconds for a side panel to open and be told where to begin. */
 const OPENING = 10_000;
 

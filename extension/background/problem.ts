@@ -1,6 +1,6 @@
 import { isServiceError } from '@instrument-panel/client';
 import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
-import type { Problem, ProblemCode } from '../intents/port.ts';
+import type { Problem, ProblemCode } from '../intents/protocol.ts';
 
 /** Why the background itself does not do something. Its message is for developers, and holds no data. */
 export class Refused extends Error {

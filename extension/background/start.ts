@@ -1,5 +1,4 @@
-import { KNOCK, SITE_PORT } from '../intents/port.ts';
-import { SURFACE_PORT } from '../intents/surface.ts';
+import { KNOCK, SITE_PORT, SURFACE_PORT } from '../intents/protocol.ts';
 import { Core } from './core.ts';
 import { goOnWithSignIn } from './go-on.ts';
 import { heardDraft } from './handlers/point.ts';

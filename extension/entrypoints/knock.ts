@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { KNOCK } from '../intents/port.ts';
+import { KNOCK } from '../intents/protocol.ts';
 
 /** Milliseconds until a question that nobody heard is asked again; doubled each time. */
 const FIRST_WAIT = 200;

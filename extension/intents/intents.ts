@@ -1,62 +1,259 @@
+import {
+  type Application,
+  ApplicationInput,
+  type BulkCancel,
+  type Instrument,
+  type LongitudinalAnalysisStatus,
+  type Notification,
+  type Patient,
+  type RecommendationHistory,
+  type Submission,
+  type Tag,
+} from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-
-/** A number of the wire: an application's or a submission's. */
-const wireId = z.int().check(z.positive());
-const uuid = z.guid();
-const text = (most: number) => z.string().check(z.maxLength(most));
-
-const identity = z.strictObject({
-  keys: z
-    .array(z.strictObject({ system: text(100), value: z.string().check(z.minLength(1), z.maxLength(200)) }))
-    .check(z.minLength(1), z.maxLength(5)),
-  name: z.optional(text(200)),
-  birthday: z.optional(z.iso.date()),
-  email: z.optional(text(200)),
-  phone: z.optional(text(50)),
-});
+import type {
+  AddedProfile,
+  ChartReading,
+  Diagnostics,
+  Done,
+  HistoryReply,
+  ItemReply,
+  LinkReply,
+  Listed,
+  ListReading,
+  ListReply,
+  NewsItem,
+  ProfilesReply,
+  ProxyProfilesReply,
+  RecommendationReply,
+  TestReply,
+  UncheckedReply,
+} from './outputs.ts';
+import { CHOSEN_LANGUAGES, type ChosenLanguage, SIDE_PLACES } from './protocol.ts';
 
 /**
- * Everything that a panel can ask of the background. An intent says what is wanted, never an address; whose it is
- * comes from the context of the tab, never from the panel (design.md, The extension).
+ * Effect of an intent:
+ * - `read` changes nothing, and is asked again if the background stopped before it answered;
+ * - `write` changes what the service holds about a patient: every frame of the page is read again first, it is sent
+ *   once, and a lost answer means that the outcome is unknown;
+ * - `act` does something else, and is never repeated.
+ */
+export type Effect = 'read' | 'write' | 'act';
+/**
+ * Subject of an intent: the patient of the tab's context (asked with its epoch, refused as `stale` after it), the
+ * professional who is signed in at the tab's profile, the extension itself, or the tab that asks.
+ */
+type Subject = 'patient' | 'professional' | 'extension' | 'tab';
+/** Who may ask: panels and list marks in host pages, or the extension's own pages. */
+export type IntentCaller = 'panel' | 'own-page';
+
+/** Carries the type of an answer. The background builds answers itself, so that they need no check at run time. */
+interface Output<T> {
+  readonly type?: T;
+}
+const output = <T>(): Output<T> => ({});
+
+const intent = <
+  E extends Effect,
+  S extends Subject,
+  C extends readonly IntentCaller[],
+  I extends z.ZodMiniType,
+  O,
+>(
+  effect: E,
+  about: S,
+  from: C,
+  input: I,
+  output: Output<O>,
+) => ({ effect, about, from, input, output });
+
+const PANEL = ['panel'] as const;
+const OWN_PAGE = ['own-page'] as const;
+const BOTH = ['panel', 'own-page'] as const;
+
+/** Rows that one `list.read` may name. */
+const LIST_ROWS_MAX = 500;
+
+const none = z.strictObject({});
+const uuid = z.guid();
+/** Number of an application or a submission at the service. */
+const wireId = z.int().check(z.positive());
+const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
+const filled = (maxLength: number) =>
+  text(maxLength).check(z.refine((typed) => typed.trim() !== '', 'must not be empty'));
+
+const ofForm = z.strictObject({ formId: uuid });
+const ofApplication = z.strictObject({ applicationId: wireId, formId: uuid });
+const ofSubmission = z.strictObject({ submissionId: wireId, formId: uuid });
+const ofRecurrence = z.strictObject({ applicationId: wireId, formId: uuid, cycle: text(40) });
+const ofNewApplication = z.strictObject({
+  formId: uuid,
+  input: z.omit(ApplicationInput, { patientId: true }),
+});
+/** What a clinician enters to link or register the patient. The key comes from the page, never from here. */
+const person = z.strictObject({
+  name: filled(200),
+  surname: z.optional(filled(200)),
+  birthday: z.optional(z.iso.date()),
+  email: z.optional(filled(200)),
+  phone: z.optional(filled(40)),
+});
+/** What each row of a list says about its patient. */
+const ofRows = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        keys: z
+          .array(
+            z.strictObject({ system: text(100), value: z.string().check(z.minLength(1), z.maxLength(200)) }),
+          )
+          .check(z.minLength(1), z.maxLength(5)),
+        name: z.exactOptional(text(200)),
+        birthday: z.exactOptional(z.iso.date()),
+        email: z.exactOptional(text(200)),
+        phone: z.exactOptional(text(50)),
+      }),
+    )
+    .check(z.maxLength(LIST_ROWS_MAX)),
+});
+const ofCase = z.strictObject({ caseText: filled(10_000) });
+const ofPage = z.strictObject({ page: z.int().check(z.positive()), search: z.optional(filled(200)) });
+const ofProfile = z.strictObject({ profileId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) });
+const ofProxy = z.strictObject({ proxy: filled(300) });
+const ofPasted = z.strictObject({ profile: z.unknown() });
+const ofTest = z.strictObject({ tabId: z.int(), profile: z.unknown() });
+const ofPointing = z.strictObject({
+  tabId: z.int(),
+  what: z.enum(['key', 'name', 'birthday', 'email', 'phone', 'place']),
+});
+const ofLanguage = z.strictObject({ language: z.enum(CHOSEN_LANGUAGES) });
+
+/**
+ * Everything that a panel or a page of the extension can ask of the background. An intent says what is wanted, never
+ * an address; its patient comes from the context of the tab, never from the caller. The types of the port, the check
+ * of each input, who may ask, and what counts as a write all follow from this table. A new intent is a line here, a
+ * handler in background/handlers, and a call.
  */
 export const INTENTS = {
-  /** The patient, their applications, and per instrument graph, scale, submissions: `ChartReading`. */
-  'chart.read': z.strictObject({ isAnew: z.optional(z.literal(true)) }),
-  /** One submission with its answers, and its instrument: `ItemReading`. */
-  'item.read': z.strictObject({ submissionId: wireId, formId: uuid }),
-  /** Whether there is a longitudinal analysis of a course, of when, and whether it is current. */
-  'analysis.read': z.strictObject({ formId: uuid }),
-  /** The calls of `ApplyService` (shared/ui/apply), for the patient of the context. */
-  'apply.patient': z.strictObject({}),
-  'apply.library': z.strictObject({}),
-  'apply.applications': z.strictObject({}),
-  'apply.applicationsOf': z.strictObject({ formId: uuid }),
-  'apply.create': z.strictObject({ formId: uuid, input: z.record(z.string(), z.unknown()) }),
-  /** Changes of one application. */
-  'application.recur': z.strictObject({ applicationId: wireId, formId: uuid, cycle: text(40) }),
-  'application.finish': z.strictObject({ applicationId: wireId, formId: uuid }),
-  'application.cancel': z.strictObject({ applicationId: wireId, formId: uuid }),
-  /** The specification deletes no application, only a submission, for good. */
-  'submission.cancel': z.strictObject({ submissionId: wireId, formId: uuid }),
-  'submission.delete': z.strictObject({ submissionId: wireId, formId: uuid }),
-  /** Whether this is still the patient, after every frame of the page read itself anew. */
-  'context.confirm': z.strictObject({}),
-  /** Opens the side panel at a place of it; only from a click. */
-  'side.open': z.strictObject({ at: z.enum(['link', 'register', 'history', 'recommend', 'sign-in']) }),
-  /** The rows of a list that came into view: `ListReading`. */
-  'list.read': z.strictObject({ rows: z.array(identity).check(z.maxLength(500)) }),
-} as const;
+  /** The patient, their applications, and the graph, instrument and submissions of each instrument. */
+  'chart.read': intent(
+    'read',
+    'patient',
+    BOTH,
+    z.strictObject({ isAnew: z.optional(z.literal(true)) }),
+    output<ChartReading>(),
+  ),
+  /** One submission with its answers, and its instrument. */
+  'item.read': intent('read', 'patient', BOTH, ofSubmission, output<ItemReply>()),
+  /** Whether the instrument has a longitudinal analysis, from when, and whether it is current. */
+  'analysis.read': intent('read', 'patient', BOTH, ofForm, output<LongitudinalAnalysisStatus>()),
+  /** The calls of `ApplyService` (shared/ui/apply). */
+  'apply.patient': intent('read', 'patient', BOTH, none, output<Patient>()),
+  'apply.library': intent('read', 'patient', BOTH, none, output<Listed<Instrument>>()),
+  'apply.applications': intent('read', 'patient', BOTH, none, output<Listed<Application>>()),
+  'apply.applicationsOf': intent('read', 'patient', BOTH, ofForm, output<Listed<Application>>()),
+  'apply.create': intent('write', 'patient', BOTH, ofNewApplication, output<Application>()),
+  'application.recur': intent('write', 'patient', BOTH, ofRecurrence, output<Application>()),
+  'application.finish': intent(
+    'write',
+    'patient',
+    BOTH,
+    ofApplication,
+    output<UncheckedReply<Application>>(),
+  ),
+  'application.cancel': intent('write', 'patient', BOTH, ofApplication, output<BulkCancel>()),
+  'submission.cancel': intent('write', 'patient', BOTH, ofSubmission, output<UncheckedReply<Submission>>()),
+  /** The service deletes a submission for good; it deletes no application. */
+  'submission.delete': intent('write', 'patient', BOTH, ofSubmission, output<Done>()),
+  /** Every application and submission of the patient. */
+  'history.read': intent('read', 'patient', OWN_PAGE, none, output<HistoryReply>()),
+  'notifications.read': intent('read', 'patient', OWN_PAGE, ofForm, output<ListReply<Notification>>()),
+  /** Who the page's key is linked to. Links the one patient who agrees in name and a further identifier. */
+  'patient.resolve': intent('act', 'patient', OWN_PAGE, none, output<LinkReply>()),
+  /** Links the page's key to the one patient who agrees in name and a further identifier. */
+  'patient.link': intent('write', 'patient', OWN_PAGE, person, output<LinkReply>()),
+  /** Registers the patient for the page's key, or links one who exists. Needs an e-mail address or a phone number. */
+  'patient.register': intent('write', 'patient', OWN_PAGE, person, output<LinkReply>()),
+  'patient.unlink': intent('write', 'patient', OWN_PAGE, none, output<Done>()),
+  'patient.inactivate': intent('write', 'patient', OWN_PAGE, none, output<Done>()),
+  'patient.reactivate': intent('write', 'patient', OWN_PAGE, none, output<Done>()),
 
-export type Intents = typeof INTENTS;
+  'library.read': intent('read', 'professional', OWN_PAGE, none, output<ListReply<Instrument>>()),
+  'library.tags': intent('read', 'professional', OWN_PAGE, none, output<ListReply<Tag>>()),
+  /**
+   * Sends a free text about a case. If the tab has a patient, the epoch is given, and a text that names them is not
+   * sent: the answer says what was found in it.
+   */
+  'recommend.ask': intent('act', 'professional', OWN_PAGE, ofCase, output<RecommendationReply>()),
+  'recommend.history': intent('read', 'professional', OWN_PAGE, ofPage, output<RecommendationHistory>()),
+
+  /** After the host permission was granted in the click (`SiteStatus.asks`); also after `site.disable`. */
+  'site.enable': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
+  'site.disable': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
+  /** Opens the browser's sign-in window, from a click. Answered when it is closed. */
+  'sign.in': intent('act', 'extension', OWN_PAGE, ofProxy, output<{ state: 'signed-in' | 'cancelled' }>()),
+  'sign.out': intent('act', 'extension', OWN_PAGE, ofProxy, output<Done>()),
+  'profiles.list': intent('read', 'extension', OWN_PAGE, none, output<ProfilesReply>()),
+  /** Stores a profile as it was pasted: parsed JSON that was not checked yet. */
+  'profiles.add': intent('act', 'extension', OWN_PAGE, ofPasted, output<AddedProfile>()),
+  'profiles.remove': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
+  /** Reads the proxy's `/.well-known/instrument-panel.json` and stores its profiles. */
+  'profiles.from': intent('act', 'extension', OWN_PAGE, ofProxy, output<ProxyProfilesReply>()),
+  'profiles.forget': intent('act', 'extension', OWN_PAGE, ofProxy, output<Done>()),
+  /** The profile that was drafted by pointing, to be completed; null if there is none. */
+  'profiles.draft': intent('read', 'extension', OWN_PAGE, none, output<unknown>()),
+  'profiles.discard': intent('act', 'extension', OWN_PAGE, none, output<Done>()),
+  /** What a profile, given by its id or as it was pasted, finds in each frame of a tab. */
+  'profiles.test': intent('act', 'extension', OWN_PAGE, ofTest, output<TestReply>()),
+  /** Lets the person point at something in the tab. The result is in `profiles.draft`, announced by `tab`. */
+  'point.start': intent('act', 'extension', OWN_PAGE, ofPointing, output<Done>()),
+  'point.stop': intent('act', 'extension', OWN_PAGE, none, output<Done>()),
+  'diagnostics.read': intent('read', 'extension', OWN_PAGE, none, output<Diagnostics>()),
+  'language.read': intent('read', 'extension', OWN_PAGE, none, output<{ language: ChosenLanguage }>()),
+  'language.set': intent('act', 'extension', OWN_PAGE, ofLanguage, output<Done>()),
+  /** The new answers that the badge counts, newest first (`SiteStatus.news`). */
+  'news.read': intent('read', 'extension', OWN_PAGE, ofProfile, output<ListReply<NewsItem>>()),
+  /** Somebody looked at what the badge counts. */
+  'badge.seen': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
+
+  /** Whether the tab still shows this patient, after every frame of the page was read again. */
+  'context.confirm': intent('read', 'tab', PANEL, none, output<Done>()),
+  /** Opens the side panel at one of its places; only from a click. */
+  'side.open': intent('act', 'tab', PANEL, z.strictObject({ at: z.enum(SIDE_PLACES) }), output<Done>()),
+  /** The scores of the rows of a list that came into view. */
+  'list.read': intent('read', 'tab', PANEL, ofRows, output<ListReading>()),
+};
+
+type Intents = typeof INTENTS;
 export type IntentName = keyof Intents;
-export type IntentInput<Name extends IntentName> = z.infer<Intents[Name]>;
+/** Input of an intent as a caller gives it. */
+export type IntentInput<Name extends IntentName> = z.input<Intents[Name]['input']>;
+/** Input of an intent as its handler gets it, after the check. */
+export type CheckedInput<Name extends IntentName> = z.output<Intents[Name]['input']>;
+export type IntentOutput<Name extends IntentName> =
+  Intents[Name]['output'] extends Output<infer T> ? T : never;
+/** Names of the intents that fit all that is given: `IntentsWith<{ about: 'patient' }>`. */
+export type IntentsWith<Condition> = {
+  [Name in IntentName]: Intents[Name] extends Condition ? Name : never;
+}[IntentName];
+/** Names of the intents of one effect that a caller may ask for. */
+export type IntentsFrom<Caller extends IntentCaller, E extends Effect = Effect> = {
+  [Name in IntentName]: Intents[Name]['effect'] extends E
+    ? Caller extends Intents[Name]['from'][number]
+      ? Name
+      : never
+    : never;
+}[IntentName];
 
-/** Writes: each needs a click that a person made on what they saw, and a context that was read again. */
-export const WRITES: ReadonlySet<IntentName> = new Set([
-  'apply.create',
-  'application.recur',
-  'application.finish',
-  'application.cancel',
-  'submission.cancel',
-  'submission.delete',
-]);
+/** The intent of a name that came in a message; null if there is none, or the caller may not ask for it. */
+export function findIntent(name: string, caller: IntentCaller): IntentName | null {
+  if (!Object.hasOwn(INTENTS, name)) return null;
+  const found = name as IntentName;
+  return INTENTS[found].from.some((one) => one === caller) ? found : null;
+}
+
+/** Whether an intent is about one of the subjects: narrows its name for the table of handlers. */
+export const isAbout = <S extends Subject>(name: IntentName, about: S): name is IntentsWith<{ about: S }> =>
+  INTENTS[name].about === about;
+
+export const isWrite = (name: IntentName): boolean => INTENTS[name].effect === 'write';

@@ -1,5 +1,5 @@
 import type { Identity } from '../context/context.ts';
-import type { ListReading } from '../intents/readings.ts';
+import type { ListReading } from '../intents/outputs.ts';
 import { patiently } from '../panel/session/patiently.ts';
 import type { SiteHandle } from '../site/handle.ts';
 import type { RowIdentity } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { ListReading } from '../intents/readings.ts';
+import type { ListReading } from '../intents/outputs.ts';
 import { watchScheme } from '../panel/frame/scheme.ts';
 import { problemOf, troubleOf } from '../panel/session/problem.ts';
 import type { Source } from '../profile/profile.ts';

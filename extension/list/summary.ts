@@ -1,6 +1,6 @@
 import type { ScoredGlance } from '@instrument-panel/client/contract';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
-import type { ListReading, RowReading } from '../intents/readings.ts';
+import type { ListReading, RowReading } from '../intents/outputs.ts';
 
 /** What a row's mark shows: one instrument, and all of them in words. */
 export interface Summary {

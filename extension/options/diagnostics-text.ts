@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../intents/surface-answers.ts';
+import type { Diagnostics } from '../intents/outputs.ts';
 import type { OptionsWords } from '../words/options/index.ts';
 
 const MINUTE = 60_000;

@@ -206,7 +206,7 @@ export class BoundPanel {
         this.#item.open({ submissionId, formId, patientId: person.id, title });
       },
       side: (at) => {
-        this.#session.ask('side.open', { at }).catch((error: unknown) => {
+        this.#session.act('side.open', { at }).catch((error: unknown) => {
           if (!(error instanceof DOMException)) store.say(this.#speech.chart.sideFailed);
         });
       },

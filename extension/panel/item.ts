@@ -27,7 +27,7 @@ export function itemOpener(place: HTMLElement, session: Session, speech: PanelSp
           timeZone: null,
           patient: null,
           async read(signal) {
-            const reply = await session.ask('item.read', { submissionId, formId }, signal);
+            const reply = await session.read('item.read', { submissionId, formId }, { signal });
             if (!isItemOf(reply.submission, of)) throw Object.assign(new Error(), { code: 'mismatch' });
             return reply;
           },

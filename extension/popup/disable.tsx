@@ -1,4 +1,4 @@
-import type { SiteLook } from '../intents/tab-look.ts';
+import type { SiteLook } from '../intents/protocol.ts';
 import { useAct } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
@@ -20,7 +20,7 @@ export function Disable({ client, ground, site }: DisableProps) {
   const { isBusy, problem, run } = useAct();
   const disable = (): void =>
     run(async () => {
-      await client.ask('site.disable', { profileId: site.profileId });
+      await client.act('site.disable', { profileId: site.profileId });
       await ground.releaseSites(site.asks);
     });
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { SurfaceInput } from '../intents/surface.ts';
-import type { TabLook } from '../intents/tab-look.ts';
+import type { IntentInput } from '../intents/intents.ts';
+import type { TabLook } from '../intents/protocol.ts';
 import { useAct } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
@@ -9,7 +9,7 @@ import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../surface/speech.ts';
 import { popupWords } from '../words/popup/index.ts';
 
-type Pointed = SurfaceInput<'point.start'>['what'];
+type Pointed = IntentInput<'point.start'>['what'];
 
 const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone', 'place'];
 
@@ -29,7 +29,7 @@ export function Draft({ client, ground, look }: DraftProps) {
   const point = (): void =>
     run(async () => {
       if (tabId === null) return;
-      await client.ask('point.start', { tabId, what });
+      await client.act('point.start', { tabId, what });
       // It stands over the page that is pointed at.
       ground.close();
     });
@@ -38,7 +38,7 @@ export function Draft({ client, ground, look }: DraftProps) {
       {look.isPointing && (
         <div class="card">
           <p>{own.pointing}</p>
-          <button type="button" disabled={isBusy} onClick={() => run(() => client.ask('point.stop', {}))}>
+          <button type="button" disabled={isBusy} onClick={() => run(() => client.act('point.stop', {}))}>
             {own.stopPointing}
           </button>
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { SiteLook } from '../intents/tab-look.ts';
+import type { SiteLook } from '../intents/protocol.ts';
 import { useAct } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
@@ -19,7 +19,7 @@ export function News({ client, site }: NewsProps) {
   const own = popupWords(words.lang);
   const { profileId, news } = site;
   const reading = useMemo(
-    () => new Reading((signal) => client.ask('news.read', { profileId }, { signal })),
+    () => new Reading((signal) => client.read('news.read', { profileId }, { signal })),
     [client, profileId],
   );
   useEffect(() => () => reading.forget(), [reading]);
@@ -62,7 +62,7 @@ export function News({ client, site }: NewsProps) {
       <button
         type="button"
         disabled={isBusy}
-        onClick={() => run(() => client.ask('badge.seen', { profileId }))}
+        onClick={() => run(() => client.act('badge.seen', { profileId }))}
       >
         {own.seen}
       </button>

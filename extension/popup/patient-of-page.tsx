@@ -17,7 +17,7 @@ export function PatientOfPage({ client, epoch }: PatientProps) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);
   const reading = useMemo(
-    () => new Reading((signal) => client.ask('apply.patient', {}, { epoch, signal })),
+    () => new Reading((signal) => client.read('apply.patient', {}, { epoch, signal })),
     [client, epoch],
   );
   useEffect(() => () => reading.forget(), [reading]);

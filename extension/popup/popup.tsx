@@ -1,4 +1,4 @@
-import type { TabLook } from '../intents/tab-look.ts';
+import type { TabLook } from '../intents/protocol.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';
 import { Enable } from '../surface/pieces/enable.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProfileSource } from '../intents/tab-look.ts';
+import type { ProfileSource } from '../intents/protocol.ts';
 import { judgeProfiles, type Offered, usedProfiles } from './choose.ts';
 import { EXAMPLE } from './example.fixture.ts';
 import type { Profile } from './profile.ts';

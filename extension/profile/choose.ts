@@ -1,4 +1,4 @@
-import type { ProfileSource } from '../intents/tab-look.ts';
+import type { ProfileSource } from '../intents/protocol.ts';
 import type { ProfileFault } from '../words/faults/words.ts';
 import { parseProfile } from './parse.ts';
 import type { Profile } from './profile.ts';

@@ -1,4 +1,4 @@
-import type { TabLook } from '../intents/tab-look.ts';
+import type { TabLook } from '../intents/protocol.ts';
 import { PatientName } from '../surface/pieces/patient-name.tsx';
 import { reasonsOf } from '../surface/reasons.ts';
 import { useSpeech } from '../surface/speech.ts';

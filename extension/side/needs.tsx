@@ -1,4 +1,4 @@
-import type { TabLook } from '../intents/tab-look.ts';
+import type { TabLook } from '../intents/protocol.ts';
 import { Enable } from '../surface/pieces/enable.tsx';
 import { ReasonList } from '../surface/pieces/reason-list.tsx';
 import { SignIn } from '../surface/pieces/sign-in.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OF_PATIENT } from '../intents/surface.ts';
+import { INTENTS } from '../intents/intents.ts';
 import { faultOf, formOf, inputOf } from './person-form.ts';
 
 const keys = [{ system: '', value: '1' }];
@@ -29,6 +29,6 @@ describe('the form for linking and registering', () => {
   it('sends what the intent takes, and leaves out what is empty', () => {
     const input = inputOf({ ...empty, name: ' Ana ', email: ' ana@mail.example ' });
     expect(input).toEqual({ name: 'Ana', email: 'ana@mail.example' });
-    expect(OF_PATIENT['patient.register'].safeParse(input).success).toBe(true);
+    expect(INTENTS['patient.register'].input.safeParse(input).success).toBe(true);
   });
 });

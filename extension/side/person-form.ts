@@ -1,5 +1,5 @@
 import type { Identity } from '../context/context.ts';
-import type { SurfaceInput } from '../intents/surface.ts';
+import type { IntentInput } from '../intents/intents.ts';
 
 /** What is filled in about a patient who is to be linked or registered; empty where nothing is. */
 export interface PersonForm {
@@ -34,7 +34,7 @@ export function faultOf(form: PersonForm, deed: 'link' | 'register'): PersonFaul
 }
 
 /** The form as it is sent: what is empty is left out. */
-export function inputOf(form: PersonForm): SurfaceInput<'patient.link'> {
+export function inputOf(form: PersonForm): IntentInput<'patient.link'> {
   const { name, surname, birthday, email, phone } = form;
   const given = Object.entries({ surname, birthday, email, phone })
     .map(([field, text]) => [field, text.trim()] as const)

@@ -1,4 +1,4 @@
-import type { TabLook } from '../intents/tab-look.ts';
+import type { TabLook } from '../intents/protocol.ts';
 import { NeedsPatient, NeedsSignIn } from './needs.tsx';
 import { ApplySection } from './sections/apply.tsx';
 import { HistorySection } from './sections/history.tsx';

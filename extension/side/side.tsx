@@ -1,4 +1,4 @@
-import type { TabLook } from '../intents/tab-look.ts';
+import type { TabLook } from '../intents/protocol.ts';
 import { Held } from '../panel/views/apply-section.tsx';
 import type { SurfaceClient } from '../surface/client.ts';
 import type { SurfaceGround } from '../surface/ground.ts';

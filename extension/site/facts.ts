@@ -1,38 +1,54 @@
-import type { IdentifierKind, Page, Profile } from '../profile/profile.ts';
+import * as z from 'zod/mini';
+import { IDENTIFIER_KINDS, type Profile } from '../profile/profile.ts';
+
+// The script of a site imports nothing but types from here: the background checks what frames report.
+
+const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
 
 /** One identifier that a source of the profile found, made comparable (blanks, a birthday as `YYYY-MM-DD`). */
-export interface Identifier {
-  readonly kind: IdentifierKind;
-  /** Empty where the profile names none. */
-  readonly system: string;
-  readonly value: string;
-}
+const Identifier = z.strictObject({
+  kind: z.enum(IDENTIFIER_KINDS),
+  /** Empty if the profile names none. */
+  system: text(100),
+  value: text(1_000),
+});
+export type Identifier = z.infer<typeof Identifier>;
 
 /** Why a frame cannot say who the patient is, or where something could stand. */
-export type Gap =
-  /** A source that has to find something found nothing. */
-  | { readonly why: 'missing'; readonly source: number }
-  /** What was found does not look like what it should be: the pattern, a day. */
-  | { readonly why: 'unreadable'; readonly source: number }
-  /** A selector is none. */
-  | { readonly why: 'selector'; readonly source: number }
-  /** Two sources of one kind and system found different values. */
-  | { readonly why: 'disagree'; readonly source: number }
+const Gap = z.union([
+  z.strictObject({
+    why: z.enum([
+      /** A source that has to find something found nothing. */
+      'missing',
+      /** What was found does not look like what it should be: the pattern, a day. */
+      'unreadable',
+      /** A selector that is invalid. */
+      'selector',
+      /** Two sources of one kind and system found different values. */
+      'disagree',
+    ]),
+    /** Index among the page's sources; -1 for the selector of the page itself. */
+    source: z.int().check(z.gte(-1), z.lte(1_000)),
+  }),
   /** No place was found and visible. */
-  | { readonly why: 'place' };
+  z.strictObject({ why: z.literal('place') }),
+]);
+export type Gap = z.infer<typeof Gap>;
 
-/** What one frame of a site is at one moment, and whom it says the patient is. */
-export interface FrameFacts {
+/** What one frame of a site is at one moment, and whom it says the patient is; no longer than a real page makes it. */
+export const FrameFacts = z.strictObject({
   /** Counts up with each change within the frame's document. */
-  readonly version: number;
-  readonly type: Page['type'];
-  /** Index among the profile's pages; null where none matched, `type` is `none` then. */
-  readonly page: number | null;
-  readonly found: readonly Identifier[];
-  readonly gaps: readonly Gap[];
-  /** Index among the page's places; null where the frame has none to show something in. */
-  readonly place: number | null;
-}
+  version: count,
+  type: z.enum(['chart', 'list', 'none']),
+  /** Index among the profile's pages; null if none matched, `type` is `none` then. */
+  page: z.nullable(count),
+  found: z.readonly(z.array(Identifier).check(z.maxLength(20))),
+  gaps: z.readonly(z.array(Gap).check(z.maxLength(40))),
+  /** Index among the page's places; null if the frame has none to show something in. */
+  place: z.nullable(count),
+});
+export type FrameFacts = z.infer<typeof FrameFacts>;
 
 /** What the script of a site is told: the profile as far as a frame needs it. */
 export interface SiteRules {

@@ -1,5 +1,6 @@
 import type { Identity } from '../context/context.ts';
-import type { FromSite, ToSite } from '../intents/port.ts';
+import type { SiteMessage } from '../intents/messages.ts';
+import type { Settlement } from '../intents/protocol.ts';
 import type { Place, Source } from '../profile/profile.ts';
 import type { Gap, Identifier, SiteRules } from './facts.ts';
 
@@ -39,8 +40,8 @@ export interface SiteHandle {
   /** The panels' code is here; whoever is to be shown is told at once. */
   attach(panels: Panels): void;
   /**
-   * Asks the background. Rejects with an `Error` that carries the `Problem`: with the code `stale` once the epoch
-   * is over, `lost` where the background went away before it answered.
+   * Asks the background. Rejects with an `AskError`, whose problem has the code `stale` once the epoch is over, and
+   * `lost` if the background went away before it answered.
    */
   ask(epoch: string | null, intent: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   /** Reads sources within an element, as it does for the page: one mechanism for charts and rows. */
@@ -54,17 +55,17 @@ export interface SiteHandle {
   here(): void;
 }
 
-/** What is heard of questions: their answers, and that nobody will answer any more. */
-export type Heard = Extract<ToSite, { type: 'answer' | 'refusal' }> | { readonly type: 'stale' | 'lost' };
+/** What happens to requests: they are settled, or nobody will answer them any more. */
+export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };
 
 /**
  * The script of a site, at {@link SITE_HANDLE} on the isolated world's global. It is kept small, since it runs in
  * every frame of a site; what only panels need comes with their code (`handleOf`).
  */
 export interface SiteCore extends Pick<SiteHandle, 'rules' | 'read' | 'own' | 'here'> {
-  attach(panels: Panels, hear: (heard: Heard) => void): void;
+  attach(panels: Panels, hear: (event: RequestEvent) => void): void;
   /** False where it could not be sent. */
-  send(message: FromSite): boolean;
+  send(message: SiteMessage): boolean;
   /** Of whoever may be shown in this frame; null: nobody. */
   epoch(): string | null;
 }

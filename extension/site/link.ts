@@ -1,4 +1,5 @@
-import { type FromSite, SITE_PORT, type ToSite } from '../intents/port.ts';
+import type { SiteMessage } from '../intents/messages.ts';
+import { SITE_PORT, type ToSite } from '../intents/protocol.ts';
 
 /** What the script of a site takes from the browser. */
 export interface Runtime {
@@ -19,7 +20,7 @@ export interface Link {
   /** Connects where it is not connected. */
   connect(): void;
   /** False where it could not be sent. */
-  send(message: FromSite): boolean;
+  send(message: SiteMessage): boolean;
 }
 
 /** What a link tells. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { FromSite } from '../intents/port.ts';
-import type { Heard, SiteCore } from './handle.ts';
+import type { SiteMessage } from '../intents/messages.ts';
+import type { RequestEvent, SiteCore } from './handle.ts';
 import { handleOf } from './questions.ts';
 
 /** The script of a site, as far as questions go through it. */
 function site() {
-  const sent: FromSite[] = [];
-  let hear = (_: Heard): void => {};
+  const sent: SiteMessage[] = [];
+  let hear = (_: RequestEvent): void => {};
   const core: SiteCore = {
     rules: { profileId: 'p', settle: 0, pages: [], top: '' },
     attach: (_, hears) => {
@@ -20,7 +20,7 @@ function site() {
   };
   const handle = handleOf(core);
   handle.attach({} as never);
-  return { sent, handle, hear: (heard: Heard) => hear(heard) };
+  return { sent, handle, hear: (heard: RequestEvent) => hear(heard) };
 }
 
 it('a question that was answered lets go of the signal, and with it of the answer', async () => {

@@ -1,37 +1,17 @@
-import type { Problem } from '../intents/port.ts';
-import type { Heard, SiteCore, SiteHandle } from './handle.ts';
+import { plainProblem } from '../intents/protocol.ts';
+import { AskError, PendingRequests } from '../intents/requests.ts';
+import type { RequestEvent, SiteCore, SiteHandle } from './handle.ts';
 
-interface Question {
-  readonly epoch: string | null;
-  resolve(value: unknown): void;
-  reject(why: unknown): void;
-  /** Nobody waits for it any more. */
-  settle(): void;
-}
-
-const errorOf = (problem: Problem): Error => Object.assign(new Error(problem.code), { problem });
-/** What is thrown where the background did not answer. */
-const unanswered = (code: 'stale' | 'lost', isOutcomeUnknown = false): Error =>
-  errorOf({ code, status: null, traceId: null, isOutcomeUnknown });
-
-/** What the panels' code takes from the script of a site, which keeps no questions itself. */
+/** What the panels' code takes from the script of a site, which keeps no requests itself. */
 export function handleOf(core: SiteCore): SiteHandle {
-  const waiting = new Map<number, Question>();
-  let last = 0;
+  const requests = new PendingRequests(core.send);
 
-  const take = (id: number): Question | undefined => {
-    const question = waiting.get(id);
-    waiting.delete(id);
-    question?.settle();
-    return question;
-  };
-  function hear(heard: Heard): void {
-    if (heard.type === 'answer') take(heard.id)?.resolve(heard.value);
-    else if (heard.type === 'refusal') take(heard.id)?.reject(errorOf(heard.problem));
+  function hear(event: RequestEvent): void {
+    if (event.type === 'answer' || event.type === 'refusal') requests.settle(event);
     else {
-      for (const [id, { epoch }] of waiting) {
+      for (const { message, reject } of requests.all) {
         // What is asked of a list belongs to no epoch. What was asked may have been done all the same.
-        if (epoch !== null || heard.type === 'lost') take(id)?.reject(unanswered(heard.type, true));
+        if (message.epoch !== null || event.type === 'lost') reject(plainProblem(event.type, true));
       }
     }
   }
@@ -40,21 +20,11 @@ export function handleOf(core: SiteCore): SiteHandle {
       return core.rules;
     },
     attach: (panels) => core.attach(panels, hear),
-    ask: (epoch, intent, input, signal) =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted();
-        if (epoch !== null && epoch !== core.epoch()) throw unanswered('stale');
-        const id = ++last;
-        if (!core.send({ type: 'ask', id, epoch, intent, input })) throw unanswered('lost');
-        const drop = (): void => {
-          if (take(id)) core.send({ type: 'drop', id });
-          reject(signal.reason);
-        };
-        // The signal is of a patient who may be shown all day, and would keep every answer.
-        const settle = () => signal.removeEventListener('abort', drop);
-        waiting.set(id, { epoch, resolve, reject, settle });
-        signal.addEventListener('abort', drop, { once: true });
-      }),
+    async ask(epoch, intent, input, signal) {
+      signal.throwIfAborted();
+      if (epoch !== null && epoch !== core.epoch()) throw new AskError(intent, plainProblem('stale'));
+      return requests.ask(intent, input, { epoch, signal });
+    },
     read: (sources, within) => core.read(sources, within),
     own: (element) => core.own(element),
     here: () => core.here(),

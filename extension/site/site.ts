@@ -1,11 +1,11 @@
-import type { ToSite } from '../intents/port.ts';
+import type { ToSite } from '../intents/protocol.ts';
 import { evaluate, NOTHING } from './evaluate.ts';
 import type { FrameFacts, SiteRules } from './facts.ts';
 import {
-  type Heard,
   type Lock,
   NAMES_CHANGED,
   type Panels,
+  type RequestEvent,
   SITE_HANDLE,
   type SiteCore,
   type Spot,
@@ -33,7 +33,7 @@ export function startSite(runtime: Runtime): void {
   /** Who may be shown here, by the background's word upon the present facts. */
   let lock: Lock | null = null;
   let panels: Panels | null = null;
-  let hear = (_: Heard): void => {};
+  let hear = (_: RequestEvent): void => {};
   let shown: Spot | null = null;
   let isLoading = false;
   /** False once the background said that the page does not concern us. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Problem } from '../intents/port.ts';
+import type { Problem } from '../intents/protocol.ts';
 import { problemOf } from './problem.ts';
 
 /** Something that a person does, and how it stands. */

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { FromSurface, ToSurface } from '../intents/surface.ts';
-import { SURFACE_PORT } from '../intents/surface.ts';
+import type { SurfaceMessage } from '../intents/messages.ts';
+import { SURFACE_PORT, type ToSurface } from '../intents/protocol.ts';
 import { APPEARANCES, type Appearance, type SurfaceGround, type SurfacePort } from './ground.ts';
 
 const APPEARANCE_KEY = 'appearance';
@@ -8,7 +8,7 @@ const APPEARANCE_KEY = 'appearance';
 function connect(): SurfacePort {
   const port = browser.runtime.connect({ name: SURFACE_PORT });
   return {
-    post: (message: FromSurface) => port.postMessage(message),
+    post: (message: SurfaceMessage) => port.postMessage(message),
     onMessage: (listener) => port.onMessage.addListener((message: ToSurface) => listener(message)),
     onDisconnect: (listener) => port.onDisconnect.addListener(() => listener()),
     disconnect: () => port.disconnect(),

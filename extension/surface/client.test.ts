@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromSurface, ToSurface } from '../intents/surface.ts';
-import type { TabLook } from '../intents/tab-look.ts';
+import type { SurfaceMessage } from '../intents/messages.ts';
+import type { TabLook, ToSurface } from '../intents/protocol.ts';
+import { AskError } from '../intents/requests.ts';
 import { SurfaceClient } from './client.ts';
 import type { SurfaceGround } from './ground.ts';
-import { AskError } from './problem.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
@@ -25,7 +25,7 @@ const look = (epoch: string | null): TabLook => ({
 
 /** A background that answers nothing by itself. */
 function world() {
-  const posted: FromSurface[] = [];
+  const posted: SurfaceMessage[] = [];
   const ports: { hear: (message: ToSurface) => void; cut: () => void }[] = [];
   let isThere = true;
   const ground = {
@@ -34,7 +34,7 @@ function world() {
       const port = { hear: (_: ToSurface) => {}, cut: () => {} };
       ports.push(port);
       return {
-        post: (message: FromSurface) => posted.push(message),
+        post: (message: SurfaceMessage) => posted.push(message),
         onMessage: (listener: (message: ToSurface) => void) => {
           port.hear = listener;
         },
@@ -92,8 +92,8 @@ describe('a page of the extension', () => {
 
   it('gets the answer to its own question, whatever the order they come in', async () => {
     const { client, hear } = world();
-    const first = client.ask('library.read', {});
-    const second = client.ask('library.tags', {});
+    const first = client.read('library.read', {});
+    const second = client.read('library.tags', {});
     hear({ type: 'answer', id: 2, value: 'tags' });
     hear({ type: 'answer', id: 1, value: 'library' });
     expect([await first, await second]).toEqual(['library', 'tags']);
@@ -101,7 +101,7 @@ describe('a page of the extension', () => {
 
   it('learns why something was not done', async () => {
     const { client, hear } = world();
-    const asked = client.ask('library.read', {});
+    const asked = client.read('library.read', {});
     hear({
       type: 'refusal',
       id: 1,
@@ -113,8 +113,8 @@ describe('a page of the extension', () => {
   it('drops what was asked about a patient as soon as another one is there, and what comes late', async () => {
     const { client, hear } = world();
     hear({ type: 'tab', look: look(A) });
-    const asked = codeOf(client.ask('chart.read', {}, { epoch: A }));
-    const library = client.ask('library.read', {});
+    const asked = codeOf(client.read('chart.read', {}, { epoch: A }));
+    const library = client.read('library.read', {});
     hear({ type: 'tab', look: look(B) });
     hear({ type: 'answer', id: 1, value: 'chart of A' });
     hear({ type: 'answer', id: 2, value: 'library' });
@@ -125,7 +125,7 @@ describe('a page of the extension', () => {
   it('keeps what was asked about a patient over a moment in which nothing is clear', async () => {
     const { client, hear } = world();
     hear({ type: 'tab', look: look(A) });
-    const asked = client.ask('chart.read', {}, { epoch: A });
+    const asked = client.read('chart.read', {}, { epoch: A });
     hear({ type: 'tab', look: look(null) });
     hear({ type: 'tab', look: look(A) });
     hear({ type: 'answer', id: 1, value: 'chart of A' });
@@ -135,7 +135,7 @@ describe('a page of the extension', () => {
   it('tells the background when nobody waits any more', async () => {
     const { client, posted } = world();
     const ending = new AbortController();
-    const asked = client.ask('library.read', {}, { signal: ending.signal });
+    const asked = client.read('library.read', {}, { signal: ending.signal });
     ending.abort();
     await expect(asked).rejects.toThrow(/abort/i);
     expect(posted.at(-1)).toEqual({ type: 'drop', id: 1 });
@@ -144,13 +144,13 @@ describe('a page of the extension', () => {
   it('knows of no patient while the background is away, comes back to it, and says of a lost write that it may be done', async () => {
     const { client, hear, cut, ports, posted } = world();
     hear({ type: 'tab', look: look(A) });
-    const write = codeOf(client.ask('patient.unlink', {}, { epoch: A }));
-    const paid = codeOf(client.ask('recommend.ask', { caseText: 'Sleeps badly.' }, { epoch: A }));
+    const write = codeOf(client.write('patient.unlink', {}, { epoch: A }));
+    const paid = codeOf(client.act('recommend.ask', { caseText: 'Sleeps badly.' }, { epoch: A }));
     cut();
     expect(client.look.value).toBeNull();
     expect(await write).toEqual(['lost', true]);
     expect(await paid).toEqual(['lost', false]);
-    expect(await codeOf(client.ask('patient.unlink', {}, { epoch: A }))).toEqual(['lost', false]);
+    expect(await codeOf(client.write('patient.unlink', {}, { epoch: A }))).toEqual(['lost', false]);
     vi.advanceTimersByTime(400);
     expect(ports).toHaveLength(2);
     expect(posted.at(-1)).toEqual({ type: 'look', at: { windowId: 1 } });
@@ -161,10 +161,10 @@ describe('a page of the extension', () => {
   it('asks again what only reads, once it is known that the same patient is there', async () => {
     const { client, hear, cut, asked } = world();
     hear({ type: 'tab', look: look(A) });
-    const chart = client.ask('chart.read', {}, { epoch: A });
-    const library = client.ask('library.read', {});
+    const chart = client.read('chart.read', {}, { epoch: A });
+    const library = client.read('library.read', {});
     cut();
-    const meanwhile = client.ask('history.read', {}, { epoch: A });
+    const meanwhile = client.read('history.read', {}, { epoch: A });
     vi.advanceTimersByTime(400);
     const ids = () => asked().map((one) => one.type === 'ask' && one.id);
     expect(ids()).toEqual([1, 2]);
@@ -180,8 +180,8 @@ describe('a page of the extension', () => {
   it('asks nothing again of a patient who is gone when the background is back, or where there is no way back', async () => {
     const { client, hear, cut, asked, leave } = world();
     hear({ type: 'tab', look: look(A) });
-    const chart = codeOf(client.ask('chart.read', {}, { epoch: A }));
-    const library = codeOf(client.ask('library.read', {}));
+    const chart = codeOf(client.read('chart.read', {}, { epoch: A }));
+    const library = codeOf(client.read('library.read', {}));
     cut();
     vi.advanceTimersByTime(400);
     hear({ type: 'tab', look: look(B) });
@@ -190,7 +190,7 @@ describe('a page of the extension', () => {
     cut();
     vi.advanceTimersByTime(400);
     expect(await library).toEqual(['lost', false]);
-    expect(await codeOf(client.ask('library.read', {}))).toEqual(['lost', false]);
+    expect(await codeOf(client.read('library.read', {}))).toEqual(['lost', false]);
     expect(asked()).toHaveLength(3);
   });
 

@@ -1,64 +1,42 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Problem } from '../intents/port.ts';
-import type {
-  FromSurface,
-  SurfaceAnswer,
-  SurfaceInput,
-  SurfaceIntentName,
-  ToSurface,
-} from '../intents/surface.ts';
-import { SURFACE_READS, SURFACE_WRITES } from '../intents/surface.ts';
-import type { TabLook } from '../intents/tab-look.ts';
+import type { Effect } from '../intents/intents.ts';
+import type { SurfaceMessage, TabPlace } from '../intents/messages.ts';
+import { plainProblem, type SidePlace, type TabLook, type ToSurface } from '../intents/protocol.ts';
+import { type AskOptions, type IntentPort, PendingRequests } from '../intents/requests.ts';
 import type { SurfaceGround, SurfacePort } from './ground.ts';
-import { AskError, problem } from './problem.ts';
-
-type Place = Extract<FromSurface, { type: 'look' }>['at'];
-type Go = Extract<ToSurface, { type: 'go' }>['at'];
 
 /** How the connection stands; `gone`: the extension was updated or removed, and this page is of the former one. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
-export interface AskOptions {
-  /** The epoch of the context that the question belongs to; null (the default) for one that concerns no patient. */
-  readonly epoch?: string | null;
-  readonly signal?: AbortSignal;
-}
-
-interface Pending {
-  readonly question: Extract<FromSurface, { type: 'ask' }>;
-  readonly name: SurfaceIntentName;
-  readonly epoch: string | null;
-  /** The background has it. */
-  isSent: boolean;
-  answer(value: unknown): void;
-  refuse(problem: Problem): void;
-}
-
-/** Milliseconds between two attempts to reach the background, and between two signs that somebody looks. */
-const AGAIN = 400;
-const ATTEMPTS = 8;
-const HERE = 20_000;
+const RECONNECT_DELAY_MS = 400;
+const RECONNECTS_MAX = 8;
+/** Time between two signs that somebody looks, which keep the background awake. */
+const HERE_INTERVAL_MS = 20_000;
 
 /**
- * A page of the extension's way to the background: what the tab is, answers to what is asked, word of changes. A
- * background that stopped is woken by connecting again; what only reads is asked again then, the rest is refused as
- * `lost`, a write with its outcome unknown. Once another patient is there, what was asked for the one before is
- * refused as `stale`.
+ * The way of a page of the extension to the background: status of the tab, answers, and word of changes. A background
+ * that stopped is woken by connecting again. Reads are then asked again; the rest is refused as `lost`, a write with
+ * its outcome unknown. Once another patient is there, what was asked about the one before is refused as `stale`.
  */
-export class SurfaceClient {
+export class SurfaceClient implements IntentPort<'own-page'> {
   /** Null until the background has told it, and again while nobody is there to ask. */
   readonly look: Signal<TabLook | null> = signal(null);
   readonly connection: Signal<Connection> = signal('connecting');
   /** Grows when something may have changed at the service. */
   readonly changes: Signal<number> = signal(0);
+  readonly read: IntentPort<'own-page'>['read'] = (name, input, options) =>
+    this.ask('read', name, input, options);
+  readonly write: IntentPort<'own-page'>['write'] = (name, input, options) =>
+    this.ask('write', name, input, options);
+  readonly act: IntentPort<'own-page'>['act'] = (name, input, options) =>
+    this.ask('act', name, input, options);
   readonly #ground: SurfaceGround;
-  readonly #pending = new Map<number, Pending>();
+  readonly #requests = new PendingRequests((message) => this.#post(message));
   #port: SurfacePort | null = null;
-  #place: Place | null = null;
-  #asked = 0;
+  #place: TabPlace | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #go: (at: Go) => void = () => {};
+  #go: (at: SidePlace) => void = () => {};
   readonly #online = (): void => {
     this.changes.value++;
   };
@@ -67,8 +45,8 @@ export class SurfaceClient {
     this.#ground = ground;
   }
 
-  /** Connects, and speaks of this tab, or of the active tab of this window, from now on. */
-  start(at: Place, go: (at: Go) => void = () => {}): void {
+  /** Connects, and shows this tab, or the active tab of this window, from now on. */
+  start(at: TabPlace, go: (at: SidePlace) => void = () => {}): void {
     this.#place = at;
     this.#go = go;
     this.#connect();
@@ -76,7 +54,7 @@ export class SurfaceClient {
     addEventListener('online', this.#online);
     this.#timer = setInterval(() => {
       if (document.visibilityState === 'visible') this.#post({ type: 'here' });
-    }, HERE);
+    }, HERE_INTERVAL_MS);
   }
 
   /** Lets go of the background; nothing is answered any more. */
@@ -87,63 +65,20 @@ export class SurfaceClient {
     this.#port = null;
   }
 
-  /** The epoch of the patient who is recognised now; null where none is. */
+  /** The epoch of the patient who is recognised now; null if there is none. */
   get epoch(): string | null {
     return epochOf(this.look.value);
   }
 
-  /**
-   * Asks the background.
-   *
-   * @throws {AskError} why it was not done
-   * @throws the reason of `signal`
-   */
-  ask<Name extends SurfaceIntentName>(
-    name: Name,
-    input: SurfaceInput<Name>,
-    { epoch = null, signal: ending }: AskOptions = {},
-  ): Promise<SurfaceAnswer<Name>> {
-    if (ending?.aborted) return Promise.reject(ending.reason);
-    const id = ++this.#asked;
-    return new Promise((resolve, reject) => {
-      const drop = (): void => {
-        this.#pending.delete(id);
-        this.#post({ type: 'drop', id });
-        reject(ending?.reason);
-      };
-      const settled = (): void => {
-        this.#pending.delete(id);
-        ending?.removeEventListener('abort', drop);
-      };
-      const pending: Pending = {
-        question: { type: 'ask', id, epoch, intent: name, input },
-        name,
-        epoch,
-        isSent: false,
-        answer(value) {
-          settled();
-          // The background gives each intent the answer of its declaration.
-          resolve(value as SurfaceAnswer<Name>);
-        },
-        refuse(why) {
-          settled();
-          reject(new AskError(name, why));
-        },
-      };
-      this.#pending.set(id, pending);
-      ending?.addEventListener('abort', drop, { once: true });
-      this.#send(pending);
-      if (!pending.isSent && (!SURFACE_READS.has(name) || this.connection.value === 'gone')) {
-        pending.refuse(problem('lost'));
-      }
-    });
+  /** What is under the typed methods. The background gives each intent the answer of its declaration. */
+  ask<T>(effect: Effect, name: string, input: unknown, options?: AskOptions): Promise<T> {
+    return this.#requests.ask(name, input, { ...options, effect }, (request) => {
+      // A read waits for the background to come back.
+      if (effect !== 'read' || this.connection.value === 'gone') request.reject(plainProblem('lost'));
+    }) as Promise<T>;
   }
 
-  #send(pending: Pending): void {
-    pending.isSent = this.#post(pending.question);
-  }
-
-  #post(message: FromSurface): boolean {
+  #post(message: SurfaceMessage): boolean {
     try {
       this.#port?.post(message);
       return this.#port !== null;
@@ -175,19 +110,19 @@ export class SurfaceClient {
     this.connection.value = 'lost';
     // Whose page it is cannot be known now.
     this.look.value = null;
-    for (const pending of [...this.#pending.values()]) {
-      const { name, refuse } = pending;
-      pending.isSent = false;
-      if (!SURFACE_READS.has(name)) refuse(problem('lost', SURFACE_WRITES.has(name)));
+    for (const request of this.#requests.all) {
+      request.isSent = false;
+      if (request.effect !== 'read') request.reject(plainProblem('lost', request.effect === 'write'));
     }
-    if (this.#failures++ < ATTEMPTS) setTimeout(() => this.#connect(), AGAIN * this.#failures);
+    if (this.#failures++ < RECONNECTS_MAX)
+      setTimeout(() => this.#connect(), RECONNECT_DELAY_MS * this.#failures);
     else this.#leave();
   }
 
   /** There is no way back to the background. */
   #leave(): void {
     this.connection.value = 'gone';
-    for (const { refuse } of [...this.#pending.values()]) refuse(problem('lost'));
+    for (const { reject } of this.#requests.all) reject(plainProblem('lost'));
   }
 
   #hear(message: ToSurface): void {
@@ -196,19 +131,18 @@ export class SurfaceClient {
       const epoch = epochOf(message.look);
       this.look.value = message.look;
       this.connection.value = 'open';
-      for (const pending of [...this.#pending.values()]) {
-        const { epoch: of, isSent, refuse } = pending;
-        if (of !== null && epoch !== null && of !== epoch) refuse(problem('stale'));
-        // What is asked of a patient waits until it is known again that they are there.
-        else if (!isSent && (of === null || of === epoch)) this.#send(pending);
+      for (const request of this.#requests.all) {
+        const { epoch: of } = request.message;
+        if (of !== null && epoch !== null && of !== epoch) request.reject(plainProblem('stale'));
+        // What is asked about a patient waits until it is known again that they are there.
+        else if (!request.isSent && (of === null || of === epoch)) this.#requests.send(request);
       }
-    } else if (message.type === 'answer') this.#pending.get(message.id)?.answer(message.value);
-    else if (message.type === 'refusal') this.#pending.get(message.id)?.refuse(message.problem);
+    } else if (message.type === 'answer' || message.type === 'refusal') this.#requests.settle(message);
     else if (message.type === 'go') this.#go(message.at);
     else if (message.epoch === null || message.epoch === this.epoch) this.changes.value++;
   }
 }
 
-/** The epoch of a look; null where no patient is recognised. */
+/** The epoch of a tab's status; null if no patient is recognised. */
 export const epochOf = (look: TabLook | null): string | null =>
   look?.context.state === 'known' ? look.context.epoch : null;

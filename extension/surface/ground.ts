@@ -1,8 +1,9 @@
-import type { FromSurface, ToSurface } from '../intents/surface.ts';
+import type { SurfaceMessage } from '../intents/messages.ts';
+import type { ToSurface } from '../intents/protocol.ts';
 
 /** A connection with the background, as the browser gives it. */
 export interface SurfacePort {
-  post(message: FromSurface): void;
+  post(message: SurfaceMessage): void;
   onMessage(listener: (message: ToSurface) => void): void;
   /** Told once, when the background went away. */
   onDisconnect(listener: () => void): void;

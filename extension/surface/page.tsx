@@ -48,7 +48,7 @@ export async function applyChoices(
   client: SurfaceClient,
   ground: SurfaceGround,
 ): Promise<void> {
-  const reading = client.ask('language.read', {}).then(
+  const reading = client.read('language.read', {}).then(
     ({ language }) => page.speak(language),
     () => {},
   );

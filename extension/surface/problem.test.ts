@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { plainProblem as problem } from '../intents/protocol.ts';
 import { PROBLEM_CODES } from '../words/problems.ts';
 import { SURFACE_PROBLEMS, surfaceWords } from '../words/surface/index.ts';
-import { kindOf, problem } from './problem.ts';
+import { kindOf } from './problem.ts';
 
 describe('what a problem means', () => {
   it.each(PROBLEM_CODES)('is known for the background’s own code %s', (code) => {

@@ -1,28 +1,10 @@
-import type { Problem } from '../intents/port.ts';
+import { type Problem, plainProblem } from '../intents/protocol.ts';
+import { AskError } from '../intents/requests.ts';
 import { SURFACE_PROBLEMS, type SurfaceProblem } from '../words/surface/index.ts';
-
-/** Why the background did not do what a page of the extension asked. */
-export class AskError extends Error {
-  override readonly name = 'AskError';
-  readonly problem: Problem;
-
-  constructor(intent: string, problem: Problem) {
-    super(`${intent}: ${problem.code}`);
-    this.problem = problem;
-  }
-}
-
-/** A problem that the page finds itself. */
-export const problem = (code: string, isOutcomeUnknown = false): Problem => ({
-  code,
-  status: null,
-  traceId: null,
-  isOutcomeUnknown,
-});
 
 /** The problem of whatever was thrown. */
 export const problemOf = (error: unknown): Problem =>
-  error instanceof AskError ? error.problem : problem('service');
+  error instanceof AskError ? error.problem : plainProblem('service');
 
 /** The proxy's own codes, and the service's, that say more than their status. */
 const BY_CODE: Readonly<Record<string, SurfaceProblem>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AskError, problem } from './problem.ts';
+import { plainProblem as problem } from '../intents/protocol.ts';
+import { AskError } from '../intents/requests.ts';
 import { Reading } from './reading.ts';
 
 /** A reading whose answers the test gives. */

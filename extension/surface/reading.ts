@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Problem } from '../intents/port.ts';
+import type { Problem } from '../intents/protocol.ts';
 import { problemOf } from './problem.ts';
 
 /** How something that is read stands. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TabContext, Unclear } from '../context/context.ts';
-import type { SiteLook, TabLook } from '../intents/tab-look.ts';
+import type { SiteLook, TabLook } from '../intents/protocol.ts';
 import type { Gap } from '../site/facts.ts';
 import { type ReasonName, surfaceWords } from '../words/surface/index.ts';
 import { reasonsOf } from './reasons.ts';

@@ -1,5 +1,5 @@
 import type { Unclear } from '../context/context.ts';
-import type { TabLook } from '../intents/tab-look.ts';
+import type { TabLook } from '../intents/protocol.ts';
 import type { ReasonName } from '../words/surface/index.ts';
 
 const ofUnclear = (unclear: Unclear): ReasonName => {

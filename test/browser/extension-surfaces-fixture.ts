@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
-import type { Problem } from '../../extension/intents/port.ts';
-import type { ToSurface } from '../../extension/intents/surface.ts';
-import type { SurfaceAnswers } from '../../extension/intents/surface-answers.ts';
-import type { SiteLook, TabLook } from '../../extension/intents/tab-look.ts';
+import type { IntentName, IntentOutput } from '../../extension/intents/intents.ts';
+import type { Problem, SiteLook, TabLook, ToSurface } from '../../extension/intents/protocol.ts';
 import { axeOf } from './axe.ts';
 import { test as base } from './own-page.ts';
 
@@ -97,11 +95,11 @@ export const refuse = (code: string, more: Partial<Problem> = {}): Refused =>
 export const SILENCE = Symbol('no answer');
 
 type Answers = {
-  [Name in keyof SurfaceAnswers]?:
-    | SurfaceAnswers[Name]
+  [Name in IntentName]?:
+    | IntentOutput<Name>
     | Refused
     | typeof SILENCE
-    | ((input: never, epoch: string | null) => SurfaceAnswers[Name] | Refused | typeof SILENCE)
+    | ((input: never, epoch: string | null) => IntentOutput<Name> | Refused | typeof SILENCE)
     | undefined;
 };
 
@@ -146,7 +144,7 @@ async function serve(page: Page): Promise<Surface> {
     if (message.type !== 'ask') return;
     const { id, intent, input, epoch } = message;
     asked.push({ id, intent, input, epoch });
-    const known: unknown = answers[intent as keyof SurfaceAnswers];
+    const known: unknown = answers[intent as IntentName];
     const said =
       typeof known === 'function'
         ? (known as (input: unknown, epoch: string | null) => unknown)(input, epoch)

@@ -1,5 +1,5 @@
 import type { TabContext } from '../../context/context.ts';
-import type { SignInState } from '../../intents/tab-look.ts';
+import type { SignInState } from '../../intents/protocol.ts';
 import type { BadgeWords } from '../../words/badge/index.ts';
 import type { Platform } from '../platform.ts';
 

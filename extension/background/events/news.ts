@@ -1,7 +1,7 @@
 import type { EventHint } from '@instrument-panel/client';
 import { getSubmission, SUBMISSION_ANSWERED } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { ListReply, NewsItem } from '../../intents/surface-answers.ts';
+import type { ListReply, NewsItem } from '../../intents/outputs.ts';
 import type { StorageArea } from '../platform.ts';
 import { readPatient } from '../service/person.ts';
 import type { Service } from '../service/service.ts';

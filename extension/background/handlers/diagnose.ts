@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../../intents/surface-answers.ts';
+import type { Diagnostics } from '../../intents/outputs.ts';
 import type { Core } from '../core.ts';
 
 /** What support needs to know: counts, codes and origins of proxies; nothing of any patient, page or token. */

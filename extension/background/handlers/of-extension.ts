@@ -1,7 +1,6 @@
 import { getProfessional } from '@instrument-panel/client/contract';
-import type * as z from 'zod/mini';
-import { OF_EXTENSION } from '../../intents/surface.ts';
-import type { ListedProfile, ListedProxy, SurfaceAnswers } from '../../intents/surface-answers.ts';
+import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
+import type { ListedProfile, ListedProxy } from '../../intents/outputs.ts';
 import type { Judged } from '../../profile/choose.ts';
 import type { Core } from '../core.ts';
 import { Refused } from '../problem.ts';
@@ -13,16 +12,12 @@ import { diagnose } from './diagnose.ts';
 import { startPointing, stopPointing } from './point.ts';
 import { testProfile } from './test-profile.ts';
 
-type Table = typeof OF_EXTENSION;
-type ExtensionIntent = keyof Table;
+type ExtensionIntent = IntentsWith<{ about: 'extension' }>;
 type Handler<Name extends ExtensionIntent> = (
   core: Core,
-  input: z.output<Table[Name]>,
+  input: CheckedInput<Name>,
   signal: AbortSignal,
-) => Promise<SurfaceAnswers[Name]> | SurfaceAnswers[Name];
-
-export const isOfExtension = (intent: string): intent is ExtensionIntent =>
-  Object.hasOwn(OF_EXTENSION, intent);
+) => Promise<IntentOutput<Name>> | IntentOutput<Name>;
 
 async function listed(
   core: Core,
@@ -83,7 +78,7 @@ function listedProxies(core: Core): Promise<ListedProxy[]> {
 }
 
 /** One handler for each question about the extension itself. */
-const HANDLERS: { readonly [Name in ExtensionIntent]: Handler<Name> } = {
+export const EXTENSION_HANDLERS: { readonly [Name in ExtensionIntent]: Handler<Name> } = {
   async 'site.enable'({ book }, { profileId }) {
     await book.enable(profileId, true);
     return {};
@@ -155,20 +150,3 @@ const HANDLERS: { readonly [Name in ExtensionIntent]: Handler<Name> } = {
     return {};
   },
 };
-
-/** Answers a question about the extension itself. */
-export async function answerOfExtension(
-  core: Core,
-  { intent, input }: { readonly intent: ExtensionIntent; readonly input: unknown },
-  signal: AbortSignal,
-): Promise<unknown> {
-  await core.ready;
-  const parsed = OF_EXTENSION[intent].safeParse(input);
-  if (!parsed.success) {
-    core.tally.refuse('invalid-input');
-    throw new Refused('invalid');
-  }
-  // The table is keyed by the intent whose schema the input has just passed.
-  const handler = HANDLERS[intent] as (core: Core, input: unknown, signal: AbortSignal) => unknown;
-  return handler(core, parsed.data, signal);
-}

@@ -1,8 +1,7 @@
 import { analysisStatusCall, listNotifications } from '@instrument-panel/client/contract';
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
-import type * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
-import type { OF_PATIENT, SurfaceAnswer } from '../../intents/surface.ts';
+import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
 import { Refused } from '../problem.ts';
 import {
   type Act,
@@ -29,11 +28,11 @@ export interface PatientGround {
   readonly stillHere: () => void;
 }
 
-type Table = typeof OF_PATIENT;
-type Handler<Name extends keyof Table> = (
+type PatientIntent = IntentsWith<{ about: 'patient' }>;
+type Handler<Name extends PatientIntent> = (
   ground: PatientGround,
-  input: z.output<Table[Name]>,
-) => Promise<SurfaceAnswer<Name>>;
+  input: CheckedInput<Name>,
+) => Promise<IntentOutput<Name>>;
 
 /** The patient found anew and confirmed by something besides the key, right before something is done. */
 async function actOf(ground: PatientGround): Promise<Act> {
@@ -54,7 +53,7 @@ function keyOf({ keys: [first] }: Identity): { readonly system: string; readonly
   return first;
 }
 
-type Person = z.output<Table['patient.link']>;
+type Person = CheckedInput<'patient.link'>;
 
 /** What the clinician says of the person; it must not contradict what the page says. */
 function said(identity: Identity, person: Person): Person {
@@ -71,7 +70,7 @@ function said(identity: Identity, person: Person): Person {
 const reply = ({ patientId, agreed, notStored }: LinkedPatient) => ({ patientId, agreed, notStored });
 
 /** One handler for each question about the patient of a tab. Whose it is comes from the context, never from the asker. */
-export const PATIENT_HANDLERS: { readonly [Name in keyof Table]: Handler<Name> } = {
+export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name> } = {
   'chart.read'({ service, identity, signal }, { isAnew }) {
     if (isAnew) service.cache.drop(null);
     return readChart(service, identity, signal);
@@ -82,7 +81,7 @@ export const PATIENT_HANDLERS: { readonly [Name in keyof Table]: Handler<Name> }
   'apply.applications': async (ground) => (await applying(ground)).applications(ground.signal),
   'apply.applicationsOf': async (ground, { formId }) =>
     (await applying(ground)).applicationsOf(formId, ground.signal),
-  'apply.create': async (ground, { formId, input }) => applyInstrument(await actOf(ground), formId, input),
+  'apply.create': async (ground, input) => applyInstrument(await actOf(ground), input),
   'application.recur': async (ground, { cycle, ...of }) => changeRecurrence(await actOf(ground), of, cycle),
   'application.finish': async (ground, of) => finish(await actOf(ground), of),
   'application.cancel': async (ground, of) => cancel(await actOf(ground), of),

@@ -4,9 +4,8 @@ import {
   listTags,
   recommendInstruments,
 } from '@instrument-panel/client/contract';
-import type * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
-import type { OF_PROFESSIONAL, SurfaceAnswer } from '../../intents/surface.ts';
+import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
 import { findIdentifiers } from '../../side/identifiers/identifiers.ts';
 import { knownPerson } from '../../side/identifiers/known-person.ts';
 import { findPatientAgain, readPatient } from '../service/person.ts';
@@ -20,11 +19,11 @@ export interface ProfessionalGround {
   readonly stillHere: () => void;
 }
 
-type Table = typeof OF_PROFESSIONAL;
-type Handler<Name extends keyof Table> = (
+type ProfessionalIntent = IntentsWith<{ about: 'professional' }>;
+type Handler<Name extends ProfessionalIntent> = (
   ground: ProfessionalGround,
-  input: z.output<Table[Name]>,
-) => Promise<SurfaceAnswer<Name>>;
+  input: CheckedInput<Name>,
+) => Promise<IntentOutput<Name>>;
 
 /** The library is the same for everybody, and hardly ever changes. */
 const LIBRARY_LIFE = 600_000;
@@ -40,7 +39,7 @@ async function personOf({ service, identity, signal }: ProfessionalGround) {
 }
 
 /** One handler for each question that concerns no patient, or a text that must not name one. */
-export const PROFESSIONAL_HANDLERS: { readonly [Name in keyof Table]: Handler<Name> } = {
+export const PROFESSIONAL_HANDLERS: { readonly [Name in ProfessionalIntent]: Handler<Name> } = {
   'library.read': ({ service: { client, cache }, signal }) =>
     cache.get(
       'library',

@@ -1,4 +1,4 @@
-import type { FrameTest, TestReply } from '../../intents/surface-answers.ts';
+import type { FrameTest, TestReply } from '../../intents/outputs.ts';
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { profileFor, rulesOf } from '../../profile/rules.ts';

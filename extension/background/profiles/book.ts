@@ -1,4 +1,4 @@
-import type { ProfileSource } from '../../intents/tab-look.ts';
+import type { ProfileSource } from '../../intents/protocol.ts';
 import { type Judged, judgeProfiles, type Offered, usedProfiles } from '../../profile/choose.ts';
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';

@@ -1,6 +1,5 @@
 import {
   ACTIVE_APPLICATION_STATUSES,
-  ApplicationInput,
   cancelInstrumentApplications,
   cancelSubmission,
   deleteSubmission,
@@ -13,7 +12,7 @@ import {
   updateRecurrence,
 } from '@instrument-panel/client/contract';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
-import * as z from 'zod/mini';
+import type { CheckedInput } from '../../intents/intents.ts';
 import { Refused } from '../problem.ts';
 import { mustBe, sameId } from './person.ts';
 import type { Service } from './service.ts';
@@ -27,16 +26,12 @@ export interface Act {
   readonly stillHere: () => void;
 }
 
-const ApplyInput = z.omit(ApplicationInput, { patientId: true });
-
 /** The calls of the apply flow for this patient (shared/ui/apply). */
 export const applyServiceOf = ({ service, patientId }: Pick<Act, 'service' | 'patientId'>) =>
   createApplyService(service.client, { professionalId: service.professionalId, patientId });
 
 /** Applies an instrument. Sent once; a lost answer is an unknown outcome. */
-export async function applyInstrument(act: Act, formId: string, given: unknown) {
-  const { data: input } = ApplyInput.safeParse(given);
-  if (!input) throw new Refused('invalid');
+export async function applyInstrument(act: Act, { formId, input }: CheckedInput<'apply.create'>) {
   const { startedAt, ...rest } = input;
   const asked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   act.stillHere();

@@ -9,7 +9,7 @@ import {
   listPatientSubmissions,
 } from '@instrument-panel/client/contract';
 import type { Identity } from '../../context/context.ts';
-import type { ChartReading, CourseReading, ItemReply } from '../../intents/readings.ts';
+import type { ChartReading, CourseReading, ItemReply } from '../../intents/outputs.ts';
 import { problemOf } from '../problem.ts';
 import { findPatientAgain, mustBe, PATIENT_LIFE, readPatient, sameId } from './person.ts';
 import type { Service } from './service.ts';

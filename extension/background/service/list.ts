@@ -3,7 +3,7 @@ import { glanceAtScale, glanceAtScores, listPatients } from '@instrument-panel/c
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
-import type { ListReading, RowReading } from '../../intents/readings.ts';
+import type { ListReading, RowReading } from '../../intents/outputs.ts';
 import { readAll } from './chart.ts';
 import { mustBe, recordedOf, sameId } from './person.ts';
 import { type Namesakes, namesakesOf, recogniseRows } from './recognise.ts';

@@ -1,7 +1,7 @@
 import type { TokenSource } from '@instrument-panel/client';
 import { createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import type { SignInState } from '../../intents/tab-look.ts';
+import type { SignInState } from '../../intents/protocol.ts';
 import type { Platform, Surroundings } from '../platform.ts';
 import { Refused } from '../problem.ts';
 import { proxyAddress } from '../profiles/document.ts';

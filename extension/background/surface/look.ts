@@ -1,4 +1,4 @@
-import type { SiteLook, TabLook } from '../../intents/tab-look.ts';
+import type { SiteLook, TabLook } from '../../intents/protocol.ts';
 import type { Core } from '../core.ts';
 import type { Site } from '../profiles/book.ts';
 import { wantedPatterns } from '../profiles/grants.ts';

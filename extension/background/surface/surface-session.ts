@@ -1,19 +1,12 @@
-import type { ToSurface } from '../../intents/surface.ts';
-import { SURFACE_INTENTS } from '../../intents/surface.ts';
+import { findIntent, isAbout, isWrite } from '../../intents/intents.ts';
+import { type AskMessage, SurfaceMessage, type TabPlace } from '../../intents/messages.ts';
+import type { SidePlace, ToSurface } from '../../intents/protocol.ts';
 import { Asks } from '../asks.ts';
-import type { Core, OpenSurface, SidePlace } from '../core.ts';
-import {
-  answerOfPatient,
-  answerOfProfessional,
-  isOfPatient,
-  isOfProfessional,
-  isWrite,
-} from '../handlers/answer.ts';
-import { answerOfExtension, isOfExtension } from '../handlers/of-extension.ts';
+import type { Core, OpenSurface } from '../core.ts';
+import { answerOfExtension, answerOfPatient, answerOfProfessional } from '../handlers/answer.ts';
 import type { Port } from '../platform.ts';
 import { Refused } from '../problem.ts';
 import { lookAt, tabAt } from './look.ts';
-import { SurfaceMessage } from './messages.ts';
 
 /** True for a page of this extension itself; a script in a page of the web has the page's address. */
 function isOwnPage(core: Core, { sender }: Port): boolean {
@@ -22,127 +15,127 @@ function isOwnPage(core: Core, { sender }: Port): boolean {
   return sender?.id === id && sender.url?.startsWith(own) === true;
 }
 
-/** One page of the extension (popup, options, side panel), from its port's opening to its end. */
-export async function serveSurface(core: Core, port: Port): Promise<void> {
-  const { tally } = core;
-  if (!isOwnPage(core, port)) {
-    tally.refuse('sender');
+/** Serves a page of the extension; disconnects anybody else. */
+export function serveSurface(core: Core, port: Port): void {
+  if (isOwnPage(core, port)) new SurfaceSession(core, port);
+  else {
+    core.tally.refuse('sender');
     port.disconnect();
-    return;
   }
-  const isSidePanel = new URL(port.sender?.url ?? '').pathname.startsWith('/sidepanel');
-  let isOpen = true;
-  let place: { readonly tabId: number } | { readonly windowId: number } | null = null;
-  let tabId: number | null = null;
-  let isDue = false;
-  let told = '';
+}
 
-  const tell = (message: ToSurface): void => {
+/** One page of the extension (popup, options, side panel), from its port's opening to its end. */
+class SurfaceSession implements OpenSurface {
+  readonly #core: Core;
+  readonly #port: Port;
+  readonly #asks: Asks;
+  readonly #isSidePanel: boolean;
+  #isOpen = true;
+  #place: TabPlace | null = null;
+  #tabId: number | null = null;
+  #isRefreshDue = false;
+  #lastStatus = '';
+
+  constructor(core: Core, port: Port) {
+    this.#core = core;
+    this.#port = port;
+    this.#isSidePanel = new URL(port.sender?.url ?? '').pathname.startsWith('/sidepanel');
+    this.#asks = new Asks((settlement) => this.#send(settlement), core.tally, core.outside.isOnline);
+    core.surfaces.add(this);
+    core.sessions.add(this);
+    port.onDisconnect.addListener(() => this.#end());
+    port.onMessage.addListener((message) => this.#receive(message));
+  }
+
+  get tabId(): number | null {
+    return this.#tabId;
+  }
+
+  changed(epoch: string | null): void {
+    this.#send({ type: 'changed', epoch });
+  }
+
+  go(at: SidePlace): boolean {
+    if (this.#isSidePanel) this.#send({ type: 'go', at });
+    return this.#isSidePanel;
+  }
+
+  contextChanged(epoch: string | null): void {
+    this.#asks.endOthers(epoch);
+  }
+
+  /** Sends the page the status of its tab, once for all that changes at one moment, and only if it is another. */
+  refresh(): void {
+    if (this.#isRefreshDue || !this.#place) return;
+    this.#isRefreshDue = true;
+    queueMicrotask(() => {
+      this.#isRefreshDue = false;
+      void this.#sendStatus();
+    });
+  }
+
+  async #sendStatus(): Promise<void> {
+    if (!this.#place || !this.#isOpen) return;
+    const tabId = await tabAt(this.#core, this.#place);
+    const hasMoved = tabId !== this.#tabId;
+    this.#tabId = tabId;
+    const look = await lookAt(this.#core, tabId);
+    const text = JSON.stringify(look);
+    if (tabId !== this.#tabId || text === this.#lastStatus) return;
+    this.#lastStatus = text;
+    this.#asks.endOthers(look.context.state === 'known' ? look.context.epoch : null);
+    this.#send({ type: 'tab', look });
+    if (hasMoved) this.#core.followEvents();
+    const going = this.#isSidePanel && tabId !== null ? this.#core.takeGo(tabId) : null;
+    if (going) this.#send({ type: 'go', at: going });
+  }
+
+  #send(message: ToSurface): void {
     try {
-      if (isOpen) port.postMessage(message);
+      if (this.#isOpen) this.#port.postMessage(message);
     } catch {
-      // Its end is told by the port.
+      // The port tells its end itself.
     }
-  };
-  const asks = new Asks(
-    {
-      answer: (id, value) => tell({ type: 'answer', id, value }),
-      refuse: (id, problem) => tell({ type: 'refusal', id, problem }),
-    },
-    tally,
-    core.outside.isOnline,
-  );
-  const surface: OpenSurface & { readonly tabId: number | null; contextChanged(epoch: string | null): void } =
-    {
-      get tabId() {
-        return tabId;
-      },
-      refresh,
-      changed: (epoch) => tell({ type: 'changed', epoch }),
-      go(at: SidePlace) {
-        if (isSidePanel) tell({ type: 'go', at });
-        return isSidePanel;
-      },
-      contextChanged: (epoch) => asks.endOthers(epoch),
-    };
-
-  /** Tells the page what it looks at, once for all that changes at one moment, and only where it is another than told. */
-  function refresh(): void {
-    if (isDue || !place) return;
-    isDue = true;
-    void (async () => {
-      await Promise.resolve();
-      isDue = false;
-      if (!place || !isOpen) return;
-      const at = await tabAt(core, place);
-      const hasMoved = at !== tabId;
-      tabId = at;
-      const look = await lookAt(core, at);
-      const text = JSON.stringify(look);
-      if (at !== tabId || text === told) return;
-      told = text;
-      asks.endOthers(look.context.state === 'known' ? look.context.epoch : null);
-      tell({ type: 'tab', look });
-      if (hasMoved) core.followEvents();
-      const going = isSidePanel && at !== null ? core.takeGo(at) : null;
-      if (going) tell({ type: 'go', at: going });
-    })();
   }
 
-  const session = {
-    get tabId() {
-      return tabId ?? -1;
-    },
-    contextChanged: surface.contextChanged,
-  };
-  core.surfaces.add(surface);
-  core.sessions.add(session);
-  port.onDisconnect.addListener(() => {
-    isOpen = false;
-    core.surfaces.delete(surface);
-    core.sessions.delete(session);
-    asks.end();
-    core.followEvents();
-  });
-  port.onMessage.addListener((message) => {
-    const { data } = SurfaceMessage.safeParse(message);
-    if (!data) {
-      tally.refuse('malformed');
-      return;
-    }
-    if (data.type === 'drop') asks.drop(data.id);
-    else if (data.type === 'look') {
-      place = data.at;
-      told = '';
-      void core.ready.then(refresh);
-    } else if (data.type === 'ask') ask(data);
-  });
+  #end(): void {
+    this.#isOpen = false;
+    this.#core.surfaces.delete(this);
+    this.#core.sessions.delete(this);
+    this.#asks.end();
+    this.#core.followEvents();
+  }
 
-  function ask({
-    id,
-    epoch,
-    intent,
-    input,
-  }: {
-    id: number;
-    epoch: string | null;
-    intent: string;
-    input?: unknown;
-  }): void {
-    if (!Object.hasOwn(SURFACE_INTENTS, intent)) {
-      tally.refuse('unknown-intent');
-      asks.refuse(id, new Refused('invalid'));
+  #receive(message: unknown): void {
+    const { data } = SurfaceMessage.safeParse(message);
+    if (!data) this.#core.tally.refuse('malformed');
+    else if (data.type === 'drop') this.#asks.drop(data.id);
+    else if (data.type === 'look') {
+      this.#place = data.at;
+      this.#lastStatus = '';
+      void this.#core.ready.then(() => this.refresh());
+    } else if (data.type === 'ask') this.#ask(data);
+  }
+
+  #ask({ id, epoch, intent, input }: AskMessage): void {
+    const name = findIntent(intent, 'own-page');
+    if (name === null) {
+      this.#core.tally.refuse('unknown-intent');
+      this.#asks.refuse(id, new Refused('invalid'));
       return;
     }
-    void asks.run({ id, epoch, isWrite: isWrite(intent) }, async (signal) => {
-      if (isOfExtension(intent)) return answerOfExtension(core, { intent, input }, signal);
+    const request = { epoch, input };
+    void this.#asks.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
+      const core = this.#core;
+      if (isAbout(name, 'extension')) return answerOfExtension(core, { ...request, name }, signal);
       await core.ready;
-      const desk = tabId === null ? null : core.tabs.get(tabId);
-      if (tabId !== null && isOfProfessional(intent)) {
-        return answerOfProfessional(core, { tabId, desk }, { epoch, intent, input }, signal);
+      const tabId = this.#tabId;
+      if (tabId !== null && isAbout(name, 'professional')) {
+        return answerOfProfessional(core, tabId, { ...request, name }, signal);
       }
-      if (!desk || epoch === null || !isOfPatient(intent)) throw new Refused('stale');
-      return answerOfPatient(core, desk, { epoch, intent, input }, signal);
+      const desk = tabId === null ? null : core.tabs.get(tabId);
+      if (!desk || epoch === null || !isAbout(name, 'patient')) throw new Refused('stale');
+      return answerOfPatient(core, desk, { ...request, name }, epoch, signal);
     });
   }
 }

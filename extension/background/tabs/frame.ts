@@ -1,4 +1,4 @@
-import type { ToSite } from '../../intents/port.ts';
+import type { ToSite } from '../../intents/protocol.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { Port } from '../platform.ts';
 

@@ -33,7 +33,7 @@ export function AddProfile({ store }: { readonly store: OptionsStore }) {
       return;
     }
     run(
-      () => store.client.ask('profiles.add', { profile: read.value }),
+      () => store.client.act('profiles.add', { profile: read.value }),
       ({ faults: found, id }) => {
         setFaults(found);
         if (found.length > 0 || id === null) return;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Problem } from '../../intents/port.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import { problemOf } from '../../surface/problem.ts';
 
 /** A preference, and how the saving of it stands. */

@@ -37,7 +37,7 @@ export function DraftedProfile({ store }: { readonly store: OptionsStore }) {
           disabled={isBusy}
           onClick={() =>
             run(
-              () => store.client.ask('profiles.discard', {}),
+              () => store.client.act('profiles.discard', {}),
               () => store.refresh(),
             )
           }

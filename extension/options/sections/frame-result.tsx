@@ -1,4 +1,4 @@
-import type { FrameTest } from '../../intents/surface-answers.ts';
+import type { FrameTest } from '../../intents/outputs.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { useSpeech } from '../../surface/speech.ts';
 import { optionsWords } from '../../words/options/index.ts';

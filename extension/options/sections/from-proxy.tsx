@@ -28,7 +28,7 @@ export function FromProxy({ store }: { readonly store: OptionsStore }) {
     setWrong(!isAddress(proxy));
     if (!isAddress(proxy)) return;
     run(
-      () => store.client.ask('profiles.from', { proxy }),
+      () => store.client.act('profiles.from', { proxy }),
       ({ name, profiles }) => {
         setDone(own.readDone(name ?? proxy, profiles.length));
         store.refresh();

@@ -19,8 +19,8 @@ export function PreferencesSection({ store, ground, page }: PreferencesProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).preferences;
   const language = useChoice<ChosenLanguage>({
-    read: async () => (await store.client.ask('language.read', {})).language,
-    save: (chosen) => store.client.ask('language.set', { language: chosen }),
+    read: async () => (await store.client.read('language.read', {})).language,
+    save: (chosen) => store.client.act('language.set', { language: chosen }),
     onSaved: (chosen) => page.speak(chosen),
   });
   const appearance = useChoice<Appearance>({

@@ -1,4 +1,4 @@
-import type { ListedProfile } from '../../intents/surface-answers.ts';
+import type { ListedProfile } from '../../intents/outputs.ts';
 import { useAct } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
@@ -21,7 +21,7 @@ export function ProfileCard({ store, ground, listed }: CardProps) {
   const name = profile?.name ?? (id || own.whole);
   const remove = (): void =>
     run(
-      () => store.client.ask('profiles.remove', { profileId: id }),
+      () => store.client.act('profiles.remove', { profileId: id }),
       () => store.refresh(),
     );
   return (

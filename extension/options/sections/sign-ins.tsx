@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ListedProxy } from '../../intents/surface-answers.ts';
+import type { ListedProxy } from '../../intents/outputs.ts';
 import { useAct } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
@@ -85,7 +85,7 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
           <button
             type="button"
             disabled={isBusy}
-            onClick={() => run(() => store.client.ask('sign.out', { proxy }), after(own.signedOut(name)))}
+            onClick={() => run(() => store.client.act('sign.out', { proxy }), after(own.signedOut(name)))}
           >
             {own.signOut}
           </button>
@@ -99,7 +99,7 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
             yes={own.forget}
             isDanger
             isBusy={isBusy}
-            act={() => run(() => store.client.ask('profiles.forget', { proxy }), after(''))}
+            act={() => run(() => store.client.act('profiles.forget', { proxy }), after(''))}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TestReply } from '../../intents/surface-answers.ts';
+import type { TestReply } from '../../intents/outputs.ts';
 import { Profile } from '../../profile/profile.ts';
 import { useAct } from '../../surface/act.ts';
 import type { OpenTab } from '../../surface/ground.ts';
@@ -56,7 +56,7 @@ export function TesterSection({ store, ground }: SitesProps) {
     const parsed = Profile.safeParse(profile);
     const used = parsed.data ?? listed.find(({ id }) => id === profile) ?? null;
     run(
-      () => store.client.ask('profiles.test', { tabId, profile }),
+      () => store.client.act('profiles.test', { tabId, profile }),
       (reply) => setTested({ reply, profile: used, at: ground.now() }),
     );
   };

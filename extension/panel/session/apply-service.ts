@@ -1,6 +1,7 @@
 import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
+import type { IntentInput, IntentOutput } from '../../intents/intents.ts';
 import { applyErrorOf } from './problem.ts';
-import type { PanelAnswers, PanelIntent, Session } from './session.ts';
+import type { PanelIntent, Session } from './session.ts';
 
 /**
  * The service of the apply flow, by intents: whom it is about is the background's to know.
@@ -8,28 +9,31 @@ import type { PanelAnswers, PanelIntent, Session } from './session.ts';
  * @param professionalId author of what is applied; empty where the background does not say
  */
 export function intentApplyService(
-  session: Pick<Session, 'ask'>,
+  session: Pick<Session, 'read' | 'write'>,
   { patientId, professionalId }: { readonly patientId: string; readonly professionalId: string },
 ): ApplyService {
-  async function ask<Name extends PanelIntent>(
-    intent: Name,
-    input: Parameters<typeof session.ask<Name>>[1],
-    signal: AbortSignal,
-  ): Promise<PanelAnswers[Name]> {
+  async function asApply<T>(intent: PanelIntent, answer: Promise<T>, signal: AbortSignal): Promise<T> {
     try {
-      return await session.ask(intent, input, signal);
+      return await answer;
     } catch (error) {
       signal.throwIfAborted();
       throw applyErrorOf(intent, error);
     }
   }
+  type Read = 'apply.patient' | 'apply.library' | 'apply.applications' | 'apply.applicationsOf';
+  const read = <Name extends Read>(
+    intent: Name,
+    input: IntentInput<Name>,
+    signal: AbortSignal,
+  ): Promise<IntentOutput<Name>> => asApply(intent, session.read(intent, input, { signal }), signal);
   return {
     patientId,
     professionalId,
-    patient: (signal) => ask('apply.patient', {}, signal),
-    library: (signal) => ask('apply.library', {}, signal),
-    applications: (signal) => ask('apply.applications', {}, signal),
-    applicationsOf: (formId, signal) => ask('apply.applicationsOf', { formId }, signal),
-    create: (formId, input, signal) => ask('apply.create', { formId, input }, signal),
+    patient: (signal) => read('apply.patient', {}, signal),
+    library: (signal) => read('apply.library', {}, signal),
+    applications: (signal) => read('apply.applications', {}, signal),
+    applicationsOf: (formId, signal) => read('apply.applicationsOf', { formId }, signal),
+    create: (formId, input, signal) =>
+      asApply('apply.create', session.write('apply.create', { formId, input }, { signal }), signal),
   };
 }

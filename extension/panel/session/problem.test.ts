@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isServiceError } from '../../../shared/client/errors.ts';
 import { problemOf as applyProblemOf } from '../../../shared/ui/apply/problem.ts';
-import type { Problem } from '../../intents/port.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import { applyErrorOf, problemOf, troubleOf } from './problem.ts';
 
 const problem = (code: string, more: Partial<Problem> = {}): Problem => ({

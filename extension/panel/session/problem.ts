@@ -1,7 +1,7 @@
 import { ServiceError, UnknownOutcomeError } from '@instrument-panel/client';
 import { APPLY_PROBLEMS } from '@instrument-panel/shared/locale/apply';
 import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
-import type { Problem } from '../../intents/port.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import { TROUBLES, type TroubleName } from '../../words/panel/index.ts';
 
 export type Trouble = TroubleName;
@@ -25,17 +25,6 @@ const BY_STATUS: Readonly<Record<number, Trouble>> = {
   404: 'not-found',
   429: 'busy',
 };
-
-/** A question that was not answered, or a write that was not done. */
-export class AskError extends Error {
-  override readonly name = 'AskError';
-  readonly problem: Problem;
-
-  constructor(intent: string, problem: Problem) {
-    super(`${intent}: ${problem.code}`);
-    this.problem = problem;
-  }
-}
 
 const NONE: Problem = { code: 'service', status: null, traceId: null, isOutcomeUnknown: false };
 

@@ -1,58 +1,64 @@
-import type { IntentInput, IntentName } from '../../intents/intents.ts';
-import type { SurfaceAnswers } from '../../intents/surface-answers.ts';
-import type { Lock, SiteHandle } from '../../site/handle.ts';
+import type { Effect, IntentName, IntentsFrom } from '../../intents/intents.ts';
+import { AskError, type IntentPort } from '../../intents/requests.ts';
+import type { Lock } from '../../site/handle.ts';
 import { patiently } from './patiently.ts';
-import { AskError, problemOf } from './problem.ts';
+import { problemOf } from './problem.ts';
 
-/** What the intents of a chart's panel are answered with. */
-export type PanelAnswers = Pick<SurfaceAnswers, Extract<keyof SurfaceAnswers, IntentName>> & {
-  'side.open': unknown;
-};
-export type PanelIntent = keyof PanelAnswers;
+export type PanelIntent = IntentsFrom<'panel'>;
 
-/** What writes nothing may be asked again, and leaves no outcome unknown. */
-const isRead = (intent: PanelIntent): boolean =>
-  intent.endsWith('.read') || (intent.startsWith('apply.') && intent !== 'apply.create');
+/** What a session sends its requests through: `SiteHandle`, which needs no effect, or a page of the extension. */
+interface Transport {
+  ask(
+    epoch: string | null,
+    intent: string,
+    input: unknown,
+    signal: AbortSignal,
+    effect: Effect,
+  ): Promise<unknown>;
+}
 
 /**
  * What may be asked about one patient, for as long as the epoch lasts. An answer that comes after {@link pause} or
  * {@link end} is dropped: whoever waits for it is told that it was aborted, and nothing of it is given out.
  */
-export class Session {
+export class Session implements IntentPort<'panel'> {
   readonly lock: Lock;
-  readonly #handle: Pick<SiteHandle, 'ask'>;
+  readonly read: IntentPort<'panel'>['read'] = (name, input, options) =>
+    this.#ask('read', name, input, options?.signal);
+  readonly write: IntentPort<'panel'>['write'] = (name, input, options) =>
+    this.#ask('write', name, input, options?.signal);
+  readonly act: IntentPort<'panel'>['act'] = (name, input, options) =>
+    this.#ask('act', name, input, options?.signal);
+  readonly #transport: Transport;
   #controller = new AbortController();
   #isEnded = false;
 
-  constructor(handle: Pick<SiteHandle, 'ask'>, lock: Lock) {
-    this.#handle = handle;
+  constructor(transport: Transport, lock: Lock) {
+    this.#transport = transport;
     this.lock = lock;
   }
 
   /**
    * @throws {AskError} with the problem; `AbortError` where the answer is nobody's any more
    */
-  async ask<Name extends PanelIntent>(
-    intent: Name,
-    input: IntentInput<Name>,
-    given?: AbortSignal,
-  ): Promise<PanelAnswers[Name]> {
+  async #ask<T>(effect: Effect, intent: IntentName, input: unknown, given?: AbortSignal): Promise<T> {
     const own = this.#controller.signal;
     const signal = given ? AbortSignal.any([own, given]) : own;
     signal.throwIfAborted();
     if (this.#isEnded) throw new DOMException('the epoch is over', 'AbortError');
-    const once = (): Promise<unknown> => this.#handle.ask(this.lock.epoch, intent, input, signal);
+    const once = (): Promise<unknown> => this.#transport.ask(this.lock.epoch, intent, input, signal, effect);
     let answer: unknown;
     try {
-      answer = await (isRead(intent) ? patiently(once, signal) : once());
+      answer = await (effect === 'read' ? patiently(once, signal) : once());
     } catch (error) {
       signal.throwIfAborted();
       const problem = problemOf(error);
-      throw new AskError(intent, isRead(intent) ? { ...problem, isOutcomeUnknown: false } : problem);
+      // A read leaves no outcome unknown.
+      throw new AskError(intent, effect === 'read' ? { ...problem, isOutcomeUnknown: false } : problem);
     }
     signal.throwIfAborted();
     // The background reads every answer by the contract, and compares whom it is about with the epoch.
-    return answer as PanelAnswers[Name];
+    return answer as T;
   }
 
   /** The patient is not on the page now: everything under way is aborted. */

@@ -19,7 +19,7 @@ export class Analyses {
     if (this.#underWay.has(formId)) return;
     this.#underWay.add(formId);
     try {
-      this.#keep(formId, await this.#session.ask('analysis.read', { formId }));
+      this.#keep(formId, await this.#session.read('analysis.read', { formId }));
     } catch (error) {
       // What was aborted is read once the patient is there again.
       if (error instanceof DOMException) return;

@@ -13,19 +13,19 @@ export async function send(
 ): Promise<void> {
   switch (kind) {
     case 'recur':
-      await session.ask('application.recur', { applicationId: id, formId, cycle }, signal);
+      await session.write('application.recur', { applicationId: id, formId, cycle }, { signal });
       return;
     case 'finish':
-      await session.ask('application.finish', { applicationId: id, formId }, signal);
+      await session.write('application.finish', { applicationId: id, formId }, { signal });
       return;
     case 'cancel':
-      await session.ask('application.cancel', { applicationId: id, formId }, signal);
+      await session.write('application.cancel', { applicationId: id, formId }, { signal });
       return;
     case 'cancel-request':
-      await session.ask('submission.cancel', { submissionId: id, formId }, signal);
+      await session.write('submission.cancel', { submissionId: id, formId }, { signal });
       return;
     case 'delete-request':
-      await session.ask('submission.delete', { submissionId: id, formId }, signal);
+      await session.write('submission.delete', { submissionId: id, formId }, { signal });
   }
 }
 
@@ -37,7 +37,7 @@ export async function lookUp(
 ): Promise<boolean | null> {
   if (kind === 'cancel-request' || kind === 'delete-request') {
     try {
-      const { submission } = await session.ask('item.read', { submissionId: id, formId }, signal);
+      const { submission } = await session.read('item.read', { submissionId: id, formId }, { signal });
       return kind === 'cancel-request' && submission.status === 'CANCELED';
     } catch (error) {
       const { status, code } = problemOf(error);
@@ -46,7 +46,7 @@ export async function lookUp(
       throw error;
     }
   }
-  const { items, unreadable } = await session.ask('apply.applicationsOf', { formId }, signal);
+  const { items, unreadable } = await session.read('apply.applicationsOf', { formId }, { signal });
   const one = items.find((application) => application.id === id);
   if (kind === 'cancel') {
     if (items.some(isActive)) return false;

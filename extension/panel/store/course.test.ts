@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Application } from '../../../shared/client/contract/resources/application.ts';
 import type { Submission } from '../../../shared/client/contract/resources/submission.ts';
-import type { ChartReading, CourseReading } from '../../intents/readings.ts';
+import type { ChartReading, CourseReading } from '../../intents/outputs.ts';
 import { coursesOf, isOfOne } from './course.ts';
 import { dueOf } from './due.ts';
 import { suggestionsOf } from './suggestions.ts';

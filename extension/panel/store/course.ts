@@ -2,7 +2,7 @@ import type { Application, Submission } from '@instrument-panel/client/contract'
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { RiskState, ScoreView } from '@instrument-panel/shared/score/view';
-import type { ChartReading, CourseReading } from '../../intents/readings.ts';
+import type { ChartReading, CourseReading } from '../../intents/outputs.ts';
 
 /** The course of one instrument, ready to be shown. */
 export interface Course {

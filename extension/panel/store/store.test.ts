@@ -6,7 +6,7 @@ import { ChartStore } from './store.ts';
 function reading() {
   const asked: { readonly abort: () => void }[] = [];
   const session = {
-    ask: (intent: string) =>
+    read: (intent: string) =>
       new Promise((_, reject) => {
         if (intent !== 'chart.read') return;
         asked.push({ abort: () => reject(new DOMException('paused', 'AbortError')) });

@@ -2,8 +2,8 @@ import type { Patient } from '@instrument-panel/client/contract';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
 import { type Person, personOf } from '@instrument-panel/shared/ui/apply/state';
 import { computed, signal } from '@preact/signals';
-import type { Problem } from '../../intents/port.ts';
-import type { ChartReading } from '../../intents/readings.ts';
+import type { ChartReading } from '../../intents/outputs.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import { problemOf, type Trouble, troubleOf } from '../session/problem.ts';
 import type { Session } from '../session/session.ts';
 import { Analyses } from './analyses.ts';
@@ -90,7 +90,7 @@ export class ChartStore {
     this.isReading.value = true;
     this.#isMissed = false;
     try {
-      const reading = await this.#session.ask('chart.read', isAnew ? { isAnew } : {});
+      const reading = await this.#session.read('chart.read', isAnew ? { isAnew } : {});
       if (!isOfOne(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
       this.known.value = knownOf(reading);
       this.failure.value = null;

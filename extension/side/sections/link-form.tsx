@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LinkReply } from '../../intents/surface-answers.ts';
+import type { LinkReply } from '../../intents/outputs.ts';
 import { useAct } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { Field } from '../../surface/pieces/field.tsx';
@@ -44,7 +44,7 @@ export function LinkForm({ patient, done }: LinkFormProps) {
     setFault(found);
     if (found) return;
     run(
-      () => patient.ask(`patient.${deed}`, inputOf(form)),
+      () => patient.write(`patient.${deed}`, inputOf(form)),
       (reply) => done(say(deed === 'register' ? own.registerDone : own.linkDone(kinds(reply.agreed)), reply)),
     );
   };

@@ -33,7 +33,7 @@ export function Relation({ patient, record, done }: RelationProps) {
         : own.relationUnknown;
   const act = (intent: 'patient.inactivate' | 'patient.reactivate' | 'patient.unlink', said: string) => () =>
     run(
-      () => patient.ask(intent, {}),
+      () => patient.write(intent, {}),
       () => done(said),
     );
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AskError, problem } from '../../surface/problem.ts';
+import { plainProblem as problem } from '../../intents/protocol.ts';
+import { AskError } from '../../intents/requests.ts';
 import type { KnownPerson } from '../identifiers/identifiers.ts';
 import { Case } from './case.ts';
 

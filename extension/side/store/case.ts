@@ -1,7 +1,7 @@
 import type { Recommendation } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
-import type { Problem } from '../../intents/port.ts';
-import type { SurfaceAnswer } from '../../intents/surface.ts';
+import type { IntentOutput } from '../../intents/intents.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import { problemOf } from '../../surface/problem.ts';
 import { type FoundIdentifier, findIdentifiers, type KnownPerson } from '../identifiers/identifiers.ts';
 
@@ -18,7 +18,7 @@ export type CaseState =
   | { readonly step: 'failed'; readonly problem: Problem }
   | { readonly step: 'answered'; readonly recommendation: Recommendation };
 
-type Send = (caseText: string, ending: AbortSignal) => Promise<SurfaceAnswer<'recommend.ask'>>;
+type Send = (caseText: string, ending: AbortSignal) => Promise<IntentOutput<'recommend.ask'>>;
 
 /** A case in the clinician's own words, and what is suggested for it. It is checked before it leaves the page. */
 export class Case {

@@ -1,7 +1,7 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
 import type { Identity } from '../../context/context.ts';
-import type { SurfaceAnswer, SurfaceInput, SurfaceIntentName } from '../../intents/surface.ts';
+import type { IntentInput, IntentOutput, IntentsFrom } from '../../intents/intents.ts';
 import { ApplyForm } from '../../panel/apply.ts';
 import { createHost } from '../../panel/frame/host.ts';
 import { type ItemOpener, itemOpener } from '../../panel/item.ts';
@@ -28,7 +28,7 @@ export class PatientStore {
   readonly epoch: string;
   readonly identity: Identity;
   readonly chart: ChartStore;
-  readonly history: Reading<SurfaceAnswer<'history.read'>>;
+  readonly history: Reading<IntentOutput<'history.read'>>;
   readonly changes: Changes;
   readonly form: ApplyForm;
   readonly speech: PanelSpeech;
@@ -41,18 +41,21 @@ export class PatientStore {
   readonly notified: Signal<string | null> = signal(null);
   readonly #client: SurfaceClient;
   readonly #session: Session;
-  readonly #analyses = new Map<string, Reading<SurfaceAnswer<'analysis.read'>>>();
-  readonly #notifications = new Map<string, Reading<SurfaceAnswer<'notifications.read'>>>();
+  readonly #analyses = new Map<string, Reading<IntentOutput<'analysis.read'>>>();
+  readonly #notifications = new Map<string, Reading<IntentOutput<'notifications.read'>>>();
   #isPaused = false;
 
   constructor(client: SurfaceClient, lang: string, epoch: string, identity: Identity) {
     this.#client = client;
     this.epoch = epoch;
     this.identity = identity;
-    const ask = (of: string | null, intent: string, input: unknown, ending: AbortSignal) =>
-      // The panel's intents are a part of those of the pages, and each checks its input.
-      client.ask(intent as SurfaceIntentName, input as never, { epoch: of, signal: ending });
-    this.#session = new Session({ ask }, { epoch, identity });
+    this.#session = new Session(
+      {
+        ask: (of, intent, input, ending, effect) =>
+          client.ask(effect, intent, input, { epoch: of, signal: ending }),
+      },
+      { epoch, identity },
+    );
     this.chart = new ChartStore(this.#session);
     this.history = this.#reading('history.read', {});
     this.speech = speechFor(lang);
@@ -70,7 +73,7 @@ export class PatientStore {
     this.dialogs = element;
     this.items = itemOpener(place, this.#session, this.speech);
     this.recommending = new Case((caseText, ending) =>
-      client.ask('recommend.ask', { caseText }, { epoch, signal: ending }),
+      client.act('recommend.ask', { caseText }, { epoch, signal: ending }),
     );
   }
 
@@ -79,9 +82,12 @@ export class PatientStore {
     void this.chart.read();
   }
 
-  /** Asks about this patient; refused as `stale` once another is there. */
-  ask<Name extends SurfaceIntentName>(name: Name, input: SurfaceInput<Name>): Promise<SurfaceAnswer<Name>> {
-    return this.#client.ask(name, input, { epoch: this.epoch });
+  /** Writes something about this patient; refused as `stale` once another is there. */
+  write<Name extends IntentsFrom<'own-page', 'write'>>(
+    name: Name,
+    input: IntentInput<Name>,
+  ): Promise<IntentOutput<Name>> {
+    return this.#client.write(name, input, { epoch: this.epoch });
   }
 
   /** The service's record; null while it is not known. */
@@ -93,17 +99,17 @@ export class PatientStore {
   async person(): Promise<KnownPerson> {
     if (!this.record) {
       // Who is not linked has no record; then what the page says is all there is.
-      const patient = await this.ask('apply.patient', {}).catch(() => null);
+      const patient = await this.#client.read('apply.patient', {}, { epoch: this.epoch }).catch(() => null);
       return knownPerson(this.identity, patient);
     }
     return knownPerson(this.identity, this.record);
   }
 
-  analysis(formId: string): Reading<SurfaceAnswer<'analysis.read'>> {
+  analysis(formId: string): Reading<IntentOutput<'analysis.read'>> {
     return kept(this.#analyses, formId, () => this.#reading('analysis.read', { formId }));
   }
 
-  notifications(formId: string): Reading<SurfaceAnswer<'notifications.read'>> {
+  notifications(formId: string): Reading<IntentOutput<'notifications.read'>> {
     return kept(this.#notifications, formId, () => this.#reading('notifications.read', { formId }));
   }
 
@@ -164,11 +170,11 @@ export class PatientStore {
     }
   }
 
-  #reading<Name extends SurfaceIntentName>(
+  #reading<Name extends IntentsFrom<'own-page', 'read'>>(
     name: Name,
-    input: SurfaceInput<Name>,
-  ): Reading<SurfaceAnswer<Name>> {
-    return new Reading((ending) => this.#client.ask(name, input, { epoch: this.epoch, signal: ending }));
+    input: IntentInput<Name>,
+  ): Reading<IntentOutput<Name>> {
+    return new Reading((ending) => this.#client.read(name, input, { epoch: this.epoch, signal: ending }));
   }
 }
 

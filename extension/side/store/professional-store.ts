@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { SurfaceAnswer } from '../../intents/surface.ts';
+import type { IntentOutput } from '../../intents/intents.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
 import { Reading } from '../../surface/reading.ts';
 import { Case } from './case.ts';
@@ -8,10 +8,10 @@ import { Case } from './case.ts';
 export class ProfessionalStore {
   /** Which sign-in it is of. */
   readonly key: string;
-  readonly library: Reading<SurfaceAnswer<'library.read'>>;
-  readonly tags: Reading<SurfaceAnswer<'library.tags'>>;
+  readonly library: Reading<IntentOutput<'library.read'>>;
+  readonly tags: Reading<IntentOutput<'library.tags'>>;
   /** The suggestions given earlier, a page of them. */
-  readonly earlier: Reading<SurfaceAnswer<'recommend.history'>>;
+  readonly earlier: Reading<IntentOutput<'recommend.history'>>;
   readonly page: Signal<number> = signal(1);
   readonly search: Signal<string> = signal('');
   /** A case of nobody in particular. */
@@ -19,15 +19,15 @@ export class ProfessionalStore {
 
   constructor(client: SurfaceClient, key: string) {
     this.key = key;
-    this.library = new Reading((ending) => client.ask('library.read', {}, { signal: ending }));
-    this.tags = new Reading((ending) => client.ask('library.tags', {}, { signal: ending }));
+    this.library = new Reading((ending) => client.read('library.read', {}, { signal: ending }));
+    this.tags = new Reading((ending) => client.read('library.tags', {}, { signal: ending }));
     this.earlier = new Reading((ending) => {
       const search = this.search.peek().trim();
       const input = { page: this.page.peek(), ...(search === '' ? {} : { search }) };
-      return client.ask('recommend.history', input, { signal: ending });
+      return client.read('recommend.history', input, { signal: ending });
     });
     this.recommending = new Case((caseText, ending) =>
-      client.ask('recommend.ask', { caseText }, { signal: ending }),
+      client.act('recommend.ask', { caseText }, { signal: ending }),
     );
   }
 

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { TabLook } from '../../intents/tab-look.ts';
+import type { TabLook } from '../../intents/protocol.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
 import type { SideSection } from '../../words/side/index.ts';
 import { PatientStore } from './patient-store.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { SiteLook } from '../../intents/tab-look.ts';
+import type { SiteLook } from '../../intents/protocol.ts';
 import { useAct } from '../act.ts';
 import type { SurfaceClient } from '../client.ts';
 import type { SurfaceGround } from '../ground.ts';
@@ -23,7 +23,7 @@ export function Enable({ client, ground, site }: EnableProps) {
     // Before anything else: a browser asks the person only within the click.
     const granted = site.isGranted ? Promise.resolve(true) : ground.requestSites(site.asks);
     run(async () => {
-      if (await granted) await client.ask('site.enable', { profileId: site.profileId });
+      if (await granted) await client.act('site.enable', { profileId: site.profileId });
       else setRefused(true);
     });
   };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Problem } from '../../intents/port.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import { kindOf } from '../problem.ts';
 import { useSpeech } from '../speech.ts';
 import { Notice } from './notice.tsx';

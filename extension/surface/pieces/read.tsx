@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Problem } from '../../intents/port.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import type { Reading } from '../reading.ts';
 import { useSpeech } from '../speech.ts';
 import { Loading } from './loading.tsx';

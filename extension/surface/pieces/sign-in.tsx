@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Problem } from '../../intents/port.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import type { SurfaceClient } from '../client.ts';
 import { problemOf } from '../problem.ts';
 import { useSpeech } from '../speech.ts';
@@ -23,7 +23,7 @@ export function SignIn({ client, proxy, done }: SignInProps) {
     setCancelled(false);
     setProblem(null);
     try {
-      const { state } = await client.ask('sign.in', { proxy });
+      const { state } = await client.act('sign.in', { proxy });
       setCancelled(state === 'cancelled');
       if (state === 'signed-in') done?.();
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { ListReading } from '../../../extension/intents/readings.ts';
+import type { ListReading } from '../../../extension/intents/outputs.ts';
 import { PHQ9 } from '../panel-data.ts';
 
 /** The list of a page whose rows name their patients by a number. */

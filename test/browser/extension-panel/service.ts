@@ -1,4 +1,4 @@
-import type { ChartReading, CourseReading } from '../../../extension/intents/readings.ts';
+import type { ChartReading, CourseReading } from '../../../extension/intents/outputs.ts';
 import type { Application, Submission } from '../../../shared/client/contract/index.ts';
 import { GAD7, LIBRARY, WHO5 } from '../apply-service.ts';
 import { ANA, BRUNO, type Course, dass21, PHQ9, PROFESSIONAL, phq9, who5 } from '../panel-data.ts';

@@ -1,4 +1,5 @@
-import type { FromSite, ToSite } from '../../../extension/intents/port.ts';
+import type { SiteMessage } from '../../../extension/intents/messages.ts';
+import type { ToSite } from '../../../extension/intents/protocol.ts';
 import type { Source } from '../../../extension/profile/profile.ts';
 import type { FrameFacts, SiteRules } from '../../../extension/site/facts.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../../../extension/site/handle.ts';
@@ -66,7 +67,7 @@ let connections = 0;
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
 /** As the background: one frame, no time to settle. */
-function answer(message: FromSite): void {
+function answer(message: SiteMessage): void {
   if (message.type === 'reread') log.push(`reread ${message.id} ${message.facts.version}`);
   if (message.type === 'load') {
     log.push('load');

@@ -1,4 +1,5 @@
-import type { FromSite, ToSite } from '../../../extension/intents/port.ts';
+import type { SiteMessage } from '../../../extension/intents/messages.ts';
+import type { ToSite } from '../../../extension/intents/protocol.ts';
 import type { Runtime } from '../../../extension/site/link.ts';
 
 export interface FakeRuntime extends Runtime {
@@ -10,7 +11,7 @@ export interface FakeRuntime extends Runtime {
 }
 
 /** A runtime whose other end is here: `hear` gets what is sent, null for a new connection. Messages are copies. */
-export function fakeRuntime(hear: (message: FromSite | null, runtime: FakeRuntime) => void): FakeRuntime {
+export function fakeRuntime(hear: (message: SiteMessage | null, runtime: FakeRuntime) => void): FakeRuntime {
   let told: ((message: never) => void) | null = null;
   let ended: (() => void) | null = null;
   const runtime: FakeRuntime & { id: string | undefined } = {
@@ -21,7 +22,7 @@ export function fakeRuntime(hear: (message: FromSite | null, runtime: FakeRuntim
       return {
         postMessage(message) {
           if (!isOpen) throw new Error('Attempting to use a disconnected port object');
-          hear(structuredClone(message) as FromSite, runtime);
+          hear(structuredClone(message) as SiteMessage, runtime);
         },
         onMessage: {
           addListener(listener) {

@@ -1,27 +1,74 @@
 import type {
   Application,
-  BulkCancel,
   Instrument,
-  LongitudinalAnalysisStatus,
-  Notification,
   Patient,
   Recommendation,
-  RecommendationHistory,
+  ScaleGlance,
+  ScoredGlance,
+  ScoreGraphGlance,
   Submission,
-  Tag,
 } from '@instrument-panel/client/contract';
 import type { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';
 import type { ProfileFault } from '../words/faults/words.ts';
-import type { Problem } from './port.ts';
-import type { ChartReading, ItemReply } from './readings.ts';
-import type { ProfileSource, SignInState } from './tab-look.ts';
+import type { ProfileSource, SignInState } from './protocol.ts';
+
+/** Answer of an intent that has nothing to say but that it was carried out. */
+export type Done = Record<never, never>;
+
+/** Answer to `chart.read`. */
+export interface ChartReading {
+  readonly patient: Patient;
+  /** Who is signed in: author of what is applied from here. */
+  readonly professionalId: string;
+  /** Every application of the patient. */
+  readonly applications: readonly Application[];
+  readonly courses: readonly CourseReading[];
+  /** Items that could not be read, in all. */
+  readonly unreadable: number;
+  /** Which second identifiers the page and the service's record agree in. Applying needs one of them at least. */
+  readonly agreed: readonly ('name' | 'birthday' | 'email' | 'phone')[];
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The course of one instrument. */
+export interface CourseReading {
+  readonly formId: string;
+  /** Null where it could not be read, `failure` says why. */
+  readonly graph: ScoreGraphGlance | null;
+  readonly failure: string | null;
+  /** Null where it could not be read. */
+  readonly instrument: Instrument | null;
+  readonly submissions: readonly Submission[];
+}
+
+/** Answer to `item.read`. */
+export interface ItemReply {
+  readonly submission: Submission;
+  readonly instrument: Instrument | null;
+  readonly unreadable: number;
+  readonly at: number;
+}
+
+/** What a row of a list shows. */
+export type RowReading =
+  | { readonly state: 'unlinked' }
+  /** The row's name or birthday and the service's record contradict each other: nothing is shown. */
+  | { readonly state: 'disagrees' }
+  | { readonly state: 'course'; readonly patientId: string; readonly submissions: readonly ScoredGlance[] };
+
+/** Answer to `list.read`: one for each row asked, in its order, and the scales of what is shown. */
+export interface ListReading {
+  readonly rows: readonly RowReading[];
+  readonly scales: Readonly<Record<string, ScaleGlance | null>>;
+  readonly unreadable: number;
+  readonly at: number;
+}
 
 /** A list that was read, and how many of its items could not be. */
-export interface ListReply<T> {
-  readonly items: readonly T[];
-  readonly unreadable: number;
+export interface ListReply<T> extends Listed<T> {
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
@@ -129,64 +176,36 @@ export interface Diagnostics {
   readonly runningFor: number;
 }
 
-/** What the specification does not show the answer of: any field may be missing. */
-type AsFarAsSent<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
+/** The service's documentation does not show this answer: any field may be missing. */
+export type UncheckedReply<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
-/** What each intent of a surface is answered with. */
-export interface SurfaceAnswers {
-  'chart.read': ChartReading;
-  'item.read': ItemReply;
-  'apply.patient': Patient;
-  'apply.library': { readonly items: readonly Instrument[]; readonly unreadable: number };
-  'apply.applications': { readonly items: readonly Application[]; readonly unreadable: number };
-  'apply.applicationsOf': { readonly items: readonly Application[]; readonly unreadable: number };
-  'apply.create': Application;
-  'application.recur': Application;
-  'application.finish': AsFarAsSent<Application>;
-  'application.cancel': BulkCancel;
-  'submission.cancel': AsFarAsSent<Submission>;
-  'submission.delete': Record<never, never>;
-  'history.read': {
-    readonly applications: readonly Application[];
-    readonly submissions: readonly Submission[];
-    readonly unreadable: number;
-    readonly at: number;
-  };
-  'analysis.read': LongitudinalAnalysisStatus;
-  'notifications.read': ListReply<Notification>;
-  'patient.resolve': LinkReply;
-  'patient.link': LinkReply;
-  'patient.register': LinkReply;
-  'patient.unlink': Record<never, never>;
-  'patient.inactivate': Record<never, never>;
-  'patient.reactivate': Record<never, never>;
-  'library.read': ListReply<Instrument>;
-  'library.tags': ListReply<Tag>;
-  'recommend.ask':
-    | { readonly state: 'identifies'; readonly found: readonly (SecondIdentifier | 'key')[] }
-    | { readonly state: 'answered'; readonly recommendation: Recommendation };
-  'recommend.history': RecommendationHistory;
-  'site.enable': Record<never, never>;
-  'site.disable': Record<never, never>;
-  /** `cancelled`: the person closed the window. */
-  'sign.in': { readonly state: 'signed-in' | 'cancelled' };
-  'sign.out': Record<never, never>;
-  'profiles.list': ProfilesReply;
-  'profiles.add': { readonly faults: readonly ProfileFault[]; readonly id: string | null };
-  'profiles.remove': Record<never, never>;
-  'profiles.from': { readonly name: string | null; readonly profiles: readonly ListedProfile[] };
-  'profiles.forget': Record<never, never>;
-  'profiles.draft': unknown;
-  'profiles.discard': Record<never, never>;
-  'profiles.test': TestReply;
-  'point.start': Record<never, never>;
-  'point.stop': Record<never, never>;
-  'diagnostics.read': Diagnostics;
-  'language.read': { readonly language: 'auto' | 'en' | 'pt-BR' };
-  'language.set': Record<never, never>;
-  'news.read': ListReply<NewsItem>;
-  'badge.seen': Record<never, never>;
+export interface Listed<T> {
+  readonly items: readonly T[];
+  /** Items that could not be read. */
+  readonly unreadable: number;
 }
 
-/** A refusal, as an asking page gets it. */
-export type { Problem };
+/** Answer to `history.read`. */
+export interface HistoryReply {
+  readonly applications: readonly Application[];
+  readonly submissions: readonly Submission[];
+  readonly unreadable: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Answer to `recommend.ask`; `identifies`: the text names the patient, and was not sent. */
+export type RecommendationReply =
+  | { readonly state: 'identifies'; readonly found: readonly (SecondIdentifier | 'key')[] }
+  | { readonly state: 'answered'; readonly recommendation: Recommendation };
+
+export interface AddedProfile {
+  /** Not empty: the profile does not parse, and was not stored. */
+  readonly faults: readonly ProfileFault[];
+  readonly id: string | null;
+}
+
+export interface ProxyProfilesReply {
+  readonly name: string | null;
+  readonly profiles: readonly ListedProfile[];
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { FrameFacts } from '../site/facts.ts';
+
+const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
+
+/** Asks for an intent (intents.ts), whose own schema then checks the input. */
+const AskMessage = z.strictObject({
+  type: z.literal('ask'),
+  id: count,
+  /** The epoch of the context that the request belongs to; null if it concerns no patient. */
+  epoch: z.nullable(text(100)),
+  intent: text(100),
+  input: z.unknown(),
+});
+export type AskMessage = z.infer<typeof AskMessage>;
+/** Nobody waits for the answer any more. A write that was sent is not taken back. */
+const DropMessage = z.strictObject({ type: z.literal('drop'), id: count });
+export type DropMessage = z.infer<typeof DropMessage>;
+/** Somebody looks at the panel or the page: keeps the background awake. */
+const HereMessage = z.strictObject({ type: z.literal('here') });
+
+/** From a frame of a site to the background. Its renderer is the host page's, so that every message is checked. */
+export const SiteMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('facts'), facts: FrameFacts, url: text(20_000) }),
+  /** The frame shows a chart or a list, and wants the code of the panels. */
+  z.strictObject({ type: z.literal('load') }),
+  /** The answer to `reread`. */
+  z.strictObject({ type: z.literal('reread'), id: count, facts: FrameFacts }),
+  AskMessage,
+  DropMessage,
+  HereMessage,
+]);
+export type SiteMessage = z.infer<typeof SiteMessage>;
+
+/** From a page of the extension to the background. */
+export const SurfaceMessage = z.discriminatedUnion('type', [
+  /** The tab that the page shows from now on: one by its id, or the active one of a window, as it changes. */
+  z.strictObject({
+    type: z.literal('look'),
+    at: z.union([z.strictObject({ tabId: z.int() }), z.strictObject({ windowId: z.int() })]),
+  }),
+  AskMessage,
+  DropMessage,
+  HereMessage,
+]);
+export type SurfaceMessage = z.infer<typeof SurfaceMessage>;
+/** The tab that a page of the extension shows. */
+export type TabPlace = Extract<SurfaceMessage, { type: 'look' }>['at'];

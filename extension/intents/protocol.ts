@@ -1,0 +1,142 @@
+import type { TabContext } from '../context/context.ts';
+import type { FrameFacts, SiteRules } from '../site/facts.ts';
+import type { ProblemCode } from '../words/problems.ts';
+
+/**
+ * The messages between the background and everything else, without their checks: this file must stay free of zod,
+ * since the script of a site uses it in every frame (limit: 5 KB). What the background receives is declared and
+ * checked in messages.ts.
+ */
+
+/** Name of the port between the script of a site, one for each frame, and the background. */
+export const SITE_PORT = 'site';
+/** Name of the port between a page of the extension (popup, options, side panel) and the background. */
+export const SURFACE_PORT = 'surface';
+
+/**
+ * Message of a frame's first script (entrypoints/knock.ts), which asks whether the page concerns us. The background
+ * answers by running the script of the site in the frame, or not at all.
+ */
+export const KNOCK = 'knock';
+
+/** A {@link ToSite} or {@link ToSurface} message that settles a request. */
+export type Settlement =
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'refusal'; readonly id: number; readonly problem: Problem };
+
+/** From the background to a frame of a site. */
+export type ToSite =
+  | Settlement
+  /** Null: the page does not concern us, and the script goes to rest. */
+  | { readonly type: 'rules'; readonly rules: SiteRules | null }
+  /** Address of the page on top, when it changed. */
+  | { readonly type: 'top'; readonly url: string }
+  /** Counts only if `version` is that of the frame's present facts. */
+  | {
+      readonly type: 'context';
+      readonly version: number;
+      readonly context: TabContext;
+      /** This frame is the one that shows the panel. */
+      readonly mounts: boolean;
+    }
+  /** Read everything again, and report at once: sent before something is written. */
+  | { readonly type: 'reread'; readonly id: number }
+  /** Something may have changed at the service; read again. */
+  | { readonly type: 'changed'; readonly epoch: string | null }
+  /** The keyboard shortcut (manifest command `toggle-panel`), to the frame that mounts. */
+  | { readonly type: 'toggle' };
+
+/** Places at which a panel can open the side panel. */
+export const SIDE_PLACES = ['link', 'register', 'history', 'recommend', 'sign-in'] as const;
+export type SidePlace = (typeof SIDE_PLACES)[number];
+
+/** From the background to a page of the extension. */
+export type ToSurface =
+  | Settlement
+  /** After `look`, and whenever the status changes. With another epoch nothing of the patient before may stay. */
+  | { readonly type: 'tab'; readonly look: TabLook }
+  /** Something may have changed at the service; what is shown of this epoch, or of nobody, is to be read again. */
+  | { readonly type: 'changed'; readonly epoch: string | null }
+  /** A panel asked for a place of the side panel. */
+  | { readonly type: 'go'; readonly at: SidePlace };
+
+export type { ProblemCode };
+
+/** Why something was not done, without a patient's data, a token or an address. */
+export interface Problem {
+  /** A {@link ProblemCode}, or the service's own. */
+  readonly code: string;
+  readonly status: number | null;
+  readonly traceId: string | null;
+  /** True if a write may have been carried out though its answer was lost. */
+  readonly isOutcomeUnknown: boolean;
+}
+
+/** A problem that is found without asking the service. */
+export const plainProblem = (code: string, isOutcomeUnknown = false): Problem => ({
+  code,
+  status: null,
+  traceId: null,
+  isOutcomeUnknown,
+});
+
+/** Languages that a person can choose; `auto` follows the browser. */
+export const CHOSEN_LANGUAGES = ['auto', 'en', 'pt-BR'] as const;
+export type ChosenLanguage = (typeof CHOSEN_LANGUAGES)[number];
+
+/** Where a profile came from. */
+export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
+
+/**
+ * How the sign-in at a proxy stands; `ended`: there was one, and the person has to sign in anew; `interrupted`: the
+ * background was stopped while the sign-in window was open, and never heard what came of it.
+ */
+export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable';
+
+/** What is known of one frame of a tab. */
+export interface FrameLook {
+  readonly frameId: number;
+  readonly origin: string;
+  readonly facts: FrameFacts;
+  /** It is the one that shows the panel. */
+  readonly mounts: boolean;
+}
+
+/** The profile that a tab's page belongs to. */
+export interface SiteLook {
+  readonly profileId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly source: ProfileSource;
+  /** Origin and prefix of its proxy. */
+  readonly proxy: string;
+  /** The person has it switched on, and the browser lets us onto its pages. */
+  readonly isEnabled: boolean;
+  readonly isGranted: boolean;
+  /** Match patterns to ask the browser for, in the click that enables the site (`permissions.request`). */
+  readonly asks: readonly string[];
+  readonly signIn: SignInState;
+  /** New answers and answers with a high risk since somebody last looked. */
+  readonly news: { readonly answers: number; readonly risks: number };
+}
+
+/** What a page of the extension sees of a tab. It is shown to the clinician, and kept nowhere. */
+export interface TabLook {
+  /** Null where there is no tab to look at. */
+  readonly tabId: number | null;
+  /** Origin of the page on top; null where the browser does not tell it, or the page is none of the web. */
+  readonly origin: string | null;
+  /** Null where no profile that is used matches the page. */
+  readonly site: SiteLook | null;
+  readonly context: TabContext;
+  /** Frames in which a script of ours runs. */
+  readonly frames: readonly FrameLook[];
+  /** The person is pointing at something on the page. */
+  readonly isPointing: boolean;
+  /** Something was pointed at, and waits as a draft (`profiles.draft`). */
+  readonly hasDraft: boolean;
+  /** What the person chose that is spoken; `auto` follows the browser. */
+  readonly language: ChosenLanguage;
+  /** Profiles that are not used since they do not parse. */
+  readonly faultyProfiles: number;
+}

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DEMO_USAGE, readDemoArguments } from './demo/arguments.ts';
 import { openBrowser } from './demo/browser.ts';
 import {
@@ -12,7 +14,7 @@ import {
   type ExtensionBrowser,
   openWithExtension,
 } from './demo/extension.ts';
-import { type Stack, StackError, startStack } from './stack.ts';
+import { type Stack, StackError, type StackFrontEnds, startStack } from './stack.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -28,7 +30,7 @@ if (read.kind === 'help') {
 }
 if (read.kind === 'wrong') fail(`${read.message}.\n\n${DEMO_USAGE}`, 2);
 
-const { opens, hasExtension, ...options } = read.arguments;
+const { opens, hasExtension, frontEndsModule, ...options } = read.arguments;
 
 /** The terminal and the set-up script each pass the same Ctrl-C on; this much later it was pressed again. */
 const SECOND_PRESS = 700;
@@ -78,6 +80,12 @@ function summary({ urls, signIns }: Stack): string {
   ].join('\n');
 }
 
+/** Loads the front ends of a module, which is named as on the command line. */
+async function loadFrontEnds(file: string): Promise<{ readonly frontEnds: StackFrontEnds }> {
+  const { frontEnds } = await import(pathToFileURL(resolve(file)).href);
+  return { frontEnds };
+}
+
 /** The demo goes on where the extension cannot be shown: it can be loaded by hand. */
 async function showExtension(ehr: string): Promise<void> {
   try {
@@ -99,7 +107,12 @@ async function showExtension(ehr: string): Promise<void> {
 try {
   const starting = performance.now();
   const seconds = () => ((performance.now() - starting) / 1000).toFixed(1).padStart(5);
-  stack = await startStack({ ...options, onProgress: (sentence) => say(`${seconds()} s  ${sentence}`) });
+  const frontEnds = frontEndsModule === undefined ? {} : await loadFrontEnds(frontEndsModule);
+  stack = await startStack({
+    ...options,
+    ...frontEnds,
+    onProgress: (sentence) => say(`${seconds()} s  ${sentence}`),
+  });
   // A Ctrl-C that came while it started found nothing to stop yet.
   if (firstSignal !== undefined) {
     await stack.close();

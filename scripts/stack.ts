@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createProxy, demoProxyOptions, type Log } from '../proxy/index.ts';
-import { createEhr, type DemoSignIn, ehrProfiles } from '../sandbox/ehr/index.ts';
+import { createEhr, type DemoSignIn, type FrontEnd } from '../sandbox/ehr/index.ts';
 import type { SandboxClock } from '../sandbox/index.ts';
 import { buildWidget } from './build-widget.ts';
 import { deliverTo } from './stack/deliveries.ts';
@@ -15,6 +15,15 @@ import { enrolStaff } from './stack/staff.ts';
 
 export { StackError } from './stack/error.ts';
 export type { StackPart, StackPorts } from './stack/ports.ts';
+
+type Profiles = NonNullable<Parameters<typeof demoProxyOptions>[0]['profiles']>;
+
+/** Front ends beside the demo EHR's own pages. */
+export interface StackFrontEnds {
+  readonly pages: readonly FrontEnd[];
+  /** Creates their profiles, which the proxy hands to the extension. */
+  readonly profiles: (origins: { readonly ehr: string; readonly proxy: string }) => Profiles;
+}
 
 export interface StackOptions {
   /** First port; the proxy takes 100 more, the EHR 200 more. 0: free ones. @default 4100 */
@@ -31,6 +40,8 @@ export interface StackOptions {
   readonly db?: string;
   /** Path of the widget's bundle. @default it is built */
   readonly widgetFile?: string;
+  /** @default none */
+  readonly frontEnds?: StackFrontEnds;
   /** Log of the proxy. @default none */
   readonly log?: Log;
   /** Told what is being done, a short sentence each. */
@@ -88,6 +99,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       staff,
       demoSignIns: signIns,
       widgetFile,
+      frontEnds: options.frontEnds?.pages ?? [],
       now: () => Date.parse(sandbox.clock.now()),
     });
     closers.push(ehr.close);
@@ -99,7 +111,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     // The profiles name the proxy, which is made with them.
     const proxyPort = ports.proxy === 0 ? await freePort(host) : ports.proxy;
     const publicUrl = `http://localhost:${proxyPort}`;
-    const profiles = ehrProfiles({ ehr: ehrAt.url, proxy: publicUrl });
+    const profiles = options.frontEnds?.profiles({ ehr: ehrAt.url, proxy: publicUrl }) ?? [];
     const proxy = createProxy({
       ...demoProxyOptions({
         upstream: sandbox.url,

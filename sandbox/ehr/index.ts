@@ -7,25 +7,22 @@
 import { type Listening, listen } from '../service/listen.ts';
 import { createApp } from './app.ts';
 import type { EhrOptions } from './options.ts';
-import { createSessions } from './staff/sessions.ts';
+import { createSessions } from './staff.ts';
 
 export type { Listening } from '../service/listen.ts';
-export type { EhrOptions } from './options.ts';
-export type { DemoSignIn } from './pages/sign-in.ts';
-export { ehrProfiles } from './profiles/index.ts';
-export { hashPassword } from './staff/password.ts';
-export type { StaffMember } from './staff/staff.ts';
+export type { DemoSignIn, EhrOptions, FrontEnd } from './options.ts';
+export { hashPassword, type StaffMember } from './staff.ts';
 
 /** The demo EHR as a fetch function and as a server. */
 export interface Ehr {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** `host` is 127.0.0.1 unless said otherwise; port 0 takes a free one. */
+  /** Serves it; port 0 takes a free one. Default of `host`: `127.0.0.1`. */
   readonly listen: (port: number, host?: string) => Promise<Listening>;
   /** Signs everybody out and stops its servers. */
   readonly close: () => Promise<void>;
 }
 
-/** Makes the demo EHR. */
+/** Creates the demo EHR. */
 export function createEhr(options: EhrOptions): Ehr {
   const sessions = createSessions(Date.now);
   const app = createApp({

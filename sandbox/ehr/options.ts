@@ -1,5 +1,13 @@
-import type { DemoSignIn } from './pages/sign-in.ts';
-import type { StaffMember } from './staff/staff.ts';
+import type { Hono } from 'hono';
+import type { EhrLanguage } from '../words/ehr/index.ts';
+import type { Session, Sessions, StaffMember } from './staff.ts';
+
+/** A sign-in that the page shows, because it is a demonstration. */
+export interface DemoSignIn {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
 
 /** How the demo EHR is made. */
 export interface EhrOptions {
@@ -8,17 +16,47 @@ export interface EhrOptions {
    * (localhost, 127.0.0.1) and at no other.
    */
   readonly publicUrl?: string;
-  /** Origin of the proxy; a function where it is known only once the EHR listens. */
+  /** Origin of the proxy; a function if it is known only once the EHR listens. */
   readonly proxyUrl: string | (() => string);
   readonly staff: readonly StaffMember[];
-  /** Shown on the sign-in page. @default none */
+  /** Shown on the sign-in page. Default: none. */
   readonly demoSignIns?: readonly DemoSignIn[];
   /** Path of the widget's bundle, as `scripts/build-widget.ts` writes it. */
   readonly widgetFile: string;
-  /** Milliseconds since 1970, for the dates on the pages. @default Date.now */
+  /** Front ends beside the EHR's own pages. Default: none. */
+  readonly frontEnds?: readonly FrontEnd[];
+  /** Milliseconds since 1970, for the dates on the pages. Default: `Date.now`. */
   readonly now?: () => number;
-  /** IANA time zone of the clinic. @default America/Sao_Paulo */
+  /** IANA time zone of the clinic. Default: `America/Sao_Paulo`. */
   readonly timeZone?: string;
-  /** Told of internal errors by name and place, never with data. @default standard error */
+  /** Receives internal errors by name and place, never with data. Default: standard error. */
   readonly log?: (line: string) => void;
+}
+
+/** What all routes share. */
+export interface EhrDependencies {
+  readonly options: EhrOptions;
+  readonly sessions: Sessions;
+  readonly now: () => number;
+  readonly timeZone: string;
+}
+
+/** What the middleware finds out about a request before its route runs. */
+export type EhrEnv = { Variables: { origin: string; proxy: string; session: Session | null } };
+
+/**
+ * Further pages over the same staff, sessions and patients, as other EHRs are built (a single page, frames). They
+ * are plugged into the demo EHR by whoever creates it.
+ */
+export interface FrontEnd {
+  /** Path of its first page. */
+  readonly href: string;
+  /** Label of its link in the menu. */
+  readonly label: Readonly<Record<EhrLanguage, string>>;
+  /** Creates its routes, which are added after the EHR's own. */
+  readonly createRoutes: (ehr: EhrDependencies) => Hono<EhrEnv>;
+  /** Files that are served under `/assets/`. `NAME.ts` is served as the script `NAME.js`. */
+  readonly assets: readonly URL[];
+  /** Tells whether the page at a path consists of frames of the EHR's own origins. */
+  readonly isFramed: (path: string) => boolean;
 }

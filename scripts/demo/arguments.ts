@@ -9,6 +9,8 @@ export interface DemoArguments {
   readonly portBase: number;
   readonly seed: number;
   readonly db?: string;
+  /** Module whose `frontEnds` the EHR shows beside its own pages. */
+  readonly frontEndsModule?: string;
 }
 
 export type ReadDemoArguments =
@@ -16,12 +18,13 @@ export type ReadDemoArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--port-base 4100] [--seed N] [--db FILE]
+export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--port-base 4100] [--seed N] [--db FILE] [--front-ends FILE]
   --extension   open a Chromium of its own that has the extension; at the usual ports
   --no-open     leave the browser closed
   --port-base   port of the sandbox; the proxy takes 100 more, the EHR 200 more   (4100)
   --seed        number of the demonstration clinic                                (1)
-  --db          a file that keeps everything over a restart                       (in memory)`;
+  --db          a file that keeps everything over a restart                       (in memory)
+  --front-ends  a module with further front ends, such as test/front-ends/index.ts`;
 
 /** The EHR's port is 200 above the base, and 65535 is the last there is. */
 const LAST_BASE = 65_335;
@@ -36,6 +39,7 @@ export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
     'port-base'?: string;
     seed?: string;
     db?: string;
+    'front-ends'?: string;
     'no-open'?: boolean;
     extension?: boolean;
     help?: boolean;
@@ -49,6 +53,7 @@ export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
         'port-base': text,
         seed: text,
         db: text,
+        'front-ends': text,
         help: { ...flag, short: 'h' },
       },
     }));
@@ -57,7 +62,7 @@ export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
     return wrong(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
   if (values.help) return { kind: 'help' };
-  const { 'port-base': base = '4100', seed = '1', db } = values;
+  const { 'port-base': base = '4100', seed = '1', db, 'front-ends': frontEndsModule } = values;
   if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > LAST_BASE) {
     return wrong(`--port-base must be a number from 1 to ${LAST_BASE}; got "${base}"`);
   }
@@ -65,6 +70,7 @@ export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
   if (values.extension && base !== '4100')
     return wrong('--extension goes without --port-base: the extension knows the demo at its usual ports');
   if (db === '') return wrong('--db must be the name of a file');
+  if (frontEndsModule === '') return wrong('--front-ends must be the name of a module');
   return {
     kind: 'run',
     arguments: {
@@ -73,6 +79,7 @@ export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
       portBase: Number(base),
       seed: Number(seed),
       ...(db === undefined ? {} : { db }),
+      ...(frontEndsModule === undefined ? {} : { frontEndsModule }),
     },
   };
 }

@@ -4,17 +4,19 @@
  *
  * @module
  */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { launchWithExtension } from '../../test/extension/browser.ts';
 import { setUp } from '../../test/extension/desk.ts';
+import { frontEnds } from '../../test/front-ends/index.ts';
 import { startStack } from '../stack.ts';
 
 const folder = process.argv[2] ?? join('extension', 'store', 'screenshots');
 mkdirSync(folder, { recursive: true });
 
-const stack = await startStack({ portBase: 0 });
+const stack = await startStack({ portBase: 0, frontEnds });
 const context = await launchWithExtension();
 try {
   const page = context.pages()[0] ?? (await context.newPage());

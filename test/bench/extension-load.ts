@@ -4,6 +4,7 @@ import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import { launchWithExtension } from '../extension/browser.ts';
 import { setUp, signInToEhr } from '../extension/desk.ts';
+import { frontEnds } from '../front-ends/index.ts';
 import { median } from './measure.ts';
 
 /** What is measured of a page, in milliseconds. */
@@ -145,7 +146,7 @@ async function compare(stack: Stack, contexts: readonly [BrowserContext, Browser
 
 /** Loads pages of the demo EHR and clicks in them, in a browser with the extension and in one without, in turn. */
 export async function benchLoad(): Promise<readonly Compared[]> {
-  const stack = await startStack({ portBase: 0, seed: 1, now: '2026-11-18T15:00:00Z' });
+  const stack = await startStack({ portBase: 0, frontEnds, seed: 1, now: '2026-11-18T15:00:00Z' });
   const executablePath = findBrowser();
   const contexts: BrowserContext[] = [];
   try {

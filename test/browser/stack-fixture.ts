@@ -12,6 +12,7 @@ import {
   listPatients,
 } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
+import { frontEnds } from '../front-ends/index.ts';
 
 /** What the service itself holds, asked past the proxy and the EHR: the expectations of the tests. */
 export interface Truth {
@@ -77,6 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const folder = await mkdtemp(join(tmpdir(), 'instrument-panel-stack-'));
       const stack = await startStack({
         portBase: 0,
+        frontEnds,
         seed: 1,
         now: '2026-11-18T15:00:00Z',
         db: join(folder, 'clinic.db'),

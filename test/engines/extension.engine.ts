@@ -5,6 +5,7 @@ import { type Stack, startStack } from '../../scripts/stack.ts';
 import type { Fingerprints, Sighting, Watched } from '../extension/sighting.ts';
 import { openHere, takeHere } from '../extension/steps.ts';
 import { installWatcher } from '../extension/watcher.ts';
+import { frontEnds } from '../front-ends/index.ts';
 import { findFirefox } from './firefox.ts';
 import { buildAddon, startFirefoxWithAddon } from './firefox-addon.ts';
 
@@ -34,7 +35,7 @@ describe('the panel in Firefox', () => {
   let people: readonly Person[] = [];
   beforeAll(async () => {
     const folder = buildAddon('e2e');
-    stack = await startStack({ portBase: 0, seed: 1, now: '2026-11-18T15:00:00Z' });
+    stack = await startStack({ portBase: 0, frontEnds, seed: 1, now: '2026-11-18T15:00:00Z' });
     ({ browser, page } = await startFirefoxWithAddon(folder, stack));
     people = await page.evaluate(async (names) => {
       const all = (await (await fetch('/spa-data/patients')).json()) as Person[];

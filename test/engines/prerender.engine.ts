@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import { buildForTests } from '../extension/build.ts';
+import { frontEnds } from '../front-ends/index.ts';
 import { askIn, setUp, until } from './set-up.ts';
 
 // Playwright's own connection keeps Chromium from preparing pages ahead.
@@ -13,7 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   const folder = await buildForTests();
-  stack = await startStack({ portBase: 0, seed: 1, now: '2026-11-18T15:00:00Z' });
+  stack = await startStack({ portBase: 0, frontEnds, seed: 1, now: '2026-11-18T15:00:00Z' });
   const executablePath = findBrowser() ?? '';
   const args = [...CHROMIUM_ARGS, `--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
   browser = await puppeteer.launch({ executablePath, headless: true, enableExtensions: true, args });

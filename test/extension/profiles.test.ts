@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { matchesPattern } from '../../extension/profile/match-pattern.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
 import type { Profile } from '../../extension/profile/profile.ts';
-import { ehrProfiles } from '../../sandbox/ehr/index.ts';
+import { frontEndProfiles } from '../front-ends/profiles.ts';
 
-const FOLDER = new URL('../../sandbox/ehr/profiles/', import.meta.url);
+const FOLDER = new URL('../front-ends/profiles/', import.meta.url);
 const ehr = 'http://localhost:5300';
-const profiles = ehrProfiles({ ehr, proxy: 'http://localhost:5200' }).map((given): Profile => {
+const profiles = frontEndProfiles({ ehr, proxy: 'http://localhost:5200' }).map((given): Profile => {
   const read = parseProfile(given);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.profile;

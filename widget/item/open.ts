@@ -17,7 +17,7 @@ export function itemOpener(root: ShadowRoot, adopt: (css: () => string) => void)
   return {
     async open(item) {
       const mine = ++turn;
-      const { itemStyles, openItem } = await import('../item/item.ts');
+      const { itemStyles, openItem } = await import('./item.ts');
       if (mine !== turn) return;
       if (!isStyled) adopt(itemStyles);
       isStyled = true;

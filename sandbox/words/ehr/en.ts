@@ -21,7 +21,6 @@ export const en: EhrWords = {
   fill: (name) => `Fill in for ${name}`,
 
   patients: 'Patients',
-  variants: 'Other front ends',
   search: 'Find a patient',
   searchHint: 'Name, record number, birthday or e-mail',
   searchButton: 'Search',

@@ -21,7 +21,6 @@ export const ptBR: EhrWords = {
   fill: (name) => `Preencher com ${name}`,
 
   patients: 'Pacientes',
-  variants: 'Outras interfaces',
   search: 'Localizar paciente',
   searchHint: 'Nome, prontuário, data de nascimento ou e-mail',
   searchButton: 'Buscar',

@@ -41,7 +41,6 @@ export interface EhrWords {
 
   readonly patients: string;
   /** The menu's word for the EHR's other front ends. */
-  readonly variants: string;
   readonly search: string;
   readonly searchHint: string;
   readonly searchButton: string;

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { basename, dirname, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { EhrOptions } from './options.ts';
+
+/** Style sheets of every page, in the order in which they apply. */
+export const STYLES = ['base.css', 'forms.css', 'lists.css', 'chart.css'] as const;
+
+const OWN_FILES = [...STYLES, 'page.ts', 'panels.ts', 'icon.svg'];
+/** Modules that the widget loads on demand; they are in the folder of its bundle. */
+const WIDGET_CHUNKS = ['explore.js', 'handover.js', 'item.js', 'live.js'];
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Removes the types of a script, without Node's warning that its function for this is experimental. */
+function stripTypes(source: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/**
+ * Creates the reader of the files that pages load. It gives null for any name that is not in its list, so that
+ * nothing else of the disk can be reached. Scripts are written in TypeScript and served without their types.
+ */
+export function createAssets({ widgetFile, frontEnds = [] }: EhrOptions) {
+  const sources = [
+    ...OWN_FILES.map((name) => new URL(`assets/${name}`, import.meta.url)),
+    ...frontEnds.flatMap(({ assets }) => assets),
+    ...WIDGET_CHUNKS.map((name) => pathToFileURL(join(dirname(widgetFile), name))),
+  ];
+  const files = new Map(
+    sources.map((url) => [basename(url.pathname).replace(/\.ts$/, '.js'), url] as const),
+  ).set('instrument-panel.js', pathToFileURL(widgetFile));
+
+  return async (name: string): Promise<Response | null> => {
+    const url = files.get(name);
+    if (!url) return null;
+    const content = await readFile(url);
+    const body = url.pathname.endsWith('.ts') ? stripTypes(content.toString('utf8')) : content;
+    return new Response(body, { headers: { 'content-type': MEDIA_TYPES[extname(name)] ?? '' } });
+  };
+}

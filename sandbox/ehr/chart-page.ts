@@ -1,0 +1,205 @@
+import {
+  type Application,
+  type Instrument,
+  type Patient,
+  RECURRENCE_CYCLES,
+} from '@instrument-panel/client/contract';
+import { html } from 'hono/html';
+import type { ApplyField, ApplyForm } from './apply.ts';
+import type { ReadResult } from './clinic.ts';
+import { ageOn } from './dates.ts';
+import { type Markup, outageNotice, type PageFrame, unreadableNotice } from './layout.ts';
+import {
+  type ChartInstrument,
+  fullName,
+  instrumentName,
+  isActiveApplication,
+  recordNumber,
+  sortApplications,
+  toChartInstruments,
+} from './roster.ts';
+
+interface ChartState {
+  readonly patient: Patient;
+  readonly professionalId: string;
+  readonly applications: ReadResult<readonly Application[]>;
+  readonly apply: ApplyState;
+  readonly timeZone: string;
+}
+
+/** Renders name, record number and birthday, which tell patients apart on every page about one. */
+export function patientHeader({ words, dates }: PageFrame, patient: Patient, today: string): Markup {
+  const born = patient.birthday;
+  const contact = [patient.cellphone, patient.email].filter((text) => text);
+  return html`
+  <p class="back"><a href="/patients">← ${words.backToPatients}</a></p>
+  <header class="patient">
+    <h1>${fullName(patient)}</h1>
+    <ul class="facts">
+      <li class="number">${words.record(recordNumber(patient.serviceId))}</li>
+      <li>${born ? words.born(dates.birthday(born), ageOn(born, today)) : words.bornUnknown}</li>
+      ${contact.length > 0 ? html`<li><span class="sr-only">${words.contact}: </span>${contact.join(' · ')}</li>` : ''}
+      ${patient.relationStatus === 'INACTIVE' ? html`<li class="tag">${words.inactiveRelation}</li>` : ''}
+    </ul>
+  </header>`;
+}
+
+const panel = (frame: PageFrame, state: ChartState, { formId, title }: ChartInstrument): Markup => html`
+  <li>
+    <instrument-panel patient-id="${state.patient.serviceId}" professional-id="${state.professionalId}" form-id="${formId}"
+      lang="${frame.language}" heading-level="3" refresh="5" time-zone="${state.timeZone}"
+      aria-label="${frame.words.panelOf(title)}" role="group"></instrument-panel>
+  </li>`;
+
+function scores(frame: PageFrame, state: ChartState): Markup {
+  const { words } = frame;
+  if (!state.applications.ok) return outageNotice(frame, state.applications, words.part.applications);
+  const instruments = toChartInstruments(state.applications.data);
+  if (instruments.length === 0) {
+    return html`<div class="card empty"><p><b>${words.noScores}</b></p><p>${words.noScoresHint}</p></div>`;
+  }
+  return html`
+  <script type="module" src="/assets/panels.js"></script>
+  <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
+  <p class="notice error" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
+  <ul class="panels plain">${instruments.map((instrument) => panel(frame, state, instrument))}</ul>`;
+}
+
+function applicationLine({ words, dates }: PageFrame, application: Application): Markup {
+  const name = instrumentName(application);
+  const active = isActiveApplication(application);
+  const next = active && application.nextAnswerAt ? dates.day(application.nextAnswerAt) : '—';
+  const last = application.lastSubmission?.completedFillAt;
+  const link = active ? application.urlToAnswer : null;
+  return html`<tr role="row" class="${active ? 'active' : 'closed'}">
+    <th scope="row" role="rowheader">${name}</th>
+    <td role="cell" data-label="${words.howOften}">${words.cycles[application.recurrenceCycle]}</td>
+    <td role="cell" data-label="${words.state}">${words.states[application.status]}</td>
+    <td role="cell" data-label="${words.nextAnswer}">${next}</td>
+    <td role="cell" data-label="${words.lastAnswer}">${last ? dates.day(last) : words.never}</td>
+    <td role="cell" data-label="${words.link}">${
+      link
+        ? html`<a href="${webAddress(link)}" target="_blank" rel="noopener noreferrer">${words.openLink(name)}</a>`
+        : '—'
+    }</td>
+  </tr>`;
+}
+
+/** Returns an address of the service if it is http or https; a `javascript:` address must not become a link. */
+export const webAddress = (address: string): string =>
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : '#';
+
+function requests(frame: PageFrame, state: ChartState): Markup | '' {
+  const { words } = frame;
+  if (!state.applications.ok) return '';
+  const rows = sortApplications(state.applications.data);
+  return html`
+  <section class="card" aria-labelledby="requests-title">
+    <h2 id="requests-title">${words.requests}</h2>
+    ${unreadableNotice(words, state.applications)}
+    ${
+      rows.length === 0
+        ? html`<p>${words.noRequests}</p>`
+        : html`<table role="table" aria-labelledby="requests-title">
+      <thead role="rowgroup"><tr role="row">
+        ${[words.instrument, words.howOften, words.state, words.nextAnswer, words.lastAnswer, words.link].map(
+          (label) => html`<th scope="col" role="columnheader">${label}</th>`,
+        )}
+      </tr></thead>
+      <tbody role="rowgroup">${rows.map((row) => applicationLine(frame, row))}</tbody>
+    </table>`
+    }
+  </section>`;
+}
+
+/** Renders a patient's chart: the panels, the applications, and the form that applies an instrument. */
+export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
+  ${patientHeader(frame, state.patient, state.apply.today)}
+  <div class="chart">
+    <section class="scores" aria-labelledby="scores-title">
+      <h2 id="scores-title">${frame.words.scores}</h2>
+      ${scores(frame, state)}
+    </section>
+    <section class="card apply" id="apply" aria-labelledby="apply-title">
+      <h2 id="apply-title">${frame.words.apply}</h2>
+      ${applyForm(frame, state.apply)}
+      <p><a href="/patients/${state.patient.serviceId}/apply">${frame.words.applyMore}</a></p>
+    </section>
+    ${requests(frame, state)}
+  </div>`;
+
+interface ApplyState {
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly isInactive: boolean;
+  readonly library: ReadResult<readonly Instrument[]>;
+  /** Lower-case UUIDs of the instruments in use. */
+  readonly inUse: ReadonlySet<string>;
+  readonly form: ApplyForm;
+  /** Earliest start date, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly errors: readonly ApplyField[];
+  /** A whole sentence on why the last try did nothing, or null. */
+  readonly refused: string | null;
+  /** Identifies the form, so that a second click applies nothing. */
+  readonly mark: string;
+}
+
+type Attributes = Markup | '';
+
+/** Renders the three fields, each with its error. */
+function fields({ words }: PageFrame, state: ApplyState, library: readonly Instrument[]): Markup {
+  const { form } = state;
+  const attributes = (field: ApplyField): Attributes =>
+    state.errors.includes(field) ? html`aria-invalid="true" aria-describedby="fault-${field}"` : '';
+  const message = (field: ApplyField): Attributes =>
+    state.errors.includes(field)
+      ? html`<p class="fault" id="fault-${field}">${words.fieldErrors[field]}</p>`
+      : '';
+  const sorted = library.toSorted((a, b) => a.title.localeCompare(b.title, words.lang));
+  const name = ({ title, shortTitle }: Instrument) =>
+    shortTitle && shortTitle !== title ? `${shortTitle} · ${title}` : title;
+  return html`
+  <label for="instrument">${words.instrument}</label>
+  <select id="instrument" name="instrument" required ${attributes('instrument')}>
+    <option value="">${words.chooseInstrument}</option>
+    ${sorted.map((one) => {
+      const label = state.inUse.has(one.id.toLowerCase()) ? words.alreadyActive(name(one)) : name(one);
+      return html`<option value="${one.id}" ${one.id === form.formId ? 'selected' : ''}>${label}</option>`;
+    })}
+  </select>
+  ${message('instrument')}
+  <label for="cycle">${words.howOften}</label>
+  <select id="cycle" name="cycle" required ${attributes('cycle')}>
+    ${RECURRENCE_CYCLES.map(
+      (cycle) =>
+        html`<option value="${cycle}" ${cycle === form.cycle ? 'selected' : ''}>${words.cycles[cycle]}</option>`,
+    )}
+  </select>
+  ${message('cycle')}
+  <label for="startsOn">${words.startsOn}</label>
+  <input id="startsOn" name="startsOn" type="date" min="${state.today}" value="${form.startsOn}" ${
+    state.errors.includes('startsOn') ? attributes('startsOn') : html`aria-describedby="startsOn-hint"`
+  }>
+  ${message('startsOn')}
+  <p class="quiet-text" id="startsOn-hint">${words.startsOnHint}</p>`;
+}
+
+/** Renders the plain form that applies an instrument; its button names the patient. */
+function applyForm(frame: PageFrame, state: ApplyState): Markup {
+  const { words } = frame;
+  const { library, errors, refused } = state;
+  if (state.isInactive) return html`<p>${words.cannotApply}</p>`;
+  if (!library.ok)
+    return html`<p class="notice warning">${words.libraryMissing}</p>
+    <p><a class="button quiet" href="${frame.path}">${words.retry}</a></p>`;
+  const problem = refused ?? (errors.length > 0 ? words.formErrors(errors.length) : null);
+  return html`
+  <p class="quiet-text">${words.applyHint}</p>
+  ${problem === null ? '' : html`<p class="notice error" role="alert">${problem} ${words.nothingSent}</p>`}
+  <form method="post" action="/patients/${state.patientId}/apply" novalidate>
+    <input type="hidden" name="mark" value="${state.mark}">
+    ${fields(frame, state, library.data)}
+    <button type="submit">${words.applyTo(state.patientName)}</button>
+  </form>`;
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { isUuid } from '@instrument-panel/client/params';
+import { Hono, type Next } from 'hono';
+import { html } from 'hono/html';
+import type { EhrWords } from '../words/ehr/index.ts';
+import {
+  type ApplyField,
+  type ApplyForm,
+  applyOnce,
+  findFormErrors,
+  findNewApplication,
+  toStartInstant,
+} from './apply.ts';
+import { appliedPage, applyPage, checkingPage } from './apply-pages.ts';
+import { chartPage } from './chart-page.ts';
+import type { ReadFailure } from './clinic.ts';
+import { nothingSent, outagePage, type PageFrame } from './layout.ts';
+import type { EhrDependencies, EhrEnv } from './options.ts';
+import { connectClinic, createPageFrame, type EhrContext, readField, sendPage, today } from './request.ts';
+import { fullName, isActiveApplication, recordNumber } from './roster.ts';
+import type { Session } from './staff.ts';
+
+/** The apply form as it was sent, with the reasons why nothing was applied. */
+interface ReturnedForm {
+  readonly form: ApplyForm;
+  readonly errors: readonly ApplyField[];
+  readonly refused: string | null;
+}
+
+/** Forms that a session remembers, so that a second click is recognised. */
+const REMEMBERED_FORMS = 50;
+
+/** Title of a page about a patient: the record number, because the browser keeps titles in its history. */
+const patientTitle = (words: EhrWords, patientId: string): string => words.record(recordNumber(patientId));
+
+/** Creates the routes of a patient's chart, of its apply form, and of what became of an application. */
+export function createChartRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
+  const app = new Hono<EhrEnv>();
+
+  app.get('/patients/:patientId', (c, next) =>
+    forPatient(c, next, '', (session, patientId) => sendChart(ehr, c, session, patientId, null)),
+  );
+  app.get('/patients/:patientId/apply', (c, next) =>
+    forPatient(c, next, '/apply', (session, patientId) => sendApplyPage(ehr, c, session, patientId)),
+  );
+  app.post('/patients/:patientId/apply', (c, next) =>
+    forPatient(c, next, '', (session, patientId) => takeForm(ehr, c, session, patientId)),
+  );
+  app.get('/patients/:patientId/applied/:applicationId', (c, next) => {
+    const applicationId = Number(c.req.param('applicationId'));
+    if (!Number.isSafeInteger(applicationId) || applicationId < 1) return next();
+    return forPatient(c, next, `/applied/${applicationId}`, (session, patientId) =>
+      sendApplied(ehr, c, session, patientId, applicationId),
+    );
+  });
+  app.get('/patients/:patientId/checking', (c, next) => {
+    const formId = c.req.query('form') ?? '';
+    if (!isUuid(formId)) return next();
+    return forPatient(c, next, '', (session, patientId) => sendLookUp(ehr, c, session, patientId, formId));
+  });
+  return app;
+}
+
+/** Answers for a signed-in person; anybody else signs in first, and comes back to `back` under the patient. */
+async function forPatient(
+  c: EhrContext,
+  next: Next,
+  back: string,
+  answer: (session: Session, patientId: string) => Promise<Response>,
+): Promise<Response | undefined> {
+  const patientId = (c.req.param('patientId') ?? '').toLowerCase();
+  if (!isUuid(patientId)) {
+    await next();
+    return undefined;
+  }
+  const { session } = c.var;
+  return session
+    ? answer(session, patientId)
+    : c.redirect(`/sign-in?next=/patients/${patientId}${back}`, 303);
+}
+
+/** Answers with the reason why a patient or an application cannot be shown. */
+function sendOutage(
+  c: EhrContext,
+  frame: PageFrame,
+  patientId: string,
+  failure: ReadFailure,
+  what: string,
+  again?: string,
+): Promise<Response> {
+  const title = patientTitle(frame.words, patientId);
+  const status = failure.outage === 'gone' ? 404 : 502;
+  return sendPage(c, frame, title, outagePage(frame, title, failure, what, again), status);
+}
+
+async function sendChart(
+  ehr: EhrDependencies,
+  c: EhrContext,
+  session: Session,
+  patientId: string,
+  returned: ReturnedForm | null,
+): Promise<Response> {
+  const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
+  const { words } = frame;
+  const { clinic, professionalId } = connectClinic(c, frame, session);
+  const [patient, applications, library] = await Promise.all([
+    clinic.patient(patientId),
+    clinic.applicationsOf(patientId),
+    clinic.library(),
+  ]);
+  const title = patientTitle(words, patientId);
+  if (!patient.ok) {
+    const status = patient.outage === 'gone' ? 404 : 502;
+    const content = html`${returned ? nothingSent(words) : ''}${outagePage(frame, title, patient, words.part.patient)}`;
+    return sendPage(c, frame, words.patients, content, status);
+  }
+  const active = applications.ok ? applications.data.filter(isActiveApplication) : [];
+  const content = chartPage(frame, {
+    patient: patient.data,
+    professionalId,
+    applications,
+    timeZone: ehr.timeZone,
+    apply: {
+      patientId,
+      patientName: fullName(patient.data),
+      isInactive: patient.data.relationStatus === 'INACTIVE',
+      library,
+      inUse: new Set(active.map((one) => one.formTemplateId.toLowerCase())),
+      form: returned?.form ?? { formId: '', cycle: 'NOW', startsOn: today(ehr) },
+      today: today(ehr),
+      errors: returned?.errors ?? [],
+      refused: returned?.refused ?? null,
+      mark: randomUUID(),
+    },
+  });
+  return sendPage(c, frame, title, content, returned ? 422 : 200);
+}
+
+async function sendApplyPage(
+  ehr: EhrDependencies,
+  c: EhrContext,
+  session: Session,
+  patientId: string,
+): Promise<Response> {
+  const frame = createPageFrame(c, ehr);
+  const { clinic, professionalId } = connectClinic(c, frame, session);
+  const patient = await clinic.patient(patientId);
+  if (!patient.ok) return sendOutage(c, frame, patientId, patient, frame.words.part.patient);
+  const state = { patient: patient.data, professionalId, timeZone: ehr.timeZone, today: today(ehr) };
+  return sendPage(c, frame, patientTitle(frame.words, patientId), applyPage(frame, state));
+}
+
+/** Takes the apply form once: a second click with the same mark gets the answer of the first. */
+async function takeForm(
+  ehr: EhrDependencies,
+  c: EhrContext,
+  session: Session,
+  patientId: string,
+): Promise<Response> {
+  const given = await c.req.parseBody();
+  const form = {
+    formId: readField(given, 'instrument'),
+    cycle: readField(given, 'cycle'),
+    startsOn: readField(given, 'startsOn'),
+  };
+  const mark = readField(given, 'mark');
+  if (!isUuid(mark)) return sendChart(ehr, c, session, patientId, { form, errors: [], refused: null });
+  const applying = session.applied.get(mark) ?? apply(ehr, c, session, patientId, form);
+  session.applied.set(mark, applying);
+  const oldest = session.applied.keys().next().value;
+  if (session.applied.size > REMEMBERED_FORMS && oldest !== undefined) session.applied.delete(oldest);
+  return (await applying).clone();
+}
+
+async function apply(
+  ehr: EhrDependencies,
+  c: EhrContext,
+  session: Session,
+  patientId: string,
+  form: ApplyForm,
+): Promise<Response> {
+  const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
+  const errors = findFormErrors(form, ehr.now(), ehr.timeZone);
+  if (errors.length > 0) return sendChart(ehr, c, session, patientId, { form, errors, refused: null });
+  const startedAt = toStartInstant(form, ehr.now(), ehr.timeZone);
+  const result = await applyOnce(connectClinic(c, frame, session), patientId, form, startedAt);
+  switch (result.kind) {
+    case 'applied':
+      return c.redirect(`/patients/${patientId}/applied/${result.applicationId}`, 303);
+    case 'unknown': {
+      const query = { form: form.formId, cycle: form.cycle, known: result.known.join(',') };
+      return c.redirect(`/patients/${patientId}/checking?${new URLSearchParams(query)}`, 303);
+    }
+    case 'refused': {
+      const refused = frame.words.refused(result.reason);
+      return sendChart(ehr, c, session, patientId, { form, errors: [], refused });
+    }
+    case 'not-sent': {
+      const refused = `${frame.words.outages[result.why.outage].title}.`;
+      return sendChart(ehr, c, session, patientId, { form, errors: [], refused });
+    }
+  }
+}
+
+async function sendApplied(
+  ehr: EhrDependencies,
+  c: EhrContext,
+  session: Session,
+  patientId: string,
+  applicationId: number,
+): Promise<Response> {
+  const frame = createPageFrame(c, ehr);
+  const { words } = frame;
+  const { clinic } = connectClinic(c, frame, session);
+  const [patient, application] = await Promise.all([
+    clinic.patient(patientId),
+    clinic.application(patientId, applicationId),
+  ]);
+  const title = patientTitle(words, patientId);
+  if (!patient.ok)
+    return sendPage(c, frame, title, outagePage(frame, title, patient, words.part.patient), 502);
+  if (!application.ok) return sendOutage(c, frame, patientId, application, words.part.application);
+  const state = { patient: patient.data, application: application.data, today: today(ehr) };
+  return sendPage(c, frame, title, appliedPage(frame, state));
+}
+
+/** After a lost answer: shows the application that was made, or says that there is none yet. */
+async function sendLookUp(
+  ehr: EhrDependencies,
+  c: EhrContext,
+  session: Session,
+  patientId: string,
+  formId: string,
+): Promise<Response> {
+  const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
+  const { words } = frame;
+  const { clinic, professionalId } = connectClinic(c, frame, session);
+  const [patient, applications, library] = await Promise.all([
+    clinic.patient(patientId),
+    clinic.applicationsOfInstrument(patientId, formId),
+    clinic.library(),
+  ]);
+  const known = (c.req.query('known') ?? '').split(',').filter(Boolean).map(Number);
+  const cycle = c.req.query('cycle') ?? '';
+  const found = applications.ok ? findNewApplication(applications.data, known, cycle, professionalId) : null;
+  if (found) return c.redirect(`/patients/${patientId}/applied/${found.id}`, 303);
+  const title = patientTitle(words, patientId);
+  // The address of the look-up stays, so that trying again looks up again.
+  const again = `${c.req.path}${new URL(c.req.url).search}`;
+  if (!patient.ok) {
+    return sendPage(c, frame, title, outagePage(frame, title, patient, words.part.patient, again), 502);
+  }
+  const instrument = library.ok
+    ? library.data.find(({ id }) => id.toLowerCase() === formId.toLowerCase())
+    : null;
+  const content = checkingPage(frame, {
+    patient: patient.data,
+    instrument: instrument?.shortTitle ?? instrument?.title ?? words.instrument,
+    isAsked: applications.ok,
+    at: ehr.now(),
+    today: today(ehr),
+    again,
+  });
+  return sendPage(c, frame, title, content);
+}

@@ -1,0 +1,175 @@
+import {
+  type Client,
+  ContractError,
+  createClient,
+  createTokenSource,
+  isAuthenticationError,
+  isContractError,
+  isForbiddenError,
+  isNotFoundError,
+  isServiceError,
+  isValidationError,
+  pages,
+  type Token,
+} from '@instrument-panel/client';
+import {
+  type Application,
+  getApplication,
+  getPatient,
+  type Instrument,
+  listApplications,
+  listInstrumentApplications,
+  listLibrary,
+  listPatientApplications,
+  listPatients,
+  type Patient,
+} from '@instrument-panel/client/contract';
+import type { EhrLanguage, Outage } from '../words/ehr/index.ts';
+import type { Session } from './staff.ts';
+
+/** Something that was read of the service, or the reason why it could not be read. */
+export type ReadResult<T> =
+  | { readonly ok: true; readonly data: T; readonly unreadable: number }
+  | ReadFailure;
+
+export interface ReadFailure {
+  readonly ok: false;
+  readonly outage: Outage;
+  readonly traceId: string | undefined;
+}
+
+/** Converts the failure of a call into what a page shows. Throws any other error again. */
+export function toReadFailure(error: unknown): ReadFailure {
+  if (!isServiceError(error)) throw error;
+  const { traceId } = error;
+  if (isNotFoundError(error)) return { ok: false, outage: 'gone', traceId };
+  if (isAuthenticationError(error) || isForbiddenError(error) || isValidationError(error)) {
+    return { ok: false, outage: 'refused', traceId };
+  }
+  return { ok: false, outage: isContractError(error) ? 'unreadable' : 'unreachable', traceId };
+}
+
+/** Converts a call into a result; a failure of the call does not reject. */
+async function readResult<T>(
+  reading: Promise<{ data: T; unreadable: readonly unknown[] }>,
+): Promise<ReadResult<T>> {
+  try {
+    const { data, unreadable } = await reading;
+    return { ok: true, data, unreadable: unreadable.length };
+  } catch (error) {
+    return toReadFailure(error);
+  }
+}
+
+export const SESSION_COOKIE = 'ehr_session';
+
+/** A page that has waited this long for the service renders without it. */
+const SERVICE_TIMEOUT_MS = 8_000;
+
+/** Fetches a token of the proxy for the signed-in person: with their cookie, from the EHR's origin. */
+async function fetchToken(
+  proxy: string,
+  origin: string,
+  session: Session,
+  signal: AbortSignal,
+): Promise<Token> {
+  const response = await fetch(`${proxy}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, cookie: `${SESSION_COOKIE}=${session.id}` },
+    body: JSON.stringify({ actions: ['read', 'apply'] }),
+    redirect: 'error',
+    signal,
+  });
+  if (!response.ok) throw new Error(`The proxy answered /session with ${response.status}.`);
+  return (await response.json()) as Token;
+}
+
+/**
+ * Creates a client of the service for the signed-in person. The EHR has no credentials of the service: each call goes
+ * through the proxy, with a token that the proxy gives for this person's session.
+ */
+export function connect(proxy: string, origin: string, session: Session, language: EhrLanguage): Client {
+  let auth = session.tokens.get(origin);
+  if (!auth) {
+    auth = createTokenSource(({ signal }) => fetchToken(proxy, origin, session, signal), {});
+    session.tokens.set(origin, auth);
+  }
+  return createClient({ baseUrl: proxy, auth, locale: language, timeoutMs: SERVICE_TIMEOUT_MS, attempts: 2 });
+}
+
+type Rows = { data: readonly Application[]; unreadable: readonly unknown[] };
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Creates the error for an answer about another patient, which is never shown. */
+function mismatch(endpoint: string): ContractError {
+  return new ContractError('the answer names another patient than was asked for.', {
+    endpoint,
+    status: 200,
+    field: 'patientId',
+  });
+}
+
+/** What the EHR reads of the service, for one professional. Everything gives a `Part`; nothing is kept. */
+export function createClinic(client: Client, professionalId: string) {
+  async function all(rows: AsyncIterable<{ items: readonly Application[]; unreadable: readonly unknown[] }>) {
+    const found: Application[] = [];
+    const unreadable: unknown[] = [];
+    for await (const page of rows) {
+      found.push(...page.items);
+      unreadable.push(...page.unreadable);
+    }
+    return { data: found, unreadable } satisfies Rows;
+  }
+
+  async function ofPatient(patientId: string, endpoint: string, reading: Promise<Rows>): Promise<Rows> {
+    const rows = await reading;
+    if (rows.data.some((one) => !same(one.patientId, patientId))) throw mismatch(endpoint);
+    return rows;
+  }
+
+  return {
+    patients: (): Promise<ReadResult<Patient[]>> =>
+      readResult(client(listPatients, { params: { professionalId } })),
+
+    applications: () =>
+      readResult(all(pages(client, listApplications, { params: { professionalId } }, { pageSize: 199 }))),
+
+    patient: (patientId: string): Promise<ReadResult<Patient>> =>
+      readResult(
+        client(getPatient, { params: { professionalId, patientId } }).then((reply) => {
+          if (!same(reply.data.serviceId, patientId)) throw mismatch('getPatient');
+          return reply;
+        }),
+      ),
+
+    applicationsOf: (patientId: string) =>
+      readResult(
+        ofPatient(
+          patientId,
+          'listPatientApplications',
+          all(pages(client, listPatientApplications, { params: { professionalId, patientId } })),
+        ),
+      ),
+
+    applicationsOfInstrument: (patientId: string, formId: string) =>
+      readResult(
+        ofPatient(
+          patientId,
+          'listInstrumentApplications',
+          all(pages(client, listInstrumentApplications, { params: { professionalId, patientId, formId } })),
+        ),
+      ),
+
+    application: (patientId: string, applicationId: number): Promise<ReadResult<Application>> =>
+      readResult(
+        client(getApplication, { params: { professionalId, applicationId } }).then((reply) => {
+          if (!same(reply.data.patientId, patientId)) throw mismatch('getApplication');
+          return reply;
+        }),
+      ),
+
+    library: (): Promise<ReadResult<Instrument[]>> => readResult(client(listLibrary)),
+  };
+}
+export type Clinic = ReturnType<typeof createClinic>;

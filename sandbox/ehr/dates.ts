@@ -1,0 +1,53 @@
+import type { EhrLanguage } from '../words/ehr/index.ts';
+
+/** English dates are day first: 3/4 would be read in two ways. */
+const LOCALE: Readonly<Record<EhrLanguage, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' };
+
+/** Creates the formats of dates for one language and time zone (IANA). Instants are RFC 3339 texts or milliseconds. */
+export function createDates(language: EhrLanguage, timeZone: string) {
+  const locale = LOCALE[language];
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  // A birthday is a day of the calendar, wherever one reads it.
+  const birthday = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return {
+    day: (at: string | number) => day.format(new Date(at)),
+    time: (at: string | number) => time.format(new Date(at)),
+    birthday: (at: string) => birthday.format(new Date(at)),
+  };
+}
+export type Dates = ReturnType<typeof createDates>;
+
+/** Returns the day `YYYY-MM-DD` of an instant (milliseconds) in a time zone. */
+export function calendarDay(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** Counts the completed years between a birthday (RFC 3339) and a day `YYYY-MM-DD`. */
+export function ageOn(birthday: string, today: string): number {
+  const born = new Date(birthday).toISOString().slice(0, 10);
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  return today.slice(5) < born.slice(5) ? years - 1 : years;
+}
+
+/** Hour of the day at which requests of a later day are sent. */
+const SENDING_HOUR = 8;
+
+/**
+ * Returns the instant (RFC 3339) at which an application that starts on `day` begins: now if that is today, else
+ * eight in the morning in the clinic's time zone.
+ */
+export function startInstant(day: string, now: number, timeZone: string): string {
+  if (day === calendarDay(now, timeZone)) return new Date(now).toISOString();
+  const asUtc = Date.parse(`${day}T0${SENDING_HOUR}:00:00Z`);
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const offset = Date.parse(`${shown.format(asUtc).replace(' ', 'T')}Z`) - asUtc;
+  return new Date(asUtc - offset).toISOString();
+}

@@ -1,0 +1,123 @@
+import { html } from 'hono/html';
+import { EHR_LANGUAGES, type EhrLanguage, type EhrWords } from '../words/ehr/index.ts';
+import { STYLES } from './assets.ts';
+import type { ReadFailure, ReadResult } from './clinic.ts';
+import type { Dates } from './dates.ts';
+import type { Session } from './staff.ts';
+
+/** Markup in which every value is escaped. */
+export type Markup = ReturnType<typeof html>;
+
+/** What every page needs. */
+export interface PageFrame {
+  readonly words: EhrWords;
+  readonly language: EhrLanguage;
+  readonly dates: Dates;
+  /** Null on the sign-in page. */
+  readonly session: Session | null;
+  /** Address of the proxy, under the host name of the page. */
+  readonly proxy: string;
+  /** Path of the page, for the language switch. */
+  readonly path: string;
+  /** Links in the menu besides the patient list. */
+  readonly menu: readonly { readonly href: string; readonly text: string }[];
+}
+
+const languageSwitch = ({ words, language, path }: PageFrame): Markup => html`
+  <nav class="languages" aria-label="${words.language}">
+    ${Object.entries(EHR_LANGUAGES).map(
+      ([code, name]) =>
+        html`<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}" ${
+          code === language ? html`aria-current="true"` : ''
+        }>${name}</a>`,
+    )}
+  </nav>`;
+
+const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
+  session === null
+    ? ''
+    : html`
+  <nav class="main-nav" aria-label="${words.clinic}"><a href="/patients">${words.patients}</a>
+    ${menu.map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</nav>
+  <form class="sign-out" method="post" action="/sign-out" data-sign-out>
+    <span class="who" title="${words.signedInAs(session.member.name)}">${session.member.name}</span>
+    <button class="quiet" type="submit">${words.signOut}</button>
+  </form>`;
+
+/**
+ * A whole page. `title` must name nobody: the browser keeps it in its history.
+ */
+export const page = (frame: PageFrame, title: string, content: Markup): Markup => html`<!doctype html>
+<html lang="${frame.language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="instrument-proxy" content="${frame.proxy}">
+  <title>${title} · ${frame.words.clinic}</title>
+  <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+  ${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}">`)}
+  <script type="module" src="/assets/page.js"></script>
+</head>
+<body>
+  <a class="skip" href="#content">${frame.words.skip}</a>
+  <header class="top">
+    <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28">
+      <span><b>${frame.words.clinic}</b> <small>${frame.words.tagline}</small></span></a>
+    ${signedIn(frame)}
+    ${languageSwitch(frame)}
+  </header>
+  <main id="content" tabindex="-1">
+${content}
+  </main>
+  <footer class="bottom"><p>${frame.words.demoNote}</p></footer>
+</body>
+</html>`;
+
+const reference = (words: EhrWords, why: ReadFailure): Markup | '' =>
+  why.traceId === undefined ? '' : html`<p class="quiet-text">${words.trace(why.traceId)}</p>`;
+
+/** Renders why a part of the page is missing, with a link to try again at `again`. */
+export const outageNotice = (
+  { words, path }: PageFrame,
+  why: ReadFailure,
+  what: string,
+  again: string = path,
+): Markup => html`
+  <div class="notice warning" role="alert">
+    <h2>${words.outages[why.outage].title}</h2>
+    <p>${words.partMissing(what)} ${words.outages[why.outage].detail}</p>
+    ${reference(words, why)}
+    <p><a class="button" href="${again}">${words.retry}</a></p>
+  </div>`;
+
+/** Renders a page whose subject cannot be shown; `title` is its heading. */
+export const outagePage = (
+  frame: PageFrame,
+  title: string,
+  why: ReadFailure,
+  what: string,
+  again: string = frame.path,
+): Markup => html`<h1>${title}</h1>${outageNotice(frame, why, what, again)}`;
+
+/** Renders the notice that a form changed nothing, for when its page cannot be shown either. */
+export const nothingSent = (words: EhrWords): Markup =>
+  html`<p class="notice error" role="alert">${words.nothingSent}</p>`;
+
+/** Renders how many entries of a list could not be read, if any. */
+export const unreadableNotice = (words: EhrWords, part: ReadResult<unknown>): Markup | '' =>
+  part.ok && part.unreadable > 0
+    ? html`<p class="notice warning">${words.unreadableItems(part.unreadable)}</p>`
+    : '';
+
+/** Renders a page of one sentence: not found, forbidden, broken. */
+export const sentencePage = (
+  title: string,
+  detail: string,
+  link: { href: string; text: string },
+): Markup => html`
+  <div class="card narrow">
+    <h1>${title}</h1>
+    <p>${detail}</p>
+    <p><a class="button" href="${link.href}">${link.text}</a></p>
+  </div>`;

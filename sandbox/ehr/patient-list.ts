@@ -1,0 +1,137 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { ageOn } from './dates.ts';
+import { type Markup, outageNotice, outagePage, type PageFrame, unreadableNotice } from './layout.ts';
+import type { EhrDependencies, EhrEnv } from './options.ts';
+import { connectClinic, createPageFrame, readField, sendPage, today } from './request.ts';
+import { filterRoster, type RosterRow, toRoster } from './roster.ts';
+import { DEFAULT_LIST, type ListView } from './staff.ts';
+
+interface PatientListState {
+  readonly view: ListView;
+  readonly shown: readonly RosterRow[];
+  readonly total: number;
+  /** `YYYY-MM-DD`, for the ages. */
+  readonly today: string;
+  /** Notices above the table. */
+  readonly notices: readonly (Markup | '')[];
+}
+
+const finder = ({ words }: PageFrame, { view }: PatientListState): Markup => html`
+  <form id="find" class="finder" method="post" action="/patients/find" role="search">
+    <label for="query">${words.search}</label>
+    <div class="row">
+      <input id="query" name="query" type="search" value="${view.query}" autocomplete="off" aria-describedby="query-hint">
+      <button type="submit">${words.searchButton}</button>
+      ${view.query === '' ? '' : html`<button class="quiet" type="submit" name="clear" value="yes">${words.clear}</button>`}
+    </div>
+    <p id="query-hint" class="quiet-text">${words.searchHint}</p>
+  </form>`;
+
+function heading({ words }: PageFrame, view: ListView, column: ListView['sort']): Markup {
+  const isSorted = view.sort === column;
+  const order = isSorted ? (view.descending ? 'descending' : 'ascending') : 'none';
+  const turn = isSorted && !view.descending ? 'down' : 'up';
+  const label = words.columns[column];
+  return html`<th scope="col" role="columnheader" aria-sort="${order}"><button class="sort" form="find" type="submit"
+    name="sort" value="${column}.${turn}" title="${words.sortBy(label)}">${label}<span aria-hidden="true"></span></button></th>`;
+}
+
+function line({ words, dates }: PageFrame, row: RosterRow, today: string): Markup {
+  const { patient } = row;
+  const born = patient.birthday;
+  const answered =
+    row.lastAnswer === undefined ? '—' : row.lastAnswer === null ? words.never : dates.day(row.lastAnswer);
+  const inUse = row.lastAnswer === undefined ? '—' : row.inUse.join(', ') || words.notInUse;
+  return html`<tr role="row">
+    <th scope="row" role="rowheader"><a href="/patients/${patient.serviceId}">${row.fullName}</a>${
+      row.isSimilar ? html`<span class="similar">${words.similarNames}</span>` : ''
+    }${patient.relationStatus === 'INACTIVE' ? html`<span class="tag">${words.inactiveRelation}</span>` : ''}</th>
+    <td role="cell" data-label="${words.columns.record}"><span class="number">${row.record}</span></td>
+    <td role="cell" data-label="${words.columns.birthday}">${
+      born ? html`${dates.birthday(born)} <small>${words.age(ageOn(born, today))}</small>` : words.unknown
+    }</td>
+    <td role="cell" data-label="${words.columns.lastAnswer}">${answered}</td>
+    <td role="cell" data-label="${words.columns.inUse}">${inUse}</td>
+  </tr>`;
+}
+
+const table = (frame: PageFrame, { view, shown, today }: PatientListState): Markup => html`
+  <table class="roster" role="table" aria-labelledby="list-title">
+    <thead role="rowgroup"><tr role="row">
+      ${heading(frame, view, 'name')}${heading(frame, view, 'record')}${heading(frame, view, 'birthday')}${heading(frame, view, 'lastAnswer')}
+      <th scope="col" role="columnheader">${frame.words.columns.inUse}</th>
+    </tr></thead>
+    <tbody role="rowgroup">${shown.map((row) => line(frame, row, today))}</tbody>
+  </table>`;
+
+const patientListPage = (frame: PageFrame, state: PatientListState): Markup => {
+  const { words } = frame;
+  const none = state.total === 0 ? words.noPatients : words.noneFound(state.view.query);
+  return html`
+  <div class="page-head"><h1 id="list-title">${words.patients}</h1>
+    <p class="count" role="status">${words.found(state.shown.length, state.total)}</p></div>
+  ${state.notices}
+  ${finder(frame, state)}
+  ${state.shown.length > 0 ? table(frame, state) : html`<p class="card empty">${none}</p>`}`;
+};
+
+const MAX_QUERY_LENGTH = 100;
+const SORTS: readonly ListView['sort'][] = ['name', 'record', 'birthday', 'lastAnswer'];
+
+/** Creates the routes of the patient list, with its search and order. */
+export function createPatientListRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
+  const app = new Hono<EhrEnv>();
+
+  app.get('/patients', async (c) => {
+    const { session } = c.var;
+    if (!session) return c.redirect('/sign-in?next=/patients', 303);
+    const frame = createPageFrame(c, ehr);
+    const { words } = frame;
+    const { clinic } = connectClinic(c, frame, session);
+    const [patients, applications] = await Promise.all([clinic.patients(), clinic.applications()]);
+    if (!patients.ok) {
+      return sendPage(
+        c,
+        frame,
+        words.patients,
+        outagePage(frame, words.patients, patients, words.part.patients),
+        502,
+      );
+    }
+    const rows = toRoster(patients.data, applications.ok ? applications.data : null);
+    const content = patientListPage(frame, {
+      view: session.list,
+      shown: filterRoster(rows, session.list, frame.dates.birthday),
+      total: rows.length,
+      today: today(ehr),
+      notices: [
+        unreadableNotice(words, patients),
+        applications.ok
+          ? unreadableNotice(words, applications)
+          : outageNotice(frame, applications, words.part.applications),
+      ],
+    });
+    return sendPage(c, frame, words.patients, content);
+  });
+
+  /** A search is a POST and is kept in the session: typed names stay out of addresses, histories and logs. */
+  app.post('/patients/find', async (c) => {
+    const { session } = c.var;
+    if (!session) return c.redirect('/sign-in?next=/patients', 303);
+    const form = await c.req.parseBody();
+    const [wanted, turn] = readField(form, 'sort').split('.');
+    const sort = SORTS.find((one) => one === wanted);
+    session.list = {
+      query:
+        readField(form, 'clear') === ''
+          ? readField(form, 'query').trim().slice(0, MAX_QUERY_LENGTH)
+          : DEFAULT_LIST.query,
+      sort: sort ?? session.list.sort,
+      descending: sort ? turn === 'down' : session.list.descending,
+    };
+    return c.redirect('/patients', 303);
+  });
+
+  return app;
+}

@@ -1,0 +1,77 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { preferredLanguage } from '../service/language.ts';
+import { EHR_LANGUAGES, type EhrLanguage, ehrWords } from '../words/ehr/index.ts';
+import { connect, createClinic } from './clinic.ts';
+import { calendarDay, createDates } from './dates.ts';
+import { type Markup, type PageFrame, page } from './layout.ts';
+import type { EhrDependencies, EhrEnv } from './options.ts';
+import { besideHost } from './security.ts';
+import type { Session } from './staff.ts';
+
+export type EhrContext = Context<EhrEnv>;
+
+export const LANGUAGE_COOKIE = 'ehr_language';
+
+export const isLanguage = (text: string | undefined): text is EhrLanguage =>
+  text !== undefined && Object.hasOwn(EHR_LANGUAGES, text);
+
+/** Returns the address of the proxy as a page of `origin` reaches it. */
+export function proxyBeside({ options }: EhrDependencies, origin: string): string {
+  const { proxyUrl } = options;
+  return besideHost(typeof proxyUrl === 'string' ? proxyUrl : proxyUrl(), origin);
+}
+
+/**
+ * Creates the frame of a page for this request. Its language is the one chosen before, else the browser's, else
+ * English. `path` is that of the page, if it is not the request's own.
+ */
+export function createPageFrame(
+  c: EhrContext,
+  { options, timeZone }: EhrDependencies,
+  path = c.req.path,
+): PageFrame {
+  const chosen = getCookie(c, LANGUAGE_COOKIE);
+  const language = isLanguage(chosen)
+    ? chosen
+    : preferredLanguage(c.req.header('accept-language') ?? null, 'en');
+  return {
+    words: ehrWords(language),
+    language,
+    dates: createDates(language, timeZone),
+    session: c.var.session,
+    proxy: c.var.proxy,
+    path,
+    menu: (options.frontEnds ?? []).map(({ href, label }) => ({ href, text: label[language] })),
+  };
+}
+
+/** Answers with a whole page. */
+export const sendPage = async (
+  c: EhrContext,
+  frame: PageFrame,
+  title: string,
+  content: Markup,
+  status: 200 | 401 | 403 | 404 | 422 | 429 | 500 | 502 = 200,
+): Promise<Response> => c.html(await page(frame, title, content), status);
+
+/** Connects to the service as the signed-in person of this request. */
+export function connectClinic(c: EhrContext, frame: PageFrame, session: Session) {
+  const { professionalId } = session.member;
+  // The EHR calls the proxy at the same address as the page does.
+  const client = connect(c.var.proxy, c.var.origin, session, frame.language);
+  return { client, clinic: createClinic(client, professionalId), professionalId };
+}
+
+/** Returns today's date in the clinic, `YYYY-MM-DD`. */
+export const today = ({ now, timeZone }: EhrDependencies): string => calendarDay(now(), timeZone);
+
+/** Reads a text field of a form. Returns an empty text if it is missing, given twice, or a file. */
+export const readField = (form: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Returns the page of this EHR to go to after signing in, or the patient list; never another site. */
+export const safePath = (path: string | undefined): string =>
+  path !== undefined && /^\/[a-z0-9][a-z0-9/-]*$/i.test(path) ? path : '/patients';

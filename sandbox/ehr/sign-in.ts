@@ -1,0 +1,139 @@
+import { Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import { SESSION_COOKIE } from './clinic.ts';
+import { type Markup, type PageFrame, sentencePage } from './layout.ts';
+import type { DemoSignIn, EhrDependencies, EhrEnv } from './options.ts';
+import { createPageFrame, type EhrContext, readField, safePath, sendPage } from './request.ts';
+import { createPasswordCheck } from './staff.ts';
+
+interface SignInState {
+  /** Path to go to afterwards. */
+  readonly next: string;
+  readonly email: string;
+  /** A whole sentence, or null. */
+  readonly error: string | null;
+  /** Said where somebody was sent here from another page. */
+  readonly note: string | null;
+}
+
+const demoList = ({ words }: PageFrame, signIns: readonly DemoSignIn[]): Markup => html`
+  <section class="card demo" aria-labelledby="demo-title">
+    <h2 id="demo-title">${words.demoSignIns}</h2>
+    <p class="quiet-text">${words.demoSignInsNote}</p>
+    <ul class="plain">
+      ${signIns.map(
+        ({ name, email, password }) => html`<li>
+        <b>${name}</b>
+        <dl>
+          <div><dt>${words.email}</dt><dd><code>${email}</code></dd></div>
+          <div><dt>${words.password}</dt><dd><code>${password}</code></dd></div>
+        </dl>
+        <button class="quiet scripted" type="button" hidden data-email="${email}" data-password="${password}">${words.fill(name)}</button>
+      </li>`,
+      )}
+    </ul>
+  </section>`;
+
+const signInPage = (frame: PageFrame, state: SignInState, signIns: readonly DemoSignIn[]): Markup => {
+  const { words } = frame;
+  return html`
+  <div class="sign-in">
+    <form class="card" method="post" action="/sign-in">
+      <h1>${words.signIn}</h1>
+      ${state.note === null ? '' : html`<p class="quiet-text">${state.note}</p>`}
+      ${state.error === null ? '' : html`<p class="notice error" role="alert" id="sign-in-error">${state.error}</p>`}
+      <input type="hidden" name="next" value="${state.next}">
+      <label for="email">${words.email}</label>
+      <input id="email" name="email" type="email" autocomplete="username" required value="${state.email}"
+        ${state.error === null ? '' : html`aria-describedby="sign-in-error"`}>
+      <label for="password">${words.password}</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required>
+      <button type="submit">${words.signIn}</button>
+    </form>
+    ${signIns.length > 0 ? demoList(frame, signIns) : ''}
+  </div>`;
+};
+
+/** Tells whether an address is the proxy's authorization page, which the person returns to after signing in. */
+const isProxyAuthorization = (address: string | undefined, proxy: string): address is string =>
+  address?.startsWith(`${proxy}/authorize?`) === true && !/\s/.test(address);
+
+/** Creates the routes for signing in and out, and for asking who is signed in. */
+export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
+  const { options, sessions } = ehr;
+  const check = createPasswordCheck(options.staff, Date.now);
+  const app = new Hono<EhrEnv>();
+
+  const form = (c: EhrContext, state: SignInState, status: 200 | 401 | 429) => {
+    const frame = createPageFrame(c, ehr, '/sign-in');
+    return sendPage(
+      c,
+      frame,
+      frame.words.signIn,
+      signInPage(frame, state, options.demoSignIns ?? []),
+      status,
+    );
+  };
+
+  app.get('/sign-in', async (c) => {
+    const asked = c.req.query('return_to');
+    const back = isProxyAuthorization(asked, c.var.proxy) ? asked : undefined;
+    if (c.var.session) return c.redirect(back ?? '/patients', 303);
+    if (back !== undefined) return form(c, { next: back, email: '', error: null, note: null }, 200);
+    const next = c.req.query('next');
+    // Everybody begins at the list; a note is only for people who came for another page.
+    const isSentHere = next !== undefined && next !== '/patients';
+    const note = isSentHere ? createPageFrame(c, ehr).words.sessionEnded : null;
+    return form(c, { next: safePath(next), email: '', error: null, note }, 200);
+  });
+
+  app.post('/sign-in', async (c) => {
+    const given = await c.req.parseBody();
+    const [email, asked] = [readField(given, 'email'), readField(given, 'next')];
+    const isBack = isProxyAuthorization(asked, c.var.proxy);
+    const next = isBack ? asked : safePath(asked);
+    const result = await check(email, readField(given, 'password'));
+    const { words } = createPageFrame(c, ehr);
+    if (result.kind === 'too-many') {
+      return form(c, { next, email, error: words.tooManyAttempts, note: null }, 429);
+    }
+    if (result.kind === 'wrong') return form(c, { next, email, error: words.signInFailed, note: null }, 401);
+    sessions.end(c.var.session?.id ?? '');
+    setCookie(c, SESSION_COOKIE, sessions.begin(result.member).id, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: c.var.origin.startsWith('https:'),
+    });
+    if (!isBack) return c.redirect(next, 303);
+    // A redirect would still be the form's, which may lead nowhere but to this EHR (form-action).
+    c.header('Refresh', `0;url=${next}`);
+    const { signIn } = words;
+    return sendPage(
+      c,
+      createPageFrame(c, ehr),
+      signIn,
+      sentencePage(signIn, '', { href: next, text: signIn }),
+      200,
+    );
+  });
+
+  app.post('/sign-out', (c) => {
+    sessions.end(getCookie(c, SESSION_COOKIE) ?? '');
+    deleteCookie(c, SESSION_COOKIE, { path: '/' });
+    // Pages that the browser kept for "back" show patients; they go with the session.
+    c.header('Clear-Site-Data', '"cache"');
+    return c.redirect('/sign-in', 303);
+  });
+
+  /** Asked by the proxy's session hook, with the cookie of the page that wants a token. */
+  app.get('/staff/session', (c) => {
+    const member = c.var.session?.member;
+    if (!member)
+      return c.json({ code: 'NOT_SIGNED_IN', message: 'Nobody is signed in with this cookie.' }, 401);
+    return c.json({ sub: member.id, professionalId: member.professionalId });
+  });
+
+  return app;
+}

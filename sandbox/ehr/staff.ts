@@ -1,0 +1,140 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { ScopedTokenSource } from '@instrument-panel/client';
+
+/** A person of the clinic who signs in. */
+export interface StaffMember {
+  /** The EHR's own identifier, `sub` of the tokens: no e-mail, no name. */
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  /** As `hashPassword` gives it. */
+  readonly passwordHash: string;
+  /** UUID of the professional at the service. */
+  readonly professionalId: string;
+}
+
+const MAX_ATTEMPTS_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+type SignInResult =
+  | { readonly kind: 'welcome'; readonly member: StaffMember }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'too-many' };
+
+/** Creates the check of an e-mail and a password. An unknown e-mail costs as much time as a wrong password. */
+export function createPasswordCheck(staff: readonly StaffMember[], now: () => number) {
+  const byEmail = new Map(staff.map((member) => [member.email.toLowerCase(), member]));
+  const failures = new Map<string, number[]>();
+  let nobody: Promise<string> | undefined;
+
+  return async (email: string, password: string): Promise<SignInResult> => {
+    const key = email.trim().toLowerCase();
+    const recent = (failures.get(key) ?? []).filter((at) => now() - at < MINUTE_MS);
+    if (recent.length >= MAX_ATTEMPTS_PER_MINUTE) return { kind: 'too-many' };
+    const member = byEmail.get(key);
+    nobody ??= hashPassword('');
+    const isRight = await isPassword(password, member?.passwordHash ?? (await nobody));
+    if (member && isRight) {
+      failures.delete(key);
+      return { kind: 'welcome', member };
+    }
+    // Only known e-mails are counted, so that invented ones cannot fill the memory.
+    if (member) failures.set(key, [...recent, now()]);
+    return { kind: 'wrong' };
+  };
+}
+
+/** Cost of scrypt as RFC 7914 names it: N 2^15, r 8, p 1 takes 32 MB and about a tenth of a second. */
+const COST = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const HASH_BYTES = 32;
+
+const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
+
+/** Hashes a password with a salt, as text `scrypt.SALT.HASH` in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(password.normalize('NFKC'), salt, HASH_BYTES, COST);
+  return `scrypt.${salt.toString('base64url')}.${hash.toString('base64url')}`;
+}
+
+/** Tells whether `stored` is the hash of `password`, in constant time; text that is no hash never is. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [scheme, salt, expected] = stored.split('.');
+  const wanted = Buffer.from(expected ?? '', 'base64url');
+  const given = await derive(
+    password.normalize('NFKC'),
+    Buffer.from(salt ?? '', 'base64url'),
+    HASH_BYTES,
+    COST,
+  );
+  return scheme === 'scrypt' && wanted.length === HASH_BYTES && timingSafeEqual(given, wanted);
+}
+
+/** Search and order of the patient list; kept in the session so that no name is in an address. */
+export interface ListView {
+  readonly query: string;
+  readonly sort: 'name' | 'record' | 'birthday' | 'lastAnswer';
+  readonly descending: boolean;
+}
+
+/** A person who is signed in. */
+export interface Session {
+  readonly id: string;
+  readonly member: StaffMember;
+  list: ListView;
+  /** Tokens of the proxy, by the origin that they are for. */
+  readonly tokens: Map<string, ScopedTokenSource>;
+  /** Answer to each apply form that was sent, by the form's mark, so that a second click applies nothing. */
+  readonly applied: Map<string, Promise<Response>>;
+}
+
+/** A session ends after this time without a request, and after this time in all. */
+const IDLE_TIMEOUT_MS = 2 * 3_600_000;
+const MAX_AGE_MS = 12 * 3_600_000;
+const MAX_SESSIONS = 1_000;
+
+export const DEFAULT_LIST: ListView = { query: '', sort: 'name', descending: false };
+
+/** Creates the store of sessions. It is in memory, so a restart signs everybody out. */
+export function createSessions(now: () => number) {
+  const sessions = new Map<string, { session: Session; begun: number; used: number }>();
+
+  function end(id: string): void {
+    for (const token of sessions.get(id)?.session.tokens.values() ?? []) token.stop();
+    sessions.delete(id);
+  }
+
+  return {
+    /** Begins a session under a new identifier, so that one planted before the sign-in is worth nothing. */
+    begin(member: StaffMember): Session {
+      const oldest = sessions.keys().next().value;
+      if (sessions.size >= MAX_SESSIONS && oldest !== undefined) end(oldest);
+      const id = randomBytes(32).toString('base64url');
+      const session = {
+        id,
+        member,
+        list: DEFAULT_LIST,
+        tokens: new Map(),
+        applied: new Map(),
+      };
+      sessions.set(id, { session, begun: now(), used: now() });
+      return session;
+    },
+    find(id: string | undefined): Session | null {
+      const found = id === undefined ? undefined : sessions.get(id);
+      if (!found) return null;
+      if (now() - found.used > IDLE_TIMEOUT_MS || now() - found.begun > MAX_AGE_MS) {
+        end(found.session.id);
+        return null;
+      }
+      found.used = now();
+      return found.session;
+    },
+    end,
+    endAll: () => {
+      for (const id of [...sessions.keys()]) end(id);
+    },
+  };
+}
+export type Sessions = ReturnType<typeof createSessions>;

@@ -26,6 +26,7 @@ const TASKS = {
   sandbox: { script: 'sandbox/serve.ts' },
   proxy: { script: 'proxy/serve.ts' },
   build: { script: 'scripts/build.ts' },
+  pack: { script: 'scripts/pack.ts' },
   extension: { script: 'scripts/extension.ts' },
   openapi: { script: 'scripts/openapi.ts' },
   docs: { script: 'scripts/docs.ts' },

@@ -26,7 +26,7 @@ export function editorData(elements: readonly ElementDescription[]): unknown {
 export function webTypes(elements: readonly ElementDescription[], version: string): unknown {
   return {
     $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
-    name: 'instrument-panel',
+    name: '@instrument-panel/widget',
     version,
     'description-markup': 'markdown',
     contributions: {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname } from 'node:path';
 // The analyser ships no types for this entry: what it returns is parsed below.
 // @ts-expect-error No declaration file.
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
@@ -76,17 +76,19 @@ export async function elementsManifest(): Promise<ElementsManifest> {
   const modules = made.modules.flatMap(({ path, declarations }) => {
     const elements = declarations.filter(({ superclass }) => superclass?.name === BASE).map(describe);
     if (elements.length === 0) return [];
+    // Bundled: the panel's class is in the package's main entry, each other's in the entry of its own folder.
+    const folder = basename(dirname(path));
+    const shipped = folder === 'panel' ? 'index.js' : `${folder}/index.js`;
     const exported = elements.map(({ name }) => ({
       kind: 'js',
       name,
-      declaration: { name, module: path },
+      declaration: { name, module: shipped },
     }));
     const defined = elements.map(({ name, tagName }) => ({
       kind: 'custom-element-definition',
       name: tagName,
-      declaration: { name, module: path },
+      declaration: { name, module: shipped },
     }));
-    const shipped = join('dist', path).replace(/\.ts$/, '.js');
     return [
       {
         kind: 'javascript-module',

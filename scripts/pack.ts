@@ -1,0 +1,25 @@
+/**
+ * `npm run pack`: builds the four published packages, and packs each into a tarball in `dist/`.
+ *
+ * @module
+ */
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { BuildError, buildPackages, packPackages } from './packages.ts';
+
+if (process.argv.length > 2) {
+  console.error(`npm run pack takes no argument; got "${process.argv.slice(2).join(' ')}".`);
+  process.exit(2);
+}
+const folder = join('dist', 'packages');
+rmSync(folder, { recursive: true, force: true });
+try {
+  await buildPackages(folder);
+  for (const tarball of Object.values(packPackages(folder, join(process.cwd(), 'dist')))) {
+    console.log(`Wrote ${relative('.', tarball)}`);
+  }
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(`${error.message}\nThe packages could not be built.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,177 @@
+/**
+ * Makes the four packages that are published, each from its room: `client`, `proxy` and `sandbox` are compiled as they
+ * are, and `widget` is bundled, so that installing it brings no other package.
+ *
+ * @module
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '../shared/client/contract/openapi/document.ts';
+import { buildWidget, buildWidgetModules } from './build-widget.ts';
+import { writeElementFiles } from './elements/write.ts';
+import { writeIntegrity } from './integrity.ts';
+import { writeWidgetTypes } from './widget-types.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The folder of each published package's source, by the last part of the package's name. */
+export const PACKAGES = {
+  client: 'shared/client',
+  proxy: 'proxy',
+  sandbox: 'sandbox',
+  widget: 'widget',
+} as const;
+export type PackageName = keyof typeof PACKAGES;
+export const PACKAGE_NAMES = Object.keys(PACKAGES) as readonly PackageName[];
+
+/** Entries whose files the build makes, beside those that the room itself declares. */
+const GENERATED: Readonly<Partial<Record<PackageName, Readonly<Record<string, unknown>>>>> = {
+  client: { './openapi.json': './openapi.json' },
+  widget: {
+    './react': { types: './react/index.d.ts', default: './react/index.js' },
+    './jsx': { types: './jsx.d.ts' },
+    './vue': { types: './vue.d.ts' },
+    './cdn/*': './cdn/*',
+    './themes/*.css': './themes/*.css',
+    './custom-elements.json': './custom-elements.json',
+    './vscode.html-custom-data.json': './vscode.html-custom-data.json',
+    './web-types.json': './web-types.json',
+  },
+};
+
+/** The compiler's own message about the sources, which stops the build. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}
+
+type Manifest = Readonly<Record<string, unknown>> & {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly sideEffects?: boolean | readonly string[];
+};
+
+export const readManifest = (name: PackageName): Manifest =>
+  JSON.parse(readFileSync(join(root, PACKAGES[name], 'package.json'), 'utf8')) as Manifest;
+
+const toModule = (source: string): string => source.replace(/\.tsx?$/, '.js');
+const toEntry = (source: string): unknown =>
+  /\.tsx?$/.test(source)
+    ? { types: source.replace(/\.tsx?$/, '.d.ts'), default: toModule(source) }
+    : source;
+
+/** The package.json of a published package: that of its room, with its sources replaced by what they compile to. */
+export function toPublished(name: PackageName): Readonly<Record<string, unknown>> {
+  const { devDependencies: _, private: __, scripts: ___, ...manifest } = readManifest(name);
+  const { bin, sideEffects } = manifest;
+  const entries = Object.entries(manifest.exports as Manifest['exports']);
+  const declared = Object.fromEntries(entries.map(([key, source]) => [key, toEntry(source)]));
+  return {
+    ...manifest,
+    ...(Array.isArray(sideEffects) ? { sideEffects: sideEffects.map(toModule) } : {}),
+    ...(bin ? { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, toModule(file)])) } : {}),
+    exports: { ...declared, ...GENERATED[name] },
+  };
+}
+
+/** Source files of a package's entries, from the root. */
+function entryFiles(name: PackageName): string[] {
+  const { exports, bin = {} } = readManifest(name);
+  const sources = [...Object.values(exports), ...Object.values(bin)].filter((file) => /\.tsx?$/.test(file));
+  return sources.map((file) => join(root, PACKAGES[name], file));
+}
+
+/** Compiles the rooms into `folder`, which has to lie inside the project for the compiler to find the packages. */
+function compile(folder: string): void {
+  const config = join(folder, 'tsconfig.json');
+  const program = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { noEmit: false, rootDir: root, outDir: folder, declaration: true, sourceMap: false },
+    files: [...PACKAGE_NAMES.flatMap(entryFiles), join(root, 'widget', 'react', 'component.ts')],
+    // The widget's types are bundled with those that it takes from here.
+    include: [join(root, 'shared')],
+    exclude: [join(root, 'shared', 'client'), '**/*.test.ts', '**/*.fixture.ts'].map((one) =>
+      one.startsWith('**') ? join(root, one) : one,
+    ),
+  };
+  writeFileSync(config, JSON.stringify(program));
+  // Several threads take nearly twice the processor time, and tests build beside much else.
+  runCompiler(['-p', config, '--singleThreaded']);
+  // Compiled words are JavaScript already, which the compiler imports from and does not copy.
+  for (const words of globSync('*/words/compiled', { cwd: root })) {
+    const isModule = (file: string): boolean => !file.endsWith('.inputs');
+    cpSync(join(root, words), join(folder, words), { recursive: true, filter: isModule });
+  }
+}
+
+/**
+ * Runs the TypeScript compiler.
+ *
+ * @throws {BuildError} with the compiler's output
+ */
+export function runCompiler(args: readonly string[]): void {
+  const compiler = join(root, 'node_modules', '.bin', 'tsc');
+  const { status, stdout } = spawnSync(compiler, args, { encoding: 'utf8', shell: process.platform === 'win32' });
+  if (status !== 0) throw new BuildError(stdout);
+}
+
+/** The widget's bundles, its types in one piece, and what is generated from its elements' JSDoc. */
+async function layWidget(folder: string, compiled: string): Promise<void> {
+  await buildWidgetModules(folder);
+  await writeWidgetTypes(folder, compiled);
+  mkdirSync(join(folder, 'react'), { recursive: true });
+  cpSync(join(compiled, 'widget', 'react', 'component.js'), join(folder, 'react', 'component.js'));
+  cpSync(join(root, 'widget', 'themes'), join(folder, 'themes'), { recursive: true });
+  await writeElementFiles(folder);
+  await buildWidget(join(folder, 'cdn'));
+  writeIntegrity(join(folder, 'cdn'));
+}
+
+/**
+ * Makes the packages in `folder`, one folder each, ready for `npm pack`.
+ *
+ * @param folder such as `dist/packages`
+ * @throws {BuildError} with the compiler's output
+ */
+export async function buildPackages(folder: string): Promise<void> {
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const compiled = mkdtempSync(join(cache, 'instrument-panel-build-'));
+  try {
+    compile(compiled);
+    for (const name of PACKAGE_NAMES) {
+      const target = join(folder, name);
+      mkdirSync(target, { recursive: true });
+      if (name === 'widget') await layWidget(target, compiled);
+      else cpSync(join(compiled, PACKAGES[name]), target, { recursive: true });
+      if (name === 'client') {
+        writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+      }
+      writeFileSync(join(target, 'package.json'), `${JSON.stringify(toPublished(name), null, 2)}\n`);
+      cpSync(join(root, PACKAGES[name], 'README.md'), join(target, 'README.md'));
+      for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
+    }
+  } finally {
+    rmSync(compiled, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Packs built packages as `npm publish` would send them.
+ *
+ * @param packages folder that {@link buildPackages} has filled
+ * @param folder where the tarballs are written
+ * @returns the tarball's path of each package
+ */
+export function packPackages(packages: string, folder: string): Readonly<Record<PackageName, string>> {
+  const tarballs = PACKAGE_NAMES.map((name) => {
+    const args = ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--pack-destination', folder];
+    const options = { cwd: join(packages, name), encoding: 'utf8', shell: process.platform === 'win32' } as const;
+    const { status, stdout, stderr } = spawnSync('npm', args, options);
+    if (status !== 0) throw new BuildError(stderr);
+    return [name, join(folder, stdout.trim())] as const;
+  });
+  return Object.fromEntries(tarballs) as Record<PackageName, string>;
+}

@@ -27,8 +27,6 @@ const alone = files('.test.ts')
 const exclude = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
-  // The examples import the package by its name, as a partner does; here that is its source.
-  resolve: { alias: { 'instrument-panel/proxy': fileURLToPath(new URL('proxy/index.ts', import.meta.url)) } },
   test: {
     // By itself it leaves a core free; many tests wait for servers and other processes rather than working.
     maxWorkers: 3,

@@ -173,7 +173,7 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
   };
 }
 
-/** Measures the widget as a page that imports `instrument-panel/widget/define` loads it; writes nothing. */
+/** Measures the widget as a page that imports `@instrument-panel/widget/define` loads it; writes nothing. */
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
   const used: Record<string, number> = {};
@@ -186,7 +186,7 @@ export async function widgetSizes(): Promise<WidgetSizes> {
 }
 
 /**
- * Measures the sparkline alone, as a page that imports `instrument-panel/widget/sparkline/define` loads it: `entry`
+ * Measures the sparkline alone, as a page that imports `@instrument-panel/widget/sparkline/define` loads it: `entry`
  * draws and speaks, `later.source` reads (the client, the contract, the page's list) and is fetched beside it.
  */
 export const sparklineSizes = (): Promise<Pick<WidgetSizes, 'entry' | 'later'>> => loads('sparkline/define');

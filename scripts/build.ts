@@ -1,27 +1,31 @@
 /**
- * `npm run build`: the package (`dist/`, ES modules with types, and the single-file widget) and the extension
- * for Chrome and Firefox (`dist/extension/`).
+ * `npm run build`: the four packages (`dist/packages/`) and the extension for Chrome and Firefox
+ * (`dist/extension/`).
  *
  * @module
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { BuildError, buildPackage } from './build-package.ts';
 import { gzippedBytes, widgetSizes } from './build-widget.ts';
 import { integrityOf } from './integrity.ts';
+import { BuildError, buildPackages, PACKAGE_NAMES } from './packages.ts';
 
 function stop(title: string, why: string): never {
-  console.error(`${why}\nThe build stopped at: ${title}. What is wrong stands above.`);
+  console.error(`${why}\nThe build stopped at: ${title}. The error is above.`);
   process.exit(1);
 }
 
+const PACKAGES_FOLDER = join('dist', 'packages');
+
 rmSync('dist', { recursive: true, force: true });
-console.log('== Package');
-const single = await buildPackage('dist').catch((error: unknown) => {
-  if (error instanceof BuildError) stop('Package', error.message);
+console.log('== Packages');
+await buildPackages(PACKAGES_FOLDER).catch((error: unknown) => {
+  if (error instanceof BuildError) stop('Packages', error.message);
   throw error;
 });
+for (const name of PACKAGE_NAMES) console.log(`  ${join(PACKAGES_FOLDER, name)}`);
+const single = join(PACKAGES_FOLDER, 'widget', 'cdn', 'instrument-panel.js');
 console.log(`  ${relative('.', single)}, ${gzippedBytes(single)} bytes gzipped`);
 console.log(`  integrity="${integrityOf(readFileSync(single))}"`);
 console.log(`  loaded before the first sight, as modules: ${(await widgetSizes()).entry} bytes gzipped`);
@@ -33,4 +37,4 @@ for (const browser of ['chrome', 'firefox']) {
   });
   if (status !== 0) stop(`Extension for ${browser}`, '');
 }
-console.log('Built dist/ and dist/extension/{chrome,firefox}-mv3.');
+console.log('Built dist/packages and dist/extension/{chrome,firefox}-mv3.');

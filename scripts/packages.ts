@@ -53,48 +53,64 @@ type Manifest = Readonly<Record<string, unknown>> & {
   readonly sideEffects?: boolean | readonly string[];
 };
 
-export const readManifest = (name: PackageName): Manifest =>
-  JSON.parse(readFileSync(join(root, PACKAGES[name], 'package.json'), 'utf8')) as Manifest;
+const readRoom = (room: string): Manifest =>
+  JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')) as Manifest;
 
 const toModule = (source: string): string => source.replace(/\.tsx?$/, '.js');
 const toEntry = (source: string): unknown =>
-  /\.tsx?$/.test(source)
-    ? { types: source.replace(/\.tsx?$/, '.d.ts'), default: toModule(source) }
-    : source;
+  /\.tsx?$/.test(source) ? { types: source.replace(/\.tsx?$/, '.d.ts'), default: toModule(source) } : source;
 
 /** The package.json of a published package: that of its room, with its sources replaced by what they compile to. */
 export function toPublished(name: PackageName): Readonly<Record<string, unknown>> {
-  const { devDependencies: _, private: __, scripts: ___, ...manifest } = readManifest(name);
+  const { devDependencies: _, private: __, scripts: ___, ...manifest } = readRoom(PACKAGES[name]);
   const { bin, sideEffects } = manifest;
   const entries = Object.entries(manifest.exports as Manifest['exports']);
   const declared = Object.fromEntries(entries.map(([key, source]) => [key, toEntry(source)]));
   return {
     ...manifest,
     ...(Array.isArray(sideEffects) ? { sideEffects: sideEffects.map(toModule) } : {}),
-    ...(bin ? { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, toModule(file)])) } : {}),
+    ...(bin
+      ? { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, toModule(file)])) }
+      : {}),
     exports: { ...declared, ...GENERATED[name] },
   };
 }
 
 /** Source files of a package's entries, from the root. */
 function entryFiles(name: PackageName): string[] {
-  const { exports, bin = {} } = readManifest(name);
+  const { exports, bin = {} } = readRoom(PACKAGES[name]);
   const sources = [...Object.values(exports), ...Object.values(bin)].filter((file) => /\.tsx?$/.test(file));
   return sources.map((file) => join(root, PACKAGES[name], file));
 }
 
-/** Compiles the rooms into `folder`, which has to lie inside the project for the compiler to find the packages. */
+/**
+ * Where the compiler finds what rooms import by name: through node_modules it would take them for other people's
+ * packages, and not compile them.
+ */
+function sourcePaths(): Readonly<Record<string, readonly string[]>> {
+  const rooms = ['shared/client', 'shared'].map((room) => ({ room, ...readRoom(room) }));
+  return Object.fromEntries(
+    rooms.flatMap(({ room, name, exports }) =>
+      // Compiled words are modules already, with their declarations beside them.
+      Object.entries(exports).map(([key, file]) => [
+        `${name}${key.slice(1)}`,
+        [join(root, room, file.replace(/\.js$/, '.d.ts'))],
+      ]),
+    ),
+  );
+}
+
+/** Compiles the published rooms, and what their types come from, into `folder` inside the project. */
 function compile(folder: string): void {
   const config = join(folder, 'tsconfig.json');
   const program = {
     extends: join(root, 'tsconfig.json'),
-    compilerOptions: { noEmit: false, rootDir: root, outDir: folder, declaration: true, sourceMap: false },
+    compilerOptions: {
+      ...{ noEmit: false, rootDir: root, outDir: folder, declaration: true, sourceMap: false },
+      paths: sourcePaths(),
+    },
     files: [...PACKAGE_NAMES.flatMap(entryFiles), join(root, 'widget', 'react', 'component.ts')],
-    // The widget's types are bundled with those that it takes from here.
-    include: [join(root, 'shared')],
-    exclude: [join(root, 'shared', 'client'), '**/*.test.ts', '**/*.fixture.ts'].map((one) =>
-      one.startsWith('**') ? join(root, one) : one,
-    ),
+    include: [],
   };
   writeFileSync(config, JSON.stringify(program));
   // Several threads take nearly twice the processor time, and tests build beside much else.
@@ -113,7 +129,10 @@ function compile(folder: string): void {
  */
 export function runCompiler(args: readonly string[]): void {
   const compiler = join(root, 'node_modules', '.bin', 'tsc');
-  const { status, stdout } = spawnSync(compiler, args, { encoding: 'utf8', shell: process.platform === 'win32' });
+  const { status, stdout } = spawnSync(compiler, args, {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) throw new BuildError(stdout);
 }
 
@@ -136,9 +155,9 @@ async function layWidget(folder: string, compiled: string): Promise<void> {
  * @throws {BuildError} with the compiler's output
  */
 export async function buildPackages(folder: string): Promise<void> {
-  const cache = join(root, 'node_modules', '.cache');
+  const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
-  const compiled = mkdtempSync(join(cache, 'instrument-panel-build-'));
+  const compiled = mkdtempSync(join(cache, 'build-'));
   try {
     compile(compiled);
     for (const name of PACKAGE_NAMES) {
@@ -168,7 +187,11 @@ export async function buildPackages(folder: string): Promise<void> {
 export function packPackages(packages: string, folder: string): Readonly<Record<PackageName, string>> {
   const tarballs = PACKAGE_NAMES.map((name) => {
     const args = ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--pack-destination', folder];
-    const options = { cwd: join(packages, name), encoding: 'utf8', shell: process.platform === 'win32' } as const;
+    const options = {
+      cwd: join(packages, name),
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    } as const;
     const { status, stdout, stderr } = spawnSync('npm', args, options);
     if (status !== 0) throw new BuildError(stderr);
     return [name, join(folder, stdout.trim())] as const;

@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { buildPackage } from './build-package.ts';
+import { buildPackages } from './packages.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-tally.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'instrument-panel-test-'));
@@ -73,11 +73,11 @@ function check(program: string, args: readonly string[]): Promise<Check> {
   });
 }
 
-/** Builds the package once for all tests that install it (test/built-package.ts). */
+/** Builds the packages once for all tests that install one (test/built-packages.ts). */
 async function build(): Promise<Check> {
-  const folder = join(scratch, 'dist');
+  const folder = join(scratch, 'packages');
   try {
-    await buildPackage(folder);
+    await buildPackages(folder);
   } catch (error) {
     return { ...whole(false), said: inspect(error) };
   }
@@ -120,7 +120,7 @@ const CHECKS: readonly (readonly [string, Promise<Check>])[] = [
   // In several threads it checks much of the libraries in each, and others keep the cores busy.
   ['Type check', check('tsc', ['--noEmit', '--singleThreaded'])],
   ['Lint, format and the import rule between rooms', check('biome', ['check', '--error-on-warnings', '.'])],
-  ['Build of the package', build()],
+  ['Build of the packages', build()],
 ];
 for (const [name, checking] of CHECKS) {
   console.log(`\n== ${name}`);

@@ -4,8 +4,8 @@
  * @module
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { dirname, join, relative } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { BuildError, runCompiler } from './packages.ts';
 
@@ -24,37 +24,52 @@ function resolveRoom(specifier: string, compiled: string): string | null {
   return entry === undefined ? null : join(compiled, room, entry.replace(/\.tsx?$/, '.d.ts'));
 }
 
-/** Writes out every type that the contract infers from a zod schema, and gives the declaration file that has them. */
-function writePlainContract(compiled: string): string {
-  const folder = join(compiled, 'shared', 'client', 'contract');
-  const inferred = new Set<string>();
-  const files = [join(folder, 'index.d.ts')];
+/** The declaration file beside which another one names it: `./endpoint.ts` is `endpoint.d.ts`. */
+const toDeclaration = (specifier: string, importer: string): string =>
+  join(dirname(importer), specifier.replace(/\.(?:ts|js)$/, '.d.ts'));
+
+/** The exported types of the contract that are inferred from a zod schema, with the files that declare them. */
+function findInferred(index: string): ReadonlyMap<string, string> {
+  const inferred = new Map<string, string>();
+  const files = new Set([index]);
+  // A set that grows while it is gone through: modules of modules count too.
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    for (const [, name = ''] of text.matchAll(/^(?:export )?type (\w+) = z\.(?:infer|output)</gm)) inferred.add(name);
-    for (const [, name = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
-      const next = join(file, '..', name.replace(/\.(?:ts|js)$/, '.d.ts'));
-      if (!files.includes(next) && existsSync(next)) files.push(next);
+    for (const [, name = ''] of text.matchAll(/^export type (\w+) = z\.(?:infer|output)</gm))
+      inferred.set(name, file);
+    for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+      const next = toDeclaration(specifier, file);
+      if (existsSync(next)) files.add(next);
     }
   }
-  const index = readFileSync(join(folder, 'index.d.ts'), 'utf8');
-  const names = [...inferred].filter((name) => new RegExp(`\\b${name}\\b`).test(index));
+  return inferred;
+}
+
+/** Writes the contract's declarations beside themselves with every inferred type written out; gives the new file. */
+function writePlainContract(index: string): string {
+  const folder = dirname(index);
+  const inferred = [...findInferred(index)];
   const source = join(folder, 'plain.ts');
+  const imports = inferred.map(([name, file]) => {
+    const from = relative(folder, file).replace(/\.d\.ts$/, '.js');
+    return `import type { ${name} as ${name}Inferred } from './${from}';`;
+  });
   writeFileSync(
     source,
-    `import type * as contract from './index.js';
+    `${imports.join('\n')}
 type Plain<T> = T extends string | number | boolean | null | undefined ? T
   : T extends readonly (infer Item)[] ? Plain<Item>[]
   : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
 declare function expand<T>(): Plain<T>;
-${names.map((name) => `export const ${name} = expand<contract.${name}>();`).join('\n')}\n`,
+${inferred.map(([name]) => `export const ${name} = expand<${name}Inferred>();`).join('\n')}\n`,
   );
   const options =
     '--ignoreConfig --declaration --emitDeclarationOnly --strict --exactOptionalPropertyTypes --skipLibCheck ' +
     '--module nodenext --target es2024 --noErrorTruncation --singleThreaded';
   runCompiler([...options.split(' '), source]);
   const declaration = join(folder, 'plain.d.ts');
-  const plain = readFileSync(declaration, 'utf8').replaceAll(/^export declare const (\w+): /gm, 'export type $1 = ');
+  const expanded = readFileSync(declaration, 'utf8');
+  const plain = expanded.replaceAll(/^export declare const (\w+): /gm, 'export type $1 = ');
   writeFileSync(declaration, `${plain}export * from './index.js';\n`);
   return declaration;
 }
@@ -66,21 +81,30 @@ ${names.map((name) => `export const ${name} = expand<contract.${name}>();`).join
  * @throws {BuildError} if a declaration would need another package
  */
 export async function writeWidgetTypes(folder: string, compiled: string): Promise<void> {
-  const plain = writePlainContract(compiled);
-  const resolve = {
+  const contract = join(compiled, 'shared', 'client', 'contract', 'index.d.ts');
+  const plain = writePlainContract(contract);
+  const rooms: Plugin = {
     name: 'rooms',
-    resolveId: (specifier: string) =>
-      specifier === '@instrument-panel/client/contract' ? plain : resolveRoom(specifier, compiled),
+    resolveId: {
+      order: 'pre',
+      handler(specifier, importer = '') {
+        const file = specifier.startsWith('.')
+          ? toDeclaration(specifier, importer)
+          : resolveRoom(specifier, compiled);
+        return file === contract && importer !== plain ? plain : file;
+      },
+    },
   };
   const made = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name, join(compiled, 'widget', `${name}.d.ts`)])),
     external: [/^zod/],
-    plugins: [resolve, dts({ dtsInput: true, tsconfig: join(compiled, 'tsconfig.json'), generator: 'oxc' })],
+    plugins: [rooms, dts({ dtsInput: true, tsconfig: join(compiled, 'tsconfig.json'), generator: 'oxc' })],
   });
   try {
     const { output } = await made.write({ dir: folder, format: 'esm', chunkFileNames: 'types/[name].js' });
     for (const { fileName, ...file } of output) {
-      const [needed] = ('code' in file ? file.code : '').match(/['"](?:zod|@instrument-panel)[^'"]*['"]/) ?? [];
+      const [needed] =
+        ('code' in file ? file.code : '').match(/['"](?:zod|@instrument-panel)[^'"]*['"]/) ?? [];
       if (needed !== undefined) throw new BuildError(`The widget's ${fileName} needs ${needed}.`);
     }
   } finally {

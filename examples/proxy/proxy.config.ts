@@ -1,4 +1,4 @@
-import type { ProxyOptions } from 'instrument-panel/proxy';
+import type { ProxyOptions } from '@instrument-panel/proxy';
 
 /** What the partner's EHR answers to `GET /staff/session`: whom the cookie belongs to. */
 interface Staff {

@@ -68,7 +68,7 @@ export const patients = [
   patient('3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02', 'Bruno Reis', [16, 12, 8]),
 ];
 
-/** @type {import('instrument-panel/widget').KitOptions['fetchToken']} */
+/** @type {import('@instrument-panel/widget').KitOptions['fetchToken']} */
 const fetchToken = async ({ scope, signal }) => {
   const reply = await fetch('/session', {
     method: 'POST',

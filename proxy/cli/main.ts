@@ -4,9 +4,10 @@
  *
  * @module
  */
-const LEAST_NODE = 24;
-const [major = 0] = process.versions.node.split('.').map(Number);
-if (major < LEAST_NODE) {
+const LEAST_NODE = '22.13';
+const [leastMajor = 0, leastMinor = 0] = LEAST_NODE.split('.').map(Number);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
   // Said before anything is loaded that an older Node does not have.
   process.stderr.write(
     `instrument-panel needs Node ${LEAST_NODE} or newer; this is ${process.versions.node}.\n`,

@@ -4,7 +4,8 @@ import { extname, join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { compileScript, parse } from '@vue/compiler-sfc';
 import { type Plugin, rolldown } from 'rolldown';
-import { type Answering, layPackage, test as withAnswers } from './frameworks-service.ts';
+import { layPackages } from '../built-packages.ts';
+import { type Answering, test as withAnswers } from './frameworks-service.ts';
 
 const ORIGIN = 'http://frameworks.test';
 const CONTENT: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -34,17 +35,18 @@ const vueFiles: Plugin = {
   },
 };
 
-/** A partner's project: the built package and the frameworks beside it, and the examples bundled. */
+/** A partner's project: the built widget and the frameworks beside it, and the examples bundled. */
 async function buildExamples(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
-  await layPackage(modules);
+  await layPackages(modules, 'widget');
   for (const name of readdirSync('node_modules')) {
     if (/^(@angular|@vue|react|react-dom|rxjs|scheduler|tslib|vue)$/.test(name)) {
       symlinkSync(join(process.cwd(), 'node_modules', name), join(modules, name));
     }
   }
   cpSync(join('examples', 'widget'), join(folder, 'widget'), { recursive: true });
-  cpSync(join(modules, 'instrument-panel', 'dist'), join(folder, 'site', 'html', 'kit'), { recursive: true });
+  const kit = join(folder, 'site', 'html', 'kit');
+  cpSync(join(modules, '@instrument-panel', 'widget'), kit, { recursive: true });
   cpSync(join('examples', 'widget', 'html'), join(folder, 'site', 'html'), { recursive: true });
   cpSync(join('examples', 'widget', 'clinic.js'), join(folder, 'site', 'clinic.js'));
   for (const [name, entry] of Object.entries(BUNDLED)) {

@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { layPackages } from '../built-packages.ts';
 import { type RunningNext, startNext } from './frameworks-next.ts';
-import { expect, layPackage, test } from './frameworks-service.ts';
+import { expect, test } from './frameworks-service.ts';
 import { longUnless } from './long.ts';
 import { ANA, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
@@ -17,10 +18,10 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-next-'));
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
-  for (const name of readdirSync('node_modules').filter((one) => !one.startsWith('.'))) {
+  for (const name of readdirSync('node_modules').filter((one) => !/^(?:\.|@instrument-panel$)/.test(one))) {
     symlinkSync(join(process.cwd(), 'node_modules', name), join(modules, name));
   }
-  await layPackage(modules);
+  await layPackages(modules, 'widget');
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'clinic', type: 'module' }));
   cpSync(join('examples', 'widget'), join(folder, 'widget'), { recursive: true });
   // Its development server is the one that says what differs between the server's page and the browser's.

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InputOptions, rolldown } from 'rolldown';
-import { expect, layPackage, test } from './frameworks-service.ts';
+import { layPackages } from '../built-packages.ts';
+import { expect, test } from './frameworks-service.ts';
 import { ANA, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 const ORIGIN = 'http://rendered.test';
@@ -42,7 +43,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-rendered-'));
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
-  await layPackage(modules);
+  await layPackages(modules, 'widget');
   for (const name of ['react', 'react-dom', 'scheduler']) {
     symlinkSync(join(process.cwd(), 'node_modules', name), join(modules, name));
   }

@@ -1,23 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { layDist } from '../built-package.ts';
 import { ApplyService } from './apply-service.ts';
 import { test as base } from './own-page.ts';
 import { BRUNO, phq9 } from './panel-data.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-package-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let built: Promise<void> | undefined;
-
-/** Lays the built package into a project's node_modules, as npm does; it is built once for each worker. */
-export async function layPackage(modules: string): Promise<void> {
-  built ??= layDist(join(folder, 'dist'));
-  await built;
-  cpSync(join(folder, 'dist'), join(modules, 'instrument-panel', 'dist'), { recursive: true });
-  cpSync('package.json', join(modules, 'instrument-panel', 'package.json'));
-}
 
 /** What the proxy answers to a page of any origin. */
 export interface Answering {

@@ -99,7 +99,7 @@ test('a second copy of the kit leaves the first as it is, and works beside it', 
   await chart.open('plain HTML, one file');
   await expect(score(page)).toHaveText('Score 14 of 27');
   await page.evaluate(async (professionalId) => {
-    const load = (name: string) => import(`/html/kit/widget/${name}.js`);
+    const load = (name: string) => import(`/html/kit/${name}.js`);
     const [copy] = await Promise.all([load('define'), load('apply/define'), load('sparkline/define')]);
     const { kitOptions, patients, formId } = await import('/clinic.js' as string);
     copy.configure(kitOptions());

@@ -176,7 +176,7 @@ test('the code is what is shown: put into another page, it is the same element',
   }));
   const given: unknown = JSON.parse(/\.data = (\{[\s\S]*\});/.exec(script ?? '')?.[1] ?? 'null');
   expect({ ...put, data: given }).toEqual(shown);
-  expect(script).toContain("import 'instrument-panel/widget/define';");
+  expect(script).toContain("import '@instrument-panel/widget/define';");
 });
 
 test('the buttons copy the code as it stands', async ({ page, opened, context }) => {

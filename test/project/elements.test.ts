@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,11 +19,13 @@ beforeAll(async () => {
   const manifest = await elementsManifest();
   elements = elementsOf(manifest);
   sources = new Map(
-    manifest.modules.map(({ path, declarations }) => {
-      const files = globSync(`${dirname(path.replace('dist/', ''))}/**/*.ts`, { exclude: ['**/*.test.ts'] });
+    manifest.modules.map(({ declarations }) => {
+      const element = declarations[0] as ElementDescription;
+      const folder = `widget/${element.tagName.replace('instrument-', '')}`;
+      const files = globSync(`${folder}/**/*.ts`, { exclude: ['**/*.test.ts'] });
       const shared = globSync(['shared/chart/*.ts', 'shared/ui/**/*.ts']);
       const text = [...files, ...shared].map((file) => readFileSync(file, 'utf8')).join('\n');
-      return [(declarations[0] as ElementDescription).tagName, text];
+      return [element.tagName, text];
     }),
   );
 }, 60_000);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { type ElementDescription, elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
 import { withElements } from '../../scripts/elements/readme.ts';
+import { toPublished } from '../../scripts/packages.ts';
 
 const readme = readFileSync('widget/README.md', 'utf8');
 let elements: ElementDescription[] = [];
@@ -41,10 +42,8 @@ it('a README without its markers is refused', () => {
 });
 
 it('every entry that the README imports is one of the package', () => {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    exports: Record<string, unknown>;
-  };
-  const named = [...readme.matchAll(/['"]instrument-panel\/([\w/.-]+)['"]/g)].map(
+  const { exports } = toPublished('widget') as { exports: Record<string, unknown> };
+  const named = [...readme.matchAll(/['"]@instrument-panel\/widget\/([\w/.-]+)['"]/g)].map(
     ([, entry = '']) => `./${entry}`,
   );
   expect(named.length).toBeGreaterThan(5);

@@ -8,8 +8,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { buildPackage } from '../../scripts/build-package.ts';
 import { NEXT_ENV, type RunningNext, startNext } from '../browser/frameworks-next.ts';
+import { layPackages } from '../built-packages.ts';
 import { type Ask, type Clinic, describeDropIn, startClinic } from '../examples/drop-in.ts';
 import { SOAK } from './scale.ts';
 
@@ -32,10 +32,10 @@ if (SOAK) {
     clinic = await startClinic();
     const modules = join(folder, 'node_modules');
     mkdirSync(modules);
-    const names = readdirSync('node_modules').filter((name) => !name.startsWith('.'));
+    const isTheirs = (name: string): boolean => !name.startsWith('.') && name !== '@instrument-panel';
+    const names = readdirSync('node_modules').filter(isTheirs);
     for (const name of names) symlinkSync(join(process.cwd(), 'node_modules', name), join(modules, name));
-    await buildPackage(join(modules, 'instrument-panel', 'dist'));
-    cpSync('package.json', join(modules, 'instrument-panel', 'package.json'));
+    await layPackages(modules, 'client', 'proxy');
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'clinic', type: 'module' }));
     cpSync(EXAMPLE, join(folder, 'proxy'), { recursive: true });
   }, 600_000);

@@ -1,19 +1,30 @@
 /**
- * The packed package in empty projects of partners: installed by npm with the frameworks' latest versions, built by
+ * The packed packages in empty projects of partners: installed by npm, pnpm and Yarn, run on the versions of Node that
+ * they support, and with the frameworks' latest versions, built by
  * their own tools, and opened in a browser. It needs the npm registry, so only `npm run test:soak` does it.
  *
  * @module
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium, type Page, type Route } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
-import { buildPackage } from '../../scripts/build-package.ts';
+import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/packages.ts';
 import { NEXT_ENV, startNext } from '../browser/frameworks-next.ts';
 import { phq9 } from '../browser/panel-data.ts';
+import { builtPackages } from '../built-packages.ts';
 import { SOAK } from './scale.ts';
 
 const SITE = 'http://partner.test';
@@ -84,53 +95,121 @@ it('finds every file that the examples’ README names, since the projects are m
   expect(named.filter((path) => !existsSync(join(examples, path)))).toEqual([]);
 });
 
+/** Other versions of Node, by the npm package `node`, and what each has to run. */
+const NODES = [
+  ['20', ['client']],
+  ['22', ['client', 'proxy', 'sandbox']],
+  ['24', ['client', 'proxy', 'sandbox']],
+] as const;
+
+/** Installs tarballs by each package manager; our packages, which no registry has yet, come from their tarballs. */
+const MANAGERS: Readonly<Record<string, (cwd: string, tarballs: Tarballs) => void>> = {
+  npm(cwd) {
+    run(cwd, 'npm', 'install', '--no-audit', '--no-fund', '--loglevel=error');
+  },
+  pnpm(cwd, tarballs) {
+    const overrides = PACKAGE_NAMES.map((name) => `  '@instrument-panel/${name}': file:${tarballs[name]}`);
+    writeFileSync(join(cwd, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`);
+    run(cwd, 'npx', '--yes', 'pnpm@10', 'install', '--reporter=silent');
+  },
+  yarn(cwd) {
+    writeFileSync(join(cwd, '.yarnrc.yml'), 'nodeLinker: node-modules\nenableTelemetry: false\n');
+    writeFileSync(join(cwd, 'yarn.lock'), '');
+    run(cwd, 'npx', '--yes', '@yarnpkg/cli-dist@4', 'install');
+  },
+};
+
+type Tarballs = Readonly<Record<PackageName, string>>;
+
 // Declared in the long form alone, where it cannot be skipped: without the registry it fails.
 if (SOAK) {
-  describe('the packed package in an empty project', () => {
+  describe('the packed packages in an empty project', () => {
     const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-partners-'));
-    let tarball = '';
+    let tarballs: Tarballs;
 
     beforeAll(async () => {
-      const packed = join(folder, 'packed');
-      await buildPackage(join(packed, 'dist'));
-      for (const file of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
-        cpSync(file, join(packed, file));
-      }
-      const name = run(packed, 'npm', 'pack', '--ignore-scripts', '--loglevel=error').trim();
-      tarball = join(packed, name);
+      tarballs = packPackages(await builtPackages(), folder);
     }, 600_000);
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
 
-    /** A project with the package and others from the registry, and the examples in `src`. */
-    function project(name: string, ...packages: readonly string[]): string {
+    /** An empty project that asks for some of our packages, by their tarballs. */
+    function emptyProject(name: string, packages: readonly PackageName[]): string {
       const cwd = join(folder, name);
       mkdirSync(cwd);
-      writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }));
-      run(cwd, 'npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', tarball, ...packages);
+      const files = Object.fromEntries(
+        packages.map((one) => [`@instrument-panel/${one}`, `file:${tarballs[one]}`]),
+      );
+      const manifest = { name, private: true, type: 'module', dependencies: files, resolutions: files };
+      writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
+      return cwd;
+    }
+
+    /** A project with the widget and others from the registry, and the examples in `src`. */
+    function project(name: string, ...packages: readonly string[]): string {
+      const cwd = emptyProject(name, ['widget']);
+      run(cwd, 'npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...packages);
       cpSync(join('examples', 'widget'), join(cwd, 'src'), { recursive: true });
       return cwd;
     }
     const bin = (cwd: string, name: string): string => join(cwd, 'node_modules', '.bin', name);
+    const packagesIn = (cwd: string): string[] =>
+      globSync(['*/package.json', '@*/*/package.json', '.pnpm/*/node_modules/{*,@*/*}/package.json'], {
+        cwd: join(cwd, 'node_modules'),
+      }).map((file) => file.replace(/^.*node_modules\//, ''));
 
-    it('is imported by plain modules of Node, and by a page without a bundler', async () => {
-      const cwd = project('plain');
-      const script = `
-        import { createClient } from 'instrument-panel';
-        import { InstrumentPanel } from 'instrument-panel/widget';
-        import { createProxy } from 'instrument-panel/proxy';
-        import { createSandbox } from 'instrument-panel/sandbox';
+    it.each(Object.keys(MANAGERS))(
+      'are installed by %s, and the widget’s brings no other package',
+      (manager) => {
+        const widget = emptyProject(`${manager}-widget`, ['widget']);
+        MANAGERS[manager]?.(widget, tarballs);
+        expect([...new Set(packagesIn(widget))]).toEqual(['@instrument-panel/widget/package.json']);
+        const all = emptyProject(`${manager}-all`, PACKAGE_NAMES);
+        MANAGERS[manager]?.(all, tarballs);
+        const imports = PACKAGE_NAMES.map((name) => `await import('@instrument-panel/${name}');`).join('');
+        run(all, process.execPath, '--input-type=module', '-e', imports);
+        expect(run(all, bin(all, 'instrument-panel'), 'proxy', '--help')).toContain(
+          'Usage: instrument-panel proxy',
+        );
+      },
+    );
+
+    it.each(NODES)('run on Node %s: %s', (version, names) => {
+      const cwd = emptyProject(`node-${version}`, names);
+      run(cwd, 'npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', `node@${version}`);
+      const node = join(cwd, 'node_modules', 'node', 'bin', 'node');
+      const served = `
+        const { createSandbox } = await import('@instrument-panel/sandbox');
+        const { createProxy } = await import('@instrument-panel/proxy');
         const sandbox = await createSandbox({ seed: null });
         const auth = { 'X-Api-Key': 'demo-key', 'X-Api-Secret': 'demo-secret' };
         const reply = await sandbox.fetch(new Request('http://sandbox/third-party/api/v1/forms/tags', { headers: auth }));
-        console.log(reply.status, [createClient, InstrumentPanel, createProxy].map((one) => typeof one).join());
+        if (reply.status !== 200 || typeof createProxy !== 'function') throw new Error(String(reply.status));
         await sandbox.close();`;
-      const said = run(cwd, process.execPath, '--input-type=module', '-e', script);
-      expect(said.trim()).toBe('200 function,function,function');
+      const script = `
+        const { createClient } = await import('@instrument-panel/client');
+        createClient({ baseUrl: 'https://scores.example', auth: { key: 'k', secret: 's' } });
+        ${version === '20' ? '' : served}
+        console.log(process.versions.node.split('.')[0]);`;
+      expect(run(cwd, node, '--input-type=module', '-e', script).trim()).toBe(version);
+      if (version === '20') return;
+      const help = run(
+        cwd,
+        node,
+        join('node_modules', '@instrument-panel', 'proxy', 'cli', 'main.js'),
+        'proxy',
+        '--help',
+      );
+      expect(help).toContain('Usage: instrument-panel proxy');
+    });
+
+    it('the widget is imported by plain modules of Node, and by a page without a bundler', async () => {
+      const cwd = project('plain');
+      const script = `import { InstrumentPanel } from '@instrument-panel/widget'; console.log(typeof InstrumentPanel);`;
+      expect(run(cwd, process.execPath, '--input-type=module', '-e', script).trim()).toBe('function');
       const site = join(cwd, 'src');
-      cpSync(join(cwd, 'node_modules', 'instrument-panel', 'dist'), join(site, 'html', 'kit'), {
-        recursive: true,
-      });
+      const kit = join(site, 'html', 'kit');
+      cpSync(join(cwd, 'node_modules', '@instrument-panel', 'widget'), kit, { recursive: true });
       expect(await shown(`${SITE}/html/modules.html`, site)).toEqual(SHOWN);
     });
 

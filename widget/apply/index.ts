@@ -1,6 +1,6 @@
 /**
  * `<instrument-apply>`, apart from the panel, which a page can have without it. Importing this registers nothing:
- * call `InstrumentApply.define()`, or import `instrument-panel/widget/apply/define`.
+ * call `InstrumentApply.define()`, or import `@instrument-panel/widget/apply/define`.
  *
  * @module
  */

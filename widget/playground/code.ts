@@ -29,7 +29,7 @@ export function cssOf(tokens: ReadonlyMap<string, string>, scheme: string): stri
 /** The module that registers an element, as a partner imports it. */
 const entryOf = (tag: string): string => {
   const name = tag.replace('instrument-', '');
-  return name === 'panel' ? 'instrument-panel/widget/define' : `instrument-panel/widget/${name}/define`;
+  return name === 'panel' ? '@instrument-panel/widget/define' : `@instrument-panel/widget/${name}/define`;
 };
 
 /** The script that goes with the element: its data, or where it reads. */
@@ -41,7 +41,7 @@ export function scriptOf(tag: string, data: unknown): string {
       `document.querySelector('${tag}').data = ${JSON.stringify(data, null, 2)};`,
     ].join('\n');
   }
-  return `import { configure } from 'instrument-panel/widget';
+  return `import { configure } from '@instrument-panel/widget';
 import '${entryOf(tag)}';
 
 configure({

@@ -1,6 +1,6 @@
 /**
  * `<instrument-sparkline>`, apart from the panel, which a list can do without. Importing this registers nothing:
- * call `InstrumentSparkline.define()`, or import `instrument-panel/widget/sparkline/define`.
+ * call `InstrumentSparkline.define()`, or import `@instrument-panel/widget/sparkline/define`.
  *
  * @module
  */

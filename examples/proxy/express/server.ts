@@ -1,6 +1,7 @@
 /** The proxy inside an Express application, under `/panel`. */
+
+import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from '@instrument-panel/proxy';
 import express, { type Express } from 'express';
-import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from 'instrument-panel/proxy';
 import options from '../proxy.config.ts';
 
 export function createApp(given: ProxyOptions): { app: Express; proxy: SigningProxy } {

@@ -1,6 +1,7 @@
 /** The proxy inside a Fastify application, under `/panel`. */
+
+import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from '@instrument-panel/proxy';
 import fastify, { type FastifyInstance } from 'fastify';
-import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from 'instrument-panel/proxy';
 import options from '../proxy.config.ts';
 
 const PREFIX = '/panel';

@@ -1,7 +1,7 @@
 /** The proxy inside a Hono application, under `/panel`; the same on Deno and Bun, but for `serve`. */
 import { serve } from '@hono/node-server';
+import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from '@instrument-panel/proxy';
 import { Hono } from 'hono';
-import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from 'instrument-panel/proxy';
 import options from '../proxy.config.ts';
 
 export function createApp(given: ProxyOptions): { app: Hono; proxy: SigningProxy } {

@@ -1,4 +1,4 @@
-import { createProxy, type Proxy as SigningProxy } from 'instrument-panel/proxy';
+import { createProxy, type Proxy as SigningProxy } from '@instrument-panel/proxy';
 import options from '../proxy.config.ts';
 
 let proxy: SigningProxy | undefined;

@@ -1,11 +1,11 @@
 // Compiles the template in the browser; a project of the Angular CLI compiles it at its build and leaves this out.
 import '@angular/compiler';
-import 'instrument-panel/widget/define';
-import 'instrument-panel/widget/apply/define';
-import 'instrument-panel/widget/sparkline/define';
+import '@instrument-panel/widget/define';
+import '@instrument-panel/widget/apply/define';
+import '@instrument-panel/widget/sparkline/define';
 import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
-import { configure } from 'instrument-panel/widget';
+import { configure } from '@instrument-panel/widget';
 import { formId, kitOptions, patients, professionalId } from '../clinic.js';
 
 configure(kitOptions());

@@ -1,5 +1,5 @@
-import { InstrumentApply, InstrumentPanel, InstrumentSparkline } from 'instrument-panel/react';
-import { configure } from 'instrument-panel/widget';
+import { configure } from '@instrument-panel/widget';
+import { InstrumentApply, InstrumentPanel, InstrumentSparkline } from '@instrument-panel/widget/react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { formId, kitOptions, patients, professionalId } from '../clinic.js';

@@ -1,9 +1,9 @@
 // React 19 sets properties only of elements that are registered by then: these come first.
-import 'instrument-panel/widget/define';
-import 'instrument-panel/widget/apply/define';
-import 'instrument-panel/widget/sparkline/define';
-import type {} from 'instrument-panel/jsx';
-import { configure } from 'instrument-panel/widget';
+import '@instrument-panel/widget/define';
+import '@instrument-panel/widget/apply/define';
+import '@instrument-panel/widget/sparkline/define';
+import { configure } from '@instrument-panel/widget';
+import type {} from '@instrument-panel/widget/jsx';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { formId, kitOptions, patients, professionalId } from '../clinic.js';

@@ -1,6 +1,6 @@
 'use client';
-import { InstrumentApply, InstrumentPanel, InstrumentSparkline } from 'instrument-panel/react';
-import { configure } from 'instrument-panel/widget';
+import { configure } from '@instrument-panel/widget';
+import { InstrumentApply, InstrumentPanel, InstrumentSparkline } from '@instrument-panel/widget/react';
 import { useEffect, useState } from 'react';
 import { kitOptions } from '../../clinic.js';
 

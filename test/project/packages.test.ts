@@ -1,0 +1,350 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/packages.ts';
+import { builtPackages } from '../built-packages.ts';
+
+const root = resolve('.');
+const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-partner-'));
+/** A partner's project, in an empty folder, that has the packages as `npm install` would lay them. */
+const partner = join(folder, 'partner');
+const installed = (name: PackageName): string => join(partner, 'node_modules', '@instrument-panel', name);
+let tarballs: Readonly<Record<PackageName, string>>;
+
+const Manifest = z.object({
+  name: z.string(),
+  bin: z.optional(z.record(z.string(), z.string())),
+  dependencies: z.optional(z.record(z.string(), z.string())),
+  devDependencies: z.optional(z.unknown()),
+  engines: z.optional(z.object({ node: z.string() })),
+  exports: z.record(
+    z.string(),
+    z.union([z.string(), z.object({ types: z.string(), default: z.optional(z.string()) })]),
+  ),
+});
+const readManifest = (name: PackageName) =>
+  Manifest.parse(JSON.parse(readFileSync(join(installed(name), 'package.json'), 'utf8')));
+
+/** Packages of others that an installation of ours, or a partner's framework, would bring. */
+const OTHERS = [
+  ...['@hono', 'hono', 'ioredis', 'jose', 'prom-client', 'undici', 'zod', '@messageformat'],
+  ...[
+    '@angular',
+    '@types',
+    '@vue',
+    'csstype',
+    'react',
+    'react-dom',
+    'rxjs',
+    'scheduler',
+    'undici-types',
+    'vue',
+  ],
+  // What ioredis and prom-client need themselves.
+  ...['@ioredis', '@opentelemetry', 'tdigest', 'bintrees', 'cluster-key-slot', 'debug', 'denque', 'ms'],
+  ...['redis-errors', 'redis-parser', 'standard-as-callback'],
+];
+
+beforeAll(async () => {
+  const packages = await builtPackages();
+  tarballs = packPackages(packages, folder);
+  for (const name of PACKAGE_NAMES) {
+    mkdirSync(installed(name), { recursive: true });
+    const unpack = ['-xzf', tarballs[name], '-C', installed(name), '--strip-components=1'];
+    expect(spawnSync('tar', unpack).status).toBe(0);
+  }
+  for (const name of OTHERS) {
+    const from = join(root, 'node_modules', name);
+    if (existsSync(from)) symlinkSync(from, join(partner, 'node_modules', name));
+  }
+  writeFileSync(join(partner, 'package.json'), JSON.stringify({ type: 'module' }));
+}, 180_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Modules that partners rely on. */
+const MODULES = [
+  '@instrument-panel/client',
+  '@instrument-panel/client/contract',
+  '@instrument-panel/widget',
+  '@instrument-panel/widget/define',
+  '@instrument-panel/widget/sparkline',
+  '@instrument-panel/widget/sparkline/define',
+  '@instrument-panel/widget/apply',
+  '@instrument-panel/widget/apply/define',
+  '@instrument-panel/widget/react',
+  '@instrument-panel/proxy',
+  '@instrument-panel/sandbox',
+] as const;
+
+/** What the command of arethetypeswrong.github.io says with `--format json`, as far as it is looked at. */
+const Analysed = z.object({
+  analysis: z.object({ entrypoints: z.record(z.string(), z.unknown()), types: z.unknown() }),
+  problems: z.optional(z.record(z.string(), z.array(z.unknown()))),
+});
+
+function attw(tarball: string) {
+  const program = join('node_modules', '.bin', 'attw');
+  // Into a file: it ends without waiting for a pipe to take everything.
+  const report = join(folder, 'attw.json');
+  const output = openSync(report, 'w');
+  // Modules only: `require` of them is Node's own affair, and no resolver from before `exports` is supported.
+  const args = [tarball, '--format', 'json', '--profile', 'esm-only'];
+  const { status } = spawnSync(program, args, { stdio: ['ignore', output] });
+  closeSync(output);
+  return { status, said: Analysed.parse(JSON.parse(readFileSync(report, 'utf8'))) };
+}
+
+describe.each(PACKAGE_NAMES)('@instrument-panel/%s as it would be published', (name) => {
+  it('is well formed to publint, its suggestions included', async () => {
+    const { buffer, byteOffset, byteLength } = readFileSync(tarballs[name]);
+    const bytes = new Uint8Array(buffer, byteOffset, byteLength).slice().buffer;
+    const { messages, pkg } = await publint({ pack: { tarball: bytes }, strict: true });
+    expect(pkg?.name).toBe(`@instrument-panel/${name}`);
+    expect(messages).toEqual([]);
+  });
+
+  it('has types that are right for every way of import that it supports', () => {
+    const { status, said } = attw(tarballs[name]);
+    const { exports: entries } = readManifest(name);
+    const one = Object.keys(entries).filter((entry) => !entry.includes('*'));
+    expect(Object.keys(said.analysis.entrypoints)).toEqual(expect.arrayContaining(one));
+    expect(status, JSON.stringify(said.problems)).toBe(0);
+    // It names what the profile leaves aside too, and so is known to have looked.
+    expect(said.problems).toHaveProperty('CJSResolvesToESM');
+  });
+
+  it('carries no source, no test and no other room', () => {
+    const { stdout } = spawnSync('tar', ['-tzf', tarballs[name]], { encoding: 'utf8' });
+    const files = stdout.trim().split('\n');
+    expect(files).toEqual(
+      expect.arrayContaining(['package/README.md', 'package/CHANGELOG.md', 'package/LICENSE']),
+    );
+    const isForeign = (file: string): boolean =>
+      /(?<!\.d)\.tsx?$|\.test\.|\.fixture\.|\/(?:extension|shared|test)\//.test(file);
+    expect(files.filter(isForeign)).toEqual([]);
+  });
+
+  it('needs nothing of the workspace: every dependency has a version, and no field is for development', () => {
+    const { dependencies = {}, devDependencies, exports: entries } = readManifest(name);
+    expect(devDependencies).toBeUndefined();
+    expect(Object.values(dependencies).filter((version) => !/^[\^~]?\d/.test(version))).toEqual([]);
+    expect(Object.keys(dependencies)).not.toContain('@instrument-panel/shared');
+    expect(JSON.stringify(entries)).not.toMatch(/(?<!\.d)\.tsx?"/);
+  });
+});
+
+describe('the widget’s package', () => {
+  it('brings no other package, and asks for no version of Node', () => {
+    const { dependencies, engines } = readManifest('widget');
+    expect(dependencies).toBeUndefined();
+    expect(engines).toBeUndefined();
+  });
+
+  it('has types of its own alone: nothing of our other packages, nor of zod', () => {
+    const files = globSync(join(installed('widget'), '**', '*.d.ts'));
+    expect(files.length).toBeGreaterThan(6);
+    const isOurs = /from\s*['"](?!\.|react['"]|vue['"])/;
+    for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(isOurs);
+  });
+
+  it('keeps zod out of what reaches a browser', () => {
+    const files = globSync(join(installed('widget'), '**', '*.js'));
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(/from\s*['"`]zod/);
+  });
+
+  it('has the single file with its integrity, the themes, and data for editors', () => {
+    const files = [
+      ...['cdn/instrument-panel.js', 'cdn/integrity.json', 'themes/slate.css', 'custom-elements.json'],
+      ...['web-types.json', 'vscode.html-custom-data.json', 'jsx.d.ts', 'vue.d.ts'],
+    ];
+    expect(files.filter((file) => !existsSync(join(installed('widget'), file)))).toEqual([]);
+    const { modules } = JSON.parse(
+      readFileSync(join(installed('widget'), 'custom-elements.json'), 'utf8'),
+    ) as {
+      modules: { path: string }[];
+    };
+    expect(modules.length).toBe(3);
+    for (const { path } of modules) expect(existsSync(join(installed('widget'), path)), path).toBe(true);
+  });
+});
+
+describe('the packages', () => {
+  it('say which Node they need: servers 22.13, the client any', () => {
+    for (const name of ['proxy', 'sandbox'] as const)
+      expect(readManifest(name).engines?.node).toBe('>=22.13');
+    expect(readManifest('client').dependencies).toEqual({ zod: expect.any(String) });
+  });
+
+  it('have the service’s OpenAPI document with the client', () => {
+    const script = `import openapi from '@instrument-panel/client/openapi.json' with { type: 'json' }; console.log(openapi.openapi)`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: partner,
+      encoding: 'utf8',
+    });
+    expect(run.stdout.trim(), run.stderr).toMatch(/^3\.1\./);
+  });
+
+  it.each(MODULES)('can import %s in Node, where there is no DOM', (specifier) => {
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', `await import('${specifier}')`], {
+      cwd: partner,
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(0);
+  });
+
+  it('bring the program instrument-panel: packed, unpacked and linked as npm does, npx finds it', () => {
+    const npm = (args: readonly string[], cwd: string) =>
+      spawnSync('npm', ['--offline', '--loglevel=error', ...args], { cwd, encoding: 'utf8' });
+    const program = join(installed('proxy'), readManifest('proxy').bin?.['instrument-panel'] ?? '');
+    chmodSync(program, 0o755);
+    mkdirSync(join(partner, 'node_modules', '.bin'));
+    symlinkSync(program, join(partner, 'node_modules', '.bin', 'instrument-panel'));
+    const run = npm(['exec', '--no', '--', 'instrument-panel', 'proxy', '--help'], partner);
+    expect(run.status, run.stderr).toBe(0);
+    expect(run.stdout).toContain('Usage: instrument-panel proxy [--config proxy.config.ts]');
+    const unknown = npm(['exec', '--no', '--', 'instrument-panel', 'prxy'], partner);
+    expect(unknown.status).toBe(2);
+  });
+
+  it('serve the sandbox from the built package as from its source', () => {
+    const script = `
+      import { createSandbox } from '@instrument-panel/sandbox';
+      const sandbox = await createSandbox({ seed: null });
+      const reply = await sandbox.fetch(new Request('http://sandbox/third-party/api/v1/forms/tags', {
+        headers: { 'X-Api-Key': 'demo-key', 'X-Api-Secret': 'demo-secret' },
+      }));
+      console.log(reply.status, (await reply.json()).length > 0);
+      await sandbox.close();`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: partner,
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    expect(run.stdout.trim()).toBe('200 true');
+  });
+
+  it('give their types to a strict TypeScript project', () => {
+    writeFileSync(
+      join(partner, 'page.ts'),
+      `import { createClient, getScoreGraph, type ScoreGraph } from '@instrument-panel/client';
+import { configure, InstrumentPanel } from '@instrument-panel/widget';
+import '@instrument-panel/widget/define';
+import { createProxy } from '@instrument-panel/proxy';
+import { createSandbox } from '@instrument-panel/sandbox';
+
+const client = createClient({ baseUrl: 'https://scores.example', auth: { key: 'k', secret: 's' } });
+export const graph: Promise<ScoreGraph> = client(getScoreGraph, {
+  params: { professionalId: 'a', patientId: 'b', formId: 'c' },
+}).then((reply) => reply.data);
+// @ts-expect-error A path parameter that is missing does not compile.
+client(getScoreGraph, { params: { professionalId: 'a', patientId: 'b' } });
+configure({ baseUrl: 'https://scores.example', fetchToken: async () => ({ token: 't', expiresIn: 600 }) });
+export const panel: InstrumentPanel = document.createElement('instrument-panel');
+export const rooms = [createProxy, createSandbox];
+`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
+    const run = spawnSync(
+      join(root, 'node_modules', '.bin', 'tsc'),
+      [...options, '--singleThreaded', 'page.ts'],
+      {
+        cwd: partner,
+        encoding: 'utf8',
+      },
+    );
+    expect(run.stdout).toBe('');
+    expect(run.status).toBe(0);
+  });
+
+  it('give the elements’ types to React and to Vue', () => {
+    writeFileSync(
+      join(partner, 'course.tsx'),
+      `import { InstrumentPanel } from '@instrument-panel/widget/react';
+import type {} from '@instrument-panel/widget/jsx';
+import type {} from '@instrument-panel/widget/vue';
+import type { GlobalComponents } from 'vue';
+
+export const component = (
+  <InstrumentPanel patientId="p" headingLevel={3} onInstrumentSelect={(event) => event.detail.submissionId} />
+);
+export const tag = <instrument-panel patient-id="p" density="compact" oninstrument-load={(event) => event.type} />;
+// @ts-expect-error A value that the attribute does not accept does not compile.
+export const dense = <instrument-panel density="dense" />;
+// @ts-expect-error Nor does one of a component.
+export const level = <InstrumentPanel headingLevel={7} />;
+export type OfVue = InstanceType<GlobalComponents['instrument-panel']>['$props']['patient-id'];
+export const id: OfVue = 'p';
+`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
+    const run = spawnSync(
+      join(root, 'node_modules', '.bin', 'tsc'),
+      [...options, '--singleThreaded', '--jsx', 'react-jsx', 'course.tsx'],
+      { cwd: partner, encoding: 'utf8' },
+    );
+    expect(run.stdout).toBe('');
+    expect(run.status).toBe(0);
+  });
+
+  it('type-check the examples in React and in Angular, whose references the tags’ own names type', () => {
+    cpSync(join(root, 'examples', 'widget'), join(partner, 'widget'), { recursive: true });
+    writeFileSync(
+      join(partner, 'reference.ts'),
+      `import type {} from '@instrument-panel/widget/define';
+import { type ElementRef, ViewChild } from '@angular/core';
+
+export class Chart {
+  @ViewChild('panel') panel?: ElementRef<HTMLElementTagNameMap['instrument-panel']>;
+
+  status(): 'loading' | 'ready' | 'empty' | 'error' | 'stale' | undefined {
+    return this.panel?.nativeElement.status;
+  }
+
+  patient(): void {
+    // @ts-expect-error An element of the kit, whose properties have types.
+    if (this.panel) this.panel.nativeElement.patientId = 7;
+  }
+}
+`,
+    );
+    const files = [
+      'widget/react/components.tsx',
+      'widget/react/tags.tsx',
+      'widget/angular/main.ts',
+      'reference.ts',
+    ];
+    const options =
+      '--noEmit --strict --allowJs --checkJs --module esnext --moduleResolution bundler --target es2024';
+    const more = '--types node --jsx react-jsx --experimentalDecorators --skipLibCheck --singleThreaded';
+    const run = spawnSync(
+      join(root, 'node_modules', '.bin', 'tsc'),
+      [...`${options} ${more}`.split(' '), ...files],
+      {
+        cwd: partner,
+        encoding: 'utf8',
+      },
+    );
+    expect(run.stdout).toBe('');
+    expect(run.status).toBe(0);
+  });
+});

@@ -1,11 +1,11 @@
 import { sleep } from '@instrument-panel/client';
-import { type ApplyMessages, createApplyFormat } from '@instrument-panel/shared/locale/apply';
 import { ApplyFlow } from '@instrument-panel/shared/ui/apply/flow';
 import { previewOf } from '@instrument-panel/shared/ui/apply/schedule';
 import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
 import { applyStyles } from '@instrument-panel/shared/ui/apply/styles';
 import { applyTemplate } from '@instrument-panel/shared/ui/apply/template';
 import { type ApplySpeech, ApplyView } from '@instrument-panel/shared/ui/apply/view';
+import { type ApplyMessages, createApplyFormat } from '@instrument-panel/shared/words/apply';
 import { signal } from '@preact/signals';
 import { adopt } from './frame/adopt.ts';
 import { SHADOW } from './frame/host.ts';

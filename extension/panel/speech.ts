@@ -1,11 +1,10 @@
-import { applyEn } from '@instrument-panel/shared/locale/apply/en';
-import type { ApplyMessages } from '@instrument-panel/shared/locale/apply/messages';
-import { applyPtBR } from '@instrument-panel/shared/locale/apply/pt-BR';
 import { en } from '@instrument-panel/shared/locale/panel/en';
 import { enMore } from '@instrument-panel/shared/locale/panel/en-more';
 import { createFormat } from '@instrument-panel/shared/locale/panel/format';
 import { ptBR } from '@instrument-panel/shared/locale/panel/pt-BR';
 import type { WholeSpeech } from '@instrument-panel/shared/locale/panel/say-point';
+import { type ApplyMessages, applyEn } from '@instrument-panel/shared/words/compiled/apply/en';
+import { applyPtBR } from '@instrument-panel/shared/words/compiled/apply/pt-BR';
 import { matchLanguage } from '../words/language.ts';
 import { type ChartWords, chartWords } from '../words/panel/index.ts';
 

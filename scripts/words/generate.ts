@@ -1,5 +1,6 @@
+import { dirname } from 'node:path/posix';
 import { type CompiledMessage, toMessageType } from './message.ts';
-import { SOURCE_LANGUAGE } from './source.ts';
+import { LANGUAGES_FILE, SOURCE_LANGUAGE } from './source.ts';
 
 /** The words of a file compiled: messages, lists of them, and groups of these. */
 export type Compiled = CompiledMessage | readonly CompiledMessage[] | CompiledGroup;
@@ -127,9 +128,26 @@ export declare const ${loaders}: Readonly<Record<${toUnion(others)}, () => Promi
   ]);
 }
 
-/** The generated files of all surfaces: their text by path. */
-export function generateFiles(surfaces: readonly Surface[]): ReadonlyMap<string, string> {
-  const files = new Map<string, string>();
+/** The names of the languages, each in its own, for those who choose one. */
+function toNames(names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const entries = [...names].map(([tag, name]) => `${INDENT}${toProperty(tag)}: ${JSON.stringify(name)},\n`);
+  const folder = dirname(LANGUAGES_FILE);
+  return new Map([
+    [`${folder}/compiled/languages.js`, `${HEADER}export const languageNames = {\n${entries.join('')}};\n`],
+    [
+      `${folder}/compiled/languages.d.ts`,
+      `${HEADER}/** The name of each language in that language, by its BCP 47 tag. */
+export declare const languageNames: Readonly<Record<${toUnion([...names.keys()])}, string>>;\n`,
+    ],
+  ]);
+}
+
+/** The generated files of all surfaces, and the names of the languages: their text by path. */
+export function generateFiles(
+  surfaces: readonly Surface[],
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const files = new Map(toNames(names));
   for (const [room, own] of Map.groupBy(surfaces, (surface) => surface.room)) {
     const folder = `${room}/words/compiled`;
     const calls = new Map<string, string>();

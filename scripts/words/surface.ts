@@ -160,21 +160,15 @@ function checkIncludes(surface: Surface, surfaces: readonly Surface[]): string[]
   });
 }
 
-/** Reads the list of languages: for each the surfaces that it has, such as `shared/panel`. */
-function readLanguages(text: string): ReadonlyMap<string, readonly string[]> {
-  const list = JSON.parse(text) as Record<string, { readonly surfaces: readonly string[] }>;
-  return new Map(Object.entries(list).map(([language, { surfaces }]) => [language, surfaces]));
-}
+/** The list of languages: for each its own name and the surfaces that it has, such as `shared/panel`. */
+type LanguageList = ReadonlyMap<string, { readonly name: string; readonly surfaces: readonly string[] }>;
 
 /** What the list of languages says and the files do not, or the other way round. */
-function checkFiles(
-  languages: ReadonlyMap<string, readonly string[]>,
-  surfaces: readonly SurfaceSource[],
-): string[] {
+function checkFiles(languages: LanguageList, surfaces: readonly SurfaceSource[]): string[] {
   const list = LANGUAGES_FILE;
   const problems: string[] = [];
   const paths = surfaces.map(({ room, surface }) => `${room}/${surface}`);
-  for (const [language, named] of languages) {
+  for (const [language, { surfaces: named }] of languages) {
     for (const path of named.filter((one) => !paths.includes(one))) {
       problems.push(`${list}: "${language}" lists ${path}, which has no folder. Remove it from the list.`);
     }
@@ -191,7 +185,7 @@ function checkFiles(
     }
     rooms.set(surface, room);
     for (const file of files.keys()) {
-      const named = languages.get(file);
+      const named = languages.get(file)?.surfaces;
       if (named === undefined) {
         problems.push(`${folder}/${file}.json: "${file}" is not in ${list}. Add the language there.`);
       } else if (!named.includes(`${room}/${surface}`)) {
@@ -200,7 +194,7 @@ function checkFiles(
         );
       }
     }
-    for (const [language, named] of languages) {
+    for (const [language, { surfaces: named }] of languages) {
       if (!files.has(language) && (language === SOURCE_LANGUAGE || named.includes(`${room}/${surface}`))) {
         problems.push(
           `${folder}/${language}.json: is missing. Add it, or take ${room}/${surface} from ${list}.`,
@@ -222,11 +216,12 @@ export function compileSurfaces(
   list: string,
   sources: readonly SurfaceSource[],
 ): ReadonlyMap<string, string> {
-  const languages = readLanguages(list);
+  const languages: LanguageList = new Map(Object.entries(JSON.parse(list)));
   const problems = checkFiles(languages, sources);
   const formats = new Map([...languages.keys()].map((language) => [language, new MessageFormat(language)]));
   const surfaces = sources.map((source) => compileSurface(source, formats, problems));
   for (const surface of surfaces) problems.push(...checkIncludes(surface, surfaces));
   if (problems.length > 0) throw new WordsError(problems);
-  return generateFiles(surfaces);
+  const names = new Map([...languages].map(([tag, { name }]) => [tag, name]));
+  return generateFiles(surfaces, names);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportWords } from '../locale/export/index.ts';
-import { itemWords } from '../locale/item/index.ts';
 import { createFormat, en, whole } from '../locale/panel/index.ts';
+import { itemEn } from '../words/compiled/item/en.js';
 import { answerSheet } from './answered.ts';
 import { phq9, phq9Answered } from './submission.fixture.ts';
 import { submissionText } from './submission-text.ts';
@@ -36,7 +36,7 @@ it('a submission as text has score, range, risk, every answer and its source', (
     riskFlagCount: 1,
   });
   const speech = whole({ words: en, format: createFormat(en, 'UTC') });
-  const words = { speech, item: itemWords('en'), exported: exportWords('en') };
+  const words = { speech, item: itemEn, exported: exportWords('en') };
   const lines = submissionText(words, submission, phq9, {
     title: 'PHQ-9',
     readAt: Date.UTC(2026, 5, 16, 8),

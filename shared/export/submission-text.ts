@@ -1,8 +1,8 @@
 import type { Instrument, Submission } from '@instrument-panel/client/contract';
 import type { ExportWords } from '../locale/export/index.ts';
-import type { ItemWords } from '../locale/item/index.ts';
 import { joined, sayRange, type WholeSpeech } from '../locale/panel/index.ts';
 import { riskOf } from '../score/risk.ts';
+import type { ItemMessages } from '../words/compiled/item/en.js';
 import { answerSheet } from './answered.ts';
 import { sayAnswer, sayFlag, sayQuestion } from './say-answered.ts';
 import { type Scored, scoredOf } from './scored.ts';
@@ -22,7 +22,7 @@ export interface SubmissionProvenance {
 /** All words that a text about a submission is made of. */
 export interface SubmissionSpeech {
   readonly speech: WholeSpeech;
-  readonly item: ItemWords;
+  readonly item: ItemMessages;
   readonly exported: ExportWords;
 }
 
@@ -51,9 +51,9 @@ export function sayStanding(
  * What the service counts as flags and the answers do not carry; null where both agree. A count that no answer
  * explains is said, since it is the graver of the two.
  */
-export function flagsElsewhere(item: ItemWords, submission: Submission, shown: number): string | null {
+export function flagsElsewhere(item: ItemMessages, submission: Submission, shown: number): string | null {
   const counted = Math.max(submission.riskFlagCount ?? 0, submission.hasHighRisk ? 1 : 0);
-  return counted > shown ? item.flagsElsewhere(counted, shown) : null;
+  return counted > shown ? item.flagsElsewhere({ counted, shown }) : null;
 }
 
 /**

@@ -1,11 +1,5 @@
 import { sleep } from '@instrument-panel/client';
 import {
-  type ApplyMessages,
-  applyMessagesFor,
-  createApplyFormat,
-  loadApplyMessages,
-} from '@instrument-panel/shared/locale/apply';
-import {
   ApplyError,
   ApplyFlow,
   type ApplySpeech,
@@ -15,6 +9,12 @@ import {
   createApplyService,
   previewOf,
 } from '@instrument-panel/shared/ui/apply';
+import {
+  type ApplyMessages,
+  applyMessagesFor,
+  createApplyFormat,
+  loadApplyMessages,
+} from '@instrument-panel/shared/words/apply';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { KitElement, missetOf } from '../element.ts';
 import { askedOf, invalid } from './asked.ts';

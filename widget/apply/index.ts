@@ -4,8 +4,9 @@
  *
  * @module
  */
-export type { ApplyMessages, ApplyProblem } from '@instrument-panel/shared/locale/apply';
+
 export { ApplyError } from '@instrument-panel/shared/ui/apply';
+export type { ApplyMessages, ApplyProblem } from '@instrument-panel/shared/words/apply';
 export { type Applied, InstrumentAppliedEvent } from '../events/applied.ts';
 export { InstrumentApply } from './element.ts';
 export type { ApplyStatus } from './status.ts';

@@ -1,10 +1,12 @@
 import { h } from '@instrument-panel/shared/ui/h';
+import { languageNames } from '@instrument-panel/shared/words/compiled/languages';
+import { playgroundMessages } from '../words/compiled/playground/all.js';
+import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 import type { Chosen } from './chosen.ts';
 import { field, radios, select } from './controls/field.ts';
 import type { Facts } from './facts.ts';
 import { samplesOf } from './samples/states.ts';
 import type { SandboxLists } from './sandbox.ts';
-import { PLAYGROUND_LANGUAGES, type PlaygroundWords } from './words/index.ts';
 
 /** What the page does when something is chosen. */
 export interface Choosing {
@@ -20,7 +22,7 @@ export interface Choosing {
 export const elementChoices = (
   facts: Facts,
   chosen: Chosen,
-  words: PlaygroundWords,
+  words: PlaygroundMessages,
   choosing: Choosing,
 ): HTMLElement[] => [
   radios(
@@ -43,7 +45,7 @@ export const elementChoices = (
 /** Which sample, or whom and what of the sandbox. */
 export function stateChoices(
   chosen: Chosen,
-  words: PlaygroundWords,
+  words: PlaygroundMessages,
   lists: SandboxLists | null,
   choosing: Choosing,
 ): HTMLElement[] {
@@ -73,7 +75,7 @@ export function stateChoices(
 }
 
 /** What stands around the element in a host's page. */
-export function surroundings(chosen: Chosen, words: PlaygroundWords, choosing: Choosing): HTMLElement[] {
+export function surroundings(chosen: Chosen, words: PlaygroundMessages, choosing: Choosing): HTMLElement[] {
   const width = h('input', {
     type: 'range',
     min: '360',
@@ -96,7 +98,7 @@ export function surroundings(chosen: Chosen, words: PlaygroundWords, choosing: C
     ['ltr', words.directions.ltr],
     ['rtl', words.directions.rtl],
   ] as const;
-  const languages = Object.entries(PLAYGROUND_LANGUAGES).map(([tag, { name }]) => [tag, name] as const);
+  const languages = Object.entries(languageNames).filter(([tag]) => tag in playgroundMessages);
   const language = select(languages, chosen.lang, choosing.language);
   language.dataset.choice = 'language';
   return [

@@ -1,5 +1,5 @@
 import { h } from '@instrument-panel/shared/ui/h';
-import type { PlaygroundWords } from './words/index.ts';
+import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 
 /** One piece of code with a button that copies it, whole and as it is shown. */
 export interface CodeView {
@@ -8,12 +8,12 @@ export interface CodeView {
 }
 
 /** @param name of the language: HTML, CSS, JavaScript */
-export function codeView(name: string, words: PlaygroundWords): CodeView {
+export function codeView(name: string, words: PlaygroundMessages): CodeView {
   const code = h('code');
   const block = h('pre', { tabindex: '0', role: 'region', 'aria-label': name }, code);
   block.dataset.code = name;
   const said = h('span', { role: 'status' });
-  const button = h('button', { type: 'button' }, words.copy(name));
+  const button = h('button', { type: 'button' }, words.copy({ what: name }));
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(code.textContent ?? '');

@@ -1,5 +1,5 @@
 import { h } from '@instrument-panel/shared/ui/h';
-import type { PlaygroundWords } from './words/index.ts';
+import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 
 /** Entries that are kept; older ones go. */
 const MOST = 50;
@@ -10,7 +10,7 @@ export interface EventLog {
   add(event: Event): void;
 }
 
-export function eventLog(words: PlaygroundWords): EventLog {
+export function eventLog(words: PlaygroundMessages): EventLog {
   const list = h('ol');
   const log = h('div', { id: 'log', role: 'log', 'aria-label': words.events, tabindex: '0' }, list);
   const none = h('p', { class: 'hint' }, words.noEvents);

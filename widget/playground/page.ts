@@ -8,6 +8,8 @@ import '../define.ts';
 import '../apply/define.ts';
 import '../sparkline/define.ts';
 import { h } from '@instrument-panel/shared/ui/h';
+import { matchLanguage, selectMessages } from '@instrument-panel/shared/words/languages';
+import { playgroundMessages } from '../words/compiled/playground/all.js';
 import { type Choosing, elementChoices, stateChoices, surroundings } from './choices.ts';
 import { type Chosen, chooseElement, firstChoice, identify } from './chosen.ts';
 import { cssOf, htmlOf, scriptOf } from './code.ts';
@@ -20,13 +22,12 @@ import { eventLog } from './log.ts';
 import { readSandbox, type SandboxLists } from './sandbox.ts';
 import { fillSlot, putOn } from './stage.ts';
 import { statusLine } from './status.ts';
-import { PLAYGROUND_LANGUAGES, playgroundWords } from './words/index.ts';
 
 let sandbox: SandboxLists | null = null;
 
 /** Builds the page in one language; another language builds it anew, with everything that was chosen. */
 function build(facts: Facts, chosen: Chosen): void {
-  const words = playgroundWords(chosen.lang);
+  const words = selectMessages(playgroundMessages, chosen.lang);
   document.documentElement.lang = words.lang;
   document.title = words.title;
 
@@ -188,12 +189,14 @@ function build(facts: Facts, chosen: Chosen): void {
 }
 
 const [lang] = navigator.languages
-  .map((tag) => Object.keys(PLAYGROUND_LANGUAGES).find((one) => one.split('-')[0] === tag.split('-')[0]))
-  .filter((tag) => tag !== undefined);
+  .map((tag) => matchLanguage(Object.keys(playgroundMessages), tag))
+  .filter((tag) => tag !== null);
 try {
   const facts = await readFacts();
   build(facts, firstChoice(facts, lang ?? 'en'));
 } catch (error) {
   console.error(error);
-  document.body.replaceChildren(h('p', { role: 'alert' }, playgroundWords(lang ?? 'en').failed));
+  document.body.replaceChildren(
+    h('p', { role: 'alert' }, selectMessages(playgroundMessages, lang ?? 'en').failed),
+  );
 }

@@ -1,6 +1,6 @@
 import { ServiceError, UnknownOutcomeError } from '@instrument-panel/client';
-import { APPLY_PROBLEMS } from '@instrument-panel/shared/locale/apply';
 import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
+import { APPLY_PROBLEMS } from '@instrument-panel/shared/words/apply';
 import type { Problem } from '../../intents/protocol.ts';
 import { TROUBLES, type TroubleName } from '../../words/panel/index.ts';
 

@@ -1,8 +1,9 @@
 import type { Submission } from '@instrument-panel/client/contract';
-import { itemWords } from '@instrument-panel/shared/locale/item';
 import { sayRequest } from '@instrument-panel/shared/locale/panel/say-request';
 import { sentence } from '@instrument-panel/shared/locale/sentence';
 import type { MissedRequest } from '@instrument-panel/shared/score/view';
+import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { isPending } from '../store/due.ts';
 import { ChangeButton } from './change-button.tsx';
 import type { DetailProps } from './course-detail.tsx';
@@ -24,7 +25,7 @@ function sayOne({ speech }: DetailProps, one: Submission): string {
       : sentence(sayRequest(speech.course, request, one));
   }
   const answered = answeredAt(one);
-  const standing = itemWords(words.lang).status[one.status];
+  const standing = selectMessages(itemMessages, words.lang).status[one.status];
   if (!Number.isNaN(answered)) return `${standing} ${format.moment(answered)}.`;
   const deadline = Date.parse(one.deadline ?? '');
   return sentence([
@@ -50,7 +51,7 @@ function Request({ one, ...props }: DetailProps & { readonly one: Submission }) 
             aria-label={speech.course.words.openAnswers(speech.course.format.moment(answered))}
             onClick={() => intents.item(course.formId, one.id)}
           >
-            {itemWords(speech.lang).answers}
+            {selectMessages(itemMessages, speech.lang).answers}
           </button>
         )}
         {isPending(one) && <ChangeButton {...props} kind="cancel-request" id={one.id} about={about} />}

@@ -1,6 +1,7 @@
 import type { Application, Submission } from '@instrument-panel/client/contract';
-import { itemWords } from '@instrument-panel/shared/locale/item';
 import { riskOf } from '@instrument-panel/shared/score/risk';
+import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { Read } from '../../surface/pieces/read.tsx';
 import { instant, useSpeech } from '../../surface/speech.ts';
 import { sideWords } from '../../words/side/index.ts';
@@ -97,7 +98,7 @@ function Requests({
 }: Pick<OfPatientProps, 'patient'> & { readonly instrument: AppliedInstrument }) {
   const { words, moment, number } = useSpeech();
   const own = sideWords(words.lang).history;
-  const { status } = itemWords(words.lang);
+  const { status } = selectMessages(itemMessages, words.lang);
   const { pointRisk, noRange } = patient.speech.course.words;
   const [date, state, score, risk] = own.columns;
   const { formId, name, title, submissions } = instrument;

@@ -8,7 +8,7 @@ import {
   professionalId,
   service,
 } from '../../client/service.fixture.ts';
-import { applyEn } from '../../locale/apply/index.ts';
+import { applyEn } from '../../words/apply.ts';
 import { type Attempt, type Attempting, applyOnce, checkAgain, takeAll, waitingAttempt } from './attempt.ts';
 import { sayProblem } from './problem.ts';
 import { createApplyService } from './service.ts';

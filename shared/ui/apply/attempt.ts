@@ -1,6 +1,6 @@
 import { isServiceError } from '@instrument-panel/client';
 import type { Application, RecurrenceCycle } from '@instrument-panel/client/contract';
-import type { ApplyStanding } from '../../locale/apply/index.ts';
+import type { ApplyStanding } from '../../words/apply.ts';
 import { type AttemptEvent, next, STANDINGS } from './machine.ts';
 import { ApplyError } from './problem.ts';
 import type { ApplyService } from './service.ts';

@@ -1,4 +1,4 @@
-import type { ApplyChange } from '../../locale/apply/index.ts';
+import type { ApplyChange } from '../../words/apply.ts';
 import type { Choice } from './library.ts';
 import type { ApplyService } from './service.ts';
 import { type InUse, inUseOf, isSamePerson, isSameUse, type Person, personOf } from './state.ts';

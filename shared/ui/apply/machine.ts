@@ -1,4 +1,4 @@
-import type { ApplyStanding } from '../../locale/apply/index.ts';
+import type { ApplyStanding } from '../../words/apply.ts';
 
 /** Where somebody who applies instruments is. */
 export type Step = 'loading' | 'failed' | 'choosing' | 'reviewing' | 'confirming' | 'applying' | 'applied';

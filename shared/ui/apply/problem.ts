@@ -1,5 +1,5 @@
 import { isServiceError } from '@instrument-panel/client';
-import type { ApplyMessages, ApplyProblem } from '../../locale/apply/index.ts';
+import type { ApplyMessages, ApplyProblem } from '../../words/apply.ts';
 
 /** A failure of the form itself; `message` is for the developer, the sentence for the user is in the locale. */
 export class ApplyError extends Error {
@@ -46,10 +46,11 @@ export function sayProblem(words: ApplyMessages, error: unknown): string {
     about: error instanceof ApplyError ? error.about : '',
     seconds: wait === undefined ? null : Math.max(1, Math.ceil(wait / 1_000)),
   };
-  const said = words.problems[problem](facts);
+  const message = words.problems[problem];
+  const said = typeof message === 'function' ? message(facts) : message;
   const isTold = problem === 'state' || problem === 'refused';
   // Their own sentence may speak of the patient: it is shown to the person who asked, and goes nowhere else.
   return isTold && isServiceError(error) && error.detail
-    ? `${said} ${words.serviceSays(error.detail)}`
+    ? `${said} ${words.serviceSays({ sentence: error.detail })}`
     : said;
 }

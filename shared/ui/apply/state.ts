@@ -1,5 +1,5 @@
 import type { Application, Patient } from '@instrument-panel/client/contract';
-import type { ApplyChange, ApplyField } from '../../locale/apply/index.ts';
+import type { ApplyChange, ApplyField } from '../../words/apply.ts';
 import type { Attempt } from './attempt.ts';
 import type { Choice } from './library.ts';
 import type { Step } from './machine.ts';

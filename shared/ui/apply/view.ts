@@ -1,4 +1,4 @@
-import type { ApplyFormat, ApplyMessages } from '../../locale/apply/index.ts';
+import type { ApplyFormat, ApplyMessages } from '../../words/apply.ts';
 import { h } from '../h.ts';
 import type { ApplyFlow } from './flow.ts';
 import type { Step } from './machine.ts';
@@ -61,7 +61,7 @@ export const nameOf = (words: ApplyMessages, patient: Person | null): string =>
 
 /** `born 4 Mar 1990`: the second thing that tells one patient from another. */
 export const bornOf = ({ words, format }: Pick<StepContext, 'words' | 'format'>, patient: Person): string =>
-  patient.birthday === null ? words.bornUnknown : words.born(format.birthday(patient.birthday));
+  patient.birthday === null ? words.bornUnknown : words.born({ date: format.birthday(patient.birthday) });
 
 /** Shows the state of a flow in a root, and keeps the focus where the user goes. */
 export class ApplyView {
@@ -99,7 +99,7 @@ export class ApplyView {
     this.#write(
       'patient',
       state.patient
-        ? `${words.forPatient(nameOf(words, state.patient))}, ${bornOf(speech, state.patient)}`
+        ? `${words.forPatient({ name: nameOf(words, state.patient) })}, ${bornOf(speech, state.patient)}`
         : '',
     );
     this.#write('interrupted', state.isInterrupted ? words.interrupted : '');

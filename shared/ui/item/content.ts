@@ -56,7 +56,7 @@ function riskPart(
   return h(
     'section',
     { class: 'flags', 'aria-labelledby': 'item-flags' },
-    h('h3', { id: 'item-flags' }, item.flagged(flagged.length)),
+    h('h3', { id: 'item-flags' }, item.flagged({ count: flagged.length })),
     paragraph('means', item.flagMeans),
     ...(elsewhere === null ? [] : [paragraph('elsewhere', elsewhere)]),
     h('ol', {}, ...flagged.map((one) => questionItem(showing, one))),
@@ -74,7 +74,11 @@ export function itemContent(showing: Showing, reading: ItemReading): HTMLElement
   const isEmpty = (submission.answers ?? []).length === 0;
   const missing = [
     isEmpty ? item.noAnswers : '',
-    unanswered === null ? item.questionsUnknown : unanswered > 0 ? item.unanswered(unanswered) : '',
+    unanswered === null
+      ? item.questionsUnknown
+      : unanswered > 0
+        ? item.unanswered({ count: unanswered })
+        : '',
     unreadable > 0 ? speech.words.unreadable(unreadable) : '',
   ];
   const text = submission.interpretativeAnalysis?.trim() || null;

@@ -1,6 +1,7 @@
 import { exportWords } from '../../locale/export/index.ts';
-import { itemWords } from '../../locale/item/index.ts';
 import type { WholeSpeech } from '../../locale/panel/index.ts';
+import { itemMessages } from '../../words/compiled/item/all.js';
+import { selectMessages } from '../../words/languages.ts';
 import { h } from '../h.ts';
 import { itemContent, type Showing } from './content.ts';
 import { forPatients } from './for-patients.ts';
@@ -38,7 +39,7 @@ export interface ItemDialog {
 export function showItem(place: ParentNode, opened: ShownItem, closed: () => void): ItemDialog {
   const { speech, title, timeZone, patient } = opened;
   const { words } = speech;
-  const item = itemWords(words.lang);
+  const item = selectMessages(itemMessages, words.lang);
   const showing: Showing = {
     speech,
     item,

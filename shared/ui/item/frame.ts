@@ -1,4 +1,4 @@
-import type { ItemWords } from '../../locale/item/index.ts';
+import type { ItemMessages } from '../../words/compiled/item/en.js';
 import { h } from '../h.ts';
 
 /** The places of the dialog. */
@@ -13,8 +13,12 @@ export interface ItemFrame {
 }
 
 /** Builds the dialog, closed and empty. */
-export function itemFrame(words: ItemWords, lang: string, title: string): ItemFrame {
-  const heading = h('div', { id: 'item-title', role: 'heading', 'aria-level': '2' }, words.title(title));
+export function itemFrame(words: ItemMessages, lang: string, title: string): ItemFrame {
+  const heading = h(
+    'div',
+    { id: 'item-title', role: 'heading', 'aria-level': '2' },
+    words.title({ instrument: title }),
+  );
   const close = h('button', { type: 'button' }, words.close);
   // The answers may be more than fit: who has no pointer scrolls them by the keyboard.
   const body = h('div', { class: 'body', tabindex: '0', role: 'group', 'aria-labelledby': 'item-title' });

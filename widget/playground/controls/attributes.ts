@@ -1,6 +1,6 @@
 import { h } from '@instrument-panel/shared/ui/h';
+import type { PlaygroundMessages } from '../../words/compiled/playground/en.js';
 import type { ElementFacts } from '../facts.ts';
-import type { PlaygroundWords } from '../words/index.ts';
 import { field, select } from './field.ts';
 
 /** The values that an attribute's type names; none where it takes any. */
@@ -21,7 +21,7 @@ function typed(type: string, value: string, changed: (value: string) => void): H
 /** A control for each attribute of an element, whichever it has; empty means that it is not set. */
 export function attributeControls(
   { attributes }: ElementFacts,
-  words: PlaygroundWords,
+  words: PlaygroundMessages,
   given: ReadonlyMap<string, string>,
   changed: (name: string, value: string) => void,
 ): HTMLElement[] {

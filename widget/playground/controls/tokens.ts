@@ -1,6 +1,6 @@
 import { h } from '@instrument-panel/shared/ui/h';
+import type { PlaygroundMessages } from '../../words/compiled/playground/en.js';
 import type { ElementFacts } from '../facts.ts';
-import type { PlaygroundWords } from '../words/index.ts';
 import { field, nextId } from './field.ts';
 
 type Kind = 'color' | 'color-scheme' | 'length';
@@ -35,7 +35,7 @@ function hexAt(place: HTMLElement, color: string): string {
  */
 export function tokenControls(
   { tokens }: ElementFacts,
-  words: PlaygroundWords,
+  words: PlaygroundMessages,
   given: ReadonlyMap<string, string>,
   place: HTMLElement,
   changed: (name: string, value: string) => void,
@@ -53,7 +53,9 @@ export function tokenControls(
     text.dataset.token = token.name;
     const fault = h('span', { class: 'fault', id: nextId(), role: 'status' });
     const picker =
-      kind === 'color' ? h('input', { type: 'color', 'aria-label': words.pick(token.name) }) : null;
+      kind === 'color'
+        ? h('input', { type: 'color', 'aria-label': words.pick({ token: token.name }) })
+        : null;
     const pick = (color: string): void => {
       if (picker && color) picker.value = hexAt(place, color);
       // A picker always has a colour: one that stands for none is faint.

@@ -1,6 +1,9 @@
-import type { PlaygroundState } from '../words/index.ts';
+import type { PlaygroundMessages } from '../../words/compiled/playground/en.js';
 import { type Course, courseOf, OTHER_PATIENT } from './course.ts';
 import { badColours, dass21, phq9, who5 } from './scales.ts';
+
+/** The state that a sample shows. */
+type PlaygroundState = keyof PlaygroundMessages['states'];
 
 /** How the page answers in place of the service. */
 export type Answering =

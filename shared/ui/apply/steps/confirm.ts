@@ -8,11 +8,11 @@ import { previewItems } from './schedule.ts';
 /** An application that is in use, in one sentence. */
 function sayInUse({ words, format }: StepContext, one: Application): string {
   const day = (date: string | null | undefined) => (date ? format.day(Date.parse(date)) : null);
-  return words.activeSince(
-    words.cycles[one.recurrenceCycle],
-    day(one.startedAt ?? one.createdAt),
-    day(one.nextAnswerAt),
-  );
+  return words.activeSince({
+    cycle: words.cycles[one.recurrenceCycle].toLowerCase(),
+    since: day(one.startedAt ?? one.createdAt),
+    next: day(one.nextAnswerAt),
+  });
 }
 
 /** What is confirmed: whom, what, when; and what they have of it already. */
@@ -39,13 +39,13 @@ export function confirmStep(context: StepContext): StepView {
     const isWrong = state.faults.has('again') && !box.checked;
     const said = [
       ...use.active.map((one) => sayInUse(context, one)),
-      ...(use.unreadable > 0 ? [words.unreadableApplications(use.unreadable)] : []),
+      ...(use.unreadable > 0 ? [words.unreadableApplications({ count: use.unreadable })] : []),
     ];
     const warning = h(
       'div',
       { part: 'in-use', class: 'warning' },
       ...said.map((sentence) => h('p', {}, sentence)),
-      h('label', {}, box, h('span', {}, words.applyAgain(name))),
+      h('label', {}, box, h('span', {}, words.applyAgain({ name }))),
     );
     if (isWrong) {
       box.ariaInvalid = 'true';
@@ -75,8 +75,8 @@ export function confirmStep(context: StepContext): StepView {
           : []),
       );
       const [first] = chosen;
-      const what = chosen.length === 1 && first ? first.name : words.instruments(chosen.length);
-      apply.textContent = words.apply(what, name);
+      const what = chosen.length === 1 && first ? first.name : words.instruments({ count: chosen.length });
+      apply.textContent = words.apply({ what, patient: name });
       const wrong = facts.querySelector<HTMLElement>('[aria-invalid]');
       const boxes = [...facts.querySelectorAll<HTMLElement>('input')];
       (wrong ?? boxes.find(({ id }) => id === focused))?.focus();

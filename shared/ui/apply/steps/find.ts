@@ -78,7 +78,7 @@ export function findField({ words, flow, announce }: StepContext) {
       ...(now.length === 0 ? [h('li', { class: 'detail' }, words.noneChosen)] : []),
       ...now.map(({ id, name }) => {
         const mark = h('span', { 'aria-hidden': 'true' }, '×');
-        const label = { type: 'button', part: 'remove', 'aria-label': words.remove(name) };
+        const label = { type: 'button', part: 'remove', 'aria-label': words.remove({ name }) };
         const button = h('button', label, name, ' ', mark);
         button.addEventListener('click', () => flow.toggleChoice(id));
         return h('li', {}, button);
@@ -109,15 +109,17 @@ export function findField({ words, flow, announce }: StepContext) {
       );
       list.element.hidden = found.length === 0;
       none.hidden = found.length > 0;
-      count.textContent = words.found(found.length);
+      count.textContent = words.found({ count: found.length });
       const key = `${state.query}/${[...state.topics]}`;
       if (said !== '' && said !== key)
-        announce(found.length > 0 ? words.found(found.length) : words.noneFound);
+        announce(found.length > 0 ? words.found({ count: found.length }) : words.noneFound);
       said = key;
       showChosen(state);
       const lost = [
-        state.unreadable > 0 ? words.unreadableInstruments(state.unreadable) : '',
-        state.unreadableApplications > 0 ? words.unreadableApplications(state.unreadableApplications) : '',
+        state.unreadable > 0 ? words.unreadableInstruments({ count: state.unreadable }) : '',
+        state.unreadableApplications > 0
+          ? words.unreadableApplications({ count: state.unreadableApplications })
+          : '',
       ].filter(Boolean);
       unreadable.textContent = lost.join(' ');
       unreadable.hidden = lost.length === 0;

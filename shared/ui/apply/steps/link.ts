@@ -54,13 +54,13 @@ export function linkBlock(
       'div',
       { class: 'address' },
       isOverheard
-        ? h('p', { class: 'label' }, words.link(name))
-        : h('label', { for: field.id }, words.link(name)),
+        ? h('p', { class: 'label' }, words.link({ name }))
+        : h('label', { for: field.id }, words.link({ name })),
       shown,
       h('p', { class: 'buttons' }, copy, share, open),
       status,
       h('p', { id: `link-hint-${id}`, class: 'detail' }, words.linkHint),
     ),
-    qrCode(address, words.qr(name)) ?? h('p', { class: 'detail' }, words.noQr),
+    qrCode(address, words.qr({ name })) ?? h('p', { class: 'detail' }, words.noQr),
   );
 }

@@ -33,14 +33,14 @@ export function resultStep(context: StepContext): StepView {
     const line = h(
       'li',
       { part: 'result', 'data-standing': standing },
-      h('p', { class: 'standing' }, words.standings[standing](name, patient)),
+      h('p', { class: 'standing' }, words.standings[standing]({ name, patient })),
     );
     const say = (text: string) => line.append(h('p', { class: 'detail' }, text));
     if (standing === 'refused') say(sayProblem(words, failure));
     if (standing === 'not-created' || standing === 'unknown') say(words.advice[standing]);
     if (!application) return line;
     const { id, nextAnswerAt, urlToAnswer } = application;
-    if (nextAnswerAt) say(words.nextRequest(format.moment(Date.parse(nextAnswerAt))));
+    if (nextAnswerAt) say(words.nextRequest({ date: format.moment(Date.parse(nextAnswerAt)) }));
     line.append(linkBlock(context, name, id, urlToAnswer ?? null));
     return line;
   }
@@ -74,9 +74,10 @@ export function resultStep(context: StepContext): StepView {
         const created = attempts.filter(({ standing }) => standing === 'created').length;
         const rest = attempts
           .filter(({ standing }) => standing !== 'created')
-          .map(({ standing, name }) => words.standings[standing](name, nameOf(words, patient)));
-        announce([words.summary(created, attempts.length), ...rest].join(' '));
-      } else if (moving) announce(words.standings.checking(moving.name, ''));
+          .map(({ standing, name }) => words.standings[standing]({ name, patient: nameOf(words, patient) }));
+        const all = attempts.length;
+        announce([words.summary({ created, all, isWhole: created === all }), ...rest].join(' '));
+      } else if (moving) announce(words.standings.checking({ name: moving.name }));
       step = state.step;
     },
   };

@@ -1,0 +1,83 @@
+/**
+ * The words of `<instrument-apply>`: English at once, every other language in a file of its own, fetched when it is
+ * asked for.
+ *
+ * @module
+ */
+import { type ApplyMessages, applyEn } from './compiled/apply/en.js';
+import { applyLoaders } from './compiled/apply/lazy.js';
+import { createMessageLoader } from './languages.ts';
+
+export { type ApplyMessages, applyEn };
+
+export const { messagesFor: applyMessagesFor, loadMessages: loadApplyMessages } = createMessageLoader(
+  applyEn,
+  applyLoaders,
+);
+
+/** Why something could not be done; each has a sentence that says what to do. */
+export const APPLY_PROBLEMS = [
+  'missing',
+  'invalid',
+  'not-configured',
+  'signed-out',
+  'forbidden',
+  'not-found',
+  'mismatch',
+  'unreadable',
+  'network',
+  'offline',
+  'busy',
+  'state',
+  /** The page showed somebody else meanwhile, or nobody. */
+  'left',
+  /** What the page says of the patient contradicts the record, or there is nothing to compare. */
+  'disagrees',
+  'unconfirmed',
+  'refused',
+  'service',
+] as const;
+export type ApplyProblem = (typeof APPLY_PROBLEMS)[number];
+
+/** Why the confirmation is asked for again; nothing was applied until then. */
+export type ApplyChange = keyof ApplyMessages['changes'];
+
+/** The fields of the form that can be wrong. */
+export type ApplyField = keyof ApplyMessages['faults'];
+
+/** How the application of one instrument stands. */
+export type ApplyStanding = keyof ApplyMessages['standings'];
+
+/** Dates and lists in the words of a language. Instants are milliseconds since the epoch. */
+export interface ApplyFormat {
+  /** `Wed, 4 Mar 2026` */
+  readonly day: (at: number) => string;
+  /** `Wed, 4 Mar 2026, 08:00` */
+  readonly moment: (at: number) => string;
+  /** A birthday, which is a day of the calendar wherever one reads it: `4 Mar 1990`. */
+  readonly birthday: (at: number) => string;
+  /** `PHQ-9, GAD-7 and WHO-5` */
+  readonly list: (items: readonly string[]) => string;
+}
+
+/**
+ * Makes the formatter of a language.
+ *
+ * @param timeZone IANA name. Default: the browser's, for null
+ * @throws RangeError for a time zone that the platform does not know
+ */
+export function createApplyFormat({ formats }: ApplyMessages, timeZone: string | null): ApplyFormat {
+  const zone = timeZone ? { timeZone } : {};
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const day = new Intl.DateTimeFormat(formats, { weekday: 'short', ...date, ...zone });
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const time = new Intl.DateTimeFormat(formats, { ...clock, ...zone });
+  const birthday = new Intl.DateTimeFormat(formats, { ...date, timeZone: 'UTC' });
+  const list = new Intl.ListFormat(formats);
+  return {
+    day: (at) => day.format(at),
+    moment: (at) => `${day.format(at)}, ${time.format(at)}`,
+    birthday: (at) => birthday.format(at),
+    list: (items) => list.format(items),
+  };
+}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rawRequest } from './fixtures/raw-request.ts';
 import { PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './fixtures/world.ts';
-import type { SessionHook } from './session/grant.ts';
+import type { SessionHook } from './token/grant.ts';
 
 /** Secret, key, token, names and ids, each of which is recognised wherever it turns up. */
 const CANARIES = /CANARY|eyJ[\w-]{10}|aaaa-4aaa|1111-4111|staff-7/;

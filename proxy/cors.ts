@@ -3,7 +3,7 @@ import type { ProxyResponse } from './exchange.ts';
 
 const PREFLIGHT_SECONDS = '600';
 
-export interface Cors {
+interface Cors {
   /** True where a page of this origin may ask, with cookies or without; true as well where no page asks (no `Origin`). */
   readonly allows: (origin: string | undefined, withCredentials: boolean) => boolean;
   /**

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ANY_FIREFOX_ORIGIN } from './authorize/firefox-origin.ts';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
-import type { Grant, SessionHook } from './session/grant.ts';
-import { LEAST_KEY_BYTES } from './token/secret.ts';
-import type { Json } from './well-known/options.ts';
+import type { Grant, SessionHook } from './token/grant.ts';
+import { LEAST_KEY_BYTES } from './token/key-ring.ts';
+import type { Json } from './well-known-options.ts';
 
 /** Where the demo's parts are. All are origins. */
 export interface DemoOptions {

@@ -1,5 +1,5 @@
+import type { ErrorResponse } from '@instrument-panel/client/contract';
 import type { Refusal } from './refusal.ts';
-import type { ResponseStream } from './stream.ts';
 
 /** The only request headers that the proxy reads. No other is looked at, and none is copied to the service. */
 export const READ_HEADERS = [
@@ -60,5 +60,54 @@ export function json(status: number, value: unknown, headers: Record<string, str
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     body: JSON.stringify(value),
+  };
+}
+
+/** The answer of a refusal. */
+export function refusalResponse(refusal: Refusal): ProxyResponse {
+  const body: ErrorResponse = { code: refusal.code, message: refusal.message };
+  if (refusal.traceId !== undefined) body.traceId = refusal.traceId;
+  return json(refusal.status, body, refusal.headers);
+}
+
+/** Where a streamed answer is written to, whatever carries it. After `closed` has aborted, writing does nothing. */
+export interface StreamSink {
+  /** Hands a piece on. False where the reader is behind: what it has not taken is held in memory. */
+  readonly write: (chunk: string | Uint8Array) => boolean;
+  /** Resolves once the reader has taken what was written, or is gone. */
+  readonly drained: () => Promise<void>;
+  /** The answer is whole. */
+  readonly end: () => void;
+  /** Breaks the connection, so that the reader cannot take what it has for the whole. */
+  readonly abort: () => void;
+  /** Aborts once nothing more can be written: ended, aborted, or the reader has gone away. */
+  readonly closed: AbortSignal;
+  /** Bytes that were written and that the connection has not taken. */
+  readonly buffered: () => number;
+}
+
+/** The body of an answer that is written bit by bit. */
+export interface ResponseStream {
+  readonly kind: 'stream';
+  /** Called once, after status and headers have gone out. It must not throw; what it starts ends by itself. */
+  readonly open: (sink: StreamSink) => void;
+}
+
+/** Functions that wait for a reader to catch up. */
+interface Waiters {
+  readonly wait: () => Promise<void>;
+  readonly release: () => void;
+}
+
+/** Makes an empty list of those who wait. */
+export function createWaiters(): Waiters {
+  let waiting: (() => void)[] = [];
+  return {
+    wait: () => new Promise((resolve) => waiting.push(resolve)),
+    release() {
+      const all = waiting;
+      waiting = [];
+      for (const resolve of all) resolve();
+    },
   };
 }

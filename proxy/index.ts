@@ -3,47 +3,34 @@
  *
  * @module
  */
+
+export type { IdentifierKind } from '@instrument-panel/client/identifiers';
+export type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './audit/entry.ts';
+export type { AuditOptions } from './audit/options.ts';
 export {
-  type AuditActor,
-  type AuditEntry,
   type AuditFault,
-  type AuditIds,
-  type AuditOptions,
-  type AuditOutcome,
   type AuditRow,
   type AuditVerdict,
   readAudit,
   type VerifyAuditOptions,
   verifyAudit,
-} from './audit/index.ts';
-export type { AuthorizeClient, AuthorizeOptions } from './authorize/index.ts';
+} from './audit/verify.ts';
+export type { AuthorizeClient, AuthorizeOptions } from './authorize/options.ts';
 export { type DemoOptions, demoProxyOptions } from './demo.config.ts';
+export type { PanelEvent } from './events/panel-event.ts';
+export { ReplayError, replay } from './events/replay.ts';
+export type { DeliveryContext, OnEvent, WebhookOptions } from './events/webhook-options.ts';
 export type { Limits } from './limits.ts';
 export type { Log, LogLine } from './log.ts';
-export type { IdentifierKind, Linked, MappingOptions } from './mapping/index.ts';
+export type { Linked } from './mapping/linking.ts';
+export type { MappingOptions } from './mapping/options.ts';
 export { ProxyOptionError, type ProxyOptions } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
 export { ListenError, type Listening } from './server/listen.ts';
-export type { Grant, SessionHook, SessionRequest, SessionScope } from './session/grant.ts';
 export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
-export {
-  createKeyRing,
-  createVerifier,
-  type KeyRing,
-  type MintedToken,
-  mintToken,
-  type TokenClaims,
-  type TokenKey,
-  type Verifier,
-  type VerifierOptions,
-} from './token/index.ts';
-export {
-  type DeliveryContext,
-  type OnEvent,
-  type PanelEvent,
-  ReplayError,
-  replay,
-  type WebhookOptions,
-} from './webhooks/index.ts';
-export type { Json, WellKnownOptions } from './well-known/index.ts';
+export type { Grant, SessionHook, SessionRequest, SessionScope } from './token/grant.ts';
+export { createKeyRing, type KeyRing, type TokenKey } from './token/key-ring.ts';
+export { type MintedToken, mintToken, type TokenClaims } from './token/token.ts';
+export { createVerifier, type Verifier, type VerifierOptions } from './token/verify.ts';
+export type { Json, WellKnownOptions } from './well-known-options.ts';

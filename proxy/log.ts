@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createLru } from './token/lru.ts';
+import { createLru } from './lru.ts';
 
 /** One line of the log. Never a name, a score, a token, an id of a patient or a secret. */
 export interface LogLine {

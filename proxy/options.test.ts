@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { KEY, proxyOptions } from './fixtures/world.ts';
-import type { ProxyOptions } from './options.ts';
-import { ProxyOptionError } from './options.ts';
+import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import { createProxy } from './proxy.ts';
 
 const start = (more: object) => () => createProxy({ ...proxyOptions('http://127.0.0.1:4739'), ...more });

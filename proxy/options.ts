@@ -6,15 +6,15 @@ import {
   checkAuthorize,
   checkPublicUrl,
 } from './authorize/options.ts';
+import { checkWebhooks, type WebhookOptions, type WebhookSettings } from './events/webhook-options.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { jsonLog, type Log } from './log.ts';
 import { checkMapping, type MappingOptions } from './mapping/options.ts';
-import type { SessionHook } from './session/grant.ts';
 import { type SharedStorage, shareStorage } from './storage/open.ts';
 import type { StorageOptions } from './storage/storage.ts';
-import { createRotatingKeyRing, type RotatingKeyRing, type TokenKey } from './token/index.ts';
-import { checkWebhooks, type WebhookOptions, type WebhookSettings } from './webhooks/options.ts';
-import { checkWellKnown, type WellKnownOptions } from './well-known/options.ts';
+import type { SessionHook } from './token/grant.ts';
+import { createRotatingKeyRing, type RotatingKeyRing, type TokenKey } from './token/key-ring.ts';
+import { checkWellKnown, type WellKnownOptions } from './well-known-options.ts';
 
 /**
  * What a partner decides about their proxy.

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createCors } from './cors.ts';
-import type { Call, ProxyRequest, ProxyResponse } from './exchange.ts';
-import { busy, createLane, givingWay } from './limit/lane.ts';
-import type { LoopWatch } from './limit/loop-watch.ts';
+import { type Call, type ProxyRequest, type ProxyResponse, refusalResponse } from './exchange.ts';
+import { busy, createLane, givingWay, type LoopWatch } from './limit/overload.ts';
 import { createTimestamps, jtiHash, type LogLine } from './log.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { Settings } from './options.ts';
-import { methodNotAllowed, originNotAllowed, Refusal, refusalResponse, unknownPath } from './refusal.ts';
+import { methodNotAllowed, originNotAllowed, Refusal, unknownPath } from './refusal.ts';
 import type { Found, Surface } from './surface.ts';
 
 /** Answers a request; never throws. */
@@ -29,7 +28,7 @@ const NOWHERE: Resolved = {
 };
 
 /** A pipeline, and how many requests it is answering. */
-export interface Running {
+interface Running {
   readonly pipeline: Pipeline;
   readonly inFlight: () => number;
   /** Resolves once no request is being answered. */

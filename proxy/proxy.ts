@@ -1,30 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type AuditActor, createAudit, OPERATOR, PROXY_ITSELF } from './audit/index.ts';
-import { createSignInStore, createSignInSurfaces } from './authorize/index.ts';
-import { createEvents } from './events/index.ts';
-import { createTokenReader } from './forward/bearer.ts';
+import { createAudit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
+import type { AuditActor } from './audit/entry.ts';
+import { createSignInStore } from './authorize/sign-in-store.ts';
+import { createSignInSurfaces } from './authorize/surface.ts';
+import { createEvents } from './events/events.ts';
+import { createWebhooks } from './events/webhooks.ts';
+import { createTokenReader } from './forward/access.ts';
 import { createService } from './forward/service.ts';
 import { createForwardSurface } from './forward/surface.ts';
 import { createUpstream } from './forward/upstream.ts';
-import { limitedByAddress } from './limit/address-limit.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
-import { createLimiter } from './limit/limiter.ts';
-import { createLoopWatch } from './limit/loop-watch.ts';
-import { createMappingSurfaces } from './mapping/index.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { createMetricsSurface } from './metrics/surface.ts';
+import { createLoopWatch } from './limit/overload.ts';
+import { createLimiter, limitedByAddress } from './limit/rate-limiter.ts';
+import { createMappingSurfaces } from './mapping/surface.ts';
+import { createMetrics, createMetricsSurface } from './metrics.ts';
 import { checkOptions, type ProxyOptions } from './options.ts';
 import { createPipeline } from './pipeline.ts';
-import { createFetchHandler } from './server/fetch-handler.ts';
+import { createFetchHandler } from './server/fetch.ts';
 import { createReadiness, liveness } from './server/health.ts';
 import { type Listening, listen } from './server/listen.ts';
-import { createNodeHandler } from './server/node-handler.ts';
-import { createSession } from './session/session.ts';
+import { createNodeHandler } from './server/node.ts';
 import { singlePath } from './surface.ts';
-import { createRevocations, createVerifier, type TokenKey } from './token/index.ts';
-import { createWebhooks } from './webhooks/index.ts';
-import { createWellKnownSurfaces } from './well-known/index.ts';
+import type { TokenKey } from './token/key-ring.ts';
+import { createRevocations } from './token/revocations.ts';
+import { createSession } from './token/session.ts';
+import { createVerifier } from './token/verify.ts';
+import { createWellKnownSurfaces } from './well-known.ts';
 
 /** A signing proxy; its three doors lead to one pipeline and one pool of connections. */
 export interface Proxy {

@@ -1,6 +1,3 @@
-import type { ErrorResponse } from '@instrument-panel/client/contract';
-import { json, type ProxyResponse } from './exchange.ts';
-
 /** A request that the proxy does not serve. Its answer is an ErrorResponse, in the service's own shape. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -21,13 +18,6 @@ export class Refusal extends Error {
     this.headers = more.headers ?? {};
     this.traceId = more.traceId;
   }
-}
-
-/** The answer of a refusal. */
-export function refusalResponse(refusal: Refusal): ProxyResponse {
-  const body: ErrorResponse = { code: refusal.code, message: refusal.message };
-  if (refusal.traceId !== undefined) body.traceId = refusal.traceId;
-  return json(refusal.status, body, refusal.headers);
 }
 
 /**

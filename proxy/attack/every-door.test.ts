@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Attack, BASE, LIST, startAttack, written } from '../fixtures/attack.ts';
 import { rawRequest, statuses } from '../fixtures/raw-request.ts';
 import { CLAIMS, KEY, PAGE, PATIENT, PROFESSIONAL, tokenFor } from '../fixtures/world.ts';
-import type { SessionRequest } from '../session/grant.ts';
+import type { SessionRequest } from '../token/grant.ts';
 
 const SECRET = 'whsec-attack-0123456789abcdef0123456789';
 const REDIRECT = `https://${'a'.repeat(32)}.chromiumapp.org/`;

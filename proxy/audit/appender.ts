@@ -1,13 +1,22 @@
 import { type AuditStore, GENESIS, type Storage } from '../storage/storage.ts';
-import { AuditError } from './audit-error.ts';
-import { chainRows, linkHash } from './chain.ts';
-import { type AuditEntry, canonicalText } from './entry.ts';
+import { type AuditEntry, canonicalText, chainRows, linkHash } from './entry.ts';
+
+/** The trail cannot be extended; the message is for the operator. */
+class AuditError extends Error {
+  override readonly name = 'AuditError';
+  readonly code: 'AUDIT_KEY_MISMATCH' | 'AUDIT_CONTENDED';
+
+  constructor(code: AuditError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** An entry that has not got its place yet. */
 export type NewEntry = Omit<AuditEntry, 'sequence'>;
 
 /** Resolves when the entry is on disk. */
-export type Append = (entry: NewEntry) => Promise<void>;
+type Append = (entry: NewEntry) => Promise<void>;
 
 /** Entries that share one step of the storage, so that the chain does not wait for the disk once for each. */
 const BATCH = 64;

@@ -4,7 +4,8 @@ import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createAudit, type Deed, readAudit, verifyAudit } from './index.ts';
+import { createAudit, type Deed } from './audit.ts';
+import { readAudit, verifyAudit } from './verify.ts';
 
 const NOW = Date.parse('2026-03-01T09:00:00Z');
 const DEED: Deed = {

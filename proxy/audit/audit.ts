@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-panel/client/contract';
 import type { ProxyResponse } from '../exchange.ts';
 import { jtiHash } from '../log.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
-import type { Claims } from '../token/index.ts';
+import type { Claims } from '../token/token.ts';
 import { createAppender, type NewEntry } from './appender.ts';
-import { auditUnavailable } from './audit-error.ts';
 import type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';
+
+/** What cannot be written down is not done, nor sent to the service. */
+const auditUnavailable = () =>
+  new Refusal(
+    503,
+    'AUDIT_UNAVAILABLE',
+    'This was not done, since the audit trail cannot be written at the moment. Try again shortly.',
+    { headers: { 'retry-after': '5' } },
+  );
 
 /** A deed as far as it is known before it is done. */
 export interface Deed {
@@ -19,7 +28,7 @@ export interface Deed {
 }
 
 /** What doing it has brought to light, for the row of its outcome. */
-export type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
+type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
 
 /** The audit trail of writes. There is no switch to turn it off. */
 export interface Audit {
@@ -138,4 +147,47 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
         report(error, `'${deed.route}' was done and is not in the audit trail.`),
       ),
   };
+}
+
+function asUuid(value: unknown): string | undefined {
+  const uuid = typeof value === 'string' ? PATH_PARAMS.patientId.decode(value) : INVALID;
+  return uuid === INVALID ? undefined : uuid;
+}
+const asInteger = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+
+type Field = Exclude<keyof AuditIds, 'link'>;
+
+function pick(fields: Readonly<Partial<Record<Field, unknown>>>): AuditIds {
+  const picked = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(picked) as AuditIds;
+}
+
+const part = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/** The ids that a request names, in its path and its body. */
+export const idsOfRequest = (path: Decoded, body: unknown): AuditIds =>
+  pick({
+    professionalId: asUuid(path.professionalId),
+    patientId: asUuid(path.patientId ?? part(body, 'patientId')),
+    formId: asUuid(path.formId),
+    applicationId: asInteger(path.applicationId),
+    submissionId: asInteger(path.submissionId),
+  });
+
+/** The field of an answer that is the id of what was written, for the writes that make something. */
+const MADE: Readonly<Record<string, readonly [from: string, to: Field]>> = {
+  createProfessional: ['serviceId', 'professionalId'],
+  createPatient: ['serviceId', 'patientId'],
+  createApplication: ['id', 'applicationId'],
+};
+
+/** The ids that only the answer names: of what was made, and of the applications that were cancelled. */
+export function idsOfReply(endpoint: Endpoint, value: unknown): AuditIds {
+  const [from = '', to = 'applicationId'] = MADE[endpoint.id] ?? [];
+  const made = part(value, from);
+  const canceled = part(value, 'canceledApplicationIds');
+  const applicationIds = Array.isArray(canceled) ? canceled.filter(Number.isSafeInteger) : undefined;
+  return pick({ [to]: asUuid(made) ?? asInteger(made), applicationIds });
 }

@@ -1,4 +1,6 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { Role } from '@instrument-panel/client/contract';
+import type { Head, StoredRow } from '../storage/storage.ts';
 
 /** The ids that the trail may hold; a name, a score or a text has no place to stand. */
 export interface AuditIds {
@@ -73,5 +75,27 @@ export function canonicalText(entry: AuditEntry): string {
     ids: { professionalId, patientId, patientIds, formId, applicationId, applicationIds, submissionId, link },
     agreed,
     outcome: outcome && { kind: outcome.kind, status: outcome.status },
+  });
+}
+
+/** The hash of a row: SHA-256 over the previous hash, a line feed and the text; HMAC-SHA256 where there is a key. */
+export function linkHash(previous: string, text: string, key: Uint8Array | null): string {
+  const digest = key ? createHmac('sha256', key) : createHash('sha256');
+  return digest.update(`${previous}\n${text}`, 'utf8').digest('hex');
+}
+
+/** Chains texts to a head; `textAt` writes the text of each with its sequence. */
+export function chainRows<Item>(
+  head: Head,
+  items: readonly Item[],
+  textAt: (item: Item, sequence: number) => string,
+  key: Uint8Array | null,
+): StoredRow[] {
+  let { sequence, hash } = head;
+  return items.map((item) => {
+    sequence += 1;
+    const text = textAt(item, sequence);
+    hash = linkHash(hash, text, key);
+    return { place: sequence, text, hash };
   });
 }

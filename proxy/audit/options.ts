@@ -1,4 +1,4 @@
-import { secretProblem } from '../token/secret.ts';
+import { secretProblem } from '../token/key-ring.ts';
 
 /** How the audit trail is kept. It cannot be turned off. */
 export interface AuditOptions {

@@ -6,8 +6,8 @@ import { sample } from '../fixtures/sample.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { jtiHash } from '../log.ts';
-import type { Grant } from '../session/grant.ts';
-import { readAudit, verifyAudit } from './index.ts';
+import type { Grant } from '../token/grant.ts';
+import { readAudit, verifyAudit } from './verify.ts';
 
 const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write');
 

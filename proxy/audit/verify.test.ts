@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eachStorage, type OpenedStorage } from '../fixtures/storages.ts';
 import { GENESIS, type Head, type StoredRow } from '../storage/storage.ts';
-import { chainRows } from './chain.ts';
-import { canonicalText } from './entry.ts';
-import { verifyAudit } from './index.ts';
+import { canonicalText, chainRows } from './entry.ts';
+import { verifyAudit } from './verify.ts';
 
 const ROWS = 8;
 const KEY = new TextEncoder().encode('a key of the audit trail: 0123456789');

@@ -1,19 +1,19 @@
-import type { Audit } from '../audit/index.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
-import { createHookAsker } from '../session/ask-hook.ts';
-import type { Grant } from '../session/grant.ts';
+import { readForm } from '../request-body.ts';
+import type { Grant } from '../token/grant.ts';
+import { createHookAsker } from '../token/session.ts';
 import { narrowed, originOf } from './client-grant.ts';
-import { consentPage, endPage } from './consent-page.ts';
-import { readForm } from './form.ts';
 import type { AuthorizeSettings } from './options.ts';
-import { redirectTo } from './redirect.ts';
+import { consentPage, endPage } from './pages.ts';
 import {
   type AuthorizationRequest,
   ClientError,
   type RedirectError,
   readRequest,
+  redirectTo,
   UnsafeRequest,
   writeRequest,
 } from './request.ts';
@@ -29,7 +29,7 @@ export interface SignIn {
   readonly audit: Audit;
 }
 
-export interface Authorize {
+interface Authorize {
   /** `GET /authorize` */
   readonly ask: (call: Call) => Promise<ProxyResponse>;
   /** `POST /authorize`: the consent page's answer. */

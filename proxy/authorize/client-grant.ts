@@ -1,6 +1,6 @@
 import type { Action } from '@instrument-panel/client/contract';
 import { Refusal } from '../refusal.ts';
-import { type Grant, narrowGrant } from '../session/grant.ts';
+import { type Grant, narrowGrant } from '../token/grant.ts';
 import { ANY_FIREFOX_ORIGIN, isFirefoxOrigin } from './firefox-origin.ts';
 import type { AuthorizeClient } from './options.ts';
 import { type AuthorizationRequest, ClientError } from './request.ts';

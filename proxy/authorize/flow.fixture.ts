@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PAGE, PROFESSIONAL, startWorld } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
-import type { Grant, SessionHook } from '../session/grant.ts';
+import type { Grant, SessionHook } from '../token/grant.ts';
 
 export const PUBLIC_URL = 'https://panel.clinic.example';
 export const CLIENT = 'panel-extension';

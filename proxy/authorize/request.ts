@@ -1,4 +1,5 @@
 import { ACTIONS, type Action } from '@instrument-panel/client/contract';
+import type { ProxyResponse } from '../exchange.ts';
 import type { AuthorizeClient, AuthorizeSettings } from './options.ts';
 
 /** What a client asks for at `/authorize`, once all of it is known to be right. */
@@ -15,7 +16,7 @@ export interface AuthorizationRequest {
 }
 
 /** Why a request is answered by a page and never by a redirect: there is no address that may be trusted. */
-export type UnsafeReason = 'client' | 'redirect';
+type UnsafeReason = 'client' | 'redirect';
 
 /** A request whose client or redirect address is not listed (RFC 6749, section 4.1.2.1). */
 export class UnsafeRequest extends Error {
@@ -122,4 +123,20 @@ export function writeRequest(request: AuthorizationRequest): string {
   if (request.actions !== undefined) query.set('scope', request.actions.join(' '));
   if (request.prompt !== undefined) query.set('prompt', request.prompt);
   return query.toString();
+}
+
+/**
+ * A redirect with parameters added to those of the address. Not 307: it would send the form on (RFC 9700,
+ * section 4.12).
+ */
+export function redirectTo(
+  status: 302 | 303,
+  address: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+): ProxyResponse {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return { status, headers: { location: url.href, 'referrer-policy': 'no-referrer' }, body: null };
 }

@@ -3,13 +3,13 @@ import { ACTIONS } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
-import { type Grant, GrantSchema } from '../session/grant.ts';
 import type { ExpiringValues } from '../storage/storage.ts';
-import { MAX_TOKEN_SECONDS } from '../token/index.ts';
+import { type Grant, GrantSchema } from '../token/grant.ts';
+import { MAX_TOKEN_SECONDS } from '../token/token.ts';
 import type { AuthorizationRequest } from './request.ts';
 
 /** A code is of use for a minute (RFC 6749, section 4.1.2, allows ten), the consent page for ten. */
-export const CODE_SECONDS = 60;
+const CODE_SECONDS = 60;
 const TICKET_SECONDS = 600;
 /** What was allowed is asked again after 30 days. */
 const CONSENT_SECONDS = 30 * 86_400;
@@ -28,7 +28,7 @@ const Ticket = z.object({
 const Code = z.object({ ...shared, grant: GrantSchema });
 
 /** A consent page that was shown: what it was about and to whom. */
-export type Ticket = z.infer<typeof Ticket>;
+type Ticket = z.infer<typeof Ticket>;
 /** What a code stands for. */
 export type Code = z.infer<typeof Code>;
 

@@ -1,6 +1,5 @@
-import type { Surface } from '../surface.ts';
-import { singlePath } from '../surface.ts';
-import type { Revocations } from '../token/index.ts';
+import { type Surface, singlePath } from '../surface.ts';
+import type { Revocations } from '../token/revocations.ts';
 import { createAuthorize, type SignIn } from './authorize.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 

@@ -1,10 +1,11 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { actorOf } from '../audit/index.ts';
+import { actorOf } from '../audit/audit.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
-import { mintToken, type Revocations } from '../token/index.ts';
+import { readForm } from '../request-body.ts';
+import type { Revocations } from '../token/revocations.ts';
+import { mintToken } from '../token/token.ts';
 import type { SignIn } from './authorize.ts';
 import { boundOrigin } from './client-grant.ts';
-import { readForm } from './form.ts';
 import type { Code } from './sign-in-store.ts';
 
 type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';

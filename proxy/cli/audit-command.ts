@@ -1,7 +1,6 @@
-import { type AuditFault, type Head, readAudit, verifyAudit } from '../audit/index.ts';
-import { type Command, give, readArguments, tell } from './command.ts';
-import { CommandError, UsageError } from './errors.ts';
-import { withStorage } from './storage.ts';
+import { type AuditFault, readAudit, verifyAudit } from '../audit/verify.ts';
+import type { Head } from '../storage/storage.ts';
+import { type Command, CommandError, give, readArguments, tell, UsageError, withStorage } from './command.ts';
 
 const USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.ts]
        instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.ts]

@@ -1,5 +1,22 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { UsageError } from './errors.ts';
+import demoConfig from '../demo.config.ts';
+import { checkOptions, DEFAULT_STORAGE, type ProxyOptions, type Settings } from '../options.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** The command line does not say what to do; exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly code = 'USAGE';
+}
+
+/** The command cannot do what it was told; the message says what to change. Exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly code = 'CANNOT_RUN';
+}
 
 /** One subcommand of `instrument-panel`. */
 export interface Command {
@@ -33,3 +50,59 @@ export const tell = (line: string): void => void process.stderr.write(`${line}\n
 
 /** A line of what the command gives. */
 export const give = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const WHAT_TO_WRITE = `Write a module such as proxy.config.ts with a default export of ProxyOptions, or of a function that gives them:
+  upstream, credentials: { key, secret }, keys: [{ kid, alg: 'HS256', key, signs: true }], issuer, audience,
+  origins, and session: the function that looks at the cookie of a page and gives a grant or null.
+There is no default for session, since only you know who is signed in. See proxy/README.md.`;
+
+/**
+ * Loads a configuration: a module (`.ts` as well, since Node strips its types) with a default export of options,
+ * or of a function of the environment that gives them. What is in it is checked by `checkOptions`.
+ *
+ * @throws CommandError where there is none
+ */
+export async function loadConfig(file: string): Promise<ProxyOptions> {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new CommandError(`There is no configuration at ${file}.\n${WHAT_TO_WRITE}`);
+  const loaded = ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
+  const given: unknown = typeof loaded === 'function' ? await loaded(process.env) : loaded;
+  if (typeof given !== 'object' || given === null) {
+    throw new CommandError(`${file} has no default export of options.\n${WHAT_TO_WRITE}`);
+  }
+  return given as ProxyOptions;
+}
+
+/** The demo's configuration. Throws a `CommandError` in production. */
+export function loadDemo(): ProxyOptions {
+  if (process.env.NODE_ENV === 'production') {
+    throw new CommandError(`With NODE_ENV=production the demo configuration is refused.\n${WHAT_TO_WRITE}`);
+  }
+  return demoConfig();
+}
+
+/**
+ * Opens the storage of a configuration for as long as the work takes. A file that is not there is refused, since
+ * opening would make an empty one, in which there is nothing wrong.
+ *
+ * @param config the file of the configuration; left out: the demo's
+ * @throws CommandError, ProxyOptionError, StorageError
+ */
+export async function withStorage(
+  config: string | undefined,
+  work: (storage: Storage, settings: Settings) => Promise<void>,
+): Promise<void> {
+  const options = config === undefined ? loadDemo() : await loadConfig(config);
+  const settings = checkOptions(options);
+  const storage = options.storage ?? DEFAULT_STORAGE;
+  if ('file' in storage && !existsSync(storage.file)) {
+    throw new CommandError(
+      `There is no storage at ${storage.file}. Run this in the proxy's working folder, with its --config.`,
+    );
+  }
+  try {
+    await work(await settings.storage(), settings);
+  } finally {
+    await settings.closeStorage();
+  }
+}

@@ -1,8 +1,7 @@
+import type { PanelEvent } from '../events/panel-event.ts';
+import { ReplayError, replay } from '../events/replay.ts';
 import type { Settings } from '../options.ts';
-import { type PanelEvent, ReplayError, replay } from '../webhooks/index.ts';
-import { type Command, give, readArguments, tell } from './command.ts';
-import { CommandError, UsageError } from './errors.ts';
-import { withStorage } from './storage.ts';
+import { type Command, CommandError, give, readArguments, tell, UsageError, withStorage } from './command.ts';
 
 const USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.ts]
   --from    the sequence of the first event wanted, from 1

@@ -1,6 +1,4 @@
-import { type Command, give, readArguments } from './command.ts';
-import { loadConfig, loadDemo } from './config.ts';
-import { UsageError } from './errors.ts';
+import { type Command, give, loadConfig, loadDemo, readArguments, UsageError } from './command.ts';
 
 const DEMO_NOTICE = `
   *** DEMO CONFIGURATION *** (no --config was given)

@@ -8,7 +8,8 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStubService } from '../fixtures/stub-service.ts';
 import { PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
-import { createKeyRing, createVerifier } from '../token/index.ts';
+import { createKeyRing } from '../token/key-ring.ts';
+import { createVerifier } from '../token/verify.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const KEY = randomBytes(32);

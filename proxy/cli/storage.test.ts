@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAudit } from '../audit/index.ts';
+import { createAudit } from '../audit/audit.ts';
 import { openStorage } from '../storage/open.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));

@@ -1,10 +1,17 @@
 import { ACTIONS, type Action, ROLES, type Role } from '@instrument-panel/client/contract';
 import { DEMO_KEY_VARIABLE } from '../demo.config.ts';
 import { checkOptions, type ProxyOptions } from '../options.ts';
-import { mintToken } from '../token/index.ts';
-import { type Command, give, readArguments, tell } from './command.ts';
-import { loadConfig, loadDemo } from './config.ts';
-import { CommandError, UsageError } from './errors.ts';
+import { mintToken } from '../token/token.ts';
+import {
+  type Command,
+  CommandError,
+  give,
+  loadConfig,
+  loadDemo,
+  readArguments,
+  tell,
+  UsageError,
+} from './command.ts';
 
 /** `origin` of a token that no page can use: browsers never send this. */
 const NO_PAGE = 'none';

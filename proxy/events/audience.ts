@@ -1,8 +1,19 @@
+import {
+  type Endpoint,
+  getApplication,
+  getProfessional,
+  getSubmission,
+} from '@instrument-panel/client/contract';
+import * as z from 'zod/mini';
+import type { Call } from '../exchange.ts';
 import { isAmong, type Narrowing } from '../forward/access.ts';
+import type { Service } from '../forward/service.ts';
+import { createLru } from '../lru.ts';
+import { Refusal } from '../refusal.ts';
 import type { StoredEvent } from '../storage/storage.ts';
-import type { Claims } from '../token/index.ts';
-import { dataOf, type EventData, ownDataOf } from './frame.ts';
-import type { OwnerOf } from './owner.ts';
+import type { Claims } from '../token/token.ts';
+import { createGate } from '../waiting.ts';
+import { dataOf, type EventData, type Owner, ownDataOf } from './frame.ts';
 
 /** Who reads a stream. */
 export interface Reader {
@@ -37,5 +48,103 @@ export function createAudience(ownerOf: OwnerOf): Audience {
     if (event.patientId !== undefined && event.patientId !== owner.patientId) return null;
     if (narrowing && !isAmong(narrowing, owner.patientId)) return null;
     return { ...dataOf(event, owner), professionalId };
+  };
+}
+
+/** How many owners are remembered, and how many are asked for at once. */
+const REMEMBERED = 10_000;
+const AT_ONCE = 8;
+/** How long a professional's `externalId` is believed, in milliseconds. */
+const BELIEVED_MS = 300_000;
+
+/**
+ * Asks the service, with the partner's own credentials, whether an event is this professional's, and whose.
+ * Null where it is not, or where nobody can tell. Throws where the service cannot answer now.
+ */
+type OwnerOf = (event: StoredEvent, professionalId: string) => Promise<Owner | null>;
+
+const Id = z.pipe(
+  z.guid(),
+  z.transform((uuid) => uuid.toLowerCase()),
+);
+const Whose = z.object({ patientId: Id, formTemplateId: z.optional(z.catch(z.optional(Id), undefined)) });
+const Named = z.object({ externalId: z.string() });
+
+/** The service says no: there is no such record for this professional. Anything else is no answer. */
+const isNo = (error: unknown): boolean => error instanceof Refusal && [400, 403, 404].includes(error.status);
+
+/** What the log and the metrics know these reads by; nobody waits for them who could go away. */
+const callOf = (): Call => ({
+  request: { method: 'GET', rawTarget: '/events', headers: {}, readBody: async () => new Uint8Array() },
+  rawQuery: '',
+  id: crypto.randomUUID(),
+  route: 'GET /events',
+});
+
+/** Makes the function that finds owners; each is asked for once, however many readers wait for it. */
+export function createOwners(service: Service, upstreamMs: number, clock: () => number): OwnerOf {
+  const gate = createGate(AT_ONCE);
+  const owners = createLru<Promise<Owner | null>>(REMEMBERED);
+  const names = createLru<{ readonly at: number; readonly externalId: Promise<string | null> }>(REMEMBERED);
+
+  async function read(endpoint: Endpoint, path: Record<string, string | number>): Promise<unknown> {
+    try {
+      const reply = await gate(() => {
+        const deadline = clock() + upstreamMs;
+        const call = callOf();
+        return service({
+          endpoint,
+          path,
+          query: {},
+          acceptLanguage: undefined,
+          deadline,
+          call,
+          narrowed: true,
+        });
+      });
+      return reply.kind === 'json' ? reply.value : null;
+    } catch (error) {
+      if (isNo(error)) return null;
+      throw error;
+    }
+  }
+
+  async function externalIdOf(professionalId: string): Promise<string | null> {
+    const known = names.get(professionalId);
+    if (known && clock() - known.at < BELIEVED_MS) return known.externalId;
+    const externalId = read(getProfessional, { professionalId }).then((value) => {
+      const named = Named.safeParse(value);
+      return named.success ? named.data.externalId : null;
+    });
+    names.set(professionalId, { at: clock(), externalId });
+    externalId.catch(() => names.delete(professionalId));
+    return externalId;
+  }
+
+  async function find(event: StoredEvent, professionalId: string): Promise<Owner | null> {
+    const { submissionId, applicationId, externalProfessionalId } = event;
+    if (externalProfessionalId !== undefined) {
+      // Spares a read for each professional who is listening: only the one who is named is asked about.
+      const own = await externalIdOf(professionalId);
+      if (own !== null && own !== externalProfessionalId) return null;
+    }
+    const record =
+      submissionId !== undefined
+        ? await read(getSubmission, { professionalId, submissionId })
+        : applicationId !== undefined
+          ? await read(getApplication, { professionalId, applicationId })
+          : null;
+    const whose = Whose.safeParse(record);
+    return whose.success ? whose.data : null;
+  }
+
+  return (event, professionalId) => {
+    const name = `${event.sequence} ${professionalId}`;
+    const known = owners.get(name);
+    if (known) return known;
+    const finding = find(event, professionalId);
+    owners.set(name, finding);
+    finding.catch(() => owners.delete(name));
+    return finding;
   };
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createWaiters, type StreamSink } from '../exchange.ts';
 import { CLAIMS } from '../fixtures/world.ts';
 import type { StoredEvent } from '../storage/storage.ts';
-import { createWaiters, type StreamSink } from '../stream.ts';
-import type { Claims } from '../token/index.ts';
+import type { Claims } from '../token/token.ts';
 import { createAudience } from './audience.ts';
 import { EventStream } from './event-stream.ts';
 import type { Feed } from './feed.ts';

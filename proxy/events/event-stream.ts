@@ -1,7 +1,7 @@
+import type { StreamSink } from '../exchange.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredEvent } from '../storage/storage.ts';
-import type { StreamSink } from '../stream.ts';
-import type { Verifier } from '../token/index.ts';
+import type { Verifier } from '../token/verify.ts';
 import type { Audience, Reader } from './audience.ts';
 import type { Feed } from './feed.ts';
 import { farewell, frame, heartbeat, opening, resync } from './frame.ts';
@@ -10,7 +10,7 @@ import { farewell, frame, heartbeat, opening, resync } from './frame.ts';
 const TRIES = 3;
 const PAUSE_MS = 500;
 
-export interface StreamParts {
+interface StreamParts {
   readonly sink: StreamSink;
   readonly reader: Reader;
   /** Verified again before anything is written. */

@@ -1,24 +1,57 @@
-import type { Call, ProxyResponse } from '../exchange.ts';
-import { narrowingOf } from '../forward/access.ts';
-import { subjectOf, type TokenReader } from '../forward/bearer.ts';
+import type { Call, ProxyResponse, StreamSink } from '../exchange.ts';
+import { narrowingOf, subjectOf, type TokenReader } from '../forward/access.ts';
 import type { Service } from '../forward/service.ts';
-import type { RateLimiter } from '../limit/limiter.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { RateLimiter } from '../limit/rate-limiter.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../options.ts';
 import { forbidden, invalid, Refusal } from '../refusal.ts';
-import type { StreamSink } from '../stream.ts';
 import { type Surface, singlePath } from '../surface.ts';
-import type { Verifier } from '../token/index.ts';
-import { createAudience } from './audience.ts';
+import type { Verifier } from '../token/verify.ts';
+import { createAudience, createOwners } from './audience.ts';
 import { EventStream } from './event-stream.ts';
 import { createFeed } from './feed.ts';
-import { createOwners } from './owner.ts';
-import { createPlaces } from './places.ts';
+
+const RETRY_SECONDS = '5';
+
+/** The places for streams: so many in all, and so many for one person. */
+interface Places {
+  /** Takes a place, and gives the function that gives it back. Throws a `Refusal`: 429 or 503. */
+  readonly take: (subject: string) => () => void;
+}
+
+const tooMany = (status: 429 | 503, message: string) =>
+  new Refusal(status, 'TOO_MANY_STREAMS', message, { headers: { 'retry-after': RETRY_SECONDS } });
+
+/** Makes the places. */
+function createPlaces(total: number, perSubject: number): Places {
+  const taken = new Map<string, number>();
+  let count = 0;
+  return {
+    take(subject) {
+      const own = taken.get(subject) ?? 0;
+      if (own >= perSubject) {
+        throw tooMany(429, 'Too many event streams are open for this person. Close one, then try again.');
+      }
+      if (count >= total) throw tooMany(503, 'The proxy has no event stream left. Try again in a moment.');
+      count += 1;
+      taken.set(subject, own + 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        count -= 1;
+        const left = (taken.get(subject) ?? 1) - 1;
+        if (left > 0) taken.set(subject, left);
+        else taken.delete(subject);
+      };
+    },
+  };
+}
 
 const TICK_MS = 1_000;
 const SEQUENCE = /^\d{1,15}$/;
 
-export interface EventParts {
+interface EventParts {
   readonly settings: Pick<Settings, 'storage' | 'clock' | 'limits' | 'log'>;
   readonly readToken: TokenReader;
   readonly limiter: RateLimiter;
@@ -28,7 +61,7 @@ export interface EventParts {
 }
 
 /** The part of a proxy that tells pages of events. */
-export interface Events {
+interface Events {
   readonly surface: Surface;
   /** Ends all streams; their readers come back to another proxy, or to this one's successor. */
   readonly close: () => void;

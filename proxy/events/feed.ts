@@ -1,5 +1,5 @@
 import type { Inbox, StoredEvent } from '../storage/storage.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '../waiting.ts';
 
 /** Newest events held in memory, and how many are handed out at once. */
 const RECENT = 1_000;

@@ -1,6 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { rawRequest } from '../fixtures/raw-request.ts';
 import { FORM, startWorld, tokenFor, type World } from '../fixtures/world.ts';

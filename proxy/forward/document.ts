@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { ResponseStream, StreamSink } from '../stream.ts';
+import type { ResponseStream, StreamSink } from '../exchange.ts';
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -1,30 +1,27 @@
 import {
   type Decoded,
   decodePath,
+  decodeQuery,
   type Endpoint,
   getProfessional,
   getScoreGraph,
   type Role,
 } from '@instrument-panel/client/contract';
-import { type Audit, actorOf, idsOfReply, idsOfRequest } from '../audit/index.ts';
+import { type Audit, actorOf, idsOfReply, idsOfRequest } from '../audit/audit.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import type { Limits } from '../limits.ts';
 import type { Settings } from '../options.ts';
 import { forbidden, invalid, Refusal } from '../refusal.ts';
-import type { Claims } from '../token/index.ts';
+import { parseBody } from '../request-body.ts';
+import type { Claims } from '../token/token.ts';
 import { allowAction, allowBody, allowPath, type Narrowing, narrowingOf } from './access.ts';
-import { narrowedPage } from './narrowed-page.ts';
-import { readQuery } from './query.ts';
-import { readFirst } from './read-first.ts';
-import type { Reply } from './reply.ts';
-import { parseBody } from './request-body.ts';
+import { narrowedPage, onlyTheirs, readFirst, shownGraph } from './narrowed.ts';
 import type { RouteRule } from './route-table.ts';
-import type { Ask, Service } from './service.ts';
-import { shownGraph } from './shown-graph.ts';
-import { onlyTheirs } from './subject.ts';
+import type { Ask, Reply, Service } from './service.ts';
 import { unreadable } from './upstream.ts';
 
 /** Serves one endpoint to the holder of a token. Throws a `Refusal` for everything else. */
-export type Forward = (
+type Forward = (
   call: Call,
   claims: Claims,
   rule: RouteRule,
@@ -152,4 +149,23 @@ export function createForward(settings: Settings, service: Service, audit: Audit
       return present(rule, claims, narrowing, reply, query.limit);
     });
   };
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/**
+ * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` where none
+ * is given, since the service would then send everything (Limits), and never more than `pageMax`.
+ *
+ * @throws Refusal 400 that names the parameters
+ */
+function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
+  const { values, problems } = decodeQuery(
+    rule.endpoint.query,
+    rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery),
+  );
+  if (problems.length > 0) throw invalid(problems.map((problem) => problem.message).join(' '));
+  if (!rule.paged) return values;
+  const limit = Math.min(Number(values.limit ?? limits.pageDefault), limits.pageMax);
+  return { ...values, limit };
 }

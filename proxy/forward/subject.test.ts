@@ -8,8 +8,8 @@ import {
   listPatientSubmissions,
 } from '../../shared/client/contract/index.ts';
 import { OTHER_PATIENT, PATIENT } from '../fixtures/world.ts';
+import { onlyTheirs } from './narrowed.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
-import { onlyTheirs } from './subject.ts';
 
 const rules = createRouteTable(ENDPOINTS);
 function ruleOf(endpoint: Endpoint): RouteRule {

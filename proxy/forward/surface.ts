@@ -1,9 +1,9 @@
 import { BASE_PATH, createRouter, ENDPOINTS } from '@instrument-panel/client/contract';
-import type { Audit } from '../audit/index.ts';
-import type { RateLimiter } from '../limit/limiter.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { RateLimiter } from '../limit/rate-limiter.ts';
 import type { Settings } from '../options.ts';
 import type { Surface } from '../surface.ts';
-import { subjectOf, type TokenReader } from './bearer.ts';
+import { subjectOf, type TokenReader } from './access.ts';
 import { createForward } from './forward.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import type { Service } from './service.ts';

@@ -1,13 +1,13 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { ProxyRequest } from '../exchange.ts';
-import { busy } from '../limit/lane.ts';
+import { busy } from '../limit/overload.ts';
 import type { Limits } from '../limits.ts';
 import type { Settings } from '../options.ts';
 import { callerGone, Refusal } from '../refusal.ts';
 import { DocumentPipe, declaredLength, mediaType } from './document.ts';
 
 /** A request as it goes to the service: nothing of the caller's is in it but what was rebuilt. */
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { take } from './allowance.ts';
+import { take } from './rate-limiter.ts';
 
 /** The textbook's bucket: tokens trickle in, one goes out with each request. */
 function bucket(perMinute: number, burst: number) {

@@ -12,7 +12,7 @@ type BreakerSettings = Pick<Settings, 'limits' | 'clock' | 'log'>;
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** `tripped`: as many failures in a row as are borne. `cooled`: the pause is over and a call wants through. */
-export type BreakerEvent = 'tripped' | 'cooled' | 'succeeded' | 'failed' | 'abandoned';
+type BreakerEvent = 'tripped' | 'cooled' | 'succeeded' | 'failed' | 'abandoned';
 
 /**
  * The whole machine. What does not fit a state, such as the late outcome of a call begun before, changes nothing.
@@ -38,7 +38,7 @@ export interface Breaker {
   readonly pauseLeft: () => number;
 }
 
-export interface BreakerOptions {
+interface BreakerOptions {
   /** Failures in a row that open it. */
   readonly failures: number;
   /** Milliseconds that it stays open. */

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
 import { startWorld, tokenFor, type World } from '../fixtures/world.ts';
-import { createLane } from './lane.ts';
+import { createLane } from './overload.ts';
 
 const never = new Promise<Uint8Array>(() => {});
 const BUSY = { status: 503, code: 'PROXY_BUSY' };

@@ -3,10 +3,10 @@ import { startRedisServer } from '../fixtures/redis-server.ts';
 import { eachStorage, openForTest } from '../fixtures/storages.ts';
 import { proxyOptions } from '../fixtures/world.ts';
 import type { LogLine } from '../log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { createMetrics } from '../metrics.ts';
 import { checkOptions } from '../options.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createLimiter, type LimitName } from './limiter.ts';
+import { createLimiter, type LimitName } from './rate-limiter.ts';
 
 const LIMITS = { subjectPerMinute: 60, subjectBurst: 3, recommendPerMinute: 1, recommendBurst: 1 };
 

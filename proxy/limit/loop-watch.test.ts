@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
 import type { StubAnswer } from '../fixtures/stub-service.ts';
 import { startWorld, tokenFor, type World } from '../fixtures/world.ts';
-import { createLoopMeter, createLoopWatch } from './loop-watch.ts';
+import { createLoopMeter, createLoopWatch } from './overload.ts';
 
 /** Says what was asked at each look, a second apart, where the loop was so late. */
 function looks(...delays: number[]): boolean[] {

@@ -7,7 +7,7 @@ import {
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal } from '../refusal.ts';
-import type { ResolveBody } from './body.ts';
+import type { ResolveBody } from './bodies.ts';
 import { deedOf, type MappingCall } from './mapping-call.ts';
 import { ambiguous, identifiersDisagree, notLinked, patientHasOtherKey } from './refusals.ts';
 
@@ -100,4 +100,33 @@ export async function searchAndLink(call: MappingCall, person: Identifiers): Pro
   if (found.kind === 'many') throw ambiguous();
   if (found.kind === 'contradicted') throw identifiersDisagree(found.kinds);
   return found.kind === 'one' ? link(call, person, found.patientId, found.agreed) : null;
+}
+
+/**
+ * `POST /patients/resolve`: the service's patient of an EHR key. A key that is not linked yet is linked where the
+ * token may do so and exactly one patient is recognised; else the `Refusal` says what is missing.
+ */
+export async function resolvePatient(call: MappingCall, body: ResolveBody): Promise<ProxyResponse> {
+  const person = identifiersOf(body);
+  const present = await findLinked(call, person);
+  if (present) return json(200, present);
+  // A search concerns patients beyond those of a narrowed token, which already knows whom it is about.
+  if (call.narrowing) throw notLinked('narrowed');
+  if (!call.claims.ops.includes('patients')) throw notLinked('mayNotLink');
+  const { birthday, email, phone } = person;
+  if (birthday === undefined && email === undefined && phone === undefined) throw notLinked('nameOnly');
+  const made = await searchAndLink(call, person);
+  if (!made) throw notLinked('nobody');
+  return json(200, made);
+}
+
+/** `DELETE /patients/link`: takes a wrong link away; the patient stays at the service. */
+export async function unlinkPatient(call: MappingCall): Promise<ProxyResponse> {
+  const { store, key, narrowing } = call;
+  const patientId = await store.find(key);
+  if (patientId === null || (narrowing && !isAmong(narrowing, patientId))) throw notLinked('toUnlink');
+  return call.audit.record(deedOf(call, patientId), async () => {
+    if (!(await store.unlink(key, patientId))) throw notLinked('toUnlink');
+    return json(200, {});
+  });
 }

@@ -1,12 +1,27 @@
-import type { Audit, Deed } from '../audit/index.ts';
-import { actorOf } from '../audit/index.ts';
+import { createHmac } from 'node:crypto';
+import { type Audit, actorOf, type Deed } from '../audit/audit.ts';
 import type { Narrowing } from '../forward/access.ts';
 import type { Ask } from '../forward/service.ts';
 import { integrationNotFound, invalid } from '../refusal.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
-import type { Claims } from '../token/index.ts';
-import type { LinkBody } from './body.ts';
+import type { Claims } from '../token/token.ts';
+import type { LinkBody } from './bodies.ts';
 import type { Patients } from './patients.ts';
+
+/** Makes the function that hashes an EHR key; two proxies with one key and one storage share the mapping. */
+export function createLinkHasher(secret: Uint8Array) {
+  // JSON, since joined texts could be cut at another place and mean another patient.
+  const hash = (...parts: readonly string[]): string =>
+    createHmac('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+  return {
+    /** Tells this secret from another, and gives nothing of it away. */
+    fingerprint: hash('fingerprint'),
+    keyOf: (professionalId: string, system: string, key: string): LinkKey => ({
+      hash: hash('link', professionalId, system, key),
+      owner: hash('owner', professionalId, system),
+    }),
+  };
+}
 
 /** One request to the mapping, with all that answering it takes. */
 export interface MappingCall {

@@ -1,4 +1,4 @@
-import { secretProblem } from '../token/secret.ts';
+import { secretProblem } from '../token/key-ring.ts';
 
 /** How EHR keys are kept. */
 export interface MappingOptions {

@@ -11,11 +11,11 @@ import type { PatientRecord } from '@instrument-panel/client/identifiers';
 import type { Ask, Service } from '../forward/service.ts';
 import { unreadable } from '../forward/upstream.ts';
 import { Refusal } from '../refusal.ts';
-import type { ResolveBody } from './body.ts';
+import type { ResolveBody } from './bodies.ts';
 import { patientGone } from './refusals.ts';
 
 /** A record of which it is known whose it is. */
-export type KnownPatient = PatientRecord & { readonly patientId: string };
+type KnownPatient = PatientRecord & { readonly patientId: string };
 
 /** A patient who has just been registered, with what the service has made of the words that were sent. */
 export interface RegisteredPatient extends KnownPatient {

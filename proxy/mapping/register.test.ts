@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { readAudit } from '../audit/index.ts';
+import { readAudit } from '../audit/verify.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { askMapping, type Clinic, EHR_KEY, type ServicePatient, startClinic } from './clinic.fixture.ts';
 

@@ -6,9 +6,9 @@ import {
   type IdentifierKind,
   type Identifiers,
 } from '@instrument-panel/client/identifiers';
-import { outcomeOf } from '../audit/index.ts';
+import { outcomeOf } from '../audit/audit.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
-import type { ResolveBody } from './body.ts';
+import type { ResolveBody } from './bodies.ts';
 import { findLinked, identifiersOf, type Linked, link, searchAndLink } from './linking.ts';
 import { deedOf, type MappingCall } from './mapping-call.ts';
 import type { RegisteredPatient } from './patients.ts';

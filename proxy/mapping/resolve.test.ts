@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { ErrorResponse } from '../../shared/client/contract/index.ts';
-import { readAudit } from '../audit/index.ts';
+import { readAudit } from '../audit/verify.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { OTHER_PROFESSIONAL, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
 import { askMapping, type Clinic, EHR_KEY, type ServicePatient, startClinic } from './clinic.fixture.ts';

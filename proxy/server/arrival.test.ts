@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { json } from '../exchange.ts';
 import { statuses } from '../fixtures/raw-request.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
-import { createNodeHandler } from './node-handler.ts';
+import { createNodeHandler } from './node.ts';
 
 let world: World | undefined;
 const sockets: Socket[] = [];

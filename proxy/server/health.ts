@@ -6,7 +6,7 @@ import { type Surface, singlePath } from '../surface.ts';
 /** Milliseconds after which a storage that has not answered counts as unreachable. */
 const STORAGE_MS = 1_000;
 
-export interface HealthOptions extends Pick<SharedStorage, 'storage'> {
+interface HealthOptions extends Pick<SharedStorage, 'storage'> {
   readonly breaker: Breaker;
   readonly isClosing: () => boolean;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readAudit } from '../audit/index.ts';
+import { readAudit } from '../audit/verify.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
 import { openStorage } from '../storage/open.ts';
 

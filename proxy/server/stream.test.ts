@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { StreamSink } from '../exchange.ts';
 import type { Pipeline } from '../pipeline.ts';
-import type { StreamSink } from '../stream.ts';
-import { createFetchHandler } from './fetch-handler.ts';
-import { createNodeHandler } from './node-handler.ts';
+import { createFetchHandler } from './fetch.ts';
+import { createNodeHandler } from './node.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

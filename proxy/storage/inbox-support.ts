@@ -10,7 +10,7 @@ export function toRepeatMarks({ id, kind, applicationId, canceledAt }: EventHint
 }
 
 /** Callbacks that wait for new events, and the watch of the storage, which runs only while there are any. */
-export interface Watchers {
+interface Watchers {
   readonly add: (onNews: () => void) => () => void;
   readonly notify: () => void;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
-import { createLinkHasher } from '../mapping/link-key.ts';
+import { createLinkHasher } from '../mapping/mapping-call.ts';
 
 const [A, B] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'];
 const hasher = createLinkHasher(new Uint8Array(32).fill(7));

@@ -136,7 +136,7 @@ export interface LinkKey {
 }
 
 /** Outcome of a link: stored, or the key had one already, or the patient has another key. */
-export type LinkResult =
+type LinkResult =
   | { readonly kind: 'linked' }
   | { readonly kind: 'exists'; readonly patientId: string }
   | { readonly kind: 'patient-taken' };
@@ -178,7 +178,7 @@ export interface RevocationStore {
 }
 
 /** Outcome of spending a value: the value, or who has spent it before. */
-export type Spent =
+type Spent =
   | { readonly first: true; readonly value: string }
   | { readonly first: false; readonly by: string };
 

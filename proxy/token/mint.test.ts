@@ -1,8 +1,9 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { CLAIMS, KEY } from '../fixtures/world.ts';
-import { createKeyRing, mintToken } from './index.ts';
-import { createLru } from './lru.ts';
+import { createLru } from '../lru.ts';
+import { createKeyRing } from './key-ring.ts';
+import { mintToken } from './token.ts';
 
 const ring = createKeyRing([KEY]);
 const clock = () => Date.parse('2026-03-02T10:00:00Z');

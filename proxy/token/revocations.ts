@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { SharedStorage } from '../storage/open.ts';
 import type { RevocationStore } from '../storage/storage.ts';
-import { MAX_TOKEN_SECONDS } from './claims.ts';
+import { MAX_TOKEN_SECONDS } from './token.ts';
 
 /** What is known of revoked tokens: asked of memory, kept in the storage that all proxies share. */
 export interface Revocations {
@@ -19,7 +19,7 @@ export interface Revocations {
   readonly refresh: () => Promise<void> | null;
 }
 
-export interface RevocationOptions extends Pick<SharedStorage, 'storage'> {
+interface RevocationOptions extends Pick<SharedStorage, 'storage'> {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Told that the list could not be read, at most once a second. */

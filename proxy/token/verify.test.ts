@@ -2,7 +2,9 @@ import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLAIMS, KEY, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
-import { createKeyRing, createRotatingKeyRing, createVerifier, mintToken, type TokenKey } from './index.ts';
+import { createKeyRing, createRotatingKeyRing, type TokenKey } from './key-ring.ts';
+import { mintToken } from './token.ts';
+import { createVerifier } from './verify.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const SECONDS = NOW / 1000;

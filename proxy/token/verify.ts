@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
+import { createLru } from '../lru.ts';
 import { unauthorized } from '../refusal.ts';
-import { Claims } from './claims.ts';
 import type { KeyRing, VerifyingKey } from './key-ring.ts';
-import { createLru } from './lru.ts';
+import { Claims } from './token.ts';
 
 export interface VerifierOptions {
   readonly ring: KeyRing;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createKeyRing, mintToken } from '../../proxy/token/index.ts';
+import { createKeyRing } from '../../proxy/token/key-ring.ts';
+import { mintToken } from '../../proxy/token/token.ts';
 import { type Ask, createAsk } from './ask.ts';
 import { type Control, createControl } from './control.ts';
 

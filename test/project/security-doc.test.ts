@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const PROOF = /^- `([^`]+\.(?:test|spec)\.ts)`: “(.+)”$/;
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Log, LogLine } from '../log.ts';
+import type { Cursor, Inbox, StoredEvent } from '../storage/storage.ts';
+import { createLatch } from '../waiting.ts';
+import { panelEvent } from './panel-event.ts';
+import type { OnEvent, WebhookSettings } from './webhook-options.ts';
+
+class HookTooSlow extends Error {
+  override readonly name = 'HookTooSlow';
+}
+
+/**
+ * Calls the partner's code for one event, for so long and no longer.
+ *
+ * @returns null where it took the event, else the name of what it threw: its message is the partner's and may
+ * hold anything
+ */
+async function callHook(
+  onEvent: OnEvent,
+  event: StoredEvent,
+  milliseconds: number,
+  stop: AbortSignal,
+): Promise<string | null> {
+  // Not AbortSignal.timeout: its timer and all that hangs on it would outlive a call that took no time.
+  const end = new AbortController();
+  const { signal } = end;
+  const overdue = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => overdue.reject(signal.reason), { once: true });
+  const onStop = (): void => end.abort(stop.reason);
+  stop.addEventListener('abort', onStop, { once: true });
+  const timer = setTimeout(() => end.abort(new HookTooSlow()), milliseconds);
+  try {
+    await Promise.race([overdue.promise, (async () => onEvent(panelEvent(event), { signal }))()]);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.name : typeof error;
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', onStop);
+  }
+}
+
+/** A lease that is being prolonged. */
+interface Lease {
+  /** Aborts once it is, or may be, somebody else's. */
+  readonly lost: AbortSignal;
+  readonly end: () => void;
+}
+
+/** Prolongs a lease that is held, three times in its life, until it is ended or lost. */
+function keepLease(cursor: Cursor, holder: string, milliseconds: number): Lease {
+  const lost = new AbortController();
+  let heldAt = performance.now();
+
+  async function prolong(): Promise<void> {
+    const askedAt = performance.now();
+    try {
+      if (await cursor.hold(holder, milliseconds)) heldAt = askedAt;
+      else lost.abort();
+    } catch {
+      // The storage may be back in time; if it is not, another may have taken the lease meanwhile.
+      if (performance.now() - heldAt >= milliseconds) lost.abort();
+    }
+  }
+
+  const timer = setInterval(() => void prolong(), milliseconds / 3).unref();
+  lost.signal.addEventListener('abort', () => clearInterval(timer));
+  return { lost: lost.signal, end: () => clearInterval(timer) };
+}
+
+const PAGE = 50;
+/** Pause before the first new try, in milliseconds; doubled at each further one. */
+const FIRST_PAUSE = 500;
+/** How long a call of the partner's code is waited for when the proxy closes, in milliseconds. */
+const GRACE = 5_000;
+
+interface DeliveryParts {
+  readonly settings: WebhookSettings & { readonly onEvent: OnEvent };
+  readonly inbox: () => Promise<Inbox>;
+  readonly log: Log;
+  readonly clock: () => number;
+}
+
+/** A delivery that runs. */
+export interface Delivery {
+  /** Begins nothing more, waits a moment for the call under way, and leaves the place to another proxy. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Brings each event of the inbox to the partner's `onEvent`: in order, at least once, from where it stood when the
+ * proxy was last there. Of several proxies on one storage one does it; when it dies, another goes on.
+ */
+export function startDelivery({ settings, inbox, log, clock }: DeliveryParts): Delivery {
+  const { onEvent, timeoutMs, longestPauseMs, takeOverMs } = settings;
+  const holder = randomUUID();
+  const latch = createLatch();
+  const cut = new AbortController();
+  let isStopping = false;
+
+  const report = (event: LogLine['event'], hint: string): void =>
+    log({ at: new Date(clock()).toISOString(), level: 'error', event, hint });
+
+  /** Tries until the hook has taken the event; false where it must not go on. */
+  async function bring(event: Parameters<typeof callHook>[1], signal: AbortSignal): Promise<boolean> {
+    for (let tries = 1; !isStopping && !signal.aborted; tries += 1) {
+      const failure = await callHook(onEvent, event, timeoutMs, signal);
+      if (failure === null) return true;
+      report('on-event-failed', `onEvent failed with ${failure} at event ${event.sequence}, try ${tries}.`);
+      const pause = Math.min(longestPauseMs, FIRST_PAUSE * 2 ** (tries - 1));
+      const end = performance.now() + pause * (0.5 + Math.random() / 2);
+      // News of other events ends a wait, but not the pause.
+      for (let left = pause; left > 0 && !isStopping && !signal.aborted; left = end - performance.now())
+        await latch.wait(left);
+    }
+    return false;
+  }
+
+  async function bringAll(from: Inbox, cursor: Cursor, signal: AbortSignal): Promise<void> {
+    let place = await cursor.read();
+    const { first } = await from.bounds();
+    if (place + 1 < first) {
+      report(
+        'events-missed',
+        `Events ${place + 1} to ${first - 1} were pruned before onEvent had taken them.`,
+      );
+    }
+    for (;;) {
+      const page = await from.after(place, PAGE);
+      if (page.length === 0) return;
+      for (const event of page) {
+        if (!(await bring(event, signal))) return;
+        if (!(await cursor.move(holder, event.sequence))) return;
+        place = event.sequence;
+      }
+    }
+  }
+
+  async function asHolder(from: Inbox, cursor: Cursor): Promise<void> {
+    const lease = keepLease(cursor, holder, takeOverMs);
+    try {
+      await bringAll(from, cursor, AbortSignal.any([lease.lost, cut.signal]));
+    } finally {
+      lease.end();
+    }
+  }
+
+  async function run(): Promise<void> {
+    let unwatch: (() => void) | undefined;
+    let cursor: Cursor | undefined;
+    while (!isStopping) {
+      try {
+        const from = await inbox();
+        unwatch ??= from.watch(latch.wake);
+        cursor ??= from.cursor('onEvent');
+        if (await cursor.hold(holder, takeOverMs)) await asHolder(from, cursor);
+      } catch (error) {
+        report('on-event-failed', `The inbox cannot be read: ${error instanceof Error ? error.name : ''}.`);
+      }
+      if (!isStopping) await latch.wait(takeOverMs / 3);
+    }
+    unwatch?.();
+    await cursor?.release(holder).catch(() => {});
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      isStopping = true;
+      latch.wake();
+      const timer = setTimeout(() => cut.abort(), GRACE);
+      await running;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
+import { startPruning } from './webhooks.ts';
+
+const DAY = 86_400_000;
+
+eachStorage('pruning', ({ open }) => {
+  it('forgets events after 30 days, and not before', async () => {
+    const inbox = (await open()).inbox;
+    const now = Date.parse('2026-03-31T10:00:00Z');
+    for (const at of [now - 30 * DAY - 1, now - 30 * DAY, now])
+      await inbox.take({ id: randomUUID(), kind: 'A' }, at);
+    const end = startPruning(
+      async () => inbox,
+      () => now,
+      () => {},
+    );
+    await vi.waitFor(async () => expect(await inbox.bounds()).toEqual({ first: 2, last: 3 }), 15_000);
+    end();
+  });
+});

@@ -1,0 +1,156 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  DateTime,
+  Id,
+  SIGNATURE_PATTERN,
+  SIGNATURE_TOLERANCE_SECONDS,
+  Uuid,
+} from '@instrument-panel/client/contract';
+import * as z from 'zod/mini';
+import type { Call, ProxyResponse } from '../exchange.ts';
+import type { Log } from '../log.ts';
+import { invalid, originNotAllowed, Refusal } from '../refusal.ts';
+import type { EventHint, Inbox } from '../storage/storage.ts';
+
+/** What a signature turned out to be. */
+type Verdict = 'valid' | 'forged' | 'untimely';
+
+/**
+ * Checks `t=<unix>,v1=<hex>` against the raw bytes of a delivery (Events, Verification rules). Every secret is
+ * tried, each in constant time, so that how long it takes does not tell which one came near.
+ *
+ * @param nowMs milliseconds since 1970; `t` may be 300 s away from it, either way
+ * @returns `untimely` only for a signature that is right but for its time
+ */
+export function verifySignature(
+  header: string | undefined,
+  body: Uint8Array,
+  secrets: readonly string[],
+  nowMs: number,
+): Verdict {
+  if (header === undefined || !SIGNATURE_PATTERN.test(header)) return 'forged';
+  const comma = header.indexOf(',');
+  const time = header.slice('t='.length, comma);
+  const given = Buffer.from(header.slice(comma + ',v1='.length), 'hex');
+  let isSigned = false;
+  for (const secret of secrets) {
+    const right = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
+    if (timingSafeEqual(given, right)) isSigned = true;
+  }
+  if (!isSigned) return 'forged';
+  const skew = Math.abs(Math.floor(nowMs / 1000) - Number(time));
+  return skew <= SIGNATURE_TOLERANCE_SECONDS ? 'valid' : 'untimely';
+}
+
+const KIND = /^[\w.:-]{1,64}$/;
+/** Kind of an event whose own name is missing or no name at all. */
+const UNKNOWN_KIND = 'UNKNOWN';
+
+const lower = z.pipe(
+  Uuid,
+  z.transform((uuid) => uuid.toLowerCase()),
+);
+const instant = z.pipe(
+  DateTime,
+  z.transform((text) => new Date(text).toISOString()),
+);
+
+/** The identifiers that are kept, each with what it has to look like. Nothing else of a payload is. */
+const IDENTIFIERS = {
+  submissionId: Id,
+  applicationId: Id,
+  patientId: lower,
+  professionalId: lower,
+  formTemplateId: lower,
+  externalProfessionalId: z.string().check(z.minLength(1), z.maxLength(200)),
+  canceledAt: instant,
+} as const;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function identifiersOf(data: Record<string, unknown>): Partial<EventHint> {
+  const found = Object.entries(IDENTIFIERS).flatMap(([name, schema]) => {
+    const read = schema.safeParse(data[name]);
+    return read.success ? [[name, read.data]] : [];
+  });
+  return Object.fromEntries(found) as Partial<EventHint>;
+}
+
+/**
+ * Reads what is kept of a signed delivery. Only the envelope's `id` is specified: a kind that is not known is
+ * kept, and an identifier that is missing or of another form is left out.
+ *
+ * @returns null where it is no JSON object with an `id`
+ */
+export function readHint(body: Uint8Array): EventHint | null {
+  const envelope = parse(body);
+  if (!isObject(envelope)) return null;
+  const id = lower.safeParse(envelope.id);
+  if (!id.success) return null;
+  const { event } = envelope;
+  const kind = typeof event === 'string' && KIND.test(event) ? event : UNKNOWN_KIND;
+  const data = isObject(envelope.data) ? envelope.data : {};
+  return { ...identifiersOf(data), id: id.data, kind };
+}
+
+/** Largest delivery, in bytes. */
+export const LARGEST_DELIVERY = 65_536;
+
+interface ReceiverParts {
+  readonly secrets: readonly string[];
+  readonly inbox: () => Promise<Inbox>;
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Told that an event could not be stored. */
+  readonly onNotStored: () => void;
+}
+
+const forged = () =>
+  new Refusal(401, 'SIGNATURE_INVALID', 'The delivery is not signed with a secret that is known here.');
+const untimely = () =>
+  new Refusal(
+    401,
+    'SIGNATURE_UNTIMELY',
+    'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try anew.',
+  );
+const unreadable = () => invalid('The delivery must be a JSON object with the id of the event, a UUID.');
+const notStored = () =>
+  new Refusal(503, 'NOT_STORED', 'The event could not be stored. Deliver it again.', {
+    headers: { 'retry-after': '5' },
+  });
+
+/**
+ * `POST /webhooks`: takes a delivery of the service (Events). The signature is checked over the raw bytes before
+ * anything is parsed, and 204 means that the event is on disk. A repeat is 204 again and stored once.
+ */
+export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<ProxyResponse> {
+  const { secrets, inbox, clock, log, onNotStored } = parts;
+
+  return async ({ request }) => {
+    // The service is no page: whatever comes with an origin was sent by a browser.
+    if (request.headers.origin !== undefined) throw originNotAllowed();
+    const body = await request.readBody(LARGEST_DELIVERY);
+    const verdict = verifySignature(request.headers['x-service-signature'], body, secrets, clock());
+    if (verdict !== 'valid') throw verdict === 'forged' ? forged() : untimely();
+    const hint = readHint(body);
+    if (!hint) throw unreadable();
+    try {
+      await (await inbox()).take(hint, clock());
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error;
+      log({ at: new Date(clock()).toISOString(), level: 'error', event: 'event-not-stored', hint: name });
+      onNotStored();
+      throw notStored();
+    }
+    return { status: 204, headers: {}, body: null };
+  };
+}

@@ -1,0 +1,70 @@
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Settings } from '../options.ts';
+import { EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
+import { type Surface, singlePath } from '../surface.ts';
+import { startDelivery } from './deliver.ts';
+import { createReceiver } from './receive.ts';
+
+const EVERY_MS = 3_600_000;
+
+/**
+ * Forgets every hour what is older than 30 days, whether `onEvent` has taken it or not.
+ *
+ * @returns the function that ends it
+ */
+export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, log: Log): () => void {
+  async function prune(): Promise<void> {
+    try {
+      await (await inbox()).prune(clock() - EVENT_RETENTION_MS);
+    } catch (error) {
+      const hint = `Old events could not be pruned: ${error instanceof Error ? error.name : typeof error}.`;
+      log({ at: new Date(clock()).toISOString(), level: 'error', event: 'internal-error', hint });
+    }
+  }
+  const timer = setInterval(() => void prune(), EVERY_MS).unref();
+  void prune();
+  return () => clearInterval(timer);
+}
+
+/** The part of a proxy that takes the service's deliveries. */
+interface Webhooks {
+  readonly surface: Surface;
+  /** Ends the calls of `onEvent` and leaves them to another proxy. */
+  readonly close: () => Promise<void>;
+}
+
+type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
+
+/**
+ * No page may ask here, so that a browser's preflight finds nothing. The specification does not show that a delivery
+ * which was refused is made again (Events, Not covered), so none has to stand back for what pages ask.
+ */
+function asDeliveries(surface: Surface): Surface {
+  return {
+    ...surface,
+    lane: 'deliveries',
+    find: (method, rawPath) => (method === 'OPTIONS' ? { kind: 'none' } : surface.find(method, rawPath)),
+  };
+}
+
+/** `POST /webhooks` and what follows from it; null where the option is not given, and the address unknown. */
+export function createWebhooks(
+  { webhooks, storage, clock, log }: Parts,
+  metrics: Pick<Metrics, 'storageFailed'>,
+): Webhooks | null {
+  if (webhooks === null) return null;
+  const { secrets, onEvent } = webhooks;
+  const inbox = async () => (await storage()).inbox;
+  const onNotStored = () => metrics.storageFailed('inbox');
+  const receive = createReceiver({ secrets, inbox, clock, log, onNotStored });
+  const endPruning = startPruning(inbox, clock, log);
+  const delivery = onEvent ? startDelivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
+  return {
+    surface: asDeliveries(singlePath('POST', '/webhooks', receive)),
+    async close() {
+      endPruning();
+      await delivery?.stop();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import {
+  type Endpoint,
+  getApplication,
+  getSubmission,
+  listInstrumentApplications,
+} from '@instrument-panel/client/contract';
+import type { Limits } from '../limits.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { isAmong } from './access.ts';
+import type { RouteRule } from './route-table.ts';
+import type { Ask, Service } from './service.ts';
+import { unreadable } from './upstream.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isOther = (patients: ReadonlySet<string>, value: unknown): boolean =>
+  isObject(value) && 'patientId' in value && value.patientId !== null && !isAmong(patients, value.patientId);
+
+/** Takes out, at any depth, whatever names a patient who is not among the given ones. */
+function withoutOthers(patients: ReadonlySet<string>, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((item) => !isOther(patients, item)).map((item) => withoutOthers(patients, item));
+  }
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, part]) => !isOther(patients, part));
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutOthers(patients, part)]));
+}
+
+/** Whether the item names one of the patients; where the list mixes patients, one that names nobody is not theirs. */
+function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown): boolean {
+  const { subject } = rule;
+  if (subject === null) return true;
+  const id = isObject(item) ? item[subject] : undefined;
+  if (rule.endpoint.patient.at === 'path' && (id === undefined || id === null)) return true;
+  return isAmong(patients, id);
+}
+
+/**
+ * What a narrowed token may have of an answer, before the view is taken: of a list the items of its patients,
+ * otherwise all or nothing.
+ *
+ * @throws Refusal 404, that of a missing one, where a read names somebody else; 502 where a write does, since
+ * it has happened
+ */
+export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return withoutOthers(
+      patients,
+      value.filter((item) => isTheirs(rule, patients, item)),
+    );
+  }
+  const { at } = rule.endpoint.patient;
+  const mustName = at === 'response';
+  const named = isObject(value) && rule.subject !== null && value[rule.subject] != null;
+  if ((mustName || named) && !isTheirs(rule, patients, value)) {
+    throw rule.endpoint.effect === 'read' ? notFound() : unreadable();
+  }
+  return withoutOthers(patients, value);
+}
+
+const tooLong = () =>
+  new Refusal(
+    422,
+    'NARROWED_LIST_TOO_LONG',
+    'Too many records would have to be searched for these patients. Read the list of one patient instead.',
+  );
+
+/**
+ * One page of a list that mixes patients, for a token narrowed to some. `limit` and `offset` count the
+ * patients' own items: were the service's pages only thinned out, a reader would take a short page for the
+ * last, and lose what comes after it.
+ *
+ * @throws Refusal 422 where `narrowedPages` pages do not suffice
+ */
+export async function narrowedPage(
+  service: Service,
+  rule: RouteRule,
+  ask: Ask,
+  patients: ReadonlySet<string>,
+  limits: Limits,
+): Promise<unknown[]> {
+  const limit = Number(ask.query.limit);
+  const offset = Number(ask.query.offset ?? 0);
+  const theirs: unknown[] = [];
+  let read = 0;
+  for (let page = 0; theirs.length < offset + limit; page += 1) {
+    if (page === limits.narrowedPages) throw tooLong();
+    const reply = await service({ ...ask, query: { ...ask.query, limit: limits.pageMax, offset: read } });
+    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw unreadable();
+    // The service may send less than it was asked for, so only an empty page is the end.
+    if (reply.value.length === 0) break;
+    read += reply.value.length;
+    theirs.push(...(onlyTheirs(rule, patients, reply.value) as unknown[]));
+  }
+  return theirs.slice(offset, offset + limit);
+}
+
+/** What is read to learn whose application or submission it is. */
+const READ_BY: Readonly<Record<'application' | 'submission', Endpoint>> = {
+  application: getApplication,
+  submission: getSubmission,
+};
+
+/**
+ * Reads the application or submission that a write is about, and throws the `Refusal` (404) of a missing one
+ * unless it belongs to one of the patients.
+ */
+export async function readFirst(
+  service: Service,
+  ask: Ask,
+  at: 'application' | 'submission',
+  patients: ReadonlySet<string>,
+): Promise<void> {
+  const reply = await service({ ...ask, endpoint: READ_BY[at], query: {}, body: undefined });
+  const record = reply.kind === 'json' ? reply.value : null;
+  if (!isAmong(patients, (record as { patientId?: unknown } | null)?.patientId)) throw notFound();
+}
+
+/** The ids of the patient's applications of the instrument whose graph the professional shows to the patient. */
+async function shownApplications(
+  service: Service,
+  ask: Ask,
+  patients: ReadonlySet<string>,
+  limits: Limits,
+): Promise<ReadonlySet<unknown>> {
+  const shown = new Set<unknown>();
+  for (let page = 0, offset = 0; page < limits.narrowedPages; page += 1) {
+    const query = { limit: limits.pageMax, offset };
+    const reply = await service({ ...ask, endpoint: listInstrumentApplications, query });
+    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw unreadable();
+    for (const application of reply.value) {
+      const { id, patientId, showFormGraphToPatient } = (application ?? {}) as Record<string, unknown>;
+      if (showFormGraphToPatient === true && isAmong(patients, patientId)) shown.add(id);
+    }
+    // An application that a short page left out is one that is not shown: what is missing errs on that side.
+    if (reply.value.length < limits.pageMax) break;
+    offset += reply.value.length;
+  }
+  return shown;
+}
+
+function pointsOf(graph: unknown): readonly unknown[] {
+  const { series } = (graph ?? {}) as { series?: unknown };
+  if (!Array.isArray(series)) throw unreadable();
+  return series.flatMap((one) => {
+    const { points } = (one ?? {}) as { points?: unknown };
+    if (!Array.isArray(points)) throw unreadable();
+    return points;
+  });
+}
+
+/**
+ * Lets a patient have their own score graph only where the professional shows it (`showFormGraphToPatient`): every
+ * application that a point of it comes from must say so, and one at least must, since a graph with points left out
+ * would look whole, and its changes would speak of scores that are not shown.
+ *
+ * @param read reads the graph; not called where no application shows it
+ * @throws Refusal 404, that of a missing graph
+ */
+export async function shownGraph<Graph extends { readonly kind: string; readonly value?: unknown }>(
+  service: Service,
+  ask: Ask,
+  patients: ReadonlySet<string>,
+  limits: Limits,
+  read: () => Promise<Graph>,
+): Promise<Graph> {
+  const shown = await shownApplications(service, ask, patients, limits);
+  if (shown.size === 0) throw notFound();
+  const graph = await read();
+  if (graph.kind !== 'json') throw unreadable();
+  for (const point of pointsOf(graph.value)) {
+    const { formApplicationId } = (point ?? {}) as { formApplicationId?: unknown };
+    if (!shown.has(formApplicationId)) throw notFound();
+  }
+  return graph;
+}

@@ -1,0 +1,136 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ProxyRequest } from '../exchange.ts';
+import { notSent } from '../refusal.ts';
+
+/** Places for requests in flight: so many, and no more. */
+interface Lane {
+  /**
+   * Takes a place. Where none is left, a request gives way whose body has been awaited for longest, and for longer
+   * than one on an ordinary line takes; false where there is none such.
+   *
+   * @param now of `performance.now()`
+   */
+  readonly enter: (now: number) => boolean;
+  /** Gives the place back. */
+  readonly leave: () => void;
+  /** Awaits a body; rejects with the `Refusal` (503) of a busy proxy where the request has to give way. */
+  readonly awaited: (body: Promise<Uint8Array>) => Promise<Uint8Array>;
+}
+
+/** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
+const PATIENCE = 500;
+
+/** Refused before anything was asked of the service. */
+export const busy = () => notSent('PROXY_BUSY', 'The proxy is busy. Try again in a moment.', 1_000);
+
+/**
+ * Makes a lane. Who keeps the proxy waiting gives way to who does not, since otherwise a few connections that never
+ * send their bodies would keep everybody out.
+ */
+export function createLane(most: number): Lane {
+  let taken = 0;
+  // In the order in which they began to wait.
+  const waiting = new Map<(refusal: Error) => void, number>();
+
+  function makeRoom(now: number): boolean {
+    const [longest] = waiting;
+    if (!longest || now - longest[1] < PATIENCE) return false;
+    const [giveWay] = longest;
+    waiting.delete(giveWay);
+    giveWay(busy());
+    return true;
+  }
+
+  return {
+    enter(now) {
+      if (taken >= most && !makeRoom(now)) return false;
+      taken += 1;
+      return true;
+    },
+    leave() {
+      taken -= 1;
+    },
+    awaited: (body) =>
+      new Promise((resolve, reject) => {
+        waiting.set(reject, performance.now());
+        body.finally(() => waiting.delete(reject)).then(resolve, reject);
+      }),
+  };
+}
+
+/** The request as one that gives way where its lane is full. What has no body to wait for is left as it is. */
+export function givingWay(request: ProxyRequest, lane: Lane): ProxyRequest {
+  const { method, rawTarget, headers, refusal } = request;
+  if (method === 'GET' || refusal) return request;
+  return {
+    method,
+    rawTarget,
+    headers,
+    readBody: (limit) => lane.awaited(request.readBody(limit)),
+    onGone: (leave) => request.onGone?.(leave),
+    address: (hops) => request.address?.(hops) ?? null,
+  };
+}
+
+/** Tells whether the process gets to its work too late to take on more. */
+export interface LoopWatch {
+  /** @param now of `performance.now()` */
+  readonly isLate: (now: number) => boolean;
+  /** Milliseconds by which half of the turns came too late, at the last look. */
+  readonly delayMs: () => number;
+  readonly stop: () => void;
+}
+
+/** What is read of the event loop. */
+interface LoopMeter {
+  /** Milliseconds by which half of the turns since the last call came too late, at least. */
+  readonly take: () => number;
+  readonly stop: () => void;
+}
+
+/** How often a turn is asked for, in milliseconds. */
+const RESOLUTION = 20;
+
+/** Measures the delay of the event loop of this process. Keeps no process alive. */
+export function createLoopMeter(): LoopMeter {
+  const turns = monitorEventLoopDelay({ resolution: RESOLUTION });
+  turns.enable();
+  return {
+    take() {
+      // Nanoseconds, the pause that was asked for included; without a turn there is no median.
+      const median = turns.count > 0 ? turns.percentile(50) / 1e6 : 0;
+      turns.reset();
+      return Math.max(0, median - RESOLUTION);
+    },
+    stop: () => turns.disable(),
+  };
+}
+
+/** Length of a look, in milliseconds. */
+const LOOK = 1_000;
+
+/**
+ * Watches the event loop: it is late after two looks in a row whose median delay was over `limit` milliseconds, until
+ * one is under it. A single long stall, such as a machine that was paused, is over by the time anybody could be told.
+ * It looks when it is asked, so that a quiet proxy has nothing to do.
+ */
+export function createLoopWatch(limit: number, meter: LoopMeter = createLoopMeter()): LoopWatch {
+  let lookedAt = performance.now();
+  let delay = 0;
+  let wasOver = false;
+  let isLate = false;
+  return {
+    isLate(now) {
+      if (now - lookedAt >= LOOK) {
+        delay = meter.take();
+        const isOver = delay > limit;
+        isLate = isOver && wasOver;
+        wasOver = isOver;
+        lookedAt = now;
+      }
+      return isLate;
+    },
+    delayMs: () => delay,
+    stop: meter.stop,
+  };
+}

@@ -1,0 +1,156 @@
+import type { Limits } from '../limits.ts';
+import { createLru } from '../lru.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Settings } from '../options.ts';
+import { Refusal } from '../refusal.ts';
+import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
+import type { Found, Surface } from '../surface.ts';
+
+/** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
+export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
+type Allowances = Readonly<Record<LimitName, Allowance>>;
+
+/** Counts one request. Null or a resolved promise where it may go on; otherwise a `Refusal` (429) is thrown. */
+export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | null;
+
+/** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
+const REST = 5_000;
+
+const allowancesOf = (limits: Limits): Allowances => ({
+  subject: { perMinute: limits.subjectPerMinute, burst: limits.subjectBurst },
+  operations: { perMinute: limits.operationsPerMinute, burst: limits.operationsBurst },
+  recommend: { perMinute: limits.recommendPerMinute, burst: limits.recommendBurst },
+  address: { perMinute: limits.addressPerMinute, burst: limits.addressBurst },
+  invalidTokens: { perMinute: limits.invalidTokensPerMinute, burst: limits.invalidTokensBurst },
+  deliveries: { perMinute: limits.deliveriesPerMinute, burst: limits.deliveriesBurst },
+});
+
+function tooMany(wait: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(wait / 1_000));
+  return new Refusal(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/**
+ * Makes the limiter: in memory, and in Redis where that is the storage. Where the Redis cannot be reached, each
+ * proxy goes on counting by itself: patients' data stays within reach, and a flood is still held down on each
+ * proxy; the log and a counter say so.
+ */
+export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
+  const { clock, log } = settings;
+  const allowances = allowancesOf(settings.limits);
+  const local = createLocalLimiter(allowances, clock);
+  let shared: SharedRateLimits | null | undefined;
+  let restsUntil = 0;
+
+  function failed(error: unknown): void {
+    const isKnown = restsUntil > 0;
+    restsUntil = clock() + REST;
+    metrics.storageFailed('limits');
+    if (isKnown) return;
+    const hint = `Each proxy counts by itself for now (${error instanceof Error ? error.name : typeof error}).`;
+    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'limits-not-shared', hint });
+  }
+
+  function settle(limit: LimitName, wait: number): null {
+    if (wait === 0) return null;
+    metrics.limited(limit);
+    throw tooMany(wait);
+  }
+
+  async function count(limit: LimitName, key: string): Promise<number> {
+    try {
+      if (shared === undefined) shared = (await settings.storage()).rateLimits;
+      if (!shared) return local(limit, key);
+      const wait = await shared.take(limit, key, allowances[limit], clock());
+      restsUntil = 0;
+      return wait;
+    } catch (error) {
+      failed(error);
+      return local(limit, key);
+    }
+  }
+
+  return (limit, key) => {
+    if (shared === null) return settle(limit, local(limit, key));
+    const now = clock();
+    if (now < restsUntil) return settle(limit, local(limit, key));
+    // After a failure one request tries, and the others do not wait for it.
+    if (restsUntil > 0) restsUntil = now + REST;
+    return count(limit, key).then((wait) => {
+      settle(limit, wait);
+    });
+  };
+}
+
+/** Buckets in use that are remembered; who was away longest is forgotten first, and is then full again. */
+const REMEMBERED = 100_000;
+
+/** Counts in the memory of this proxy. Gives milliseconds to wait, 0 where the request may go on. */
+function createLocalLimiter(
+  allowances: Allowances,
+  clock: () => number,
+): (limit: LimitName, key: string) => number {
+  const buckets = createLru<number>(REMEMBERED);
+  return (limit, key) => {
+    const name = `${limit} ${key}`;
+    const { wait, fullAt } = take(allowances[limit], buckets.get(name) ?? 0, clock());
+    buckets.set(name, fullAt);
+    return wait;
+  };
+}
+
+/**
+ * A token bucket, kept as one number: the instant at which the bucket will be full again. (GCRA, ITU-T I.371,
+ * shows that the two decide alike.) What is full and what was never used are then the same: absent.
+ *
+ * @module
+ */
+
+/** What became of a request for one: `wait` is 0 where it was granted, else the milliseconds until it would be. */
+interface Taken {
+  readonly wait: number;
+  /** Instant at which the bucket is full again, milliseconds since 1970; to be kept in either case. */
+  readonly fullAt: number;
+}
+
+const MINUTE = 60_000;
+
+/** Takes one out of a bucket that will be full again at `fullAt`. */
+export function take({ perMinute, burst }: Allowance, fullAt: number, now: number): Taken {
+  const each = MINUTE / perMinute;
+  // No bucket takes longer to fill: where it seems to, the clock was set back.
+  const full = Math.min(Math.max(fullAt, now), now + burst * each);
+  const after = full + each;
+  const wait = after - burst * each - now;
+  // Fractions of a millisecond are the arithmetic's, not the caller's.
+  return wait > 1e-6 ? { wait, fullAt: full } : { wait: 0, fullAt: after };
+}
+
+/**
+ * Limits a surface that no token protects by the address that asks. Where no address is known (behind `fetch`
+ * without `trustedProxyHops`), nothing is counted, since one bucket for all would let one caller lock all out.
+ */
+export function limitedByAddress(
+  surface: Surface,
+  limiter: RateLimiter,
+  trustedHops: number,
+  limit: LimitName = 'address',
+): Surface {
+  return {
+    ...surface,
+    find(method, rawPath): Found {
+      const found = surface.find(method, rawPath);
+      if (found.kind !== 'found') return found;
+      return {
+        ...found,
+        async serve(call) {
+          const address = call.request.address?.(trustedHops) ?? null;
+          if (address !== null) await limiter(limit, address);
+          return found.serve(call);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { rawRequest } from './fixtures/raw-request.ts';
+import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './fixtures/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const TOKEN = 'a-token-for-metrics';
+const read = (authorization = `Bearer ${TOKEN}`) =>
+  fetch(`${world.url}/metrics`, { headers: { authorization } });
+const text = async (): Promise<string> => (await read()).text();
+const PATH = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
+
+describe('GET /metrics', () => {
+  test('is not there unless it is turned on', async () => {
+    world = await startWorld();
+    expect((await read()).status).toBe(404);
+  });
+
+  test('is for whoever knows its token, and for nobody else', async () => {
+    world = await startWorld({ metrics: { token: TOKEN } });
+    expect((await read()).status).toBe(200);
+    for (const other of [`Bearer ${TOKEN}x`, TOKEN, 'Bearer ', `Basic ${TOKEN}`]) {
+      expect((await read(other)).status).toBe(401);
+    }
+    expect((await fetch(`${world.url}/metrics`)).status).toBe(401);
+    expect((await read(`Bearer ${await tokenFor()}`)).status).toBe(401);
+  });
+
+  test('counts requests by template, method and class of status, calls of the service, refusals and states', async () => {
+    world = await startWorld({ metrics: { token: TOKEN } });
+    world.service.answer = () => ({ body: { serviceId: PATIENT } });
+    const token = await tokenFor();
+    await world.ask(PATH, token);
+    await world.ask(PATH, token);
+    await world.ask(PATH, 'not.a.token');
+    const route = '/professionals/{professionalId}/patients/{patientId}';
+    const said = await text();
+    for (const line of [
+      `requests_total{route="GET ${route}",method="GET",status="2xx"} 2`,
+      `requests_total{route="GET ${route}",method="GET",status="4xx"} 1`,
+      `request_duration_seconds_count{route="GET ${route}"} 3`,
+      `upstream_duration_seconds_count{route="GET ${route}"} 2`,
+      'upstream_calls_total{outcome="succeeded"} 2',
+      'refusals_total{code="TOKEN_INVALID"} 1',
+      'breaker_state{state="closed"} 1',
+      'breaker_state{state="open"} 0',
+      // The one that reads them.
+      'requests_in_flight 1',
+      'event_streams 0',
+    ]) {
+      expect(said).toContain(`instrument_panel_proxy_${line}\n`);
+    }
+  });
+
+  test('say that the breaker is open', async () => {
+    world = await startWorld({ metrics: { token: TOKEN }, limits: { breakerFailures: 1 } });
+    await world.service.close();
+    await world.ask(PATH, await tokenFor());
+    expect(await text()).toContain('breaker_state{state="open"} 1');
+    expect(await text()).toContain('upstream_calls_total{outcome="failed"} 1');
+  });
+
+  test('do not grow with what callers make up: paths, methods, queries, tokens, codes of the service', async () => {
+    world = await startWorld({ metrics: { token: TOKEN } });
+    world.service.answer = () => ({ status: 403, body: { code: `CODE_${Math.random()}`, message: 'x' } });
+    const token = await tokenFor();
+    const strange = async (round: number): Promise<void> => {
+      await fetch(`${world.url}/unknown-${round}`);
+      await fetch(`${world.url}/third-party/api/v1/unknown-${round}?a=${round}`);
+      await world.ask(`${PATH}?q=${round}`, token);
+      await world.ask(`/professionals/${PROFESSIONAL}/forms/applications/${round}`, token);
+      await world.ask(PATH, `${round}.b.c`);
+      await rawRequest(world.url, `PROPFIND /a${round} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      await rawRequest(world.url, `MKCOL /b${round} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    };
+    await strange(1);
+    await text();
+    const lines = async () => (await text()).split('\n').map((line) => line.replace(/ \S+$/, ''));
+    const before = await lines();
+    for (let round = 2; round < 20; round += 1) await strange(round);
+    expect(await lines()).toEqual(before);
+    expect(before.join('\n')).not.toMatch(/unknown-|PROPFIND|MKCOL|CODE_|1111-4111|aaaa-4aaa|staff-7/);
+  });
+});
+
+test('a token for metrics that could be guessed stops the start', async () => {
+  await expect(startWorld({ metrics: { token: 'short' } })).rejects.toMatchObject({
+    option: 'metrics.token',
+  });
+  world = await startWorld();
+});

@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import type { ProxyRequest } from './exchange.ts';
+import { invalid, Refusal, unsupportedMediaType } from './refusal.ts';
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+  readonly expected?: unknown;
+  readonly values?: readonly unknown[];
+  readonly format?: unknown;
+  readonly keys?: readonly string[];
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  guid: 'must be a UUID',
+  datetime: 'must be a date-time such as 2026-03-01T09:00:00Z',
+};
+
+function rule(issue: Issue): string {
+  if (issue.code === 'invalid_type')
+    return `must be ${issue.expected === 'int' ? 'an integer' : `of type ${issue.expected}`}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values?.join(', ')}`;
+  if (issue.code === 'invalid_format') return FORMATS[String(issue.format)] ?? issue.message;
+  if (issue.code === 'unrecognized_keys') return 'has fields that are not known here';
+  return issue.message;
+}
+
+/** A sentence that names each field which breaks its rule, and never its value. */
+function problems(issues: readonly Issue[]): string {
+  const sentences = issues.map((issue) => `${issue.path.join('.') || 'The body'} ${rule(issue)}.`);
+  return [...new Set(sentences)].slice(0, 10).join(' ');
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw invalid('The body must be JSON in UTF-8.');
+  }
+}
+
+/**
+ * Reads a body by its schema; what the schema does not declare is left behind.
+ *
+ * @throws Refusal 415 for anything but plain JSON, 413 beyond `limit` bytes, 400 that names the fields
+ */
+export async function parseBody<Schema extends z.ZodMiniType>(
+  request: ProxyRequest,
+  schema: Schema,
+  limit: number,
+): Promise<z.infer<Schema>> {
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+  if (type === undefined || !JSON_TYPE.test(type) || (encoding !== undefined && encoding !== 'identity')) {
+    throw unsupportedMediaType();
+  }
+  const parsed = schema.safeParse(parseJson(await request.readBody(limit)));
+  if (!parsed.success) throw invalid(problems(parsed.error.issues as readonly Issue[]));
+  return parsed.data;
+}
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/**
+ * Reads a form; gives null where a field comes twice (RFC 6749, section 3.2).
+ *
+ * @throws Refusal 415 for anything but a form, 413 beyond `limit` bytes, 400 for what is not UTF-8
+ */
+export async function readForm(
+  request: ProxyRequest,
+  limit: number,
+): Promise<Readonly<Record<string, string>> | null> {
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+  if (type === undefined || !FORM_TYPE.test(type) || (encoding !== undefined && encoding !== 'identity')) {
+    const message = 'Send the body as Content-Type: application/x-www-form-urlencoded.';
+    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', message);
+  }
+  const bytes = await request.readBody(limit);
+  let fields: URLSearchParams;
+  try {
+    fields = new URLSearchParams(decoder.decode(bytes));
+  } catch {
+    throw invalid('The body must be in UTF-8.');
+  }
+  const names = [...fields.keys()];
+  return new Set(names).size === names.length ? Object.fromEntries(fields) : null;
+}

@@ -1,0 +1,110 @@
+import {
+  createWaiters,
+  type ProxyRequest,
+  type ProxyResponse,
+  READ_HEADERS,
+  type ReadHeader,
+  type ResponseStream,
+  type StreamSink,
+} from '../exchange.ts';
+import { clientAddress } from '../limit/client-address.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { bodyAlreadyRead, tooLarge } from '../refusal.ts';
+
+/** Bytes that may lie unread before a writer is told that its reader is behind. */
+const HIGH_WATER = 65_536;
+
+/** The answer was broken off; whoever reads it sees this instead of an end. */
+class StreamAborted extends Error {
+  override readonly name = 'StreamAborted';
+}
+
+/** Carries a streamed answer in a `Response`. */
+function fetchStream(body: ResponseStream): ReadableStream<Uint8Array> {
+  const gone = new AbortController();
+  const waiters = createWaiters();
+  const encoder = new TextEncoder();
+  const close = (): void => {
+    gone.abort();
+    waiters.release();
+  };
+
+  function sinkOf(controller: ReadableStreamDefaultController<Uint8Array>): StreamSink {
+    const room = (): number => controller.desiredSize ?? 0;
+    return {
+      write(chunk) {
+        if (gone.signal.aborted) return false;
+        // A copy: what a Response takes must not lie in memory that is shared.
+        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : new Uint8Array(chunk));
+        return room() > 0;
+      },
+      drained: () => (gone.signal.aborted || room() > 0 ? Promise.resolve() : waiters.wait()),
+      end() {
+        if (gone.signal.aborted) return;
+        controller.close();
+        close();
+      },
+      abort() {
+        if (gone.signal.aborted) return;
+        controller.error(new StreamAborted('The answer was broken off.'));
+        close();
+      },
+      closed: gone.signal,
+      buffered: () => (gone.signal.aborted ? 0 : HIGH_WATER - room()),
+    };
+  }
+
+  return new ReadableStream<Uint8Array>(
+    { start: (controller) => body.open(sinkOf(controller)), pull: waiters.release, cancel: close },
+    new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER }),
+  );
+}
+
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  if (request.bodyUsed) throw bodyAlreadyRead();
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readHeaders(headers: Headers): ProxyRequest['headers'] {
+  const read: Partial<Record<ReadHeader, string>> = {};
+  for (const name of READ_HEADERS) {
+    const value = headers.get(name);
+    if (value !== null) read[name] = value;
+  }
+  return read;
+}
+
+function bodyOf(body: ProxyResponse['body']): BodyInit | null {
+  if (body === null || typeof body === 'string') return body;
+  // A copy: what a Response takes must not lie in memory that is shared.
+  return body instanceof Uint8Array ? new Uint8Array(body) : fetchStream(body);
+}
+
+/** Makes the handler for Hono, Next and what else speaks `Request` and `Response`. */
+export function createFetchHandler(pipeline: Pipeline): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const origin = new URL(request.url).origin;
+    const answer = await pipeline({
+      method: request.method,
+      rawTarget: request.url.slice(origin.length),
+      headers: readHeaders(request.headers),
+      readBody: (limit) => readBody(request, limit),
+      onGone(leave) {
+        if (request.signal.aborted) return leave();
+        // A signal lets go of its listeners with the request.
+        request.signal.addEventListener('abort', leave, { once: true });
+      },
+      // A Request knows no socket: only a trusted proxy in front can say who asks.
+      address: (hops) => clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, hops),
+    });
+    return new Response(bodyOf(answer.body), { status: answer.status, headers: answer.headers });
+  };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type Audit, actorOf } from '../audit/audit.ts';
+import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import type { Settings } from '../options.ts';
+import { originNotAllowed, Refusal } from '../refusal.ts';
+import { parseBody } from '../request-body.ts';
+import { type Grant, GrantSchema, narrowGrant, ScopeSchema, type SessionRequest } from './grant.ts';
+import { mintToken } from './token.ts';
+
+class HookTooSlow extends Error {
+  override readonly name = 'HookTooSlow';
+}
+
+/** Gives what the promise gives, or throws once the time is over. */
+async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new HookTooSlow()), milliseconds);
+  });
+  return Promise.race([promise, tooSlow]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Makes the function that asks the partner's hook.
+ *
+ * @throws Refusal 401 where nobody is signed in, 503 where the hook throws or is too slow, 500 where its grant
+ * breaks a rule; the last two with a line for the operator
+ */
+export function createHookAsker(settings: Settings): (request: SessionRequest) => Promise<Grant> {
+  const { log, clock, limits, session } = settings;
+
+  function report(hint: string): void {
+    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'session-hook-failed', hint });
+  }
+
+  async function ask(request: SessionRequest): Promise<unknown> {
+    try {
+      return await within(limits.sessionMs, session(request));
+    } catch (error) {
+      // Its message is the partner's and may hold anything; its name is enough to look for.
+      report(`The session hook threw ${error instanceof Error ? error.name : typeof error}.`);
+      const message = 'The sign-in cannot be checked now. Try again in a moment.';
+      throw new Refusal(503, 'SESSION_UNAVAILABLE', message);
+    }
+  }
+
+  return async (request) => {
+    const answer = await ask(request);
+    if (answer === null) {
+      throw new Refusal(401, 'NOT_SIGNED_IN', 'Sign in to the page first, then ask again.');
+    }
+    const grant = GrantSchema.safeParse(answer);
+    if (grant.success) return grant.data;
+    const field = grant.error.issues[0]?.path.join('.') || 'role, professionalId and patients together';
+    report(`The session hook gave a grant that breaks the rule of ${field}.`);
+    const message = 'The sign-in was checked, but what it allows is not clear. Ask the operator.';
+    throw new Refusal(500, 'INTERNAL', message);
+  };
+}
+
+/**
+ * `POST /session`: a page asks for a token, the partner's hook decides.
+ *
+ * A forged request from another site fails three times over: the origin must be one of the allowed ones, the
+ * content type makes the browser ask first, and a plain form can send neither.
+ */
+export function createSession(settings: Settings, audit: Audit): (call: Call) => Promise<ProxyResponse> {
+  const { clock, limits } = settings;
+  const askHook = createHookAsker(settings);
+
+  return async ({ request }) => {
+    const { origin, cookie, authorization } = request.headers;
+    // An extension is not a page: it asks at /authorize, where the person is asked.
+    const isPage = origin !== undefined && /^https?:/.test(origin);
+    if (!isPage || !settings.origins.has(origin)) throw originNotAllowed();
+    const scope = await parseBody(request, ScopeSchema, limits.bodyBytes);
+    const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
+    const { sub, role, professionalId: pro, patients } = grant;
+    const jti = randomUUID();
+    await audit.note({
+      route: 'POST /session',
+      who: actorOf({ sub, role, pro }),
+      jti,
+      ids: patients === undefined ? {} : { patientIds: patients },
+    });
+    const minted = await mintToken(
+      settings.ring,
+      {
+        iss: settings.issuer,
+        aud: settings.audience,
+        sub: grant.sub,
+        role: grant.role,
+        ops: [...grant.actions],
+        origin,
+        ...(grant.professionalId === undefined ? {} : { pro: grant.professionalId }),
+        ...(grant.patients === undefined ? {} : { pat: [...grant.patients] }),
+      },
+      { seconds: limits.tokenSeconds, clock, jti },
+    );
+    return json(200, minted);
+  };
+}

@@ -1,26 +1,9 @@
-import * as z from 'zod/mini';
+import { getPanelDocument, PanelDocument } from '@instrument-panel/client/proxy';
 import { isThisMachine } from '../../profile/match-pattern.ts';
 import { Refused } from '../problem.ts';
 
-/** `/.well-known/instrument-panel.json` of a proxy (proxy/README.md). */
-export const PanelDocument = z.object({
-  version: z.literal(1),
-  name: z.nullable(z.string()),
-  signIn: z.nullable(
-    z.object({
-      issuer: z.string(),
-      authorizationEndpoint: z.string(),
-      tokenEndpoint: z.string(),
-      clients: z.array(z.object({ id: z.string(), name: z.string() })),
-    }),
-  ),
-  profiles: z.array(z.unknown()),
-});
-export type PanelDocument = z.infer<typeof PanelDocument>;
-
-/** Milliseconds for a document to arrive. */
-const LIMIT = 10_000;
-const MOST_BYTES = 524_288;
+const DOCUMENT_TIMEOUT_MS = 10_000;
+const DOCUMENT_BYTES_MAX = 524_288;
 
 /**
  * The address of a proxy as it is compared and asked: https, or http on this machine, without query, fragment,
@@ -45,19 +28,19 @@ export function proxyAddress(given: string): string {
 export async function readDocument(fetch: typeof globalThis.fetch, proxy: string): Promise<PanelDocument> {
   let text: string;
   try {
-    const response = await fetch(`${proxyAddress(proxy)}/.well-known/instrument-panel.json`, {
+    const response = await fetch(`${proxyAddress(proxy)}${getPanelDocument.path}`, {
       redirect: 'error',
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(LIMIT),
+      signal: AbortSignal.timeout(DOCUMENT_TIMEOUT_MS),
     });
     if (!response.ok) throw new Refused(response.status === 404 ? 'not-found' : 'service');
     text = await response.text();
   } catch (error) {
     throw error instanceof Refused ? error : new Refused('network');
   }
-  if (text.length > MOST_BYTES) throw new Refused('unreadable');
+  if (text.length > DOCUMENT_BYTES_MAX) throw new Refused('unreadable');
   try {
     return PanelDocument.parse(JSON.parse(text));
   } catch {

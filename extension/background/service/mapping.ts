@@ -1,22 +1,13 @@
+import { type Client, ContractError } from '@instrument-panel/client';
+import { LOOKUP_KEYS_MAX } from '@instrument-panel/client/contract';
+import type { IdentifierKind } from '@instrument-panel/client/identifiers';
 import {
-  authorised,
-  ContractError,
-  NetworkError,
-  refusal,
-  retryAfter,
-  TimeoutError,
-  type TokenSource,
-  UnknownOutcomeError,
-} from '@instrument-panel/client';
-import * as z from 'zod/mini';
-
-const KINDS = ['name', 'birthday', 'email', 'phone'] as const;
-const kinds = z.array(z.enum(KINDS));
-const Linked = z.object({ patientId: z.guid(), agreed: kinds, notStored: z.optional(kinds) });
-const LookedUp = z.object({
-  patients: z.array(z.nullable(z.guid())),
-  free: z.optional(z.array(z.boolean())),
-});
+  lookUpPatients,
+  type PatientLink,
+  registerPatient,
+  resolvePatient,
+  unlinkPatient,
+} from '@instrument-panel/client/proxy';
 
 /** The EHR's number of a patient. */
 export interface EhrKey {
@@ -48,8 +39,8 @@ export interface Said {
 export interface LinkedPatient {
   /** UUID in lower case. */
   readonly patientId: string;
-  readonly agreed: readonly (typeof KINDS)[number][];
-  readonly notStored: readonly (typeof KINDS)[number][];
+  readonly agreed: readonly IdentifierKind[];
+  readonly notStored: readonly IdentifierKind[];
 }
 
 /** The proxy's mapping from the EHR's patients to the service's (proxy/README.md). Throws as the client does. */
@@ -63,10 +54,8 @@ export interface Mapping {
   lookUp(keys: readonly AskedKey[], signal: AbortSignal): Promise<readonly FoundKey[]>;
 }
 
-const LIMIT = 15_000;
-/** The proxy takes so many keys at once, and by default 64 KiB of them. */
-const MOST_KEYS = 500;
-const MOST_BYTES = 48_000;
+/** Bytes of keys in one request; the proxy takes 64 KiB by default. */
+const LOOKUP_BYTES_MAX = 48_000;
 
 /** An empty system is none. */
 const wire = ({ system, value, candidate }: AskedKey) => ({
@@ -82,7 +71,7 @@ export function inRequests(keys: readonly AskedKey[]): AskedKey[][] {
   for (const key of keys) {
     const size = new TextEncoder().encode(JSON.stringify(wire(key))).length + 1;
     const last = requests.at(-1);
-    if (last && last.length < MOST_KEYS && bytes + size <= MOST_BYTES) {
+    if (last && last.length < LOOKUP_KEYS_MAX && bytes + size <= LOOKUP_BYTES_MAX) {
       last.push(key);
       bytes += size;
     } else {
@@ -93,134 +82,39 @@ export function inRequests(keys: readonly AskedKey[]): AskedKey[][] {
   return requests;
 }
 
-interface Asked {
-  readonly id: string;
-  readonly method: 'POST' | 'DELETE';
-  readonly path: string;
-  /** A write whose answer is lost may have been carried out. */
-  readonly effect: 'read' | 'write';
-  readonly body: unknown;
-}
+const linked = (
+  { patientId, agreed }: Pick<PatientLink, 'patientId' | 'agreed'>,
+  notStored: readonly IdentifierKind[] = [],
+): LinkedPatient => ({ patientId: patientId.toLowerCase(), agreed, notStored });
 
-export function createMapping(
-  proxy: string,
-  tokens: TokenSource,
-  fetch: typeof globalThis.fetch,
-  language: () => string,
-): Mapping {
-  async function ask<S extends z.ZodMiniType>(
-    asked: Asked,
-    schema: S,
-    signal: AbortSignal,
-  ): Promise<z.output<S>> {
-    const { id, method, path, effect, body } = asked;
-    const late = AbortSignal.timeout(LIMIT);
-    const both = AbortSignal.any([signal, late]);
-    let wasSent = false;
-    const response = await authorised(
-      tokens,
-      async (authorisation) => {
-        wasSent = true;
-        const answer = await fetch(`${proxy}${path}`, {
-          method,
-          headers: {
-            ...authorisation,
-            Accept: 'application/json',
-            'Accept-Language': language(),
-            'Content-Type': 'application/json',
-          },
-          body: JSON.stringify(body),
-          redirect: 'error',
-          cache: 'no-store',
-          credentials: 'omit',
-          referrerPolicy: 'no-referrer',
-          signal: both,
-        });
-        const text = await answer.text();
-        if (answer.status === 401) wasSent = false;
-        return { status: answer.status, headers: answer.headers, text };
-      },
-      both,
-    ).catch((error: unknown) => {
-      if (signal.aborted) throw signal.reason;
-      if (wasSent && effect === 'write')
-        throw new UnknownOutcomeError('outcome unknown', { endpoint: id, code: 'UNKNOWN_OUTCOME' });
-      if (error === late.reason)
-        throw new TimeoutError('no answer', { endpoint: id, code: 'TIMEOUT', retryable: true });
-      if (wasSent)
-        throw new NetworkError('no whole answer', { endpoint: id, code: 'NETWORK', retryable: true });
-      throw error;
-    });
-    const { status, headers, text } = response;
-    if (status < 200 || status > 299) throw refusal({ id, effect }, status, text, retryAfter(headers));
-    try {
-      return schema.parse(JSON.parse(text));
-    } catch {
-      throw new ContractError('the answer is none of a mapping', { endpoint: id, status, field: '' });
+/** @param client one that tries once, since a mapping that does not answer is said at once */
+export function createMapping(client: Client): Mapping {
+  async function lookUp(keys: readonly AskedKey[], signal: AbortSignal): Promise<FoundKey[]> {
+    const { data } = await client(lookUpPatients, { body: { keys: keys.map(wire) }, signal });
+    const { patients, free } = data;
+    if (patients.length !== keys.length || (free && free.length !== keys.length)) {
+      const facts = { endpoint: lookUpPatients.id, status: 200, field: 'patients' };
+      throw new ContractError('another number of patients than of keys', facts);
     }
+    return patients.map((id, at) => ({
+      patientId: id?.toLowerCase() ?? null,
+      isFree: id === null && free?.[at] === true,
+    }));
   }
-
-  const linked = ({ patientId, agreed, notStored = [] }: z.output<typeof Linked>): LinkedPatient => ({
-    patientId: patientId.toLowerCase(),
-    agreed,
-    notStored,
-  });
   return {
     async resolve(key, said, signal) {
-      const asked = {
-        id: 'resolvePatient',
-        method: 'POST',
-        path: '/patients/resolve',
-        effect: 'read',
-      } as const;
-      return linked(await ask({ ...asked, body: { ...wire(key), ...said } }, Linked, signal));
+      const { data } = await client(resolvePatient, { body: { ...wire(key), ...said }, signal });
+      return linked(data);
     },
     async register(key, said, signal) {
-      const asked = {
-        id: 'registerPatient',
-        method: 'POST',
-        path: '/patients/register',
-        effect: 'write',
-      } as const;
-      return linked(await ask({ ...asked, body: { ...wire(key), ...said } }, Linked, signal));
+      const { data } = await client(registerPatient, { body: { ...wire(key), ...said }, signal });
+      return linked(data, data.notStored);
     },
     async unlink(key, signal) {
-      const asked = {
-        id: 'unlinkPatient',
-        method: 'DELETE',
-        path: '/patients/link',
-        effect: 'write',
-      } as const;
-      await ask({ ...asked, body: wire(key) }, z.object({}), signal);
+      await client(unlinkPatient, { body: wire(key), signal });
     },
     async lookUp(keys, signal) {
-      const answers = await Promise.all(
-        inRequests(keys).map(async (some) => {
-          const asked = {
-            id: 'lookUpPatients',
-            method: 'POST',
-            path: '/patients/lookup',
-            effect: 'read',
-          } as const;
-          const { patients, free = [] } = await ask(
-            { ...asked, body: { keys: some.map(wire) } },
-            LookedUp,
-            signal,
-          );
-          if (patients.length !== some.length) {
-            throw new ContractError('another number of patients than of keys', {
-              endpoint: asked.id,
-              status: 200,
-              field: 'patients',
-            });
-          }
-          return patients.map((id, at) => ({
-            patientId: id?.toLowerCase() ?? null,
-            isFree: id === null && free[at] === true,
-          }));
-        }),
-      );
-      return answers.flat();
+      return (await Promise.all(inRequests(keys).map((some) => lookUp(some, signal)))).flat();
     },
   };
 }

@@ -27,11 +27,12 @@ export class Services {
     if (present?.professionalId === professionalId) return present;
     const { fetch, now, elapsed } = this.#outside;
     const { proxy, tokens } = signIn;
+    const options = { baseUrl: proxy, auth: tokens, fetch, locale: this.#language() };
     const made: Service = {
       proxy,
       professionalId,
-      client: createClient({ baseUrl: proxy, auth: tokens, fetch, locale: this.#language() }),
-      mapping: createMapping(proxy, tokens, fetch, this.#language),
+      client: createClient(options),
+      mapping: createMapping(createClient({ ...options, attempts: 1 })),
       cache: new Cache(elapsed),
       now,
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import * as z from 'zod/mini';
 import { MANAGED_SCHEMA } from './extension/manifest/managed-schema.ts';
-import { manifestOf, UNPACKED_KEY } from './extension/manifest/manifest.ts';
+import { createManifest, UNPACKED_KEY } from './extension/manifest/manifest.ts';
 import { Profile } from './extension/profile/profile.ts';
 import { en, type ManifestWords, ptBR } from './extension/words/manifest/index.ts';
 
@@ -53,5 +53,5 @@ export default defineConfig({
     },
   },
   zip: { name: 'instrument-panel', artifactTemplate: '{{name}}-{{version}}-{{browser}}{{modeSuffix}}.zip' },
-  manifest: ({ browser, mode }) => manifestOf({ browser, mode, profiles }),
+  manifest: ({ browser, mode }) => createManifest({ browser, mode, profiles }),
 });

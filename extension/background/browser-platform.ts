@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Platform, Surroundings } from './platform.ts';
+import type { Environment, Platform } from './platform.ts';
 
 /** What Firefox has in place of the side panel. */
 interface WithSidebar {
@@ -20,8 +20,8 @@ export function browserPlatform(): Platform {
   };
 }
 
-/** The service worker's own surroundings. */
-export const surroundings = (packaged: readonly unknown[]): Surroundings => ({
+/** The service worker's own environment. */
+export const browserEnvironment = (packaged: readonly unknown[]): Environment => ({
   fetch: (input, init) => globalThis.fetch(input, init),
   now: () => Date.now(),
   elapsed: () => performance.now(),

@@ -114,7 +114,7 @@ export interface Platform {
 }
 
 /** What does not come from the browser's own interface for extensions. */
-export interface Surroundings {
+export interface Environment {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -38,7 +38,7 @@ const OF_APPLY: Readonly<Partial<Record<string, ProblemCode>>> = { mismatch: 'mi
  * What a page is told of a failure: a code, a status, a trace. Nothing of an error's message goes out, since it may
  * have been made of what the service says.
  */
-export function problemOf(error: unknown, isOnline: boolean): Problem {
+export function toProblem(error: unknown, isOnline: boolean): Problem {
   const plain = (code: string, isOutcomeUnknown = false): Problem => ({
     code,
     status: null,

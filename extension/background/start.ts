@@ -1,8 +1,8 @@
 import { KNOCK, SITE_PORT, SURFACE_PORT } from '../intents/protocol.ts';
-import { Core } from './core.ts';
+import { Background } from './background.ts';
 import { goOnWithSignIn } from './go-on.ts';
 import { heardDraft } from './handlers/point.ts';
-import type { Platform, Port, Surroundings } from './platform.ts';
+import type { Environment, Platform, Port } from './platform.ts';
 import { serveSite } from './site/site-session.ts';
 import { serveSurface } from './surface/surface-session.ts';
 import { tell } from './tabs/frame.ts';
@@ -11,14 +11,14 @@ import { tell } from './tabs/frame.ts';
  * Starts the background. Everything that is listened to is listened to before this returns, so that a browser that
  * wakes it for an event finds it listening.
  */
-export function startBackground(platform: Platform, outside: Surroundings): Core {
-  const core = new Core(platform, outside);
+export function startBackground(platform: Platform, environment: Environment): Background {
+  const background = new Background(platform, environment);
 
   function serve(port: Port): void {
-    if (port.name === SITE_PORT) void serveSite(core, port);
-    else if (port.name === SURFACE_PORT) void serveSurface(core, port);
+    if (port.name === SITE_PORT) void serveSite(background, port);
+    else if (port.name === SURFACE_PORT) void serveSurface(background, port);
     else {
-      core.tally.refuse('sender');
+      background.counters.refuse('sender');
       port.disconnect();
     }
   }
@@ -26,18 +26,18 @@ export function startBackground(platform: Platform, outside: Surroundings): Core
   platform.runtime.onMessage.addListener((message, sender, answer) => {
     const isKnock = message === KNOCK;
     // Answered once it is done: a frame that hears of no answer asks again.
-    if (isKnock) void core.ready.then(() => core.tabs.knock(sender)).finally(answer);
-    else void core.ready.then(() => heardDraft(core, message, sender));
+    if (isKnock) void background.ready.then(() => background.tabs.knock(sender)).finally(answer);
+    else void background.ready.then(() => heardDraft(background, message, sender));
     return isKnock;
   });
-  platform.runtime.onInstalled.addListener(() => void core.ready.then(() => core.register(true)));
+  platform.runtime.onInstalled.addListener(() => void background.ready.then(() => background.register(true)));
 
   const reload = (): Promise<void> =>
-    core.ready
-      .then(() => core.book.load())
+    background.ready
+      .then(() => background.registry.load())
       // Pages that did not concern us have nothing of ours that would hear that they do now.
-      .then(() => core.register(true));
-  platform.permissions.onAdded.addListener(() => void reload().then(() => goOnWithSignIn(core)));
+      .then(() => background.register(true));
+  platform.permissions.onAdded.addListener(() => void reload().then(() => goOnWithSignIn(background)));
   platform.permissions.onRemoved.addListener(() => void reload());
   platform.storage.onChanged.addListener((changes, area) => {
     const isOfProfiles = ['profiles', 'proxies', 'off'].some((key) => key in changes);
@@ -46,28 +46,28 @@ export function startBackground(platform: Platform, outside: Surroundings): Core
 
   platform.tabs.onUpdated.addListener((tabId, { url }) => {
     // What woke the background comes before it knows which pages are ours.
-    if (url !== undefined) void core.ready.then(() => core.tabs.topMoved(tabId, url));
-    core.refreshSurfaces();
+    if (url !== undefined) void background.ready.then(() => background.tabs.topMoved(tabId, url));
+    background.refreshSurfaces();
   });
   platform.tabs.onRemoved.addListener((tabId) => {
-    void core.ready.then(() => {
-      core.closed(tabId);
-      return Promise.all(core.signIns.all.map((signIn) => signIn.resume()));
+    void background.ready.then(() => {
+      background.closed(tabId);
+      return Promise.all(background.signIns.all.map((signIn) => signIn.resume()));
     });
   });
-  platform.tabs.onActivated.addListener(() => core.refreshSurfaces());
+  platform.tabs.onActivated.addListener(() => background.refreshSurfaces());
 
   platform.commands.onCommand.addListener((command) => {
-    if (command === 'toggle-panel') void togglePanel(core);
+    if (command === 'toggle-panel') void togglePanel(background);
   });
-  return core;
+  return background;
 }
 
 /** The keyboard shortcut reaches the frame that shows the panel in the tab that is looked at. */
-async function togglePanel(core: Core): Promise<void> {
-  const active = await core.platform.tabs.query({ active: true, lastFocusedWindow: true });
+async function togglePanel(background: Background): Promise<void> {
+  const active = await background.platform.tabs.query({ active: true, lastFocusedWindow: true });
   for (const { id } of active) {
-    const frame = id === undefined ? null : core.tabs.get(id)?.elected;
+    const frame = id === undefined ? null : background.tabs.get(id)?.elected;
     if (frame) tell(frame, { type: 'toggle' });
   }
 }

@@ -66,7 +66,7 @@ export function startWorld({ isSignedIn = true } = {}) {
     return back.href;
   };
   if (isSignedIn) browser.state.launch = answered;
-  const outside = {
+  const environment = {
     fetch: proxy.fetch,
     now: clock.now,
     elapsed: clock.elapsed,
@@ -81,7 +81,7 @@ export function startWorld({ isSignedIn = true } = {}) {
   };
   const begin = () => {
     const { platform, events } = browser.start();
-    return { core: startBackground(platform, outside), events };
+    return { background: startBackground(platform, environment), events };
   };
   let running = begin();
   let made = 0;
@@ -91,8 +91,8 @@ export function startWorld({ isSignedIn = true } = {}) {
     proxy,
     clock,
     answered,
-    get core() {
-      return running.core;
+    get background() {
+      return running.background;
     },
     get events() {
       return running.events;

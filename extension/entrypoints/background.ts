@@ -1,9 +1,9 @@
 import { defineBackground } from 'wxt/utils/define-background';
-import { browserPlatform, surroundings } from '../background/browser-platform.ts';
+import { browserEnvironment, browserPlatform } from '../background/browser-platform.ts';
 import { startBackground } from '../background/start.ts';
 import { packagedProfiles } from '../profile/packaged.ts';
 
 /** The only part that fetches, that holds a token, and that knows whose chart a tab shows. */
 export default defineBackground(() => {
-  startBackground(browserPlatform(), surroundings(packagedProfiles()));
+  startBackground(browserPlatform(), browserEnvironment(packagedProfiles()));
 });

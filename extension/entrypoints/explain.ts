@@ -1,12 +1,12 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { EXPLAIN, type Explained, type ExplainWish, explain } from '../site/explain.ts';
+import { EXPLAIN, type Explained, type ExplainRequest, explain } from '../site/explain.ts';
 
 /**
  * What a profile finds in a frame, put into it on demand: `scripting.executeScript` first sets the wish at
  * {@link EXPLAIN}, then runs this file, whose result is the answer; null where nothing was wished.
  */
 export default defineUnlistedScript((): Explained | null => {
-  const wish: ExplainWish | undefined = Reflect.get(globalThis, EXPLAIN);
+  const wish: ExplainRequest | undefined = Reflect.get(globalThis, EXPLAIN);
   Reflect.deleteProperty(globalThis, EXPLAIN);
   return wish ? explain(wish) : null;
 });

@@ -3,7 +3,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { storedMemory } from '../panel/memory.ts';
 import { createPanels } from '../panel/panels.ts';
 import { SITE_HANDLE, type SiteCore } from '../site/handle.ts';
-import { handleOf } from '../site/questions.ts';
+import { createSiteHandle } from '../site/questions.ts';
 
 const ATTACHED = Symbol.for('instrument-panel.attached');
 
@@ -14,6 +14,6 @@ export default defineUnlistedScript(() => {
   // Asked for twice, as after a restart of the background, it attaches once.
   if (!core || world[ATTACHED] === core) return;
   world[ATTACHED] = core;
-  const handle = handleOf(core);
+  const handle = createSiteHandle(core);
   handle.attach(createPanels(handle, storedMemory(browser.storage.local, handle.rules.profileId)));
 });

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { POINT, type PointWish, startPointing } from '../point/start.ts';
+import { POINT, type PointRequest, startPointing } from '../point/start.ts';
 
 /**
  * "Point at it", put into a tab's frames on demand: `scripting.executeScript` first sets the wish at {@link POINT},
  * then runs this file. What was pointed at goes to the background as the message `drafted`.
  */
 export default defineUnlistedScript(() => {
-  const wish: PointWish | null = Reflect.get(globalThis, POINT) ?? null;
+  const wish: PointRequest | null = Reflect.get(globalThis, POINT) ?? null;
   Reflect.deleteProperty(globalThis, POINT);
   void startPointing(wish, (message) => void browser.runtime.sendMessage(message));
 });

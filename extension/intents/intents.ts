@@ -13,15 +13,15 @@ import {
 import * as z from 'zod/mini';
 import type {
   AddedProfile,
-  ChartReading,
+  ChartSnapshot,
   Diagnostics,
   Done,
   HistoryReply,
   ItemReply,
   LinkReply,
   Listed,
-  ListReading,
   ListReply,
+  ListSnapshot,
   NewsItem,
   ProfilesReply,
   ProxyProfilesReply,
@@ -141,7 +141,7 @@ export const INTENTS = {
     'patient',
     BOTH,
     z.strictObject({ isAnew: z.optional(z.literal(true)) }),
-    output<ChartReading>(),
+    output<ChartSnapshot>(),
   ),
   /** One submission with its answers, and its instrument. */
   'item.read': intent('read', 'patient', BOTH, ofSubmission, output<ItemReply>()),
@@ -221,7 +221,7 @@ export const INTENTS = {
   /** Opens the side panel at one of its places; only from a click. */
   'side.open': intent('act', 'tab', PANEL, z.strictObject({ at: z.enum(SIDE_PLACES) }), output<Done>()),
   /** The scores of the rows of a list that came into view. */
-  'list.read': intent('read', 'tab', PANEL, ofRows, output<ListReading>()),
+  'list.read': intent('read', 'tab', PANEL, ofRows, output<ListSnapshot>()),
 };
 
 type Intents = typeof INTENTS;

@@ -18,13 +18,13 @@ import type { ProfileSource, SignInState } from './protocol.ts';
 export type Done = Record<never, never>;
 
 /** Answer to `chart.read`. */
-export interface ChartReading {
+export interface ChartSnapshot {
   readonly patient: Patient;
   /** Who is signed in: author of what is applied from here. */
   readonly professionalId: string;
   /** Every application of the patient. */
   readonly applications: readonly Application[];
-  readonly courses: readonly CourseReading[];
+  readonly courses: readonly CourseSnapshot[];
   /** Items that could not be read, in all. */
   readonly unreadable: number;
   /** Which second identifiers the page and the service's record agree in. Applying needs one of them at least. */
@@ -34,7 +34,7 @@ export interface ChartReading {
 }
 
 /** The course of one instrument. */
-export interface CourseReading {
+export interface CourseSnapshot {
   readonly formId: string;
   /** Null where it could not be read, `failure` says why. */
   readonly graph: ScoreGraphGlance | null;
@@ -53,15 +53,15 @@ export interface ItemReply {
 }
 
 /** What a row of a list shows. */
-export type RowReading =
+export type RowSnapshot =
   | { readonly state: 'unlinked' }
   /** The row's name or birthday and the service's record contradict each other: nothing is shown. */
   | { readonly state: 'disagrees' }
   | { readonly state: 'course'; readonly patientId: string; readonly submissions: readonly ScoredGlance[] };
 
 /** Answer to `list.read`: one for each row asked, in its order, and the scales of what is shown. */
-export interface ListReading {
-  readonly rows: readonly RowReading[];
+export interface ListSnapshot {
+  readonly rows: readonly RowSnapshot[];
   readonly scales: Readonly<Record<string, ScaleGlance | null>>;
   readonly unreadable: number;
   readonly at: number;

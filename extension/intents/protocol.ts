@@ -54,7 +54,7 @@ export type SidePlace = (typeof SIDE_PLACES)[number];
 export type ToSurface =
   | Settlement
   /** After `look`, and whenever the status changes. With another epoch nothing of the patient before may stay. */
-  | { readonly type: 'tab'; readonly look: TabLook }
+  | { readonly type: 'tab'; readonly look: TabStatus }
   /** Something may have changed at the service; what is shown of this epoch, or of nobody, is to be read again. */
   | { readonly type: 'changed'; readonly epoch: string | null }
   /** A panel asked for a place of the side panel. */
@@ -94,7 +94,7 @@ export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
 export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable';
 
 /** What is known of one frame of a tab. */
-export interface FrameLook {
+export interface FrameStatus {
   readonly frameId: number;
   readonly origin: string;
   readonly facts: FrameFacts;
@@ -103,7 +103,7 @@ export interface FrameLook {
 }
 
 /** The profile that a tab's page belongs to. */
-export interface SiteLook {
+export interface SiteStatus {
   readonly profileId: string;
   readonly name: string;
   readonly version: number;
@@ -121,16 +121,16 @@ export interface SiteLook {
 }
 
 /** What a page of the extension sees of a tab. It is shown to the clinician, and kept nowhere. */
-export interface TabLook {
+export interface TabStatus {
   /** Null where there is no tab to look at. */
   readonly tabId: number | null;
   /** Origin of the page on top; null where the browser does not tell it, or the page is none of the web. */
   readonly origin: string | null;
   /** Null where no profile that is used matches the page. */
-  readonly site: SiteLook | null;
+  readonly site: SiteStatus | null;
   readonly context: TabContext;
   /** Frames in which a script of ours runs. */
-  readonly frames: readonly FrameLook[];
+  readonly frames: readonly FrameStatus[];
   /** The person is pointing at something on the page. */
   readonly isPointing: boolean;
   /** Something was pointed at, and waits as a draft (`profiles.draft`). */

@@ -1,5 +1,5 @@
 import type { Identity } from '../context/context.ts';
-import type { ListReading } from '../intents/outputs.ts';
+import type { ListSnapshot } from '../intents/outputs.ts';
 import { patiently } from '../panel/session/patiently.ts';
 import type { SiteHandle } from '../site/handle.ts';
 import type { RowIdentity } from './identity.ts';
@@ -15,7 +15,7 @@ function soon(act: () => void): void {
 
 /** Told what was read of rows, by their keys; or that it failed. */
 export interface BatchListener {
-  read(keys: readonly string[], reading: ListReading): void;
+  read(keys: readonly string[], reading: ListSnapshot): void;
   failed(keys: readonly string[], error: unknown): void;
 }
 
@@ -66,7 +66,7 @@ export class Batch {
       const answer = (await patiently(
         () => this.#handle.ask(null, 'list.read', { rows }, signal),
         signal,
-      )) as ListReading;
+      )) as ListSnapshot;
       if (signal.aborted) return;
       this.#listener.read(keys, answer);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { ListReading } from '../intents/outputs.ts';
+import type { ListSnapshot } from '../intents/outputs.ts';
 import { watchScheme } from '../panel/frame/scheme.ts';
 import { problemOf, troubleOf } from '../panel/session/problem.ts';
 import type { Source } from '../profile/profile.ts';
@@ -188,7 +188,7 @@ export class ListMarks {
     return [...this.#near.values()].flatMap(({ mark }) => mark ?? []);
   }
 
-  #learn(keys: readonly string[], reading: ListReading): void {
+  #learn(keys: readonly string[], reading: ListSnapshot): void {
     const { list } = this.#speech;
     for (const [index, key] of keys.entries()) {
       const row = reading.rows[index];

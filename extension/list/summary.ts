@@ -1,6 +1,6 @@
 import type { ScoredGlance } from '@instrument-panel/client/contract';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
-import type { ListReading, RowReading } from '../intents/outputs.ts';
+import type { ListSnapshot, RowSnapshot } from '../intents/outputs.ts';
 
 /** What a row's mark shows: one instrument, and all of them in words. */
 export interface Summary {
@@ -16,8 +16,8 @@ const isAnswered = ({ status }: ScoredGlance): boolean => status === 'ANSWERED';
 
 /** Sums up the courses of one patient. A flag of any instrument counts, whichever is drawn. */
 export function summaryOf(
-  { patientId, submissions }: Extract<RowReading, { readonly state: 'course' }>,
-  { scales, unreadable }: Pick<ListReading, 'scales' | 'unreadable'>,
+  { patientId, submissions }: Extract<RowSnapshot, { readonly state: 'course' }>,
+  { scales, unreadable }: Pick<ListSnapshot, 'scales' | 'unreadable'>,
 ): Summary {
   const theirs = submissions.filter((one) => one.patientId.toLowerCase() === patientId.toLowerCase());
   const first = latestForm(theirs);

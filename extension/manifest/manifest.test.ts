@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en, ptBR } from '../words/manifest/index.ts';
 import { fixedHosts } from './hosts.ts';
-import { manifestOf } from './manifest.ts';
+import { createManifest } from './manifest.ts';
 
 const PROFILE = {
   id: 'clinic',
@@ -15,7 +15,7 @@ const PROFILE = {
 
 describe('the manifest', () => {
   it('asks for the permissions of the design and no other, and for no site at install', () => {
-    const manifest = manifestOf({ browser: 'chrome', mode: 'production', profiles: [] });
+    const manifest = createManifest({ browser: 'chrome', mode: 'production', profiles: [] });
     expect([...manifest.permissions].sort()).toEqual([
       'activeTab',
       'identity',
@@ -28,13 +28,13 @@ describe('the manifest', () => {
   });
 
   it('asks Firefox for no permission that it does not know', () => {
-    expect(manifestOf({ browser: 'firefox', mode: 'production', profiles: [] }).permissions).not.toContain(
-      'sidePanel',
-    );
+    expect(
+      createManifest({ browser: 'firefox', mode: 'production', profiles: [] }).permissions,
+    ).not.toContain('sidePanel');
   });
 
   it('reaches exactly the sites, frames and proxies of its profiles where these are fixed', () => {
-    const manifest = manifestOf({ browser: 'edge', mode: 'managed', profiles: [PROFILE] });
+    const manifest = createManifest({ browser: 'edge', mode: 'managed', profiles: [PROFILE] });
     expect(manifest.host_permissions).toEqual([
       'https://ehr.clinic.example/*',
       'https://header.clinic.example/*',
@@ -44,8 +44,8 @@ describe('the manifest', () => {
   });
 
   it('runs no code that is not its own, and can be put into no frame', () => {
-    const policy = manifestOf({ browser: 'chrome', mode: 'production', profiles: [] }).content_security_policy
-      .extension_pages;
+    const policy = createManifest({ browser: 'chrome', mode: 'production', profiles: [] })
+      .content_security_policy.extension_pages;
     for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]) {
       expect(policy.split('; ')).toContain(rule);
     }

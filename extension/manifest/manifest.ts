@@ -37,7 +37,7 @@ const CSP = [
  * The manifest, as far as the build does not make it from the entry points. Permissions are those of the design
  * (design.md, The extension, Least privilege): no site at install, each asked for in the click that enables it.
  */
-export function manifestOf({ browser, mode, profiles }: ManifestInput) {
+export function createManifest({ browser, mode, profiles }: ManifestInput) {
   const isFirefox = browser === 'firefox';
   const hosts = [...(mode === 'e2e' ? E2E_HOSTS : []), ...fixedHosts(profiles)];
   return {

@@ -5,7 +5,7 @@ import type { Explained, ExplainedPage, ExplainedSource } from '../site/explain.
 export type Verdict = 'this' | 'address' | 'element' | 'later';
 
 /** Why a frame is a page, or is not; `later`: it fits, and an earlier page comes first. */
-export function verdictOf({ isThis, isAddress, element }: ExplainedPage): Verdict {
+export function toVerdict({ isThis, isAddress, element }: ExplainedPage): Verdict {
   if (isThis) return 'this';
   if (!isAddress) return 'address';
   return element.state === 'found' ? 'later' : 'element';
@@ -48,5 +48,5 @@ export function sourceLines(page: Page | undefined, { sources }: ExplainedPage):
 }
 
 /** The pages of a frame, what it is first. */
-export const pagesOf = ({ pages }: Explained): readonly ExplainedPage[] =>
+export const listPages = ({ pages }: Explained): readonly ExplainedPage[] =>
   pages.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || a.page - b.page);

@@ -3,7 +3,7 @@ import { ChartPage } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
 import { optionsWords } from '../words/options/index.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
-import { pagesOf, sourceLines, verdictOf } from './explained-page.ts';
+import { listPages, sourceLines, toVerdict } from './explained-page.ts';
 import { readJson } from './read-json.ts';
 
 const page = ChartPage.parse({
@@ -57,7 +57,7 @@ describe('what a profile finds', () => {
     ['element', { isThis: false, element: { ...found, state: 'hidden' } }],
     ['later', { isThis: false }],
   ] as const)('says %s of a frame for the page %j', (verdict, more) => {
-    expect(verdictOf({ ...explained, ...more })).toBe(verdict);
+    expect(toVerdict({ ...explained, ...more })).toBe(verdict);
   });
 
   it('shows what a frame is first', () => {
@@ -67,7 +67,7 @@ describe('what a profile finds', () => {
       isTop: true,
       pages: [other, { ...other, page: 1 }, { ...explained, page: 2 }],
     };
-    expect(pagesOf(frame).map(({ page: index }) => index)).toEqual([2, 0, 1]);
+    expect(listPages(frame).map(({ page: index }) => index)).toEqual([2, 0, 1]);
   });
 });
 

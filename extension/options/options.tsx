@@ -1,4 +1,4 @@
-import type { SurfaceGround } from '../surface/ground.ts';
+import type { SurfaceEnvironment } from '../surface/environment.ts';
 import type { SurfacePage } from '../surface/page.tsx';
 import { Notice } from '../surface/pieces/notice.tsx';
 import { Tabs } from '../surface/pieces/tabs.tsx';
@@ -13,7 +13,7 @@ import type { OptionsStore } from './store.ts';
 
 export interface OptionsProps {
   readonly store: OptionsStore;
-  readonly ground: SurfaceGround;
+  readonly environment: SurfaceEnvironment;
   readonly page: SurfacePage;
 }
 
@@ -52,17 +52,17 @@ export function Options(props: OptionsProps) {
   );
 }
 
-function Section({ store, ground, page }: OptionsProps) {
+function Section({ store, environment, page }: OptionsProps) {
   switch (store.section.value) {
     case 'sites':
-      return <SitesSection store={store} ground={ground} />;
+      return <SitesSection store={store} environment={environment} />;
     case 'signIns':
       return <SignInsSection store={store} />;
     case 'tester':
-      return <TesterSection store={store} ground={ground} />;
+      return <TesterSection store={store} environment={environment} />;
     case 'diagnostics':
       return <DiagnosticsSection store={store} />;
     case 'preferences':
-      return <PreferencesSection store={store} ground={ground} page={page} />;
+      return <PreferencesSection store={store} environment={environment} page={page} />;
   }
 }

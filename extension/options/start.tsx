@@ -1,18 +1,18 @@
 import { effect, untracked } from '@preact/signals';
 import { SurfaceClient } from '../surface/client.ts';
-import type { SurfaceGround } from '../surface/ground.ts';
+import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { applyChoices, createPage } from '../surface/page.tsx';
 import { Options } from './options.tsx';
 import { OptionsStore } from './store.ts';
 
 /** Puts the options up. */
-export function startOptions(place: HTMLElement, ground: SurfaceGround): void {
-  const client = new SurfaceClient(ground);
-  const page = createPage(place, ground);
+export function startOptions(place: HTMLElement, environment: SurfaceEnvironment): void {
+  const client = new SurfaceClient(environment);
+  const page = createPage(place, environment);
   const store = new OptionsStore(client);
-  client.start({ windowId: ground.windowId });
-  void applyChoices(page, client, ground);
-  page.show(<Options store={store} ground={ground} page={page} />);
+  client.start({ windowId: environment.windowId });
+  void applyChoices(page, client, environment);
+  page.show(<Options store={store} environment={environment} page={page} />);
   // What is pointed at, enabled or signed in elsewhere shows here.
   let seen = '';
   effect(() => {

@@ -1,16 +1,16 @@
 import { type Signal, signal } from '@preact/signals';
 import type { IntentOutput } from '../intents/intents.ts';
 import type { SurfaceClient } from '../surface/client.ts';
-import { Reading } from '../surface/reading.ts';
+import { Resource } from '../surface/reading.ts';
 import type { OptionsSection } from '../words/options/index.ts';
 
 /** What the options page shows. Nothing of a patient is in it but what the tester finds in a tab. */
 export class OptionsStore {
   readonly client: SurfaceClient;
   readonly section: Signal<OptionsSection> = signal('sites');
-  readonly profiles: Reading<IntentOutput<'profiles.list'>>;
-  readonly draft: Reading<unknown>;
-  readonly diagnostics: Reading<IntentOutput<'diagnostics.read'>>;
+  readonly profiles: Resource<IntentOutput<'profiles.list'>>;
+  readonly draft: Resource<unknown>;
+  readonly diagnostics: Resource<IntentOutput<'diagnostics.read'>>;
   /** The profile that is being pasted, as text. */
   readonly pasted: Signal<string> = signal('');
   /** What the tester tries: the id of a profile, or null for the pasted one. */
@@ -18,9 +18,9 @@ export class OptionsStore {
 
   constructor(client: SurfaceClient) {
     this.client = client;
-    this.profiles = new Reading((ending) => client.read('profiles.list', {}, { signal: ending }));
-    this.draft = new Reading((ending) => client.read('profiles.draft', {}, { signal: ending }));
-    this.diagnostics = new Reading((ending) => client.read('diagnostics.read', {}, { signal: ending }));
+    this.profiles = new Resource((ending) => client.read('profiles.list', {}, { signal: ending }));
+    this.draft = new Resource((ending) => client.read('profiles.draft', {}, { signal: ending }));
+    this.diagnostics = new Resource((ending) => client.read('diagnostics.read', {}, { signal: ending }));
   }
 
   refresh(): void {

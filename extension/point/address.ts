@@ -16,7 +16,7 @@ const isPassing = (segment: string, secrets: readonly string[]): boolean =>
   /\d/u.test(segment) || segment.length > 30 || secrets.some((secret) => segment.includes(secret));
 
 /** A pattern of a path with `[^/]+` where it belongs to one patient; `keep` gives the group of one segment. */
-function patternOf(path: string, secrets: readonly string[], keep = ''): string {
+function compilePattern(path: string, secrets: readonly string[], keep = ''): string {
   const segments = path.split('/').map((segment) => {
     const text = decoded(segment);
     if (keep !== '' && text === keep) return '([^/]+)';
@@ -29,14 +29,14 @@ function patternOf(path: string, secrets: readonly string[], keep = ''): string 
 export function addressSource(key: string, { pathname, search, hash }: Address): Source | null {
   const common = { kind: 'key', from: 'url' } as const;
   const has = (path: string): boolean => path.split('/').some((segment) => decoded(segment) === key);
-  if (has(pathname)) return { ...common, part: 'path', pattern: patternOf(pathname, [], key) };
+  if (has(pathname)) return { ...common, part: 'path', pattern: compilePattern(pathname, [], key) };
   for (const [name, value] of new URLSearchParams(search))
     if (value === key) return { ...common, part: 'query', name };
   const fragment = hash.slice(1);
   const [path = '', query = ''] = fragment.split('?', 2);
   for (const [name, value] of new URLSearchParams(fragment.includes('?') ? query : fragment))
     if (value === key) return { ...common, part: 'fragment', name };
-  return has(path) ? { ...common, part: 'fragment', pattern: patternOf(path, [], key) } : null;
+  return has(path) ? { ...common, part: 'fragment', pattern: compilePattern(path, [], key) } : null;
 }
 
 /** The address of a page without what belongs to one patient; nothing where it says nothing. */
@@ -46,8 +46,8 @@ export function addressOf(
 ): { url?: { path?: string; fragment?: string } } {
   const [fragment = ''] = hash.slice(1).split('?', 1);
   const url = {
-    ...(pathname === '/' ? {} : { path: patternOf(pathname, secrets) }),
-    ...(fragment.startsWith('/') ? { fragment: patternOf(fragment, secrets) } : {}),
+    ...(pathname === '/' ? {} : { path: compilePattern(pathname, secrets) }),
+    ...(fragment.startsWith('/') ? { fragment: compilePattern(fragment, secrets) } : {}),
   };
   return Object.keys(url).length > 0 ? { url } : {};
 }

@@ -1,5 +1,5 @@
 import type { IdentifierKind, Page, Profile, Source } from '../profile/profile.ts';
-import { textOf, tidy } from '../site/text.ts';
+import { readText, tidy } from '../site/text.ts';
 import { addressOf, addressSource } from './address.ts';
 import { kindOf, orderOf } from './kind.ts';
 import { labelBeside, labelWithin } from './label.ts';
@@ -21,7 +21,7 @@ function patternFor(kind: IdentifierKind, text: string): { pattern?: string } {
 
 /** The source that reads what was pointed at: by its label where it has one, which outlasts the page's looks. */
 function sourceOf(element: Element, what: Pointed): { source: Source; value: string } {
-  const text = tidy(textOf(element));
+  const text = tidy(readText(element));
   const beside = labelBeside(element);
   const within = labelWithin(element);
   const label = within?.label ?? beside;

@@ -6,7 +6,7 @@ import { pointAt } from './point.ts';
 /** Where `point.js` finds its wish, on the isolated world's global; null ends what goes on. */
 export const POINT = Symbol.for('instrument-panel.point');
 
-export interface PointWish {
+export interface PointRequest {
   readonly what: Pointed;
   /** BCP 47 tag; the browser's own where absent. */
   readonly language?: string;
@@ -22,7 +22,10 @@ export interface Drafted {
 const RUNNING = Symbol.for('instrument-panel.pointing');
 
 /** Lets somebody point, and tells what they pointed at. A new wish ends the one before. */
-export async function startPointing(wish: PointWish | null, tell: (message: Drafted) => void): Promise<void> {
+export async function startPointing(
+  wish: PointRequest | null,
+  tell: (message: Drafted) => void,
+): Promise<void> {
   const running: AbortController | undefined = Reflect.get(globalThis, RUNNING);
   running?.abort();
   if (!wish) return;

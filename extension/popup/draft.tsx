@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { IntentInput } from '../intents/intents.ts';
-import type { TabLook } from '../intents/protocol.ts';
-import { useAct } from '../surface/act.ts';
+import type { TabStatus } from '../intents/protocol.ts';
+import { useAction } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
-import type { SurfaceGround } from '../surface/ground.ts';
+import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { Field } from '../surface/pieces/field.tsx';
 import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../surface/speech.ts';
@@ -15,23 +15,23 @@ const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone'
 
 interface DraftProps {
   readonly client: SurfaceClient;
-  readonly ground: SurfaceGround;
-  readonly look: TabLook;
+  readonly environment: SurfaceEnvironment;
+  readonly look: TabStatus;
 }
 
 /** Drafts a profile of the page by pointing at what names the patient on it; the draft waits in the options. */
-export function Draft({ client, ground, look }: DraftProps) {
+export function Draft({ client, environment, look }: DraftProps) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);
   const [what, setWhat] = useState<Pointed>('key');
-  const { isBusy, problem, run } = useAct();
+  const { isBusy, problem, run } = useAction();
   const { tabId } = look;
   const point = (): void =>
     run(async () => {
       if (tabId === null) return;
       await client.act('point.start', { tabId, what });
       // It stands over the page that is pointed at.
-      ground.close();
+      environment.close();
     });
   return (
     <>
@@ -46,7 +46,7 @@ export function Draft({ client, ground, look }: DraftProps) {
       {look.hasDraft && (
         <div class="card">
           <p>{own.hasDraft}</p>
-          <button type="button" onClick={() => void ground.openOptions()}>
+          <button type="button" onClick={() => void environment.openOptions()}>
             {own.openDraft}
           </button>
         </div>

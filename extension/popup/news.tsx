@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { SiteLook } from '../intents/protocol.ts';
-import { useAct } from '../surface/act.ts';
+import type { SiteStatus } from '../intents/protocol.ts';
+import { useAction } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
 import { Read } from '../surface/pieces/read.tsx';
-import { Reading } from '../surface/reading.ts';
+import { Resource } from '../surface/reading.ts';
 import { instant, useSpeech } from '../surface/speech.ts';
 import { popupWords } from '../words/popup/index.ts';
 
 interface NewsProps {
   readonly client: SurfaceClient;
-  readonly site: SiteLook;
+  readonly site: SiteStatus;
 }
 
 /** What the badge counts: new answers, those with a high risk marked; they stay until they are marked as seen. Keyed by the counts. */
@@ -19,11 +19,11 @@ export function News({ client, site }: NewsProps) {
   const own = popupWords(words.lang);
   const { profileId, news } = site;
   const reading = useMemo(
-    () => new Reading((signal) => client.read('news.read', { profileId }, { signal })),
+    () => new Resource((signal) => client.read('news.read', { profileId }, { signal })),
     [client, profileId],
   );
   useEffect(() => () => reading.forget(), [reading]);
-  const { isBusy, problem, run } = useAct();
+  const { isBusy, problem, run } = useAction();
   if (news.answers === 0 && news.risks === 0) return <p class="quiet">{own.noNews}</p>;
   return (
     <section class="card" aria-label={own.news}>

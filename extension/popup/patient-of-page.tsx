@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { SurfaceClient } from '../surface/client.ts';
 import { PatientName } from '../surface/pieces/patient-name.tsx';
 import { Read } from '../surface/pieces/read.tsx';
-import { kindOf } from '../surface/problem.ts';
-import { Reading } from '../surface/reading.ts';
+import { toProblemKind } from '../surface/problem.ts';
+import { Resource } from '../surface/reading.ts';
 import { useSpeech } from '../surface/speech.ts';
 import { popupWords } from '../words/popup/index.ts';
 
@@ -17,7 +17,7 @@ export function PatientOfPage({ client, epoch }: PatientProps) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);
   const reading = useMemo(
-    () => new Reading((signal) => client.read('apply.patient', {}, { epoch, signal })),
+    () => new Resource((signal) => client.read('apply.patient', {}, { epoch, signal })),
     [client, epoch],
   );
   useEffect(() => () => reading.forget(), [reading]);
@@ -27,7 +27,7 @@ export function PatientOfPage({ client, epoch }: PatientProps) {
       <Read
         of={reading}
         loading={own.readingPatient}
-        mend={(problem) => kindOf(problem) === 'not-linked' && <p>{own.linkInSide}</p>}
+        mend={(problem) => toProblemKind(problem) === 'not-linked' && <p>{own.linkInSide}</p>}
       >
         {(patient) => (
           <>

@@ -1,12 +1,12 @@
-import type { TabLook } from '../intents/protocol.ts';
+import type { TabStatus } from '../intents/protocol.ts';
 import type { SurfaceClient } from '../surface/client.ts';
-import type { SurfaceGround } from '../surface/ground.ts';
+import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { Enable } from '../surface/pieces/enable.tsx';
 import { Loading } from '../surface/pieces/loading.tsx';
 import { Notice } from '../surface/pieces/notice.tsx';
 import { ReasonList } from '../surface/pieces/reason-list.tsx';
 import { SignIn } from '../surface/pieces/sign-in.tsx';
-import { reasonsOf } from '../surface/reasons.ts';
+import { findReasons } from '../surface/reasons.ts';
 import { useSpeech } from '../surface/speech.ts';
 import { popupWords } from '../words/popup/index.ts';
 import { Disable } from './disable.tsx';
@@ -16,20 +16,20 @@ import { PatientOfPage } from './patient-of-page.tsx';
 
 export interface PopupProps {
   readonly client: SurfaceClient;
-  readonly ground: SurfaceGround;
+  readonly environment: SurfaceEnvironment;
   /** Null while nobody is there to tell it. */
-  readonly look: TabLook | null;
+  readonly look: TabStatus | null;
 }
 
 /** What is on this site, what can be done here, and why nothing shows. */
-export function Popup({ client, ground, look }: PopupProps) {
+export function Popup({ client, environment, look }: PopupProps) {
   const { words } = useSpeech();
   const isGone = client.connection.value === 'gone';
   return (
     <main class="stack popup">
       <header class="between">
         <h1>{words.product}</h1>
-        <button type="button" class="link" onClick={() => void ground.openOptions()}>
+        <button type="button" class="link" onClick={() => void environment.openOptions()}>
           {words.options}
         </button>
       </header>
@@ -38,7 +38,7 @@ export function Popup({ client, ground, look }: PopupProps) {
           <p>{words.gone.advice}</p>
         </Notice>
       ) : look ? (
-        <Site client={client} ground={ground} look={look} />
+        <Site client={client} environment={environment} look={look} />
       ) : (
         <Loading what={words.connecting} />
       )}
@@ -46,11 +46,11 @@ export function Popup({ client, ground, look }: PopupProps) {
   );
 }
 
-function Site({ client, ground, look }: PopupProps & { readonly look: TabLook }) {
+function Site({ client, environment, look }: PopupProps & { readonly look: TabStatus }) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);
   const { site, context, frames, origin } = look;
-  const reasons = reasonsOf(look);
+  const reasons = findReasons(look);
   const isOn = site?.isGranted && site.isEnabled;
   const isSignedIn = site?.signIn === 'signed-in';
   const [type] = (['chart', 'list'] as const).filter((one) => frames.some(({ facts }) => facts.type === one));
@@ -70,7 +70,7 @@ function Site({ client, ground, look }: PopupProps & { readonly look: TabLook })
         {site && <small>{own.profile(site.version, words.sources[site.source])}</small>}
         {site && isOn && frames.length > 0 && <small>{own.page(words.pageTypes[type ?? 'none'])}</small>}
       </section>
-      {site && !isOn && <Enable client={client} ground={ground} site={site} />}
+      {site && !isOn && <Enable client={client} environment={environment} site={site} />}
       {site && isOn && !isSignedIn && <SignIn client={client} proxy={site.proxy} />}
       {isSignedIn && isOn && context.state === 'known' && (
         <PatientOfPage key={context.epoch} client={client} epoch={context.epoch} />
@@ -84,11 +84,15 @@ function Site({ client, ground, look }: PopupProps & { readonly look: TabLook })
       {site && isOn && isSignedIn && (
         <News key={`${site.news.answers} ${site.news.risks}`} client={client} site={site} />
       )}
-      <button type="button" class="wide" onClick={() => void ground.openSide().then(() => ground.close())}>
+      <button
+        type="button"
+        class="wide"
+        onClick={() => void environment.openSide().then(() => environment.close())}
+      >
         {words.openSide}
       </button>
-      {look.tabId !== null && <Draft client={client} ground={ground} look={look} />}
-      {site && isOn && <Disable client={client} ground={ground} site={site} />}
+      {look.tabId !== null && <Draft client={client} environment={environment} look={look} />}
+      {site && isOn && <Disable client={client} environment={environment} site={site} />}
     </>
   );
 }

@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
 import type { ProfileSource } from '../intents/protocol.ts';
-import { judgeProfiles, type Offered, usedProfiles } from './choose.ts';
+import { evaluateProfiles, type OfferedProfile, usedProfiles } from './choose.ts';
 import { EXAMPLE } from './example.fixture.ts';
 import type { Profile } from './profile.ts';
 
-const offer = (source: ProfileSource, more: Partial<Profile>, from: string | null = null): Offered => ({
+const offer = (
+  source: ProfileSource,
+  more: Partial<Profile>,
+  from: string | null = null,
+): OfferedProfile => ({
   source,
   from: from ?? (source === 'proxy' ? EXAMPLE.proxy : null),
   given: { ...EXAMPLE, ...more },
 });
-const whys = (...offered: Offered[]) => judgeProfiles(offered).map(({ unused }) => unused);
-const used = (...offered: Offered[]) =>
-  usedProfiles(judgeProfiles(offered)).map(({ id, version }) => `${id} ${version}`);
+const whys = (...offered: OfferedProfile[]) => evaluateProfiles(offered).map(({ unused }) => unused);
+const used = (...offered: OfferedProfile[]) =>
+  usedProfiles(evaluateProfiles(offered)).map(({ id, version }) => `${id} ${version}`);
 
 it('uses the highest version of an id, wherever it comes from', () => {
   const offered = [
@@ -43,7 +47,7 @@ it('switches on again by a version after that', () => {
 });
 
 it('lists one that does not parse with its faults, and uses the others', () => {
-  const [broken, sound] = judgeProfiles([offer('own', { version: -1 }), offer('package', {})]);
+  const [broken, sound] = evaluateProfiles([offer('own', { version: -1 }), offer('package', {})]);
   expect(broken).toMatchObject({
     profile: null,
     id: 'clinic',
@@ -55,7 +59,7 @@ it('lists one that does not parse with its faults, and uses the others', () => {
 
 it('lets a proxy speak for itself only', () => {
   const other = 'https://evil.example';
-  const [borrowed] = judgeProfiles([offer('proxy', { proxy: EXAMPLE.proxy }, other)]);
+  const [borrowed] = evaluateProfiles([offer('proxy', { proxy: EXAMPLE.proxy }, other)]);
   expect(borrowed).toMatchObject({ unused: 'faults', faults: [{ field: 'proxy' }] });
   expect(
     used(offer('package', { version: 1 }), offer('proxy', { version: 99, proxy: other }, other)),
@@ -67,7 +71,7 @@ it('leaves a site to the proxy that was known first, whatever another one hands 
   const first = offer('proxy', { version: 1 });
   for (const taking of [{ version: 99 }, { version: 99, enabled: false }]) {
     const second = offer('proxy', { ...taking, proxy: other }, other);
-    expect(judgeProfiles([first, second])).toMatchObject([
+    expect(evaluateProfiles([first, second])).toMatchObject([
       { unused: null },
       { unused: 'faults', faults: [{ field: 'proxy', fault: { code: 'taken' } }] },
     ]);

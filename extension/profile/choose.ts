@@ -4,7 +4,7 @@ import { parseProfile } from './parse.ts';
 import type { Profile } from './profile.ts';
 
 /** A profile as it was given. */
-export interface Offered {
+export interface OfferedProfile {
   readonly source: ProfileSource;
   /** Address of the proxy whose document it came from; null for other sources. */
   readonly from: string | null;
@@ -13,7 +13,7 @@ export interface Offered {
 }
 
 /** What became of a profile. */
-export interface Judged {
+export interface EvaluatedProfile {
   readonly source: ProfileSource;
   readonly from: string | null;
   /** Null for one that does not parse. */
@@ -43,10 +43,10 @@ function before(one: Candidate, other: Candidate): number {
   return managed || version || off || RANK[one.source] - RANK[other.source];
 }
 
-type Candidate = Judged & { readonly profile: Profile };
-const isCandidate = (judged: Judged): judged is Candidate => judged.profile !== null;
+type Candidate = EvaluatedProfile & { readonly profile: Profile };
+const isCandidate = (judged: EvaluatedProfile): judged is Candidate => judged.profile !== null;
 
-function judge({ source, from, given }: Offered): Judged {
+function judge({ source, from, given }: OfferedProfile): EvaluatedProfile {
   const read = parseProfile(given);
   if (!read.ok) return { source, from, profile: null, id: read.id, unused: 'faults', faults: read.faults };
   const { profile } = read;
@@ -65,7 +65,7 @@ function judge({ source, from, given }: Offered): Judged {
 }
 
 /** A proxy's document must not take over the site of another proxy, or of one known before it, by its profile's id. */
-function foreign(judged: Judged, all: readonly Judged[]): boolean {
+function foreign(judged: EvaluatedProfile, all: readonly EvaluatedProfile[]): boolean {
   const { profile, source } = judged;
   return (
     profile !== null &&
@@ -83,9 +83,9 @@ function foreign(judged: Judged, all: readonly Judged[]): boolean {
  * Judges every profile that is known. Of one id the highest version is used, wherever it comes from; a managed one
  * goes before all others of its id; a version with `enabled: false` that would be used switches the id off.
  */
-export function judgeProfiles(offered: readonly Offered[]): readonly Judged[] {
+export function evaluateProfiles(offered: readonly OfferedProfile[]): readonly EvaluatedProfile[] {
   const parsed = offered.map(judge);
-  const judged = parsed.map((one): Judged => {
+  const judged = parsed.map((one): EvaluatedProfile => {
     if (!foreign(one, parsed)) return one;
     const fault = { code: 'taken', id: one.id } as const;
     return { ...one, profile: null, unused: 'faults', faults: [{ field: 'proxy', fault }] };
@@ -104,7 +104,7 @@ export function judgeProfiles(offered: readonly Offered[]): readonly Judged[] {
 }
 
 /** The profiles that are used, in the order in which they are asked whether a page is theirs: who was known first. */
-export const usedProfiles = (judged: readonly Judged[]): readonly Profile[] =>
+export const usedProfiles = (judged: readonly EvaluatedProfile[]): readonly Profile[] =>
   judged
     .filter(isCandidate)
     .filter(({ unused }) => unused === null)

@@ -36,7 +36,7 @@ function attributesOf(pages: Profile['pages']): string[] {
 }
 
 /** What a frame of a profile's site is told. */
-export const rulesOf = (profile: Profile, topUrl: string): SiteRules => ({
+export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   profileId: profile.id,
   settle: profile.settle ?? SETTLE,
   pages: profile.pages,
@@ -47,5 +47,5 @@ export const rulesOf = (profile: Profile, topUrl: string): SiteRules => ({
 /** What a frame is told, by the address of the page on top; null where no profile matches it. */
 export function rulesFor(profiles: readonly Profile[], topUrl: string): SiteRules | null {
   const profile = profileFor(profiles, topUrl);
-  return profile === null ? null : rulesOf(profile, topUrl);
+  return profile === null ? null : toSiteRules(profile, topUrl);
 }

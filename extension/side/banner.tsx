@@ -1,6 +1,6 @@
-import type { TabLook } from '../intents/protocol.ts';
+import type { TabStatus } from '../intents/protocol.ts';
 import { PatientName } from '../surface/pieces/patient-name.tsx';
-import { reasonsOf } from '../surface/reasons.ts';
+import { findReasons } from '../surface/reasons.ts';
 import { useSpeech } from '../surface/speech.ts';
 import { sideWords } from '../words/side/index.ts';
 import type { PatientStore } from './store/patient-store.ts';
@@ -8,7 +8,7 @@ import type { SideStore } from './store/side-store.ts';
 
 interface BannerProps {
   readonly store: SideStore;
-  readonly look: TabLook | null;
+  readonly look: TabStatus | null;
 }
 
 /** Whom the active tab is about; read out when it changes. */
@@ -16,7 +16,7 @@ export function Banner({ store, look }: BannerProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   const { patient } = store;
-  const [reason] = look ? reasonsOf(look) : [];
+  const [reason] = look ? findReasons(look) : [];
   return (
     <header class="banner">
       <h1 class="heard">{words.product}</h1>

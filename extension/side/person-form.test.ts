@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INTENTS } from '../intents/intents.ts';
-import { faultOf, formOf, inputOf } from './person-form.ts';
+import { findPersonFault, toPersonForm, toPersonInput } from './person-form.ts';
 
 const keys = [{ system: '', value: '1' }];
 const empty = { name: '', surname: '', birthday: '', email: '', phone: '' };
@@ -13,7 +13,7 @@ describe('the form for linking and registering', () => {
     ['Ana', 'Ana', ''],
     ['  ', '', ''],
   ])('is filled in from %j', (name, given, surname) => {
-    expect(formOf({ keys, name })).toMatchObject({ name: given, surname });
+    expect(toPersonForm({ keys, name })).toMatchObject({ name: given, surname });
   });
 
   it.each([
@@ -23,11 +23,11 @@ describe('the form for linking and registering', () => {
     ['register', { name: 'Ana', birthday: '1990-03-04' }, 'contact'],
     ['register', { name: 'Ana', phone: '11 98765-4321' }, null],
   ] as const)('to %s with %j lacks %s', (deed, given, fault) => {
-    expect(faultOf({ ...empty, ...given }, deed)).toBe(fault);
+    expect(findPersonFault({ ...empty, ...given }, deed)).toBe(fault);
   });
 
   it('sends what the intent takes, and leaves out what is empty', () => {
-    const input = inputOf({ ...empty, name: ' Ana ', email: ' ana@mail.example ' });
+    const input = toPersonInput({ ...empty, name: ' Ana ', email: ' ana@mail.example ' });
     expect(input).toEqual({ name: 'Ana', email: 'ana@mail.example' });
     expect(INTENTS['patient.register'].input.safeParse(input).success).toBe(true);
   });

@@ -14,7 +14,7 @@ export interface PersonForm {
 export type PersonFault = 'name' | 'contact' | 'second';
 
 /** Filled in from the page: the first word is the name, unless a comma says which is the surname. */
-export function formOf({ name = '', birthday = '', email = '', phone = '' }: Identity): PersonForm {
+export function toPersonForm({ name = '', birthday = '', email = '', phone = '' }: Identity): PersonForm {
   const [last = '', first, ...more] = name.split(',').map((part) => part.trim());
   const words = name.trim().split(/\s+/);
   const [given, family] =
@@ -26,7 +26,7 @@ export function formOf({ name = '', birthday = '', email = '', phone = '' }: Ide
  * What keeps it from being sent: nobody is linked by a name alone, and nobody is registered whom the service could
  * not reach (design.md, The extension; the proxy's `/patients`).
  */
-export function faultOf(form: PersonForm, deed: 'link' | 'register'): PersonFault | null {
+export function findPersonFault(form: PersonForm, deed: 'link' | 'register'): PersonFault | null {
   const has = (text: string): boolean => text.trim() !== '';
   if (!has(form.name)) return 'name';
   if (deed === 'register') return has(form.email) || has(form.phone) ? null : 'contact';
@@ -34,7 +34,7 @@ export function faultOf(form: PersonForm, deed: 'link' | 'register'): PersonFaul
 }
 
 /** The form as it is sent: what is empty is left out. */
-export function inputOf(form: PersonForm): IntentInput<'patient.link'> {
+export function toPersonInput(form: PersonForm): IntentInput<'patient.link'> {
   const { name, surname, birthday, email, phone } = form;
   const given = Object.entries({ surname, birthday, email, phone })
     .map(([field, text]) => [field, text.trim()] as const)

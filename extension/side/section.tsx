@@ -1,4 +1,4 @@
-import type { TabLook } from '../intents/protocol.ts';
+import type { TabStatus } from '../intents/protocol.ts';
 import { NeedsPatient, NeedsSignIn } from './needs.tsx';
 import { ApplySection } from './sections/apply.tsx';
 import { HistorySection } from './sections/history.tsx';
@@ -10,7 +10,7 @@ import { RecommendSection } from './sections/recommend.tsx';
 import type { SideProps } from './side.tsx';
 
 /** The section that was chosen, as far as whoever is signed in and recognised lets it be shown. */
-export function Section(props: SideProps & { readonly look: TabLook }) {
+export function Section(props: SideProps & { readonly look: TabStatus }) {
   const { store } = props;
   const { patient, professional } = store;
   const section = store.section.value;

@@ -1,7 +1,7 @@
-import type { TabLook } from '../intents/protocol.ts';
+import type { TabStatus } from '../intents/protocol.ts';
 import { Held } from '../panel/views/apply-section.tsx';
 import type { SurfaceClient } from '../surface/client.ts';
-import type { SurfaceGround } from '../surface/ground.ts';
+import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { Loading } from '../surface/pieces/loading.tsx';
 import { Notice } from '../surface/pieces/notice.tsx';
 import { Tabs } from '../surface/pieces/tabs.tsx';
@@ -13,10 +13,10 @@ import type { SideStore } from './store/side-store.ts';
 
 export interface SideProps {
   readonly client: SurfaceClient;
-  readonly ground: SurfaceGround;
+  readonly environment: SurfaceEnvironment;
   readonly store: SideStore;
   /** Null while nobody is there to tell it. */
-  readonly look: TabLook | null;
+  readonly look: TabStatus | null;
 }
 
 /** The side panel: whom the active tab is about on top, and everything that can be done about them. */

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals';
 import { SurfaceClient } from '../surface/client.ts';
-import type { SurfaceGround } from '../surface/ground.ts';
+import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { applyChoices, createPage } from '../surface/page.tsx';
 import type { SideSection } from '../words/side/index.ts';
 import { Side } from './side.tsx';
@@ -15,19 +15,19 @@ const PLACES: Readonly<Record<string, SideSection>> = {
 };
 
 /** Puts the side panel up, about the active tab of its window as it changes. */
-export function startSide(place: HTMLElement, ground: SurfaceGround): void {
-  const client = new SurfaceClient(ground);
-  const page = createPage(place, ground);
+export function startSide(place: HTMLElement, environment: SurfaceEnvironment): void {
+  const client = new SurfaceClient(environment);
+  const page = createPage(place, environment);
   const store = new SideStore(client, () => document.documentElement.lang);
-  client.start({ windowId: ground.windowId }, (at) => store.go(PLACES[at] ?? 'overview'));
-  void applyChoices(page, client, ground);
+  client.start({ windowId: environment.windowId }, (at) => store.go(PLACES[at] ?? 'overview'));
+  void applyChoices(page, client, environment);
   // Drawn within the message that tells it: nothing of a patient who is left stays for a moment longer.
   effect(() => {
     const look = client.look.value;
     untracked(() => {
       if (look) page.speak(look.language);
       store.follow(look);
-      page.show(<Side client={client} ground={ground} store={store} look={look} />);
+      page.show(<Side client={client} environment={environment} store={store} look={look} />);
     });
   });
   let seen = client.changes.peek();

@@ -1,5 +1,5 @@
 import type { Source } from '../profile/profile.ts';
-import { patternOf } from './pattern.ts';
+import { compilePattern } from './pattern.ts';
 import { MOST } from './text.ts';
 
 /** Parts of an address, as a link, a location and a URL have them. */
@@ -23,7 +23,7 @@ export const isAddress = (
   address: Address,
 ): boolean =>
   (Object.keys(wanted) as Part[]).every((part) =>
-    patternOf(wanted[part] ?? '').test(decoded(partOf(address, part)).slice(0, MOST)),
+    compilePattern(wanted[part] ?? '').test(decoded(partOf(address, part)).slice(0, MOST)),
   );
 
 /** What a source finds in an address: the part of it, or every value of its parameter. */

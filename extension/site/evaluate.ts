@@ -1,7 +1,7 @@
 import type { FrameFacts, Gap, SiteRules } from './facts.ts';
 import type { Spot } from './handle.ts';
 import { identify } from './identify.ts';
-import { pageOf, placeOf, topOf } from './page.ts';
+import { findPage, findPlace, readTopAddress } from './page.ts';
 import { candidates } from './select.ts';
 import { isVisible, look } from './sight.ts';
 
@@ -40,7 +40,7 @@ export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): E
   if (isOut) return NOTHING;
   let index: number | null;
   try {
-    index = pageOf(rules, before.facts.page);
+    index = findPage(rules, before.facts.page);
   } catch {
     return { ...NOTHING, facts: { ...NOTHING.facts, gaps: [{ why: 'selector', source: -1 }] } };
   }
@@ -48,10 +48,10 @@ export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): E
   if (!page) return NOTHING;
   const { type } = page;
   if (type !== 'chart') return { facts: { type, page: index, found: [], gaps: [], place: null }, spot: null };
-  const { found, gaps } = identify(page.patient ?? [], document, topOf(rules));
+  const { found, gaps } = identify(page.patient ?? [], document, readTopAddress(rules));
   // Where something can stand is a matter of layout.
   const same = index === before.facts.page ? { place: before.facts.place, spot: before.spot } : NOWHERE;
-  const { place, spot } = looks ? (placeOf(page.places ?? []) ?? NOWHERE) : same;
+  const { place, spot } = looks ? (findPlace(page.places ?? []) ?? NOWHERE) : same;
   const missing: Gap[] = page.places?.length && place === null ? [{ why: 'place' }] : [];
   return { facts: { type, page: index, found, gaps: [...gaps, ...missing], place }, spot };
 }

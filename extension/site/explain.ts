@@ -1,7 +1,7 @@
 import type { Page, Place, Source } from '../profile/profile.ts';
 import type { Gap, SiteRules } from './facts.ts';
-import { identifierIn, identify, textsOf } from './identify.ts';
-import { isSlot, isThere, topOf } from './page.ts';
+import { identifierIn, identify, readTexts } from './identify.ts';
+import { isSlot, isThere, readTopAddress } from './page.ts';
 import { all } from './select.ts';
 import { isVisible, look } from './sight.ts';
 import { tidy } from './text.ts';
@@ -9,7 +9,7 @@ import { tidy } from './text.ts';
 /** Where `explain.js` finds its wish, on the isolated world's global. */
 export const EXPLAIN = Symbol.for('instrument-panel.explain');
 
-export interface ExplainWish {
+export interface ExplainRequest {
   readonly rules: SiteRules;
   /** True only where the answer goes to the extension's own tester, and nowhere else. */
   readonly showsValues: boolean;
@@ -87,7 +87,7 @@ function explainSources(
   return sources.map((source, index) => {
     let text: string | null = null;
     try {
-      text = textsOf(source, root, top).map(tidy).find(Boolean) ?? null;
+      text = readTexts(source, root, top).map(tidy).find(Boolean) ?? null;
     } catch {
       // The gap says that the selector is none.
     }
@@ -118,9 +118,9 @@ function explainRows(page: Extract<Page, { type: 'list' }>, top: string) {
  * What each page of a profile finds in this frame, from where, and why not. It reads the page exactly as the script
  * of a site does. Identifiers are given by their length alone, unless the caller shows them to the user only.
  */
-export function explain({ rules, showsValues }: ExplainWish): Explained {
+export function explain({ rules, showsValues }: ExplainRequest): Explained {
   look();
-  const top = topOf(rules);
+  const top = readTopAddress(rules);
   const places = (given: readonly Place[], root: ParentNode) =>
     given.map(({ select }) => explainSelect(root, select, true));
   let isFound = false;

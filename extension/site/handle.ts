@@ -34,7 +34,7 @@ export interface Panels {
   orphaned(): void;
 }
 
-/** What the panels' code takes from the script of a site: `handleOf` of what is at {@link SITE_HANDLE}. */
+/** What the panels' code takes from the script of a site: `createSiteHandle` of what is at {@link SITE_HANDLE}. */
 export interface SiteHandle {
   readonly rules: SiteRules;
   /** The panels' code is here; whoever is to be shown is told at once. */
@@ -60,7 +60,7 @@ export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };
 
 /**
  * The script of a site, at {@link SITE_HANDLE} on the isolated world's global. It is kept small, since it runs in
- * every frame of a site; what only panels need comes with their code (`handleOf`).
+ * every frame of a site; what only panels need comes with their code (`createSiteHandle`).
  */
 export interface SiteCore extends Pick<SiteHandle, 'rules' | 'read' | 'own' | 'here'> {
   attach(panels: Panels, hear: (event: RequestEvent) => void): void;

@@ -3,9 +3,9 @@ import { type Address, inAddress } from './address.ts';
 import { birthdayIn } from './day.ts';
 import type { Gap, Identifier } from './facts.ts';
 import { labelled } from './labels.ts';
-import { patternOf } from './pattern.ts';
+import { compilePattern } from './pattern.ts';
 import { all, candidates } from './select.ts';
-import { MOST, textOf, tidy } from './text.ts';
+import { MOST, readText, tidy } from './text.ts';
 
 const isPage = (root: ParentNode): boolean => root.nodeType === 9;
 /** Characters of an identifier, at most. */
@@ -26,14 +26,14 @@ function addresses(
  *
  * @throws DOMException where a selector is none
  */
-export function textsOf(source: Source, root: ParentNode, top: string): string[] {
+export function readTexts(source: Source, root: ParentNode, top: string): string[] {
   switch (source.from) {
     case 'url':
       return addresses(source, root, top).flatMap((address) => inAddress(source, address));
     case 'attribute':
       return candidates(root, source.select).map((one) => one.getAttribute(source.attribute) ?? '');
     case 'text':
-      return candidates(root, source.select).map(textOf);
+      return candidates(root, source.select).map(readText);
     default:
       return (source.select ? candidates(root, source.select) : [root]).flatMap((one) =>
         labelled(one, source.from, source.label),
@@ -43,7 +43,7 @@ export function textsOf(source: Source, root: ParentNode, top: string): string[]
 
 /** The identifier in a tidy text; null where there is none that looks like what it should be. */
 export function identifierIn(source: Source, text: string): string | null {
-  const match = patternOf(source.pattern ?? '^.*').exec(text.slice(0, MOST));
+  const match = compilePattern(source.pattern ?? '^.*').exec(text.slice(0, MOST));
   // What ends where the text was cut may go on.
   if (!match || match.index + match[0].length >= MOST) return null;
   const value = tidy(match.slice(1).find((group) => group !== undefined) ?? match[0]);
@@ -71,7 +71,7 @@ export function identify(
     };
     let texts: string[];
     try {
-      texts = textsOf(given, root, top).map(tidy);
+      texts = readTexts(given, root, top).map(tidy);
     } catch {
       gap('selector');
       continue;

@@ -1,8 +1,8 @@
 import { mayWalk, walked } from './budget.ts';
 import { isOwn } from './own.ts';
-import { patternOf } from './pattern.ts';
-import { sightOf } from './sight.ts';
-import { isInline, textOf, tidy } from './text.ts';
+import { compilePattern } from './pattern.ts';
+import { readVisibility } from './sight.ts';
+import { isInline, readText, tidy } from './text.ts';
 
 /** Pieces of text that are looked through for labels. */
 const MOST_TEXTS = 20_000;
@@ -20,7 +20,7 @@ const walks = new WeakMap<Node, Map<string, Walk>>();
 
 /** A label in a text: without case, a colon after it, doubled blanks. */
 const labelPattern = (label: string): RegExp =>
-  patternOf(
+  compilePattern(
     `(?<!${IN_WORD})${label
       .replace(/\s*:\s*$/, '')
       .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -64,7 +64,7 @@ function beside(label: Element, pattern: RegExp): Element | null {
 /** The text after a label, within the element that holds it, or the one around it where it only marks the label. */
 function after(label: Element, pattern: RegExp): string {
   for (let at: Element | null = label; at; at = at.parentElement) {
-    const text = tidy(textOf(at));
+    const text = tidy(readText(at));
     const match = pattern.exec(text);
     const rest = match ? text.slice(match.index + match[0].length) : '';
     if (rest || !(isInline(at) || at.localName === 'label')) return rest;
@@ -79,9 +79,9 @@ export function labelled(root: Node, from: 'after' | 'beside', label: string): s
   for (const { parentElement: parent } of textsWith(root, label)) {
     if (!parent?.isConnected) continue;
     const element = from === 'beside' ? beside(parent, pattern) : parent;
-    const sight = element ? sightOf(element) : false;
+    const sight = element ? readVisibility(element) : false;
     if (!element || sight === false) continue;
-    const text = from === 'beside' ? textOf(element) : after(element, pattern);
+    const text = from === 'beside' ? readText(element) : after(element, pattern);
     // A label with nothing after it is a heading, or one that is not filled yet: a later one does not stand in for it.
     found.push(text);
     if (sight) break;

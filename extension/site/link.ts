@@ -24,7 +24,7 @@ export interface Link {
 }
 
 /** What a link tells. */
-export interface Told {
+export interface LinkListener {
   message(message: ToSite): void;
   /** The background went away. True: it is wanted back. */
   lost(): boolean;
@@ -33,7 +33,7 @@ export interface Told {
 }
 
 /** The port to the background, which is connected again as long as somebody wants it. */
-export function linkTo(runtime: Runtime, told: Told): Link {
+export function linkTo(runtime: Runtime, told: LinkListener): Link {
   let port: RuntimePort | null = null;
   let wait = FIRST_WAIT;
 

@@ -3,18 +3,18 @@ import { isAddress } from './address.ts';
 import type { SiteRules } from './facts.ts';
 import type { Spot } from './handle.ts';
 import { all, candidates } from './select.ts';
-import { sightOf } from './sight.ts';
+import { readVisibility } from './sight.ts';
 
 const isTop = (): boolean => top === self;
 
 /** The address of the page on top, which the top frame knows best. */
-export const topOf = ({ top }: SiteRules): string => (isTop() ? location.href : top);
+export const readTopAddress = ({ top }: SiteRules): string => (isTop() ? location.href : top);
 
 const isFrame = ({ frame = 'top' }: Page): boolean => frame === 'any' || (frame === 'top') === isTop();
 
 /** Whether the address, and that of the page on top, are a page's. */
 export const isThere = (page: Page, rules: SiteRules): boolean =>
-  isFrame(page) && isAddress(page.url, location) && isAddress(page.top, new URL(topOf(rules)));
+  isFrame(page) && isAddress(page.url, location) && isAddress(page.top, new URL(readTopAddress(rules)));
 
 /**
  * Index of the first page that this frame is, by address and the visible element that confirms it. Null where it is
@@ -22,12 +22,12 @@ export const isThere = (page: Page, rules: SiteRules): boolean =>
  *
  * @throws DOMException where the selector of an element is none: what comes after it could be a guess
  */
-export function pageOf(rules: SiteRules, before: number | null): number | null {
+export function findPage(rules: SiteRules, before: number | null): number | null {
   for (const [index, page] of rules.pages.entries()) {
     if (!isThere(page, rules)) continue;
     const found = candidates(document, page.element, true);
     if (found.length === 0) continue;
-    return index === before || found.some((element) => sightOf(element, true)) ? index : null;
+    return index === before || found.some((element) => readVisibility(element, true)) ? index : null;
   }
   return null;
 }
@@ -36,7 +36,7 @@ export function pageOf(rules: SiteRules, before: number | null): number | null {
 export const isSlot = (element: Element): unknown => element.clientWidth && !element.textContent;
 
 /** The first place that is found and visible, or would be if anything stood in it; to be asked at a look. */
-export function placeOf(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
+export function findPlace(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
   for (const [place, { select, at }] of places.entries()) {
     try {
       const [anchor = all(document, select).find(isSlot)] = candidates(document, select, true);

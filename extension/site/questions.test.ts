@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SiteMessage } from '../intents/messages.ts';
 import type { RequestEvent, SiteCore } from './handle.ts';
-import { handleOf } from './questions.ts';
+import { createSiteHandle } from './questions.ts';
 
 /** The script of a site, as far as questions go through it. */
 function site() {
@@ -18,7 +18,7 @@ function site() {
     own: () => {},
     here: () => {},
   };
-  const handle = handleOf(core);
+  const handle = createSiteHandle(core);
   handle.attach({} as never);
   return { sent, handle, hear: (heard: RequestEvent) => hear(heard) };
 }

@@ -3,7 +3,7 @@ import { AskError, PendingRequests } from '../intents/requests.ts';
 import type { RequestEvent, SiteCore, SiteHandle } from './handle.ts';
 
 /** What the panels' code takes from the script of a site, which keeps no requests itself. */
-export function handleOf(core: SiteCore): SiteHandle {
+export function createSiteHandle(core: SiteCore): SiteHandle {
   const requests = new PendingRequests(core.send);
 
   function hear(event: RequestEvent): void {

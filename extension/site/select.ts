@@ -1,5 +1,5 @@
 import { isOwn } from './own.ts';
-import { sightOf, wasHidden } from './sight.ts';
+import { readVisibility, wasHidden } from './sight.ts';
 
 /** Steps into an open shadow root, within a selector. */
 const STEP = ' >>> ';
@@ -39,10 +39,10 @@ export function all(root: ParentNode, select: string): Element[] {
 export function candidates(root: ParentNode, select: string, lenient = false): Element[] {
   // The first one is the right one nearly always, and the others cost a walk through the whole page.
   const first = select.includes(STEP) || root.nodeType !== 9 ? null : root.querySelector(select);
-  if (first && !isOwn(first) && sightOf(first, lenient)) return [first];
+  if (first && !isOwn(first) && readVisibility(first, lenient)) return [first];
   const found: Element[] = [];
   for (const element of all(root, select)) {
-    const sight = sightOf(element, lenient);
+    const sight = readVisibility(element, lenient);
     if (sight !== false) found.push(element);
     if (sight) break;
   }

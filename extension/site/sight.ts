@@ -22,7 +22,7 @@ export const isVisible = (element: Element): boolean =>
  * Whether an element is visible; null where that is not known now. What may have changed since the last look counts
  * as not known, unless what was remembered will do (`lenient`).
  */
-export function sightOf(element: Element, lenient = false): boolean | null {
+export function readVisibility(element: Element, lenient = false): boolean | null {
   let sight = seen.get(element) ?? null;
   if (isLooking) {
     sight ??= isVisible(element);

@@ -117,7 +117,7 @@ export function startSite(runtime: Runtime): void {
     if (!isSame || !next) rest();
     rules = next;
     isWanted = !!next;
-    // Told anew, since the background may have begun anew.
+    // LinkListener anew, since the background may have begun anew.
     told = '';
     if (next && !isSame)
       watching = watch(

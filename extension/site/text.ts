@@ -22,7 +22,7 @@ export const tidy = (text: string): string =>
  * The text of an element as it stands there: without scripts, hidden parts and what is ours; with what fields
  * hold; a little more than {@link MOST} characters at most.
  */
-export function textOf(element: Element): string {
+export function readText(element: Element): string {
   const { type, value, selectedOptions } = element as HTMLSelectElement;
   if (type && FIELD.test(type)) return selectedOptions ? (selectedOptions[0]?.text ?? '') : value;
   let text = '';
@@ -31,7 +31,7 @@ export function textOf(element: Element): string {
     else if (node.nodeType === 1) {
       const child = node as HTMLElement;
       if (SKIPPED.test(child.localName) || child.hidden || isOwn(child)) continue;
-      text += isInline(child) ? textOf(child) : ` ${textOf(child)} `;
+      text += isInline(child) ? readText(child) : ` ${readText(child)} `;
     }
   }
   return text;

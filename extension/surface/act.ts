@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Problem } from '../intents/protocol.ts';
-import { problemOf } from './problem.ts';
+import { readProblem } from './problem.ts';
 
 /** Something that a person does, and how it stands. */
-export interface Act {
+export interface Action {
   readonly isBusy: boolean;
   readonly problem: Problem | null;
   /** Does it, once at a time; `done` is called with what came of it. */
@@ -12,7 +12,7 @@ export interface Act {
 }
 
 /** Keeps how a deed stands; a second one while the first is under way is not begun. */
-export function useAct(): Act {
+export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const busy = useRef(false);
@@ -27,7 +27,7 @@ export function useAct(): Act {
       deed()
         .then(
           (value) => done?.(value),
-          (error) => setProblem(problemOf(error)),
+          (error) => setProblem(readProblem(error)),
         )
         .finally(() => {
           busy.current = false;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SurfaceMessage } from '../intents/messages.ts';
-import type { TabLook, ToSurface } from '../intents/protocol.ts';
+import type { TabStatus, ToSurface } from '../intents/protocol.ts';
 import { AskError } from '../intents/requests.ts';
 import { SurfaceClient } from './client.ts';
-import type { SurfaceGround } from './ground.ts';
+import type { SurfaceEnvironment } from './environment.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
 
-const look = (epoch: string | null): TabLook => ({
+const look = (epoch: string | null): TabStatus => ({
   tabId: 7,
   origin: 'https://ehr.example',
   site: null,
@@ -28,7 +28,7 @@ function world() {
   const posted: SurfaceMessage[] = [];
   const ports: { hear: (message: ToSurface) => void; cut: () => void }[] = [];
   let isThere = true;
-  const ground = {
+  const environment = {
     connect() {
       if (!isThere) throw new Error('Extension context invalidated.');
       const port = { hear: (_: ToSurface) => {}, cut: () => {} };
@@ -44,8 +44,8 @@ function world() {
         disconnect() {},
       };
     },
-  } as unknown as SurfaceGround;
-  const client = new SurfaceClient(ground);
+  } as unknown as SurfaceEnvironment;
+  const client = new SurfaceClient(environment);
   const told: string[] = [];
   let online = (): void => {};
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {

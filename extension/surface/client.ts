@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Effect } from '../intents/intents.ts';
 import type { SurfaceMessage, TabPlace } from '../intents/messages.ts';
-import { plainProblem, type SidePlace, type TabLook, type ToSurface } from '../intents/protocol.ts';
+import { plainProblem, type SidePlace, type TabStatus, type ToSurface } from '../intents/protocol.ts';
 import { type AskOptions, type IntentPort, PendingRequests } from '../intents/requests.ts';
-import type { SurfaceGround, SurfacePort } from './ground.ts';
+import type { SurfaceEnvironment, SurfacePort } from './environment.ts';
 
 /** How the connection stands; `gone`: the extension was updated or removed, and this page is of the former one. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
@@ -20,7 +20,7 @@ const HERE_INTERVAL_MS = 20_000;
  */
 export class SurfaceClient implements IntentPort<'own-page'> {
   /** Null until the background has told it, and again while nobody is there to ask. */
-  readonly look: Signal<TabLook | null> = signal(null);
+  readonly look: Signal<TabStatus | null> = signal(null);
   readonly connection: Signal<Connection> = signal('connecting');
   /** Grows when something may have changed at the service. */
   readonly changes: Signal<number> = signal(0);
@@ -30,7 +30,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     this.ask('write', name, input, options);
   readonly act: IntentPort<'own-page'>['act'] = (name, input, options) =>
     this.ask('act', name, input, options);
-  readonly #ground: SurfaceGround;
+  readonly #environment: SurfaceEnvironment;
   readonly #requests = new PendingRequests((message) => this.#post(message));
   #port: SurfacePort | null = null;
   #place: TabPlace | null = null;
@@ -41,8 +41,8 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     this.changes.value++;
   };
 
-  constructor(ground: SurfaceGround) {
-    this.#ground = ground;
+  constructor(environment: SurfaceEnvironment) {
+    this.#environment = environment;
   }
 
   /** Connects, and shows this tab, or the active tab of this window, from now on. */
@@ -67,7 +67,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
 
   /** The epoch of the patient who is recognised now; null if there is none. */
   get epoch(): string | null {
-    return epochOf(this.look.value);
+    return readEpoch(this.look.value);
   }
 
   /** What is under the typed methods. The background gives each intent the answer of its declaration. */
@@ -90,7 +90,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   #connect(): void {
     let port: SurfacePort;
     try {
-      port = this.#ground.connect();
+      port = this.#environment.connect();
     } catch {
       this.#leave();
       return;
@@ -128,7 +128,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   #hear(message: ToSurface): void {
     this.#failures = 0;
     if (message.type === 'tab') {
-      const epoch = epochOf(message.look);
+      const epoch = readEpoch(message.look);
       this.look.value = message.look;
       this.connection.value = 'open';
       for (const request of this.#requests.all) {
@@ -144,5 +144,5 @@ export class SurfaceClient implements IntentPort<'own-page'> {
 }
 
 /** The epoch of a tab's status; null if no patient is recognised. */
-export const epochOf = (look: TabLook | null): string | null =>
+export const readEpoch = (look: TabStatus | null): string | null =>
   look?.context.state === 'known' ? look.context.epoch : null;

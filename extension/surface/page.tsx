@@ -1,6 +1,6 @@
 import { type ComponentChildren, render } from 'preact';
 import type { SurfaceClient } from './client.ts';
-import type { Appearance, SurfaceGround } from './ground.ts';
+import type { Appearance, SurfaceEnvironment } from './environment.ts';
 import { createSpeech, Speech } from './speech.ts';
 
 /** Language that a person chose; `auto` follows the browser. */
@@ -15,7 +15,7 @@ export interface SurfacePage {
 }
 
 /** Puts a page up in its place: its language and its look are those that the person chose. */
-export function createPage(place: HTMLElement, { uiLanguage }: SurfaceGround): SurfacePage {
+export function createPage(place: HTMLElement, { uiLanguage }: SurfaceEnvironment): SurfacePage {
   const root = document.documentElement;
   let spoken = uiLanguage;
   let speech = createSpeech(uiLanguage);
@@ -46,12 +46,12 @@ export function createPage(place: HTMLElement, { uiLanguage }: SurfaceGround): S
 export async function applyChoices(
   page: SurfacePage,
   client: SurfaceClient,
-  ground: SurfaceGround,
+  environment: SurfaceEnvironment,
 ): Promise<void> {
   const reading = client.read('language.read', {}).then(
     ({ language }) => page.speak(language),
     () => {},
   );
-  page.look(await ground.appearance());
+  page.look(await environment.appearance());
   await reading;
 }

@@ -3,7 +3,7 @@ import { AskError } from '../intents/requests.ts';
 import { SURFACE_PROBLEMS, type SurfaceProblem } from '../words/surface/index.ts';
 
 /** The problem of whatever was thrown. */
-export const problemOf = (error: unknown): Problem =>
+export const readProblem = (error: unknown): Problem =>
   error instanceof AskError ? error.problem : plainProblem('service');
 
 /** The proxy's own codes, and the service's, that say more than their status. */
@@ -32,7 +32,7 @@ const BY_STATUS: Readonly<Record<number, SurfaceProblem>> = {
 };
 
 /** What a problem means for the person: each has a sentence. An unknown outcome weighs more than its cause. */
-export function kindOf({ code, status, isOutcomeUnknown }: Problem): SurfaceProblem {
+export function toProblemKind({ code, status, isOutcomeUnknown }: Problem): SurfaceProblem {
   if (isOutcomeUnknown) return 'unknown-outcome';
   const own = SURFACE_PROBLEMS.find((one) => one === code);
   return own ?? BY_CODE[code] ?? BY_STATUS[status ?? 0] ?? 'service';

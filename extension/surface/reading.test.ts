@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { plainProblem as problem } from '../intents/protocol.ts';
 import { AskError } from '../intents/requests.ts';
-import { Reading } from './reading.ts';
+import { Resource } from './reading.ts';
 
 /** A reading whose answers the test gives. */
 function world() {
   const open: { resolve: (value: string) => void; reject: (error: unknown) => void; signal: AbortSignal }[] =
     [];
-  const reading = new Reading<string>(
+  const reading = new Resource<string>(
     (signal) => new Promise((resolve, reject) => open.push({ resolve, reject, signal })),
   );
   return { reading, open };

@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Problem } from '../intents/protocol.ts';
-import { problemOf } from './problem.ts';
+import { readProblem } from './problem.ts';
 
 /** How something that is read stands. */
-export type ReadingState<T> =
+export type ResourceState<T> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | {
@@ -17,8 +17,8 @@ export type ReadingState<T> =
   | { readonly status: 'failed'; readonly problem: Problem };
 
 /** Something that is read from the background, and read again. The answer to a reading that was given up is dropped. */
-export class Reading<T> {
-  readonly state: Signal<ReadingState<T>> = signal({ status: 'idle' });
+export class Resource<T> {
+  readonly state: Signal<ResourceState<T>> = signal({ status: 'idle' });
   readonly #read: (signal: AbortSignal) => Promise<T>;
   #controller: AbortController | null = null;
 
@@ -44,7 +44,7 @@ export class Reading<T> {
       this.state.value = { status: 'ready', value, isRefreshing: false, problem: null };
     } catch (error) {
       if (controller.signal.aborted) return;
-      const problem = problemOf(error);
+      const problem = readProblem(error);
       const now = this.state.peek();
       this.state.value =
         now.status === 'ready' && !ENDS.has(problem.code)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TabContext, Unclear } from '../context/context.ts';
-import type { SiteLook, TabLook } from '../intents/protocol.ts';
+import type { SiteStatus, TabStatus } from '../intents/protocol.ts';
 import type { Gap } from '../site/facts.ts';
 import { type ReasonName, surfaceWords } from '../words/surface/index.ts';
-import { reasonsOf } from './reasons.ts';
+import { findReasons } from './reasons.ts';
 
-const site: SiteLook = {
+const site: SiteStatus = {
   profileId: 'demo',
   name: 'Demo',
   version: 1,
@@ -23,7 +23,7 @@ const frame = (type: 'chart' | 'list' | 'none', mounts = false) => ({
   mounts,
   facts: { version: 1, type, page: 0, found: [], gaps: [], place: mounts ? 0 : null },
 });
-const look = (more: Partial<TabLook>): TabLook => ({
+const look = (more: Partial<TabStatus>): TabStatus => ({
   tabId: 7,
   origin: 'https://ehr.example',
   site,
@@ -47,7 +47,7 @@ const gap = (why: Gap['why']): Unclear => ({
   gap: why === 'place' ? { why } : { why, source: 0 },
 });
 
-const CASES: readonly (readonly [string, Partial<TabLook>, readonly ReasonName[]])[] = [
+const CASES: readonly (readonly [string, Partial<TabStatus>, readonly ReasonName[]])[] = [
   ['no tab', { tabId: null }, ['no-page']],
   ['a page of the browser', { site: null, origin: null }, ['no-page']],
   ['a site without a profile', { site: null }, ['no-profile']],
@@ -105,7 +105,7 @@ const CASES: readonly (readonly [string, Partial<TabLook>, readonly ReasonName[]
 
 describe('why nothing is shown', () => {
   it.each(CASES)('is said of %s', (_, more, reasons) => {
-    expect(reasonsOf(look(more))).toEqual(reasons);
+    expect(findReasons(look(more))).toEqual(reasons);
   });
 
   it.each(['en', 'pt-BR'])('has a title and something to do about it for every reason, in %s', (lang) => {

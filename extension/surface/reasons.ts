@@ -1,5 +1,5 @@
 import type { Unclear } from '../context/context.ts';
-import type { TabLook } from '../intents/protocol.ts';
+import type { TabStatus } from '../intents/protocol.ts';
 import type { ReasonName } from '../words/surface/index.ts';
 
 const ofUnclear = (unclear: Unclear): ReasonName => {
@@ -11,7 +11,7 @@ const ofUnclear = (unclear: Unclear): ReasonName => {
  * Why nothing of a patient is shown in a tab, the most pressing first, each once; empty where a patient is
  * recognised and a panel stands on the page. Every state of `TabContext` and every `Gap` gives a reason.
  */
-export function reasonsOf(look: TabLook): readonly ReasonName[] {
+export function findReasons(look: TabStatus): readonly ReasonName[] {
   const { site, context, frames, origin, tabId, faultyProfiles } = look;
   const faulty: ReasonName[] = faultyProfiles > 0 ? ['faulty-profiles'] : [];
   if (tabId === null) return ['no-page', ...faulty];

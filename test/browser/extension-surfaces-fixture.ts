@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type { IntentName, IntentOutput } from '../../extension/intents/intents.ts';
-import type { Problem, SiteLook, TabLook, ToSurface } from '../../extension/intents/protocol.ts';
+import type { Problem, SiteStatus, TabStatus, ToSurface } from '../../extension/intents/protocol.ts';
 import { axeOf } from './axe.ts';
 import { test as base } from './own-page.ts';
 
@@ -115,9 +115,9 @@ export interface Surface {
   /** What was asked, in order. */
   readonly asked: Asked[];
   /** Opens a page of the extension. The look is that of its tab; null tells nothing. */
-  open(name: SurfaceName, look: TabLook | null, language?: string): Promise<void>;
+  open(name: SurfaceName, look: TabStatus | null, language?: string): Promise<void>;
   push(message: ToSurface): Promise<void>;
-  look(look: TabLook): Promise<void>;
+  look(look: TabStatus): Promise<void>;
   /** Answers a question that was left without one. */
   answer(id: number, value: unknown): Promise<void>;
   /** What was done with the browser: names and arguments. */
@@ -126,7 +126,7 @@ export interface Surface {
    * Tells the page another look, and gives all text that stands in it within the same task, shown or not, shadow
    * roots included.
    */
-  textAtOnce(look: TabLook): Promise<string>;
+  textAtOnce(look: TabStatus): Promise<string>;
   /** Cuts the connection, as a background that stops does. */
   cut(): Promise<void>;
   /** Expects no violation that axe finds, and nothing wider than the page. */
@@ -136,7 +136,7 @@ export interface Surface {
 async function serve(page: Page): Promise<Surface> {
   const answers: Answers = { 'language.read': { language: 'auto' } };
   const asked: Asked[] = [];
-  let present: TabLook | null = null;
+  let present: TabStatus | null = null;
   const push = (message: ToSurface) =>
     page.evaluate((sent) => (Reflect.get(globalThis, 'push') as (sent: unknown) => void)(sent), message);
   await page.exposeFunction('posted', async (message: { type: string } & Asked) => {
@@ -237,7 +237,7 @@ export const test = base.extend<{ surface: Surface }>({
 export { expect };
 
 /** The demo EHR's site, enabled and signed in. */
-export const site = (more: Partial<SiteLook> = {}): SiteLook => ({
+export const site = (more: Partial<SiteStatus> = {}): SiteStatus => ({
   profileId: 'demo',
   name: 'Clínica Demo',
   version: 3,
@@ -254,10 +254,10 @@ export const site = (more: Partial<SiteLook> = {}): SiteLook => ({
 export const EPOCH = '7b1c9b3e-5f0e-4d9b-8a55-0c8f6f3a2b01';
 
 /** A tab in which nothing clear is said of any patient. */
-export const settling = (): TabLook => chart({ context: { state: 'settling' } });
+export const settling = (): TabStatus => chart({ context: { state: 'settling' } });
 
 /** The same tab, with another patient in it. */
-export const another = (): TabLook =>
+export const another = (): TabStatus =>
   chart({
     context: {
       state: 'known',
@@ -267,7 +267,7 @@ export const another = (): TabLook =>
   });
 
 /** A tab with Ana's chart in it. */
-export const chart = (more: Partial<TabLook> = {}): TabLook => ({
+export const chart = (more: Partial<TabStatus> = {}): TabStatus => ({
   tabId: 7,
   origin: 'https://ehr.example',
   site: site(),

@@ -2,7 +2,7 @@ import type { Page as Tab } from '@playwright/test';
 import { mergeDrafts } from '../../extension/point/merge.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
 import type { ChartPage, Profile } from '../../extension/profile/profile.ts';
-import { rulesOf } from '../../extension/profile/rules.ts';
+import { toSiteRules } from '../../extension/profile/rules.ts';
 import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
 
@@ -66,7 +66,7 @@ test('three clicks draft a profile that reads the page, and the page gets none o
     { kind: 'birthday', from: 'beside', label: 'Born', order: 'dmy' },
   ]);
   expect(chart?.places).toEqual([{ select: 'header.patient-banner', at: 'after' }]);
-  const rules = rulesOf(read.profile, ADDRESS);
+  const rules = toSiteRules(read.profile, ADDRESS);
   const explained = await page.evaluate(
     (given) => pointing.explain({ rules: given, showsValues: true }),
     rules as never,

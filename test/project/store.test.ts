@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { manifestOf, UNPACKED_KEY } from '../../extension/manifest/manifest.ts';
+import { createManifest, UNPACKED_KEY } from '../../extension/manifest/manifest.ts';
 import { en, ptBR } from '../../extension/words/manifest/index.ts';
 
 const text = (name: string): string => readFileSync(`extension/store/${name}`, 'utf8');
@@ -16,7 +16,7 @@ const under = (listing: string, heading: string): string =>
 
 describe('the texts for the stores', () => {
   it('give a reason for every permission that a browser asks for, and for no other', () => {
-    const asked = manifestOf({ browser: 'chrome', mode: 'production', profiles: [] });
+    const asked = createManifest({ browser: 'chrome', mode: 'production', profiles: [] });
     const rows = [...text('permissions.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     expect(rows.sort()).toEqual([...asked.permissions].sort());
     for (const host of asked.optional_host_permissions ?? []) expect(text('permissions.md')).toContain(host);
@@ -35,7 +35,7 @@ describe('the texts for the stores', () => {
   });
 
   it('tell of each kind of data that Firefox is told of', () => {
-    expect(manifestOf({ browser: 'firefox', mode: 'production', profiles: [] })).toHaveProperty(
+    expect(createManifest({ browser: 'firefox', mode: 'production', profiles: [] })).toHaveProperty(
       'browser_specific_settings.gecko.data_collection_permissions.required',
       ['healthInfo', 'personallyIdentifyingInfo', 'authenticationInfo'],
     );

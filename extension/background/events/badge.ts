@@ -25,7 +25,7 @@ const COLORS = { risk: '#b3261e', news: '#0b6268', unsure: '#5f6b70' } as const;
 const MOST = 99;
 
 /** The badge of a tab: what is new goes before what is unclear, a risk before both. Its title says it in words. */
-export function badgeOf({ context, signIn, answers, risks, unknown }: BadgeFacts, words: BadgeWords): Badge {
+export function toBadge({ context, signIn, answers, risks, unknown }: BadgeFacts, words: BadgeWords): Badge {
   if (answers > 0) {
     const text = answers > MOST ? `${MOST}+` : String(answers);
     return {

@@ -116,7 +116,7 @@ describe('an event of the proxy', () => {
     again.write(answered(2, ANA, 42));
     await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1' }));
     expect(changes(port)).toBeGreaterThan(before);
-    expect(world.core.news.countsOf('clinic')).toEqual({ answers: 1, risks: 0 });
+    expect(world.background.news.countsOf('clinic')).toEqual({ answers: 1, risks: 0 });
   });
 
   it('stays counted on the badge of a tab in which another document comes, though the browser took that away', async () => {
@@ -167,7 +167,7 @@ describe('an event of the proxy', () => {
     world.clock.advance(2_000);
     await vi.waitFor(() => expect(events.streams[0]?.asked.signal?.aborted).toBe(true));
     world.restart();
-    await world.core.ready;
+    await world.background.ready;
     expect(events.streams).toHaveLength(1);
     await world.chart(IDENTITIES.ana);
     const again = await events.stream(2);

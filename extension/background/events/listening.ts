@@ -1,6 +1,6 @@
 import { type EventHint, listenToEvents } from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import type { StorageArea, Surroundings } from '../platform.ts';
+import type { Environment, StorageArea } from '../platform.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 
 interface Open {
@@ -9,22 +9,22 @@ interface Open {
 }
 
 /** The last event that was heard, by its id; it counts the events of all, and says nothing of anybody. */
-const KeptId = z.object({ professionalId: z.string(), id: z.string() });
-type KeptId = z.infer<typeof KeptId>;
+const StoredEventId = z.object({ professionalId: z.string(), id: z.string() });
+type StoredEventId = z.infer<typeof StoredEventId>;
 const PREFIX = 'events:';
 
 /** What is done with what is heard; a null hint: everything may have changed. */
-export type Heard = (proxy: string, hint: EventHint | null) => void;
+export type EventHandler = (proxy: string, hint: EventHint | null) => void;
 
 /** Listens to the events of each proxy for as long as somebody looks at something of it, and is signed in. */
-export class Listening {
-  readonly #fetch: Surroundings['fetch'];
-  readonly #heard: Heard;
+export class EventStreams {
+  readonly #fetch: Environment['fetch'];
+  readonly #heard: EventHandler;
   readonly #session: StorageArea;
-  readonly #last = new Map<string, KeptId>();
+  readonly #last = new Map<string, StoredEventId>();
   readonly #open = new Map<string, Open>();
 
-  constructor({ fetch }: Pick<Surroundings, 'fetch'>, session: StorageArea, heard: Heard) {
+  constructor({ fetch }: Pick<Environment, 'fetch'>, session: StorageArea, heard: EventHandler) {
     this.#fetch = fetch;
     this.#session = session;
     this.#heard = heard;
@@ -33,7 +33,7 @@ export class Listening {
   /** What was heard last before the background was stopped: what came since is asked for. */
   async load(): Promise<void> {
     for (const [key, value] of Object.entries(await this.#session.get(null))) {
-      const { data } = KeptId.safeParse(value);
+      const { data } = StoredEventId.safeParse(value);
       if (data && key.startsWith(PREFIX)) this.#last.set(key.slice(PREFIX.length), data);
     }
   }

@@ -12,22 +12,22 @@ const MOST = 200;
 const LISTED = 30;
 
 /** Ids of submissions, and nothing else of anybody. */
-const KeptNews = z.object({
+const StoredCounts = z.object({
   answers: z.array(z.int()),
   risks: z.array(z.int()),
   /** Those of which it is not known yet whether they have a high risk. */
   unread: z.catch(z.array(z.int()), []),
 });
-type KeptNews = z.infer<typeof KeptNews>;
+type StoredCounts = z.infer<typeof StoredCounts>;
 
-const EMPTY: KeptNews = { answers: [], risks: [], unread: [] };
+const EMPTY: StoredCounts = { answers: [], risks: [], unread: [] };
 const PREFIX = 'news:';
 
 /** What is new since somebody last looked, per profile: ids, kept in the session of the browser. */
-export class News {
+export class UnreadCounts {
   readonly #session: StorageArea;
   readonly #changed: () => void;
-  readonly #kept = new Map<string, KeptNews>();
+  readonly #kept = new Map<string, StoredCounts>();
 
   constructor(session: StorageArea, changed: () => void) {
     this.#session = session;
@@ -36,7 +36,7 @@ export class News {
 
   async load(): Promise<void> {
     for (const [key, value] of Object.entries(await this.#session.get(null))) {
-      const { data } = KeptNews.safeParse(value);
+      const { data } = StoredCounts.safeParse(value);
       if (data && key.startsWith(PREFIX)) this.#kept.set(key.slice(PREFIX.length), data);
     }
   }
@@ -66,11 +66,11 @@ export class News {
   async count(
     profileIds: readonly string[],
     hint: EventHint | null,
-    serviceOf: () => Promise<Service>,
+    openService: () => Promise<Service>,
   ): Promise<void> {
     const ids = profileIds.filter((id) => hint !== null || this.unknownOf(id) > 0);
     if (ids.length === 0) return;
-    const service = await serviceOf();
+    const service = await openService();
     await Promise.all(ids.map((id) => (hint ? this.hear(id, hint, service) : this.readRisks(id, service))));
   }
 
@@ -131,7 +131,7 @@ export class News {
     return { items: read, unreadable: items.length - read.length, at };
   }
 
-  #keep(profileId: string, news: KeptNews): void {
+  #keep(profileId: string, news: StoredCounts): void {
     this.#kept.set(profileId, news);
     void this.#session.set({ [PREFIX + profileId]: news });
     this.#changed();

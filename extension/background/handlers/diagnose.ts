@@ -1,15 +1,15 @@
 import type { Diagnostics } from '../../intents/outputs.ts';
-import type { Core } from '../core.ts';
+import type { Background } from '../background.ts';
 
 /** What support needs to know: counts, codes and origins of proxies; nothing of any patient, page or token. */
-export async function diagnose(core: Core): Promise<Diagnostics> {
-  const { platform, book, signIns, tabs, tally, outside } = core;
+export async function diagnose(background: Background): Promise<Diagnostics> {
+  const { platform, registry, signIns, tabs, counters, environment } = background;
   const registered = await platform.scripting.getRegisteredContentScripts();
   return {
     version: platform.runtime.getManifest().version,
     browser: platform.isFirefox ? 'firefox' : 'chromium',
-    language: core.language,
-    profiles: book.sites.map(({ profile, source, isGranted, isEnabled }) => ({
+    language: background.language,
+    profiles: registry.sites.map(({ profile, source, isGranted, isEnabled }) => ({
       id: profile.id,
       version: profile.version,
       source,
@@ -20,8 +20,8 @@ export async function diagnose(core: Core): Promise<Diagnostics> {
     registered: registered.map(({ id }) => id),
     tabs: tabs.all.length,
     frames: tabs.all.reduce((sum, { frames }) => sum + frames.length, 0),
-    refused: { ...tally.refused },
-    failures: { ...tally.failures },
-    runningFor: Math.round(outside.elapsed()),
+    refused: { ...counters.refused },
+    failures: { ...counters.failures },
+    runningFor: Math.round(environment.elapsed()),
   };
 }

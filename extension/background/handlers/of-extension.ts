@@ -1,8 +1,8 @@
 import { getProfessional } from '@instrument-panel/client/contract';
 import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
 import type { ListedProfile, ListedProxy } from '../../intents/outputs.ts';
-import type { Judged } from '../../profile/choose.ts';
-import type { Core } from '../core.ts';
+import type { EvaluatedProfile } from '../../profile/choose.ts';
+import type { Background } from '../background.ts';
 import { Refused } from '../problem.ts';
 import { proxyAddress } from '../profiles/document.ts';
 import { isGranted } from '../profiles/grants.ts';
@@ -14,14 +14,14 @@ import { testProfile } from './test-profile.ts';
 
 type ExtensionIntent = IntentsWith<{ about: 'extension' }>;
 type Handler<Name extends ExtensionIntent> = (
-  core: Core,
+  background: Background,
   input: CheckedInput<Name>,
   signal: AbortSignal,
 ) => Promise<IntentOutput<Name>> | IntentOutput<Name>;
 
 async function listed(
-  core: Core,
-  { source, from, profile, id, unused, faults }: Judged,
+  background: Background,
+  { source, from, profile, id, unused, faults }: EvaluatedProfile,
 ): Promise<ListedProfile> {
   return {
     source,
@@ -30,8 +30,8 @@ async function listed(
     id,
     unused,
     faults,
-    isGranted: profile !== null && (await isGranted(core.platform.permissions, profile)),
-    isEnabled: profile !== null && core.book.isOn(profile.id),
+    isGranted: profile !== null && (await isGranted(background.platform.permissions, profile)),
+    isEnabled: profile !== null && background.registry.isOn(profile.id),
   };
 }
 
@@ -40,11 +40,11 @@ const NAME_LIMIT = 2_000;
 const NAME_LIFE = 600_000;
 
 /** The name of whoever is signed in, as the service has it; null where nobody is, or it cannot be read now. */
-async function whoIn(core: Core, signIn: SignIn): Promise<string | null> {
+async function whoIn(background: Background, signIn: SignIn): Promise<string | null> {
   if (signIn.professionalId === null) return null;
   try {
     const signal = AbortSignal.timeout(NAME_LIMIT);
-    const { client, cache, professionalId } = await core.services.of(signIn, signal);
+    const { client, cache, professionalId } = await background.services.of(signIn, signal);
     const read = async (left: AbortSignal): Promise<string> => {
       const { data } = await client(getProfessional, { params: { professionalId }, signal: left });
       return [data.name, data.surname].filter(Boolean).join(' ');
@@ -56,11 +56,11 @@ async function whoIn(core: Core, signIn: SignIn): Promise<string | null> {
 }
 
 /** Proxies of profiles in use, and those that somebody named. */
-function listedProxies(core: Core): Promise<ListedProxy[]> {
-  const { book, signIns } = core;
-  const documents = new Map(book.documents.map((document) => [document.proxy, document]));
+function listedProxies(background: Background): Promise<ListedProxy[]> {
+  const { registry, signIns } = background;
+  const documents = new Map(registry.documents.map((document) => [document.proxy, document]));
   const proxies = new Set([
-    ...book.sites.map(({ profile }) => proxyAddress(profile.proxy)),
+    ...registry.sites.map(({ profile }) => proxyAddress(profile.proxy)),
     ...documents.keys(),
   ]);
   const list = [...proxies].sort().map(async (proxy) => {
@@ -69,7 +69,7 @@ function listedProxies(core: Core): Promise<ListedProxy[]> {
       proxy,
       name: documents.get(proxy)?.name ?? null,
       signIn: signIn.state,
-      who: await whoIn(core, signIn),
+      who: await whoIn(background, signIn),
       until: signIn.until,
       failure: documents.get(proxy)?.failure ?? null,
     };
@@ -79,12 +79,12 @@ function listedProxies(core: Core): Promise<ListedProxy[]> {
 
 /** One handler for each question about the extension itself. */
 export const EXTENSION_HANDLERS: { readonly [Name in ExtensionIntent]: Handler<Name> } = {
-  async 'site.enable'({ book }, { profileId }) {
-    await book.enable(profileId, true);
+  async 'site.enable'({ registry }, { profileId }) {
+    await registry.enable(profileId, true);
     return {};
   },
-  async 'site.disable'({ book }, { profileId }) {
-    await book.enable(profileId, false);
+  async 'site.disable'({ registry }, { profileId }) {
+    await registry.enable(profileId, false);
     return {};
   },
   async 'sign.in'({ signIns }, { proxy }) {
@@ -94,28 +94,28 @@ export const EXTENSION_HANDLERS: { readonly [Name in ExtensionIntent]: Handler<N
       throw error instanceof SignInError ? new Refused('service') : error;
     }
   },
-  async 'sign.out'(core, { proxy }) {
-    await core.signOut(proxy);
+  async 'sign.out'(background, { proxy }) {
+    await background.signOut(proxy);
     return {};
   },
-  async 'profiles.list'(core) {
+  async 'profiles.list'(background) {
     return {
-      profiles: await Promise.all(core.book.judged.map((one) => listed(core, one))),
-      proxies: await listedProxies(core),
+      profiles: await Promise.all(background.registry.judged.map((one) => listed(background, one))),
+      proxies: await listedProxies(background),
     };
   },
-  'profiles.add': ({ book }, { profile }) => book.add(profile),
-  async 'profiles.remove'({ book }, { profileId }) {
-    await book.remove(profileId);
+  'profiles.add': ({ registry }, { profile }) => registry.add(profile),
+  async 'profiles.remove'({ registry }, { profileId }) {
+    await registry.remove(profileId);
     return {};
   },
-  async 'profiles.from'(core, { proxy }) {
-    const { name, proxy: address } = await core.book.readFrom(proxy, true);
-    const own = core.book.judged.filter((one) => one.from === address);
-    return { name, profiles: await Promise.all(own.map((one) => listed(core, one))) };
+  async 'profiles.from'(background, { proxy }) {
+    const { name, proxy: address } = await background.registry.readFrom(proxy, true);
+    const own = background.registry.judged.filter((one) => one.from === address);
+    return { name, profiles: await Promise.all(own.map((one) => listed(background, one))) };
   },
-  async 'profiles.forget'({ book }, { proxy }) {
-    await book.forgetProxy(proxy);
+  async 'profiles.forget'({ registry }, { proxy }) {
+    await registry.forgetProxy(proxy);
     return {};
   },
   'profiles.draft': ({ pointing }) => pointing.draft,
@@ -123,27 +123,27 @@ export const EXTENSION_HANDLERS: { readonly [Name in ExtensionIntent]: Handler<N
     pointing.keep(null);
     return {};
   },
-  'profiles.test': (core, { tabId, profile }) => testProfile(core, tabId, profile),
-  async 'point.start'(core, { tabId, what }) {
-    await startPointing(core, tabId, what);
+  'profiles.test': (background, { tabId, profile }) => testProfile(background, tabId, profile),
+  async 'point.start'(background, { tabId, what }) {
+    await startPointing(background, tabId, what);
     return {};
   },
-  async 'point.stop'(core) {
-    await stopPointing(core);
+  async 'point.stop'(background) {
+    await stopPointing(background);
     return {};
   },
-  'diagnostics.read': (core) => diagnose(core),
-  'language.read': ({ book }) => ({ language: book.language }),
-  async 'language.set'({ book, services }, { language }) {
-    await book.setLanguage(language);
+  'diagnostics.read': (background) => diagnose(background),
+  'language.read': ({ registry }) => ({ language: registry.language }),
+  async 'language.set'({ registry, services }, { language }) {
+    await registry.setLanguage(language);
     services.clear();
     return {};
   },
-  async 'news.read'(core, { profileId }, signal) {
-    const site = core.book.site(profileId);
+  async 'news.read'(background, { profileId }, signal) {
+    const site = background.registry.site(profileId);
     if (!site) throw new Refused('invalid');
-    const service = await core.services.of(core.signInOf(site.profile), signal);
-    return core.news.read(profileId, service, signal);
+    const service = await background.services.of(background.signInOf(site.profile), signal);
+    return background.news.read(profileId, service, signal);
   },
   'badge.seen'({ news }, { profileId }) {
     news.seen(profileId);

@@ -4,15 +4,15 @@ import type { Identity } from '../../context/context.ts';
 import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
 import { Refused } from '../problem.ts';
 import {
-  type Act,
   applyInstrument,
-  applyServiceOf,
   cancel,
   cancelRequest,
   changeRecurrence,
+  createPatientApplyService,
   deleteRequest,
   finish,
   setActive,
+  type WriteContext,
 } from '../service/acts.ts';
 import { readChart, readHistory, readItem } from '../service/chart.ts';
 import type { LinkedPatient } from '../service/mapping.ts';
@@ -20,7 +20,7 @@ import { confirmPatient, findPatientAgain, mustBe, sameId } from '../service/per
 import type { Service } from '../service/service.ts';
 
 /** What a question about the patient of a tab is answered with. */
-export interface PatientGround {
+export interface PatientContext {
   readonly service: Service;
   readonly identity: Identity;
   readonly signal: AbortSignal;
@@ -30,21 +30,21 @@ export interface PatientGround {
 
 type PatientIntent = IntentsWith<{ about: 'patient' }>;
 type Handler<Name extends PatientIntent> = (
-  ground: PatientGround,
+  context: PatientContext,
   input: CheckedInput<Name>,
 ) => Promise<IntentOutput<Name>>;
 
 /** The patient found anew and confirmed by something besides the key, right before something is done. */
-async function actOf(ground: PatientGround): Promise<Act> {
-  const { service, identity, signal, stillHere } = ground;
+async function actOf(context: PatientContext): Promise<WriteContext> {
+  const { service, identity, signal, stillHere } = context;
   const { patientId } = await confirmPatient(service, identity, signal);
   stillHere();
   return { service, patientId, signal, stillHere };
 }
 
-async function applying({ service, identity, signal }: PatientGround) {
+async function applying({ service, identity, signal }: PatientContext) {
   const { patientId } = await findPatientAgain(service, identity, signal);
-  return applyServiceOf({ service, patientId });
+  return createPatientApplyService({ service, patientId });
 }
 
 /** The first key of the page. */
@@ -76,17 +76,17 @@ export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name>
     return readChart(service, identity, signal);
   },
   'item.read': ({ service, identity, signal }, input) => readItem(service, identity, input, signal),
-  'apply.patient': async (ground) => (await applying(ground)).patient(ground.signal),
-  'apply.library': async (ground) => (await applying(ground)).library(ground.signal),
-  'apply.applications': async (ground) => (await applying(ground)).applications(ground.signal),
-  'apply.applicationsOf': async (ground, { formId }) =>
-    (await applying(ground)).applicationsOf(formId, ground.signal),
-  'apply.create': async (ground, input) => applyInstrument(await actOf(ground), input),
-  'application.recur': async (ground, { cycle, ...of }) => changeRecurrence(await actOf(ground), of, cycle),
-  'application.finish': async (ground, of) => finish(await actOf(ground), of),
-  'application.cancel': async (ground, of) => cancel(await actOf(ground), of),
-  'submission.cancel': async (ground, of) => cancelRequest(await actOf(ground), of),
-  'submission.delete': async (ground, of) => deleteRequest(await actOf(ground), of),
+  'apply.patient': async (context) => (await applying(context)).patient(context.signal),
+  'apply.library': async (context) => (await applying(context)).library(context.signal),
+  'apply.applications': async (context) => (await applying(context)).applications(context.signal),
+  'apply.applicationsOf': async (context, { formId }) =>
+    (await applying(context)).applicationsOf(formId, context.signal),
+  'apply.create': async (context, input) => applyInstrument(await actOf(context), input),
+  'application.recur': async (context, { cycle, ...of }) => changeRecurrence(await actOf(context), of, cycle),
+  'application.finish': async (context, of) => finish(await actOf(context), of),
+  'application.cancel': async (context, of) => cancel(await actOf(context), of),
+  'submission.cancel': async (context, of) => cancelRequest(await actOf(context), of),
+  'submission.delete': async (context, of) => deleteRequest(await actOf(context), of),
   async 'history.read'({ service, identity, signal }) {
     const { patientId } = await findPatientAgain(service, identity, signal);
     return readHistory(service, patientId, signal);
@@ -123,6 +123,6 @@ export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name>
     await service.mapping.unlink(keyOf(identity), signal);
     return {};
   },
-  'patient.inactivate': async (ground) => setActive(await actOf(ground), false),
-  'patient.reactivate': async (ground) => setActive(await actOf(ground), true),
+  'patient.inactivate': async (context) => setActive(await actOf(context), false),
+  'patient.reactivate': async (context) => setActive(await actOf(context), true),
 };

@@ -12,7 +12,7 @@ import { findPatientAgain, readPatient } from '../service/person.ts';
 import type { Service } from '../service/service.ts';
 
 /** What a question of a professional is answered with; the identity is that of the tab's patient, where there is one. */
-export interface ProfessionalGround {
+export interface ProfessionalContext {
   readonly service: Service;
   readonly identity: Identity | null;
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface ProfessionalGround {
 
 type ProfessionalIntent = IntentsWith<{ about: 'professional' }>;
 type Handler<Name extends ProfessionalIntent> = (
-  ground: ProfessionalGround,
+  context: ProfessionalContext,
   input: CheckedInput<Name>,
 ) => Promise<IntentOutput<Name>>;
 
@@ -29,7 +29,7 @@ type Handler<Name extends ProfessionalIntent> = (
 const LIBRARY_LIFE = 600_000;
 
 /** What the page and, where it can be read, the service's record know of the patient. */
-async function personOf({ service, identity, signal }: ProfessionalGround) {
+async function personOf({ service, identity, signal }: ProfessionalContext) {
   if (!identity) return knownPerson(null, null);
   const record = await findPatientAgain(service, identity, signal).then(
     ({ patientId }) => readPatient(service, patientId, signal),
@@ -62,20 +62,20 @@ export const PROFESSIONAL_HANDLERS: { readonly [Name in ProfessionalIntent]: Han
       },
       signal,
     ),
-  async 'recommend.ask'(ground, { caseText }) {
-    const found = findIdentifiers(caseText, await personOf(ground));
-    ground.signal.throwIfAborted();
-    ground.stillHere();
+  async 'recommend.ask'(context, { caseText }) {
+    const found = findIdentifiers(caseText, await personOf(context));
+    context.signal.throwIfAborted();
+    context.stillHere();
     if (found.length > 0) {
       // Initials are a name to whoever reads the answer.
       const kinds = found.map(({ kind }) => (kind === 'initials' ? 'name' : kind));
       return { state: 'identifies', found: [...new Set(kinds)] };
     }
-    const { client, professionalId } = ground.service;
+    const { client, professionalId } = context.service;
     const { data } = await client(recommendInstruments, {
       params: { professionalId },
       body: { case_text: caseText },
-      signal: ground.signal,
+      signal: context.signal,
     });
     return { state: 'answered', recommendation: data };
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { StorageArea } from '../platform.ts';
 
 /** A proxy's own document, as it was read last. */
-const KeptDocument = z.object({
+const StoredDocument = z.object({
   proxy: z.string(),
   name: z.nullable(z.string()),
   profiles: z.array(z.unknown()),
@@ -12,25 +12,26 @@ const KeptDocument = z.object({
   /** Milliseconds since the epoch. */
   at: z.number(),
 });
-export type KeptDocument = z.infer<typeof KeptDocument>;
+export type StoredDocument = z.infer<typeof StoredDocument>;
 
-const Kept = z.object({
+const StoredSettings = z.object({
   /** Profiles that were added by hand, as they were pasted. */
   profiles: z.catch(z.array(z.unknown()), []),
   /** Documents of proxies. */
-  proxies: z.catch(z.array(KeptDocument), []),
+  proxies: z.catch(z.array(StoredDocument), []),
   /** Ids of the profiles that the person switched off. */
   off: z.catch(z.array(z.string()), []),
   language: z.catch(z.enum(['auto', 'en', 'pt-BR']), 'auto'),
 });
 /** What `storage.local` holds. Nothing of it is about a patient. */
-export type Kept = z.infer<typeof Kept>;
+export type StoredSettings = z.infer<typeof StoredSettings>;
 
 /** What is kept over a restart of the browser. What somebody else wrote there is passed over. */
-export const readKept = async (local: StorageArea): Promise<Kept> =>
-  Kept.parse(await local.get(['profiles', 'proxies', 'off', 'language']));
+export const readSettings = async (local: StorageArea): Promise<StoredSettings> =>
+  StoredSettings.parse(await local.get(['profiles', 'proxies', 'off', 'language']));
 
-export const writeKept = (local: StorageArea, change: Partial<Kept>): Promise<void> => local.set(change);
+export const writeSettings = (local: StorageArea, change: Partial<StoredSettings>): Promise<void> =>
+  local.set(change);
 
 const Managed = z.object({
   profiles: z.catch(z.array(z.string()), []),

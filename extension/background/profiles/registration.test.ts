@@ -4,8 +4,8 @@ import { PROXY } from '../proxy.fixture.ts';
 import { chartFacts, EHR, GRANTS, IDENTITIES, PROFILE, startWorld } from '../world.fixture.ts';
 
 const settled = async (world: ReturnType<typeof startWorld>): Promise<void> => {
-  await world.core.ready;
-  await world.core.registered;
+  await world.background.ready;
+  await world.background.registered;
 };
 
 describe('the script of a site', () => {
@@ -51,7 +51,7 @@ describe('the script of a site', () => {
       { tabId: 7, frameIds: null, documentIds: ['d7-0'], file: 'site.js', isAtOnce: true },
       { tabId: 7, frameIds: null, documentIds: ['d7-3'], file: 'site.js', isAtOnce: true },
     ]);
-    expect(world.core.tally.refused).toEqual({ sender: 2 });
+    expect(world.background.counters.refused).toEqual({ sender: 2 });
   });
 
   it('comes into a page of one document that comes to an address that concerns us, also once nobody remembers it', async () => {
@@ -59,13 +59,13 @@ describe('the script of a site', () => {
     await settled(world);
     await world.knock(7, 0, `${EHR}/elsewhere`);
     world.events.updated.fire(7, { url: `${EHR}/elsewhere/too` });
-    await world.core.ready;
+    await world.background.ready;
     expect(world.browser.executed).toEqual([]);
     world.events.updated.fire(7, { url: `${EHR}/app/chart` });
-    await world.core.ready;
+    await world.background.ready;
     expect(world.browser.executed).toMatchObject([{ tabId: 7, frameIds: null, file: 'site.js' }]);
     world.events.updated.fire(7, { url: `${EHR}/app/chart?tab=2` });
-    await world.core.ready;
+    await world.background.ready;
     expect(world.browser.executed).toHaveLength(1);
     // What wakes a stopped background is that very change, before it has read which pages are ours.
     world.restart();
@@ -92,7 +92,7 @@ describe('the script of a site', () => {
     await vi.waitFor(() => expect(port.last('rules')).toEqual({ type: 'rules', rules: null }));
     await settled(world);
     await vi.waitFor(() => expect(world.browser.scripts.size).toBe(0));
-    expect(world.core.tabs.get(7)?.context).toEqual({ state: 'none' });
+    expect(world.background.tabs.get(7)?.context).toEqual({ state: 'none' });
     world.browser.state.granted = new Set(GRANTS);
     world.events.added.fire();
     await vi.waitFor(() => expect(world.browser.scripts.size).toBe(1));
@@ -104,14 +104,14 @@ describe('the script of a site', () => {
     const popups = () => world.browser.state.popups;
     // Allowed from a page of our own, which goes on by itself.
     world.browser.tabs.set(1, 'chrome-extension://options');
-    await goOnWithSignIn(world.core);
+    await goOnWithSignIn(world.background);
     expect(popups()).toBe(0);
     world.browser.tabs.delete(1);
     world.browser.tabs.set(4, `${EHR}/app/chart`);
     world.events.added.fire();
     await vi.waitFor(() => expect(popups()).toBe(1));
     await world.ask(world.surface(), 'sign.in', { proxy: PROXY });
-    await goOnWithSignIn(world.core);
+    await goOnWithSignIn(world.background);
     expect(popups()).toBe(1);
   });
 
@@ -134,7 +134,7 @@ describe('the script of a site', () => {
     world.proxy.state.profiles = [{ ...PROFILE, version: 2, enabled: false }];
     await world.ask(world.surface(), 'profiles.from', { proxy: PROXY });
     expect(port.last('rules')).toEqual({ type: 'rules', rules: null });
-    expect(world.core.book.active).toEqual([]);
+    expect(world.background.registry.active).toEqual([]);
   });
 
   it('is switched off so within an hour, however long the background is not stopped', async () => {
@@ -164,9 +164,9 @@ describe('profiles', () => {
     const early = { proxy: PROXY, name: null, profiles: [], failure: null, isNamed: true, at: 0 };
     world.browser.local.held.proxies = [early, { ...later, profiles: [], at: world.clock.now() }];
     world.events.stored.fire({ proxies: {} }, 'local');
-    await vi.waitFor(() => expect(world.core.book.documents).toHaveLength(2));
+    await vi.waitFor(() => expect(world.background.registry.documents).toHaveLength(2));
     await world.ask(world.surface(), 'profiles.from', { proxy: PROXY });
-    expect(world.core.book.documents.map(({ proxy }) => proxy)).toEqual([PROXY, later.proxy]);
+    expect(world.background.registry.documents.map(({ proxy }) => proxy)).toEqual([PROXY, later.proxy]);
   });
 
   it('that were added by hand stay, and go', async () => {
@@ -175,18 +175,18 @@ describe('profiles', () => {
     const given = { ...PROFILE, id: 'mine', match: ['https://mine.example/*'] };
     await world.ask(surface, 'profiles.add', { profile: given });
     world.restart();
-    await world.core.ready;
-    expect(world.core.book.site('mine')).toMatchObject({ source: 'own', isGranted: false });
+    await world.background.ready;
+    expect(world.background.registry.site('mine')).toMatchObject({ source: 'own', isGranted: false });
     await world.ask(world.surface(), 'profiles.remove', { profileId: 'mine' });
-    expect(world.core.book.site('mine')).toBeNull();
+    expect(world.background.registry.site('mine')).toBeNull();
   });
 
   it('that somebody else keeps in the storage are used as they come', async () => {
     const world = startWorld();
-    await world.core.ready;
+    await world.background.ready;
     world.browser.local.held.profiles = [{ ...PROFILE, id: 'given', match: ['https://given.example/*'] }];
     world.events.stored.fire({ profiles: {} }, 'local');
-    await vi.waitFor(() => expect(world.core.book.site('given')).toMatchObject({ source: 'own' }));
+    await vi.waitFor(() => expect(world.background.registry.site('given')).toMatchObject({ source: 'own' }));
   });
 
   it('are read of no proxy that redirects, is none, or is asked for without https', async () => {
@@ -212,5 +212,5 @@ it('an address with another port is no page of a profile, though the browser’s
     facts: chartFacts(IDENTITIES.ana),
     url: 'https://ehr.clinic.example:8443/app/chart',
   });
-  expect(world.core.tally.refused).toEqual({ 'not-yours': 1 });
+  expect(world.background.counters.refused).toEqual({ 'not-yours': 1 });
 });

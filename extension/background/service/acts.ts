@@ -18,7 +18,7 @@ import { mustBe, sameId } from './person.ts';
 import type { Service } from './service.ts';
 
 /** What is done for one patient: found anew, and confirmed, right before. */
-export interface Act {
+export interface WriteContext {
   readonly service: Service;
   readonly patientId: string;
   readonly signal: AbortSignal;
@@ -27,15 +27,18 @@ export interface Act {
 }
 
 /** The calls of the apply flow for this patient (shared/ui/apply). */
-export const applyServiceOf = ({ service, patientId }: Pick<Act, 'service' | 'patientId'>) =>
+export const createPatientApplyService = ({
+  service,
+  patientId,
+}: Pick<WriteContext, 'service' | 'patientId'>) =>
   createApplyService(service.client, { professionalId: service.professionalId, patientId });
 
 /** Applies an instrument. Sent once; a lost answer is an unknown outcome. */
-export async function applyInstrument(act: Act, { formId, input }: CheckedInput<'apply.create'>) {
+export async function applyInstrument(act: WriteContext, { formId, input }: CheckedInput<'apply.create'>) {
   const { startedAt, ...rest } = input;
   const asked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   act.stillHere();
-  return applyServiceOf(act).create(
+  return createPatientApplyService(act).create(
     formId,
     { ...asked, recurrenceCycle: input.recurrenceCycle, ...(startedAt === undefined ? {} : { startedAt }) },
     act.signal,
@@ -43,7 +46,11 @@ export async function applyInstrument(act: Act, { formId, input }: CheckedInput<
 }
 
 /** An application of this patient and instrument, read right before it is changed. */
-async function applicationOf({ service, patientId, signal }: Act, applicationId: number, formId: string) {
+async function applicationOf(
+  { service, patientId, signal }: WriteContext,
+  applicationId: number,
+  formId: string,
+) {
   const { client, professionalId } = service;
   const { data } = await client(getApplication, { params: { professionalId, applicationId }, signal });
   mustBe(
@@ -58,7 +65,11 @@ interface OfApplication {
 }
 
 /** Changes how often is asked; what is pending is cancelled by the service before the change. */
-export async function changeRecurrence(act: Act, { applicationId, formId }: OfApplication, cycle: string) {
+export async function changeRecurrence(
+  act: WriteContext,
+  { applicationId, formId }: OfApplication,
+  cycle: string,
+) {
   const { data: input } = RecurrenceInput.safeParse({ recurrenceCycle: cycle });
   if (!input) throw new Refused('invalid');
   await applicationOf(act, applicationId, formId);
@@ -73,7 +84,7 @@ export async function changeRecurrence(act: Act, { applicationId, formId }: OfAp
   return data;
 }
 
-export async function finish(act: Act, { applicationId, formId }: OfApplication) {
+export async function finish(act: WriteContext, { applicationId, formId }: OfApplication) {
   await applicationOf(act, applicationId, formId);
   act.stillHere();
   const { client, professionalId } = act.service;
@@ -90,8 +101,8 @@ export async function finish(act: Act, { applicationId, formId }: OfApplication)
  *
  * @throws {Refused} `changed`
  */
-export async function cancel(act: Act, { applicationId, formId }: OfApplication) {
-  const { items, unreadable } = await applyServiceOf(act).applicationsOf(formId, act.signal);
+export async function cancel(act: WriteContext, { applicationId, formId }: OfApplication) {
+  const { items, unreadable } = await createPatientApplyService(act).applicationsOf(formId, act.signal);
   const active = items.filter(({ status }) => ACTIVE_APPLICATION_STATUSES.some((one) => one === status));
   if (unreadable > 0 || active.some(({ id }) => id !== applicationId)) throw new Refused('changed');
   act.stillHere();
@@ -105,7 +116,10 @@ interface OfSubmission {
   readonly formId: string;
 }
 
-async function submissionOf({ service, patientId, signal }: Act, { submissionId, formId }: OfSubmission) {
+async function submissionOf(
+  { service, patientId, signal }: WriteContext,
+  { submissionId, formId }: OfSubmission,
+) {
   const { client, professionalId } = service;
   const { data } = await client(getSubmission, { params: { professionalId, submissionId }, signal });
   mustBe(
@@ -113,7 +127,7 @@ async function submissionOf({ service, patientId, signal }: Act, { submissionId,
   );
 }
 
-export async function cancelRequest(act: Act, of: OfSubmission) {
+export async function cancelRequest(act: WriteContext, of: OfSubmission) {
   await submissionOf(act, of);
   act.stillHere();
   const { client, professionalId } = act.service;
@@ -122,7 +136,7 @@ export async function cancelRequest(act: Act, of: OfSubmission) {
 }
 
 /** Deletes a submission for good. */
-export async function deleteRequest(act: Act, of: OfSubmission) {
+export async function deleteRequest(act: WriteContext, of: OfSubmission) {
   await submissionOf(act, of);
   act.stillHere();
   const { client, professionalId } = act.service;
@@ -131,7 +145,7 @@ export async function deleteRequest(act: Act, of: OfSubmission) {
 }
 
 /** Inactivates the relation with the patient, or takes that back. */
-export async function setActive(act: Act, isActive: boolean) {
+export async function setActive(act: WriteContext, isActive: boolean) {
   act.stillHere();
   const { client, professionalId } = act.service;
   const params = { professionalId, patientId: act.patientId };

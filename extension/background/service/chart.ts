@@ -9,8 +9,8 @@ import {
   listPatientSubmissions,
 } from '@instrument-panel/client/contract';
 import type { Identity } from '../../context/context.ts';
-import type { ChartReading, CourseReading, ItemReply } from '../../intents/outputs.ts';
-import { problemOf } from '../problem.ts';
+import type { ChartSnapshot, CourseSnapshot, ItemReply } from '../../intents/outputs.ts';
+import { toProblem } from '../problem.ts';
 import { findPatientAgain, mustBe, PATIENT_LIFE, readPatient, sameId } from './person.ts';
 import type { Service } from './service.ts';
 
@@ -109,7 +109,7 @@ async function readCourse(
   patientId: string,
   formId: string,
   signal: AbortSignal,
-): Promise<{ readonly course: Omit<CourseReading, 'submissions'>; readonly unreadable: number }> {
+): Promise<{ readonly course: Omit<CourseSnapshot, 'submissions'>; readonly unreadable: number }> {
   const { client, cache, professionalId } = service;
   const params = { professionalId, patientId, formId };
   const [graph, instrument] = await Promise.allSettled([
@@ -129,13 +129,13 @@ async function readCourse(
   signal.throwIfAborted();
   // A reply about somebody else is no part that is missing.
   for (const part of [graph, instrument]) {
-    if (part.status === 'rejected' && problemOf(part.reason, true).code === 'mismatch') throw part.reason;
+    if (part.status === 'rejected' && toProblem(part.reason, true).code === 'mismatch') throw part.reason;
   }
   return {
     course: {
       formId,
       graph: graph.status === 'fulfilled' ? graph.value.data : null,
-      failure: graph.status === 'fulfilled' ? null : problemOf(graph.reason, true).code,
+      failure: graph.status === 'fulfilled' ? null : toProblem(graph.reason, true).code,
       instrument: instrument.status === 'fulfilled' ? instrument.value.instrument : null,
     },
     unreadable:
@@ -153,7 +153,7 @@ export async function readChart(
   service: Service,
   identity: Identity,
   signal: AbortSignal,
-): Promise<ChartReading> {
+): Promise<ChartSnapshot> {
   const { cache, professionalId } = service;
   const { patientId, agreed } = await findPatientAgain(service, identity, signal);
   const [patient, history] = await Promise.all([
@@ -198,7 +198,7 @@ export async function readItem(
     client(getSubmission, { params: { professionalId, submissionId }, signal }),
     readInstrument(service, formId, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (problemOf(error, true).code === 'mismatch') throw error;
+      if (toProblem(error, true).code === 'mismatch') throw error;
       return null;
     }),
   ]);

@@ -72,12 +72,12 @@ describe('the rows of a list', () => {
     expect(await read([['MRN-1', EVA]], [{ ...ana, keys: [...ana.keys, lab] }])).toEqual(['disagrees']);
   });
 
-  it('take a number of requests that does not grow with them', async () => {
+  it('take a number of asks that does not grow with them', async () => {
     const world = startWorld();
     const port = await openList(world);
     const counts = [];
     for (const many of [1, 300]) {
-      world.core.services.clear();
+      world.background.services.clear();
       world.proxy.asked.length = 0;
       const rows = Array.from({ length: many }, (_, at) => row(at % 2 ? 'MRN-1' : 'MRN-2'));
       await world.ask(port, 'list.read', { rows });
@@ -101,11 +101,11 @@ describe('the rows of a list', () => {
     });
     port.say({ type: 'facts', facts: { ...LIST, version: 2, type: 'none' }, url: `${EHR}/app/list` });
     expect(await world.ask(port, 'list.read', { rows: [] })).toMatchObject({ problem: { code: 'stale' } });
-    expect(world.core.tally.refused).toEqual({ 'invalid-input': 1, 'not-yours': 1 });
+    expect(world.background.counters.refused).toEqual({ 'invalid-input': 1, 'not-yours': 1 });
   });
 });
 
-it('keys are sent in as few requests as the proxy takes: 500 and 48 KB at most, in order', () => {
+it('keys are sent in as few asks as the proxy takes: 500 and 48 KB at most, in order', () => {
   const keys = Array.from({ length: 1_203 }, (_, at) => ({ system: '', value: `MRN-${at}` }));
   const requests = inRequests(keys);
   expect(requests.map(({ length }) => length)).toEqual([500, 500, 203]);

@@ -3,10 +3,10 @@ import { glanceAtScale, glanceAtScores, listPatients } from '@instrument-panel/c
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
-import type { ListReading, RowReading } from '../../intents/outputs.ts';
+import type { ListSnapshot, RowSnapshot } from '../../intents/outputs.ts';
 import { readAll } from './chart.ts';
-import { mustBe, recordedOf, sameId } from './person.ts';
-import { type Namesakes, namesakesOf, recogniseRows } from './recognise.ts';
+import { mustBe, sameId, toRecord } from './person.ts';
+import { groupByName, type Namesakes, recogniseRows } from './recognise.ts';
 import type { Service } from './service.ts';
 
 /** Milliseconds for which what was read of all patients is shown again: rows come into view one after the other. */
@@ -24,7 +24,7 @@ const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSi
     async (left) => {
       const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
       return {
-        namesakes: namesakesOf(data),
+        namesakes: groupByName(data),
         byId: new Map(data.map((patient) => [patient.serviceId.toLowerCase(), patient])),
         unreadable: unreadable.length,
       };
@@ -92,12 +92,12 @@ function readRow(
   patientId: string | null,
   records: ReadonlyMap<string, Patient>,
   byPatient: ReadonlyMap<string, readonly ScoredGlance[]>,
-): RowReading {
+): RowSnapshot {
   if (patientId === 'disagrees') return { state: 'disagrees' };
   const record = patientId === null ? undefined : records.get(patientId);
   // Without a record there is nothing that the row could be compared with.
   if (patientId === null || !record) return { state: 'unlinked' };
-  const { contradicted } = compareIdentifiers(row, recordedOf(record));
+  const { contradicted } = compareIdentifiers(row, toRecord(record));
   if (contradicted.length > 0) return { state: 'disagrees' };
   return { state: 'course', patientId, submissions: byPatient.get(patientId) ?? [] };
 }
@@ -111,7 +111,7 @@ export async function readList(
   service: Service,
   rows: readonly Identity[],
   signal: AbortSignal,
-): Promise<ListReading> {
+): Promise<ListSnapshot> {
   const [[found, records], scores] = await Promise.all([
     readRecords(service, signal).then(
       async (records) => [await lookUpRows(service, rows, records.namesakes, signal), records] as const,

@@ -28,7 +28,7 @@ export interface FoundKey {
 }
 
 /** What is said of a person besides the key. */
-export interface Said {
+export interface EnteredPerson {
   readonly name: string;
   readonly surname?: string | undefined;
   readonly birthday?: string | undefined;
@@ -46,9 +46,9 @@ export interface LinkedPatient {
 /** The proxy's mapping from the EHR's patients to the service's (proxy/README.md). Throws as the client does. */
 export interface Mapping {
   /** Who is linked to the key; whoever is recognised by name and a further identifier is linked by it. */
-  resolve(key: EhrKey, said: Said, signal: AbortSignal): Promise<LinkedPatient>;
+  resolve(key: EhrKey, said: EnteredPerson, signal: AbortSignal): Promise<LinkedPatient>;
   /** Sent once, never repeated. */
-  register(key: EhrKey, said: Said, signal: AbortSignal): Promise<LinkedPatient>;
+  register(key: EhrKey, said: EnteredPerson, signal: AbortSignal): Promise<LinkedPatient>;
   unlink(key: EhrKey, signal: AbortSignal): Promise<void>;
   /** In the order of the keys. Links nobody. */
   lookUp(keys: readonly AskedKey[], signal: AbortSignal): Promise<readonly FoundKey[]>;

@@ -3,7 +3,7 @@ import { getPatient } from '@instrument-panel/client/contract';
 import { compareIdentifiers, type IdentifierKind } from '@instrument-panel/client/identifiers';
 import type { Identity } from '../../context/context.ts';
 import { Refused } from '../problem.ts';
-import type { LinkedPatient, Said } from './mapping.ts';
+import type { EnteredPerson, LinkedPatient } from './mapping.ts';
 import type { Service } from './service.ts';
 
 /** Milliseconds for which what was read of a patient is shown again without asking. */
@@ -20,7 +20,7 @@ export function mustBe(isRight: boolean): void {
 export { sameId };
 
 /** What the page says of the patient besides the keys, as the proxy takes it; null without a name. */
-function saidOn({ name, birthday, email, phone }: Identity): Said | null {
+function saidOn({ name, birthday, email, phone }: Identity): EnteredPerson | null {
   if (name === undefined) return null;
   return {
     name,
@@ -31,7 +31,7 @@ function saidOn({ name, birthday, email, phone }: Identity): Said | null {
 }
 
 /** A record as it is compared. */
-export const recordedOf = ({ name, surname, birthday, email, cellphone }: Patient) => ({
+export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient) => ({
   name: [name, surname].filter(Boolean).join(' ') || null,
   birthday: birthday ?? null,
   email: email ?? null,
@@ -44,7 +44,7 @@ export const recordedOf = ({ name, surname, birthday, email, cellphone }: Patien
  * @throws {Refused} `disagrees` where they contradict each other in anything
  */
 export function compareWith(identity: Identity, patient: Patient): readonly IdentifierKind[] {
-  const { agreed, contradicted } = compareIdentifiers(identity, recordedOf(patient));
+  const { agreed, contradicted } = compareIdentifiers(identity, toRecord(patient));
   if (contradicted.length > 0) throw new Refused('disagrees');
   return agreed;
 }

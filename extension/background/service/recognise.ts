@@ -1,14 +1,14 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { comparableName, type PatientRecord, searchPatients } from '@instrument-panel/client/identifiers';
 import type { Identity } from '../../context/context.ts';
-import { recordedOf } from './person.ts';
+import { toRecord } from './person.ts';
 
 /** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
 export type Namesakes = ReadonlyMap<string, readonly PatientRecord[]>;
 
-export const namesakesOf = (patients: readonly Patient[]): Namesakes =>
+export const groupByName = (patients: readonly Patient[]): Namesakes =>
   Map.groupBy(
-    patients.map((patient) => ({ patientId: patient.serviceId.toLowerCase(), ...recordedOf(patient) })),
+    patients.map((patient) => ({ patientId: patient.serviceId.toLowerCase(), ...toRecord(patient) })),
     ({ name }) => comparableName(name ?? ''),
   );
 

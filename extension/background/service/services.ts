@@ -1,5 +1,5 @@
 import { createClient } from '@instrument-panel/client';
-import type { Surroundings } from '../platform.ts';
+import type { Environment } from '../platform.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { Cache } from './cache.ts';
 import { createMapping } from './mapping.ts';
@@ -7,12 +7,12 @@ import type { Service } from './service.ts';
 
 /** The services of all proxies that somebody is signed in to. */
 export class Services {
-  readonly #outside: Surroundings;
+  readonly #environment: Environment;
   readonly #language: () => string;
   readonly #open = new Map<string, Service>();
 
-  constructor(outside: Surroundings, language: () => string) {
-    this.#outside = outside;
+  constructor(environment: Environment, language: () => string) {
+    this.#environment = environment;
     this.#language = language;
   }
 
@@ -25,7 +25,7 @@ export class Services {
     const professionalId = await signIn.who(signal);
     const present = this.#open.get(signIn.proxy);
     if (present?.professionalId === professionalId) return present;
-    const { fetch, now, elapsed } = this.#outside;
+    const { fetch, now, elapsed } = this.#environment;
     const { proxy, tokens } = signIn;
     const options = { baseUrl: proxy, auth: tokens, fetch, locale: this.#language() };
     const made: Service = {

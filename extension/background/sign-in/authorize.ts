@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import * as z from 'zod/mini';
-import type { Platform, Surroundings } from '../platform.ts';
+import type { Environment, Platform } from '../platform.ts';
 import { Refused } from '../problem.ts';
 import { proxyAddress, readDocument } from '../profiles/document.ts';
 
@@ -84,7 +84,7 @@ async function serverOf(fetch: typeof globalThis.fetch, proxy: string, isFirefox
  */
 export async function authorize(
   { identity, isFirefox }: Pick<Platform, 'identity' | 'isFirefox'>,
-  { fetch }: Pick<Surroundings, 'fetch'>,
+  { fetch }: Pick<Environment, 'fetch'>,
   proxy: string,
   interactive: boolean,
 ): Promise<Granted> {

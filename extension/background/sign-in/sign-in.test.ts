@@ -3,7 +3,7 @@ import { PROXY } from '../proxy.fixture.ts';
 import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from '../world.fixture.ts';
 
 const OTHER = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
-const problemOf = (message: Record<string, unknown>) => (message.problem as { code: string }).code;
+const toProblem = (message: Record<string, unknown>) => (message.problem as { code: string }).code;
 const signIn = (world: ReturnType<typeof startWorld>) =>
   world.ask(world.surface(), 'sign.in', { proxy: PROXY });
 
@@ -42,7 +42,7 @@ describe('signing in', () => {
       forge(answer.searchParams);
       return answer.href;
     };
-    expect(problemOf(await signIn(world))).toBe('service');
+    expect(toProblem(await signIn(world))).toBe('service');
     expect(world.proxy.to('/token')).toEqual([]);
     expect(Object.keys(world.browser.session.held)).not.toContain(`token:${PROXY}`);
   });
@@ -50,7 +50,7 @@ describe('signing in', () => {
   it('goes nowhere where the proxy’s document names somebody else', async () => {
     const world = startWorld();
     world.proxy.state.issuer = 'https://evil.example';
-    expect(problemOf(await signIn(world))).toBe('service');
+    expect(toProblem(await signIn(world))).toBe('service');
     expect(world.browser.flows).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('a panel', () => {
     const world = startWorld({ isSignedIn: false });
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     for (let at = 0; at < 3; at++) {
-      expect(problemOf(await world.ask(port, 'chart.read', {}, epoch))).toBe('signed-out');
+      expect(toProblem(await world.ask(port, 'chart.read', {}, epoch))).toBe('signed-out');
     }
     expect(world.browser.flows.map(({ interactive }) => interactive)).toEqual([false]);
     expect(world.browser.flows[0]?.url.searchParams.get('prompt')).toBe('none');
@@ -82,7 +82,7 @@ describe('a panel', () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     await world.ask(port, 'chart.read', {}, epoch);
-    world.core.services.clear();
+    world.background.services.clear();
     let refused = 0;
     world.proxy.state.instead = ({ path }) =>
       path === '/patients/resolve' && refused++ === 0 ? world.proxy.refused(401, 'TOKEN_EXPIRED') : null;
@@ -95,12 +95,12 @@ describe('a panel', () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     await world.ask(port, 'chart.read', {}, epoch);
-    world.core.services.clear();
+    world.background.services.clear();
     world.browser.state.launch = () => Promise.reject(new Error('User interaction required.'));
     world.proxy.state.instead = ({ path }) =>
       path.startsWith('/patients') ? world.proxy.refused(401, 'TOKEN_EXPIRED') : null;
-    expect(problemOf(await world.ask(port, 'chart.read', {}, epoch))).toBe('signed-out');
-    expect(world.core.signIns.at(PROXY).state).toBe('ended');
+    expect(toProblem(await world.ask(port, 'chart.read', {}, epoch))).toBe('signed-out');
+    expect(world.background.signIns.at(PROXY).state).toBe('ended');
     await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '!' }));
   });
 
@@ -113,7 +113,7 @@ describe('a panel', () => {
     world.clock.advance(400);
     const next = await epochOf(port);
     expect(next).not.toBe(epoch);
-    expect(world.core.services.present(PROXY)).toBeNull();
+    expect(world.background.services.present(PROXY)).toBeNull();
   });
 
   it('of another professional is counted none of the news, and has no mark in a list, of the one before', async () => {
@@ -123,14 +123,18 @@ describe('a panel', () => {
     const facts = { ...chartFacts([]), type: 'list' as const, page: 1, place: null };
     list.say({ type: 'facts', facts, url: `${EHR}/app/list` });
     await world.ask(list, 'list.read', { rows: [{ keys: [{ system: '', value: 'MRN-1' }] }] });
-    await world.core.news.hear('clinic', { kind: 'SUBMISSION_ANSWERED', submissionId: 11 }, presentOf(world));
+    await world.background.news.hear(
+      'clinic',
+      { kind: 'SUBMISSION_ANSWERED', submissionId: 11 },
+      presentOf(world),
+    );
     await vi.waitFor(() => expect(world.browser.badges.get(3)).toMatchObject({ text: '1' }));
     const before = list.heard.length;
     world.proxy.state.professional = OTHER;
     await signIn(world);
     const rules = list.heard.slice(before).filter(({ type }) => type === 'rules');
     expect(rules).toMatchObject([{ rules: null }, { rules: { profileId: 'clinic' } }]);
-    expect(world.core.news.countsOf('clinic')).toEqual({ answers: 0, risks: 0 });
+    expect(world.background.news.countsOf('clinic')).toEqual({ answers: 0, risks: 0 });
     await vi.waitFor(() => expect(world.browser.badges.get(3)).toMatchObject({ text: '' }));
   });
 
@@ -146,7 +150,7 @@ describe('a panel', () => {
     back.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana, 2), url: `${EHR}/app/chart` });
     expect(await epochOf(back)).toBe(epoch);
     // Nobody is signed in without a word as somebody else than who was.
-    expect(problemOf(await world.ask(back, 'chart.read', {}, epoch))).toBe('signed-out');
+    expect(toProblem(await world.ask(back, 'chart.read', {}, epoch))).toBe('signed-out');
     await signIn(world);
     world.clock.advance(400);
     expect(await epochOf(back)).not.toBe(epoch);
@@ -165,15 +169,15 @@ describe('a stop of the background', () => {
       asking.say({ type: 'ask', id: 900, epoch: null, intent: 'sign.in', input: { proxy: PROXY } });
       await vi.waitFor(() => expect(world.browser.flows).toHaveLength(2));
       world.restart();
-      await world.core.ready;
-      expect(world.core.signIns.at(PROXY).state).toBe('interrupted');
+      await world.background.ready;
+      expect(world.background.signIns.at(PROXY).state).toBe('interrupted');
       // Another window is closed, while the one to sign in is open still.
       world.browser.state.launch = async () => {
         throw new Error('User interaction required.');
       };
       world.events.removed.fire(8);
       await vi.waitFor(() => expect(world.browser.flows).toHaveLength(3));
-      await vi.waitFor(() => expect(world.core.signIns.at(PROXY).state).toBe('interrupted'));
+      await vi.waitFor(() => expect(world.background.signIns.at(PROXY).state).toBe('interrupted'));
       world.browser.state.launch = world.answered;
       if (how === 'closed') {
         const { port } = await world.chart(IDENTITIES.ana);
@@ -184,7 +188,7 @@ describe('a stop of the background', () => {
         expect(await world.ask(port, 'chart.read', {}, epoch)).toHaveProperty('value.patient');
       }
       expect(world.browser.flows.at(-1)).toMatchObject({ interactive: false });
-      expect(world.core.signIns.at(PROXY).state).toBe('signed-in');
+      expect(world.background.signIns.at(PROXY).state).toBe('signed-in');
       expect(JSON.stringify(world.browser.session.held)).not.toContain('signing:');
     },
   );
@@ -195,7 +199,11 @@ describe('signing out', () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     await world.ask(port, 'chart.read', {}, epoch);
-    await world.core.news.hear('clinic', { kind: 'SUBMISSION_ANSWERED', submissionId: 11 }, presentOf(world));
+    await world.background.news.hear(
+      'clinic',
+      { kind: 'SUBMISSION_ANSWERED', submissionId: 11 },
+      presentOf(world),
+    );
     await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1' }));
     const before = port.heard.length;
     await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
@@ -203,13 +211,13 @@ describe('signing out', () => {
     expect(Object.keys(world.browser.session.held).filter((key) => /^(token|news|tab):/.test(key))).toEqual(
       [],
     );
-    expect(world.core.services.present(PROXY)).toBeNull();
+    expect(world.background.services.present(PROXY)).toBeNull();
     await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '' }));
     world.clock.advance(400);
     const next = await epochOf(port);
     expect(next).not.toBe(epoch);
     const flows = world.browser.flows.length;
-    expect(problemOf(await world.ask(port, 'chart.read', {}, next))).toBe('signed-out');
+    expect(toProblem(await world.ask(port, 'chart.read', {}, next))).toBe('signed-out');
     // Whoever signed out is not signed in again behind their back.
     expect(world.browser.flows).toHaveLength(flows);
   });
@@ -224,7 +232,7 @@ describe('signing out', () => {
       return world.answered(url);
     };
     const exchanges = world.proxy.to('/token').length;
-    const renewing = world.core.signIns.at(PROXY).tokens.get('rejected', new AbortController().signal);
+    const renewing = world.background.signIns.at(PROXY).tokens.get('rejected', new AbortController().signal);
     renewing.catch(() => {});
     await vi.waitFor(() => expect(world.browser.flows).toHaveLength(2));
     await world.ask(world.surface(), 'sign.out', { proxy: PROXY });
@@ -233,7 +241,7 @@ describe('signing out', () => {
     await expect(renewing).rejects.toThrow();
     // What the exchange brought has had its turn to be kept.
     await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(world.core.signIns.at(PROXY).state).toBe('signed-out');
+    expect(world.background.signIns.at(PROXY).state).toBe('signed-out');
     expect(Object.keys(world.browser.session.held)).not.toContain(`token:${PROXY}`);
   });
 
@@ -246,13 +254,13 @@ describe('signing out', () => {
     await vi.waitFor(() => expect(port.last('rules')).toBeDefined());
     port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
     world.clock.advance(400);
-    expect(problemOf(await world.ask(port, 'chart.read', {}, await epochOf(port)))).toBe('signed-out');
+    expect(toProblem(await world.ask(port, 'chart.read', {}, await epochOf(port)))).toBe('signed-out');
     expect(world.browser.flows).toHaveLength(1);
   });
 });
 
 function presentOf(world: ReturnType<typeof startWorld>) {
-  const service = world.core.services.present(PROXY);
+  const service = world.background.services.present(PROXY);
   if (!service) throw new Error('nobody is signed in');
   return service;
 }

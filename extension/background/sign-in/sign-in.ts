@@ -2,20 +2,20 @@ import type { TokenSource } from '@instrument-panel/client';
 import { createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import * as z from 'zod/mini';
 import type { SignInState } from '../../intents/protocol.ts';
-import type { Platform, Surroundings } from '../platform.ts';
+import type { Environment, Platform } from '../platform.ts';
 import { Refused } from '../problem.ts';
 import { proxyAddress } from '../profiles/document.ts';
 import { authorize, type Granted, SignInError } from './authorize.ts';
 
 /** What `storage.session` keeps of a sign-in: in memory, for this session of the browser, for our own pages only. */
-const KeptToken = z.object({
+const StoredToken = z.object({
   token: z.string(),
   professionalId: z.guid(),
   /** Milliseconds since the epoch: when it was asked for, and when it ends. */
   from: z.number(),
   until: z.number(),
 });
-type KeptToken = z.infer<typeof KeptToken>;
+type StoredToken = z.infer<typeof StoredToken>;
 
 const keyOf = (proxy: string): string => `token:${proxy}`;
 /** The person signed out here: nothing signs in again but they. */
@@ -33,7 +33,7 @@ const LEAST_LEFT = 20_000;
 export class SignIn {
   readonly proxy: string;
   readonly #platform: Platform;
-  readonly #outside: Surroundings;
+  readonly #environment: Environment;
   readonly #changed: () => void;
   #state: SignInState = 'signed-out';
   #professionalId: string | null = null;
@@ -50,10 +50,10 @@ export class SignIn {
   #flight: Promise<'signed-in' | 'cancelled'> | null = null;
 
   /** @param proxy address as `proxyAddress` gives it */
-  constructor(proxy: string, platform: Platform, outside: Surroundings, changed: () => void) {
+  constructor(proxy: string, platform: Platform, environment: Environment, changed: () => void) {
     this.proxy = proxy;
     this.#platform = platform;
-    this.#outside = outside;
+    this.#environment = environment;
     this.#changed = changed;
     this.#source = this.#newSource();
   }
@@ -138,11 +138,11 @@ export class SignIn {
   async #signIn(): Promise<'signed-in' | 'cancelled'> {
     const before = this.#state;
     this.#become('signing-in', this.#professionalId);
-    const at = this.#outside.now();
+    const at = this.#environment.now();
     const { session } = this.#platform.storage;
     try {
       await session.set({ [openOf(this.proxy)]: true });
-      const granted = await authorize(this.#platform, this.#outside, this.proxy, true);
+      const granted = await authorize(this.#platform, this.#environment, this.proxy, true);
       this.#turn++;
       await this.#keep(granted, at);
       this.#source.stop();
@@ -197,7 +197,7 @@ export class SignIn {
     const fresh = this.#fresh;
     this.#fresh = null;
     if (fresh && reason !== 'rejected') {
-      const spent = (this.#outside.now() - fresh.at) / 1_000;
+      const spent = (this.#environment.now() - fresh.at) / 1_000;
       return { token: fresh.granted.token, expiresIn: fresh.granted.expiresIn - spent };
     }
     if (reason === 'initial') {
@@ -205,15 +205,15 @@ export class SignIn {
       mustBeSameTurn();
       if (kept) {
         this.#become('signed-in', kept.professionalId);
-        return { token: kept.token, expiresIn: (kept.until - this.#outside.now()) / 1_000 };
+        return { token: kept.token, expiresIn: (kept.until - this.#environment.now()) / 1_000 };
       }
     }
     const out = outOf(this.proxy);
     const isOut = (await this.#platform.storage.session.get(out))[out] === true;
-    if (isOut || this.#outside.elapsed() < this.#silentFrom) throw new SignInError('needs-person');
-    const at = this.#outside.now();
+    if (isOut || this.#environment.elapsed() < this.#silentFrom) throw new SignInError('needs-person');
+    const at = this.#environment.now();
     try {
-      const granted = await authorize(this.#platform, this.#outside, this.proxy, false);
+      const granted = await authorize(this.#platform, this.#environment, this.proxy, false);
       mustBeSameTurn();
       // Somebody else has signed in at the EHR meanwhile: what is shown is of another professional.
       const isOther = this.#last !== null && this.#last !== granted.professionalId;
@@ -226,7 +226,7 @@ export class SignIn {
       if (turn !== this.#turn) throw error;
       const needsPerson = error instanceof SignInError && error.why !== 'unavailable';
       if (needsPerson) {
-        this.#silentFrom = this.#outside.elapsed() + SILENCE;
+        this.#silentFrom = this.#environment.elapsed() + SILENCE;
         await this.#platform.storage.session.remove(keyOf(this.proxy));
       }
       // Who was never signed in has nothing that could have ended.
@@ -237,17 +237,17 @@ export class SignIn {
   }
 
   async #keep({ token, expiresIn, professionalId }: Granted, at: number): Promise<void> {
-    const kept: KeptToken = { token, professionalId, from: at, until: at + expiresIn * 1_000 };
+    const kept: StoredToken = { token, professionalId, from: at, until: at + expiresIn * 1_000 };
     this.#until = kept.until;
     this.#last = professionalId;
     const { session } = this.#platform.storage;
     await session.set({ [keyOf(this.proxy)]: kept, [lastOf(this.proxy)]: professionalId });
   }
 
-  async #kept(): Promise<KeptToken | null> {
+  async #kept(): Promise<StoredToken | null> {
     const key = keyOf(this.proxy);
-    const { data } = KeptToken.safeParse((await this.#platform.storage.session.get(key))[key]);
-    const now = this.#outside.now();
+    const { data } = StoredToken.safeParse((await this.#platform.storage.session.get(key))[key]);
+    const now = this.#environment.now();
     // A clock that was set back says nothing of how much is left.
     const isGood = data && now >= data.from && data.until - now > LEAST_LEFT;
     if (isGood) this.#until = data.until;
@@ -260,9 +260,9 @@ export class SignIns {
   readonly #make: (proxy: string) => SignIn;
   readonly #all = new Map<string, SignIn>();
 
-  constructor(platform: Platform, outside: Surroundings, changed: (signIn: SignIn) => void) {
+  constructor(platform: Platform, environment: Environment, changed: (signIn: SignIn) => void) {
     this.#make = (proxy) => {
-      const made: SignIn = new SignIn(proxy, platform, outside, () => changed(made));
+      const made: SignIn = new SignIn(proxy, platform, environment, () => changed(made));
       return made;
     };
   }

@@ -33,7 +33,7 @@ describe('a frame of a site', () => {
     const port = world.frame(1, 0, `${EHR}/app/chart`, more);
     await vi.waitFor(() => expect(port.isOpen).toBe(false));
     expect(port.heard).toEqual([]);
-    expect(world.core.tally.refused).toEqual({ sender: 1 });
+    expect(world.background.counters.refused).toEqual({ sender: 1 });
   });
 
   it.each<[string, unknown]>([
@@ -53,8 +53,8 @@ describe('a frame of a site', () => {
     const world = startWorld();
     const { port } = await world.chart(IDENTITIES.ana);
     port.say(message);
-    expect(Object.values(world.core.tally.refused)).toEqual([1]);
-    expect(world.core.tabs.get(7)?.context).toEqual({ state: 'none' });
+    expect(Object.values(world.background.counters.refused)).toEqual([1]);
+    expect(world.background.tabs.get(7)?.context).toEqual({ state: 'none' });
   });
 
   it('is given the code of the panels once it shows a chart, and not before', async () => {
@@ -73,7 +73,7 @@ describe('a frame of a site', () => {
     const port = world.frame(7, 0, `${EHR}/app/chart`);
     await vi.waitFor(() => expectLast(port, 'rules'));
     port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
-    const states = () => world.core.tabs.get(7)?.context.state;
+    const states = () => world.background.tabs.get(7)?.context.state;
     world.clock.advance(250);
     const header = world.frame(7, 3, 'https://frames.clinic.example/header');
     await vi.waitFor(() => expectLast(header, 'rules'));
@@ -176,7 +176,7 @@ describe('what a panel asks', () => {
                     ],
             )
           : null;
-      world.core.services.clear();
+      world.background.services.clear();
       const answer = await world.ask(port, 'chart.read', {}, epoch);
       expect([part, refusalOf(answer).code]).toEqual([part, 'mismatch']);
       expect(JSON.stringify(answer)).not.toContain(EVA);
@@ -192,7 +192,7 @@ describe('what a panel asks', () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     expect(await world.ask(port, intent, input, epoch)).toMatchObject({ problem: { code: 'invalid' } });
-    expect(world.core.tally.refused).toEqual({ 'unknown-intent': 1 });
+    expect(world.background.counters.refused).toEqual({ 'unknown-intent': 1 });
     expect(world.proxy.to('/patients')).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('what a panel asks', () => {
       url: 'https://frames.clinic.example/header',
     });
     expect(await world.ask(header, 'chart.read', {}, epoch)).toMatchObject({ problem: { code: 'stale' } });
-    expect(world.core.tally.refused).toEqual({ 'not-yours': 1 });
+    expect(world.background.counters.refused).toEqual({ 'not-yours': 1 });
   });
 
   it('is refused as stale once the page shows another patient, and a late answer is dropped', async () => {

@@ -1,15 +1,15 @@
 import { findIntent, type IntentName, isAbout, isWrite } from '../../intents/intents.ts';
 import { type AskMessage, SiteMessage } from '../../intents/messages.ts';
 import { plainProblem, type SidePlace } from '../../intents/protocol.ts';
-import { Asks } from '../asks.ts';
-import type { Core, OpenSession } from '../core.ts';
-import { answerOfPatient, checkInput, serviceOf } from '../handlers/answer.ts';
+import type { Background, OpenSession } from '../background.ts';
+import type { RefusalReason } from '../counters.ts';
+import { answerOfPatient, checkInput, openService } from '../handlers/answer.ts';
 import type { Port } from '../platform.ts';
 import { Refused } from '../problem.ts';
+import { RequestQueue } from '../requests.ts';
 import { readList } from '../service/list.ts';
 import { type Frame, isOurs, tell } from '../tabs/frame.ts';
-import type { TabDesk } from '../tabs/tab-desk.ts';
-import type { RefusedMessage } from '../tally.ts';
+import type { TabState } from '../tabs/tab-state.ts';
 
 /** The code of the panels, as the build names it (extension/entrypoints/panel.ts). */
 const PANEL_SCRIPT = 'panel.js';
@@ -18,29 +18,30 @@ const PANEL_SCRIPT = 'panel.js';
 const SETTLE_MS = 300;
 
 /** Serves a frame of a site; disconnects a sender that is none. */
-export const serveSite = (core: Core, port: Port): void => void new SiteSession(core, port).start();
+export const serveSite = (background: Background, port: Port): void =>
+  void new SiteSession(background, port).start();
 
 /**
  * One frame of a site, from its port's opening to its end. Messages that are malformed, forged or not the frame's to
  * send are refused and counted; nothing that a frame says makes the background throw.
  */
 class SiteSession implements OpenSession {
-  readonly #core: Core;
+  readonly #background: Background;
   readonly #port: Port;
-  readonly #asks: Asks;
+  readonly #requests: RequestQueue;
   #isOpen = true;
   /** Null until it is known which frame this is. */
   #frame: Frame | null = null;
 
-  constructor(core: Core, port: Port) {
-    this.#core = core;
+  constructor(background: Background, port: Port) {
+    this.#background = background;
     this.#port = port;
-    this.#asks = new Asks(
+    this.#requests = new RequestQueue(
       (settlement) => this.#frame && tell(this.#frame, settlement),
-      core.tally,
-      core.outside.isOnline,
+      background.counters,
+      background.environment.isOnline,
     );
-    core.sessions.add(this);
+    background.sessions.add(this);
     port.onDisconnect.addListener(() => this.#end());
     port.onMessage.addListener((message) => this.#receive(message));
   }
@@ -50,21 +51,21 @@ class SiteSession implements OpenSession {
   }
 
   contextChanged(epoch: string | null): void {
-    this.#asks.endOthers(epoch);
+    this.#requests.endOthers(epoch);
   }
 
   async start(): Promise<void> {
-    await this.#core.ready;
+    await this.#background.ready;
     if (!this.#isOpen) return;
-    this.#frame = await this.#core.tabs.enter(this.#port, () => this.#isOpen);
+    this.#frame = await this.#background.tabs.enter(this.#port, () => this.#isOpen);
     if (!this.#frame && this.#isOpen) this.#port.disconnect();
   }
 
   #end(): void {
     this.#isOpen = false;
-    this.#core.sessions.delete(this);
-    this.#asks.end();
-    if (this.#frame) this.#core.tabs.leave(this.#frame);
+    this.#background.sessions.delete(this);
+    this.#requests.end();
+    if (this.#frame) this.#background.tabs.leave(this.#frame);
   }
 
   #receive(message: unknown): void {
@@ -79,49 +80,49 @@ class SiteSession implements OpenSession {
       }
     } else if (data) this.#hear(frame, data);
     else {
-      this.#core.tally.refuse('malformed');
-      this.#core.tabs.get(frame.tabId)?.hear(frame, null, SETTLE_MS);
+      this.#background.counters.refuse('malformed');
+      this.#background.tabs.get(frame.tabId)?.hear(frame, null, SETTLE_MS);
     }
   }
 
   #hear(frame: Frame, message: SiteMessage): void {
-    const { tabs, tally } = this.#core;
-    const desk = tabs.get(frame.tabId);
-    if (!desk || message.type === 'here') return;
+    const { tabs, counters } = this.#background;
+    const tabState = tabs.get(frame.tabId);
+    if (!tabState || message.type === 'here') return;
     if (message.type === 'drop') {
-      this.#asks.drop(message.id);
+      this.#requests.drop(message.id);
       return;
     }
     if (!isOurs(frame)) {
-      tally.refuse('not-yours');
+      counters.refuse('not-yours');
       return;
     }
     const settle = tabs.profileOf(frame.tabId)?.settle ?? SETTLE_MS;
     if (message.type === 'facts') {
       const isOwnAddress = tabs.moved(frame, message.url);
-      if (!isOwnAddress) tally.refuse('origin');
-      desk.hear(frame, isOwnAddress ? message.facts : null, settle);
+      if (!isOwnAddress) counters.refuse('origin');
+      tabState.hear(frame, isOwnAddress ? message.facts : null, settle);
     } else if (message.type === 'reread') {
-      desk.hear(frame, message.facts, settle);
-      desk.heardAgain(frame, message.id);
+      tabState.hear(frame, message.facts, settle);
+      tabState.heardAgain(frame, message.id);
     } else if (message.type === 'load') this.#loadPanels(frame);
-    else this.#ask(frame, desk, message);
+    else this.#ask(frame, tabState, message);
   }
 
   #loadPanels({ tabId, frameId, facts }: Frame): void {
     if (facts?.type !== 'chart' && facts?.type !== 'list') return;
     const target = { tabId, frameIds: [frameId] };
-    void this.#core.platform.scripting
+    void this.#background.platform.scripting
       .executeScript({ target, files: [PANEL_SCRIPT] })
-      .catch(() => this.#core.tally.fail('panel-not-loaded'));
+      .catch(() => this.#background.counters.fail('panel-not-loaded'));
   }
 
-  #refuse(id: number, reason: RefusedMessage, code: 'invalid' | 'stale'): void {
-    this.#core.tally.refuse(reason);
-    this.#asks.refuse(id, new Refused(code));
+  #refuse(id: number, reason: RefusalReason, code: 'invalid' | 'stale'): void {
+    this.#background.counters.refuse(reason);
+    this.#requests.refuse(id, new Refused(code));
   }
 
-  #ask(frame: Frame, desk: TabDesk, message: AskMessage): void {
+  #ask(frame: Frame, tabState: TabState, message: AskMessage): void {
     const { id, epoch, intent } = message;
     const isList = frame.facts?.type === 'list';
     const name = findIntent(intent, 'panel');
@@ -135,54 +136,54 @@ class SiteSession implements OpenSession {
         if (at !== 'sign-in') throw new Refused('invalid');
       });
     } else if (epoch === null) this.#refuse(id, 'not-yours', 'stale');
-    else this.#askOfPatient(frame, desk, { ...message, epoch }, name);
+    else this.#askOfPatient(frame, tabState, { ...message, epoch }, name);
   }
 
   /** Only the frame that shows the patient may ask about them. */
   #askOfPatient(
     frame: Frame,
-    desk: TabDesk,
+    tabState: TabState,
     message: AskMessage & { readonly epoch: string },
     name: IntentName,
   ): void {
     const { id, epoch, input } = message;
     const checkShown = (): void => {
-      if (desk.epoch === epoch && desk.elected === frame) return;
-      this.#core.tally.refuse(desk.epoch === epoch ? 'not-yours' : 'stale');
+      if (tabState.epoch === epoch && tabState.elected === frame) return;
+      this.#background.counters.refuse(tabState.epoch === epoch ? 'not-yours' : 'stale');
       throw new Refused('stale');
     };
     if (name === 'side.open') {
       this.#openSide(frame, message, checkShown);
       return;
     }
-    void this.#asks.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
-      if (name === 'context.confirm') checkInput(this.#core, { name, epoch, input });
-      await desk.whenRestored();
+    void this.#requests.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
+      if (name === 'context.confirm') checkInput(this.#background, { name, epoch, input });
+      await tabState.whenRestored();
       checkShown();
       if (isAbout(name, 'patient')) {
-        return answerOfPatient(this.#core, desk, { name, epoch, input }, epoch, signal);
+        return answerOfPatient(this.#background, tabState, { name, epoch, input }, epoch, signal);
       }
       // What a frame has not told yet comes before its answer to this.
-      if (!(await desk.reread())) throw new Refused('stale');
+      if (!(await tabState.reread())) throw new Refused('stale');
       checkShown();
       return {};
     });
   }
 
   #readList({ tabId }: Frame, { id, input }: AskMessage): void {
-    void this.#asks.run({ id, epoch: null, isWrite: false }, async (signal) => {
-      const { rows } = checkInput(this.#core, { name: 'list.read', epoch: null, input });
-      return readList(await serviceOf(this.#core, tabId, signal), rows, signal);
+    void this.#requests.run({ id, epoch: null, isWrite: false }, async (signal) => {
+      const { rows } = checkInput(this.#background, { name: 'list.read', epoch: null, input });
+      return readList(await openService(this.#background, tabId, signal), rows, signal);
     });
   }
 
   #openSide({ tabId }: Frame, { id, input }: AskMessage, check: (at: SidePlace) => void): void {
-    void this.#asks.run({ id, epoch: null, isWrite: false }, async () => {
-      const { at } = checkInput(this.#core, { name: 'side.open', epoch: null, input });
+    void this.#requests.run({ id, epoch: null, isWrite: false }, async () => {
+      const { at } = checkInput(this.#background, { name: 'side.open', epoch: null, input });
       check(at);
       // Nothing is waited for before: the browser opens it only within the click.
-      const opening = this.#core.platform.openSide(tabId);
-      this.#core.go(tabId, at);
+      const opening = this.#background.platform.openSide(tabId);
+      this.#background.go(tabId, at);
       await opening;
       return {};
     });

@@ -44,7 +44,7 @@ describe('a page of the extension', () => {
       port.say({ type: 'look', at: { tabId: 7 } });
       expect([port.isOpen, port.heard]).toEqual([false, []]);
     }
-    expect(world.core.tally.refused).toEqual({ sender: 4 });
+    expect(world.background.counters.refused).toEqual({ sender: 4 });
   });
 
   it('asks of the patient whom it showed, and gets nothing of the next', async () => {
@@ -139,23 +139,23 @@ describe('what is new', () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     await world.ask(port, 'chart.read', {}, epoch);
-    const service = world.core.services.present(PROXY);
+    const service = world.background.services.present(PROXY);
     if (!service) throw new Error('nobody is signed in');
-    for (const id of [41, 41, 42]) await world.core.news.hear('clinic', hint(id), service);
+    for (const id of [41, 41, 42]) await world.background.news.hear('clinic', hint(id), service);
     expect(world.browser.badges.get(7)).toMatchObject({
       text: '2',
       title: expect.stringContaining('2 new answers'),
     });
     world.proxy.state.hasHighRisk = true;
-    await world.core.news.hear('clinic', hint(43), service);
+    await world.background.news.hear('clinic', hint(43), service);
     expect(world.browser.badges.get(7)).toMatchObject({
       text: '3!',
       title: expect.stringContaining('1 of them with high risk'),
     });
     expect(JSON.stringify(world.browser.session.held['news:clinic'])).not.toMatch(/Ana|aaaaaaaa/);
     world.restart();
-    await world.core.ready;
-    expect(world.core.news.countsOf('clinic')).toEqual({ answers: 3, risks: 1 });
+    await world.background.ready;
+    expect(world.background.news.countsOf('clinic')).toEqual({ answers: 3, risks: 1 });
     const surface = world.surface();
     expect(await world.ask(surface, 'news.read', { profileId: 'clinic' })).toMatchObject({
       value: {
@@ -167,6 +167,6 @@ describe('what is new', () => {
       },
     });
     await world.ask(surface, 'badge.seen', { profileId: 'clinic' });
-    expect(world.core.news.countsOf('clinic')).toEqual({ answers: 0, risks: 0 });
+    expect(world.background.news.countsOf('clinic')).toEqual({ answers: 0, risks: 0 });
   });
 });

@@ -1,34 +1,34 @@
 import { findIntent, isAbout, isWrite } from '../../intents/intents.ts';
 import { type AskMessage, SurfaceMessage, type TabPlace } from '../../intents/messages.ts';
 import type { SidePlace, ToSurface } from '../../intents/protocol.ts';
-import { Asks } from '../asks.ts';
-import type { Core, OpenSurface } from '../core.ts';
+import type { Background, OpenSurface } from '../background.ts';
 import { answerOfExtension, answerOfPatient, answerOfProfessional } from '../handlers/answer.ts';
 import type { Port } from '../platform.ts';
 import { Refused } from '../problem.ts';
+import { RequestQueue } from '../requests.ts';
 import { lookAt, tabAt } from './look.ts';
 
 /** True for a page of this extension itself; a script in a page of the web has the page's address. */
-function isOwnPage(core: Core, { sender }: Port): boolean {
-  const { id, getURL } = core.platform.runtime;
+function isOwnPage(background: Background, { sender }: Port): boolean {
+  const { id, getURL } = background.platform.runtime;
   const own = getURL('/');
   return sender?.id === id && sender.url?.startsWith(own) === true;
 }
 
 /** Serves a page of the extension; disconnects anybody else. */
-export function serveSurface(core: Core, port: Port): void {
-  if (isOwnPage(core, port)) new SurfaceSession(core, port);
+export function serveSurface(background: Background, port: Port): void {
+  if (isOwnPage(background, port)) new SurfaceSession(background, port);
   else {
-    core.tally.refuse('sender');
+    background.counters.refuse('sender');
     port.disconnect();
   }
 }
 
 /** One page of the extension (popup, options, side panel), from its port's opening to its end. */
 class SurfaceSession implements OpenSurface {
-  readonly #core: Core;
+  readonly #background: Background;
   readonly #port: Port;
-  readonly #asks: Asks;
+  readonly #requests: RequestQueue;
   readonly #isSidePanel: boolean;
   #isOpen = true;
   #place: TabPlace | null = null;
@@ -36,13 +36,17 @@ class SurfaceSession implements OpenSurface {
   #isRefreshDue = false;
   #lastStatus = '';
 
-  constructor(core: Core, port: Port) {
-    this.#core = core;
+  constructor(background: Background, port: Port) {
+    this.#background = background;
     this.#port = port;
     this.#isSidePanel = new URL(port.sender?.url ?? '').pathname.startsWith('/sidepanel');
-    this.#asks = new Asks((settlement) => this.#send(settlement), core.tally, core.outside.isOnline);
-    core.surfaces.add(this);
-    core.sessions.add(this);
+    this.#requests = new RequestQueue(
+      (settlement) => this.#send(settlement),
+      background.counters,
+      background.environment.isOnline,
+    );
+    background.surfaces.add(this);
+    background.sessions.add(this);
     port.onDisconnect.addListener(() => this.#end());
     port.onMessage.addListener((message) => this.#receive(message));
   }
@@ -61,7 +65,7 @@ class SurfaceSession implements OpenSurface {
   }
 
   contextChanged(epoch: string | null): void {
-    this.#asks.endOthers(epoch);
+    this.#requests.endOthers(epoch);
   }
 
   /** Sends the page the status of its tab, once for all that changes at one moment, and only if it is another. */
@@ -76,17 +80,17 @@ class SurfaceSession implements OpenSurface {
 
   async #sendStatus(): Promise<void> {
     if (!this.#place || !this.#isOpen) return;
-    const tabId = await tabAt(this.#core, this.#place);
+    const tabId = await tabAt(this.#background, this.#place);
     const hasMoved = tabId !== this.#tabId;
     this.#tabId = tabId;
-    const look = await lookAt(this.#core, tabId);
+    const look = await lookAt(this.#background, tabId);
     const text = JSON.stringify(look);
     if (tabId !== this.#tabId || text === this.#lastStatus) return;
     this.#lastStatus = text;
-    this.#asks.endOthers(look.context.state === 'known' ? look.context.epoch : null);
+    this.#requests.endOthers(look.context.state === 'known' ? look.context.epoch : null);
     this.#send({ type: 'tab', look });
-    if (hasMoved) this.#core.followEvents();
-    const going = this.#isSidePanel && tabId !== null ? this.#core.takeGo(tabId) : null;
+    if (hasMoved) this.#background.followEvents();
+    const going = this.#isSidePanel && tabId !== null ? this.#background.takeGo(tabId) : null;
     if (going) this.#send({ type: 'go', at: going });
   }
 
@@ -100,42 +104,42 @@ class SurfaceSession implements OpenSurface {
 
   #end(): void {
     this.#isOpen = false;
-    this.#core.surfaces.delete(this);
-    this.#core.sessions.delete(this);
-    this.#asks.end();
-    this.#core.followEvents();
+    this.#background.surfaces.delete(this);
+    this.#background.sessions.delete(this);
+    this.#requests.end();
+    this.#background.followEvents();
   }
 
   #receive(message: unknown): void {
     const { data } = SurfaceMessage.safeParse(message);
-    if (!data) this.#core.tally.refuse('malformed');
-    else if (data.type === 'drop') this.#asks.drop(data.id);
+    if (!data) this.#background.counters.refuse('malformed');
+    else if (data.type === 'drop') this.#requests.drop(data.id);
     else if (data.type === 'look') {
       this.#place = data.at;
       this.#lastStatus = '';
-      void this.#core.ready.then(() => this.refresh());
+      void this.#background.ready.then(() => this.refresh());
     } else if (data.type === 'ask') this.#ask(data);
   }
 
   #ask({ id, epoch, intent, input }: AskMessage): void {
     const name = findIntent(intent, 'own-page');
     if (name === null) {
-      this.#core.tally.refuse('unknown-intent');
-      this.#asks.refuse(id, new Refused('invalid'));
+      this.#background.counters.refuse('unknown-intent');
+      this.#requests.refuse(id, new Refused('invalid'));
       return;
     }
     const request = { epoch, input };
-    void this.#asks.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
-      const core = this.#core;
-      if (isAbout(name, 'extension')) return answerOfExtension(core, { ...request, name }, signal);
-      await core.ready;
+    void this.#requests.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
+      const background = this.#background;
+      if (isAbout(name, 'extension')) return answerOfExtension(background, { ...request, name }, signal);
+      await background.ready;
       const tabId = this.#tabId;
       if (tabId !== null && isAbout(name, 'professional')) {
-        return answerOfProfessional(core, tabId, { ...request, name }, signal);
+        return answerOfProfessional(background, tabId, { ...request, name }, signal);
       }
-      const desk = tabId === null ? null : core.tabs.get(tabId);
-      if (!desk || epoch === null || !isAbout(name, 'patient')) throw new Refused('stale');
-      return answerOfPatient(core, desk, { ...request, name }, epoch, signal);
+      const tabState = tabId === null ? null : background.tabs.get(tabId);
+      if (!tabState || epoch === null || !isAbout(name, 'patient')) throw new Refused('stale');
+      return answerOfPatient(background, tabState, { ...request, name }, epoch, signal);
     });
   }
 }

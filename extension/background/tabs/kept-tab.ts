@@ -8,7 +8,7 @@ import type { StorageArea } from '../platform.ts';
  * What is kept of a tab over a stop of the background: its epoch, and by what it is known again. No identifier of
  * the patient stands in it, only a print of them, salted anew in each session of the browser.
  */
-const KeptTab = z.object({
+const StoredTab = z.object({
   epoch: z.string(),
   /** By whose profile it was read. */
   site: z.string(),
@@ -24,7 +24,7 @@ const KeptTab = z.object({
   /** The frames that were heard, each by its document and the version of its facts. */
   frames: z.array(z.tuple([z.int(), z.string(), z.int(), z.string()])),
 });
-export type KeptTab = z.infer<typeof KeptTab>;
+export type StoredTab = z.infer<typeof StoredTab>;
 
 const PREFIX = 'tab:';
 const SALT = 'salt';
@@ -33,7 +33,7 @@ const SALT = 'salt';
  * Two words of 32 bits made of a text: enough to tell the few patients of a session apart, and nothing to find a
  * patient by without the salt.
  */
-export function printOf(text: string): string {
+export function hashText(text: string): string {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;
   for (let at = 0; at < text.length; at++) {
@@ -47,9 +47,9 @@ export function printOf(text: string): string {
 }
 
 /** The store of what is kept of all tabs. */
-export class KeptTabs {
+export class StoredTabs {
   readonly #session: StorageArea;
-  readonly #tabs = new Map<number, KeptTab>();
+  readonly #tabs = new Map<number, StoredTab>();
   #salt = '';
 
   constructor(session: StorageArea) {
@@ -62,31 +62,31 @@ export class KeptTabs {
     this.#salt = typeof salt === 'string' ? salt : crypto.randomUUID();
     if (salt !== this.#salt) await this.#session.set({ [SALT]: this.#salt });
     for (const [key, value] of Object.entries(all)) {
-      const { data } = KeptTab.safeParse(value);
+      const { data } = StoredTab.safeParse(value);
       if (data && key.startsWith(PREFIX)) this.#tabs.set(Number(key.slice(PREFIX.length)), data);
     }
   }
 
   /** What was kept of a tab when the background was started. It is given once. */
-  take(tabId: number): KeptTab | null {
+  take(tabId: number): StoredTab | null {
     const kept = this.#tabs.get(tabId) ?? null;
     this.#tabs.delete(tabId);
     return kept;
   }
 
-  printOf(identity: Identity): string {
+  hashText(identity: Identity): string {
     const { keys, name = '', birthday = '', email = '', phone = '' } = identity;
-    return printOf(JSON.stringify([this.#salt, keys, name, birthday, email, phone]));
+    return hashText(JSON.stringify([this.#salt, keys, name, birthday, email, phone]));
   }
 
   /** An identity with a print in place of each identifier: by it, it can be told which of them changed. */
   veil({ keys, name, birthday, email, phone }: Identity): Identity {
     const veiled = (kind: string, value: string | undefined, compared = value): object =>
-      value === undefined ? {} : { [kind]: printOf(JSON.stringify([this.#salt, kind, compared])) };
+      value === undefined ? {} : { [kind]: hashText(JSON.stringify([this.#salt, kind, compared])) };
     return {
       keys: keys.map(({ system, value }) => ({
         system,
-        value: printOf(JSON.stringify([this.#salt, system, value])),
+        value: hashText(JSON.stringify([this.#salt, system, value])),
       })),
       ...veiled('name', name, name && comparableName(name)),
       ...veiled('birthday', birthday),
@@ -97,10 +97,10 @@ export class KeptTabs {
 
   /** What a frame says of the patient, as a print. */
   printOfFacts({ type, found, gaps }: FrameFacts): string {
-    return printOf(JSON.stringify([this.#salt, type, found, gaps.filter(({ why }) => why !== 'place')]));
+    return hashText(JSON.stringify([this.#salt, type, found, gaps.filter(({ why }) => why !== 'place')]));
   }
 
-  keep(tabId: number, kept: KeptTab): void {
+  keep(tabId: number, kept: StoredTab): void {
     void this.#session.set({ [PREFIX + tabId]: kept });
   }
 

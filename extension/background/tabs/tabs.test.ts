@@ -55,8 +55,8 @@ describe('an epoch', () => {
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     world.browser.local.held.profiles = [{ ...PROFILE, version: 2, proxy: annex.proxy }];
     world.events.stored.fire({ profiles: {} }, 'local');
-    await vi.waitFor(() => expect(world.core.book.site('clinic')?.profile.version).toBe(2));
-    expect(world.core.tabs.get(7)?.epoch).toBeNull();
+    await vi.waitFor(() => expect(world.background.registry.site('clinic')?.profile.version).toBe(2));
+    expect(world.background.tabs.get(7)?.epoch).toBeNull();
     world.clock.advance(400);
     expect(await epochOf(port)).not.toBe(epoch);
   });
@@ -64,10 +64,10 @@ describe('an epoch', () => {
 
 it('a frame whose document is gone before it is known where it stands takes the place of nobody', async () => {
   const world = startWorld();
-  await world.core.ready;
+  await world.background.ready;
   const asked = Promise.withResolvers<void>();
-  const { get } = world.core.platform.tabs;
-  world.core.platform.tabs.get = async (tabId) => {
+  const { get } = world.background.platform.tabs;
+  world.background.platform.tabs.get = async (tabId) => {
     await asked.promise;
     return get(tabId);
   };
@@ -83,7 +83,7 @@ it('a frame whose document is gone before it is known where it stands takes the 
   top.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
   now.say({ type: 'facts', facts: { ...chartFacts(IDENTITIES.eva), place: null }, url: header });
   world.clock.advance(400);
-  expect(world.core.tabs.get(7)?.context.state).toBe('unclear');
+  expect(world.background.tabs.get(7)?.context.state).toBe('unclear');
 });
 
 it('of a tab that was closed nothing is kept, also where that is what woke the background', async () => {

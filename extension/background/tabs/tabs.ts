@@ -1,19 +1,19 @@
 import type { Profile } from '../../profile/profile.ts';
-import { isFrameOf, rulesOf } from '../../profile/rules.ts';
-import type { Platform, Port, Sender, Surroundings } from '../platform.ts';
-import type { ProfileBook } from '../profiles/book.ts';
+import { isFrameOf, toSiteRules } from '../../profile/rules.ts';
+import type { Counters } from '../counters.ts';
+import type { Environment, Platform, Port, Sender } from '../platform.ts';
 import { enterTab } from '../profiles/registration.ts';
-import type { Tally } from '../tally.ts';
+import type { ProfileRegistry } from '../profiles/registry.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
-import type { KeptTabs } from './kept-tab.ts';
-import { TabDesk } from './tab-desk.ts';
+import type { StoredTabs } from './kept-tab.ts';
+import { TabState } from './tab-state.ts';
 
-export interface TabsParts {
+export interface TabsDependencies {
   readonly platform: Platform;
-  readonly outside: Surroundings;
-  readonly book: ProfileBook;
-  readonly kept: KeptTabs;
-  readonly tally: Tally;
+  readonly environment: Environment;
+  readonly registry: ProfileRegistry;
+  readonly kept: StoredTabs;
+  readonly counters: Counters;
   /** Told after every change of a tab. */
   readonly changed: (tabId: number) => void;
   /** Another document stands in the tab. */
@@ -22,27 +22,27 @@ export interface TabsParts {
 
 /** The tabs in which the script of a site runs. */
 export class Tabs {
-  readonly #parts: TabsParts;
-  readonly #desks = new Map<number, TabDesk>();
+  readonly #parts: TabsDependencies;
+  readonly #tabStates = new Map<number, TabState>();
   /** Address of the page on top, as the browser or the top frame's own script told it last. */
   readonly #tops = new Map<number, string>();
 
-  constructor(parts: TabsParts) {
+  constructor(parts: TabsDependencies) {
     this.#parts = parts;
   }
 
-  get all(): readonly TabDesk[] {
-    return [...this.#desks.values()];
+  get all(): readonly TabState[] {
+    return [...this.#tabStates.values()];
   }
 
-  get(tabId: number): TabDesk | null {
-    return this.#desks.get(tabId) ?? null;
+  get(tabId: number): TabState | null {
+    return this.#tabStates.get(tabId) ?? null;
   }
 
   /** The enabled and granted profile of a tab's page; null where there is none. */
   profileOf(tabId: number): Profile | null {
     const top = this.#tops.get(tabId);
-    return top === undefined ? null : this.#parts.book.activeAt(top);
+    return top === undefined ? null : this.#parts.registry.activeAt(top);
   }
 
   /**
@@ -56,10 +56,10 @@ export class Tabs {
     if (!from || !isOpen()) return null;
     const { tabId, frameId } = from;
     const frame: Frame = { ...from, port, facts: null, toldRules: null, toldContext: '' };
-    this.#deskOf(tabId).join(frame);
+    this.#tabStateOf(tabId).join(frame);
     if (frameId === 0) this.#parts.began(tabId);
     this.#rule(frame);
-    if (isOurs(frame)) this.#desks.get(tabId)?.settleAnew();
+    if (isOurs(frame)) this.#tabStates.get(tabId)?.settleAnew();
     if (frameId === 0) this.#ruleOthers(tabId);
     return frame;
   }
@@ -69,7 +69,7 @@ export class Tabs {
     const from = await this.#placeOf(sender);
     if (!from) return;
     const { tabId, frameId, documentId, url } = from;
-    this.#desks.get(tabId)?.began(frameId, documentId);
+    this.#tabStates.get(tabId)?.began(frameId, documentId);
     const profile = this.profileOf(tabId);
     if (!profile || !isFrameOf(profile, url, this.#tops.get(tabId) ?? '')) return;
     const which = documentId === null ? { frameIds: [frameId] } : { documentIds: [documentId] };
@@ -77,7 +77,7 @@ export class Tabs {
   }
 
   leave(frame: Frame): void {
-    this.#desks.get(frame.tabId)?.leave(frame);
+    this.#tabStates.get(frame.tabId)?.leave(frame);
   }
 
   /** A frame of this tab has another address; false where it cannot be its own. */
@@ -96,9 +96,9 @@ export class Tabs {
     this.#tops.set(tabId, url);
     // A page of one document came to an address that concerns us: nothing in it would say so.
     if (!wasOurs && this.profileOf(tabId)) void enterTab(this.#parts.platform, { tabId });
-    const desk = this.#desks.get(tabId);
-    if (!desk) return;
-    for (const frame of desk.frames) {
+    const tabState = this.#tabStates.get(tabId);
+    if (!tabState) return;
+    for (const frame of tabState.frames) {
       if (frame.toldRules !== null && frame.frameId !== 0) tell(frame, { type: 'top', url });
       this.#rule(frame);
     }
@@ -107,11 +107,11 @@ export class Tabs {
 
   /** Profiles or grants changed: every frame is told its rules, where they are others. */
   ruleAll(): void {
-    for (const desk of this.#desks.values()) for (const frame of desk.frames) this.#rule(frame);
+    for (const tabState of this.#tabStates.values()) for (const frame of tabState.frames) this.#rule(frame);
   }
 
   /** Lists begin anew: nothing that stands in their rows stays. */
-  relist({ frames }: TabDesk): void {
+  relist({ frames }: TabState): void {
     for (const frame of frames) {
       if (frame.facts?.type !== 'list') continue;
       tell(frame, { type: 'rules', rules: null });
@@ -121,25 +121,25 @@ export class Tabs {
   }
 
   closed(tabId: number): void {
-    this.#desks.get(tabId)?.end();
+    this.#tabStates.get(tabId)?.end();
     this.#parts.kept.forget(tabId);
-    this.#desks.delete(tabId);
+    this.#tabStates.delete(tabId);
     this.#tops.delete(tabId);
   }
 
-  #deskOf(tabId: number): TabDesk {
-    const { kept, outside, changed } = this.#parts;
-    const desk =
-      this.#desks.get(tabId) ?? new TabDesk(tabId, { kept, outside, changed: () => changed(tabId) });
-    this.#desks.set(tabId, desk);
-    return desk;
+  #tabStateOf(tabId: number): TabState {
+    const { kept, environment, changed } = this.#parts;
+    const tabState =
+      this.#tabStates.get(tabId) ?? new TabState(tabId, { kept, environment, changed: () => changed(tabId) });
+    this.#tabStates.set(tabId, tabState);
+    return tabState;
   }
 
   /** Which frame of which tab sent something; null for a sender who is none of our scripts in a page of the web. */
   async #placeOf(
     sender: Sender | undefined,
   ): Promise<Pick<Frame, 'tabId' | 'frameId' | 'documentId' | 'origin' | 'url'> | null> {
-    const { platform, tally } = this.#parts;
+    const { platform, counters } = this.#parts;
     const { id, tab, frameId, url, origin, documentId, documentLifecycle } = sender ?? {};
     const tabId = tab?.id;
     const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
@@ -148,7 +148,7 @@ export class Tabs {
     // What is only prepared is no part of what the tab shows; it comes again once it is shown.
     const isShown = documentLifecycle !== 'prerender';
     if (id !== platform.runtime.id || tabId === undefined || frameId === undefined || !isTrue || !isShown) {
-      tally.refuse('sender');
+      counters.refuse('sender');
       return null;
     }
     if (frameId === 0) this.#tops.set(tabId, own.href);
@@ -162,7 +162,7 @@ export class Tabs {
   }
 
   #ruleOthers(tabId: number): void {
-    for (const frame of this.#desks.get(tabId)?.frames ?? []) if (frame.frameId !== 0) this.#rule(frame);
+    for (const frame of this.#tabStates.get(tabId)?.frames ?? []) if (frame.frameId !== 0) this.#rule(frame);
   }
 
   /** Tells a frame what it has to know of its profile, or that it is of none. */
@@ -170,18 +170,18 @@ export class Tabs {
     const top = this.#tops.get(frame.tabId) ?? '';
     const profile = this.profileOf(frame.tabId);
     // A number means another patient in another clinic.
-    if (profile) this.#desks.get(frame.tabId)?.under(`${profile.id} ${profile.proxy}`);
-    const { language } = this.#parts.book;
+    if (profile) this.#tabStates.get(frame.tabId)?.under(`${profile.id} ${profile.proxy}`);
+    const { language } = this.#parts.registry;
     const spoken = language === 'auto' ? {} : { language };
     const rules =
-      profile && isFrameOf(profile, frame.url, top) ? { ...rulesOf(profile, top), ...spoken } : null;
+      profile && isFrameOf(profile, frame.url, top) ? { ...toSiteRules(profile, top), ...spoken } : null;
     // The address on top is told by itself when it changes.
     const text = JSON.stringify(rules && { ...rules, top: '' });
     if (text === frame.toldRules) return;
     const isFirst = frame.toldRules === null;
     frame.toldRules = text;
     frame.toldContext = '';
-    if (!isFirst) this.#desks.get(frame.tabId)?.hear(frame, null, rules?.settle ?? 0);
+    if (!isFirst) this.#tabStates.get(frame.tabId)?.hear(frame, null, rules?.settle ?? 0);
     tell(frame, { type: 'rules', rules });
   }
 }

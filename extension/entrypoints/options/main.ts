@@ -1,5 +1,5 @@
 import { startOptions } from '../../options/start.tsx';
-import { browserGround } from '../../surface/browser-ground.ts';
+import { readBrowserEnvironment } from '../../surface/browser-environment.ts';
 
 const place = document.getElementById('options');
-if (place) startOptions(place, await browserGround());
+if (place) startOptions(place, await readBrowserEnvironment());

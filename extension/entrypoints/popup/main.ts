@@ -1,5 +1,5 @@
 import { startPopup } from '../../popup/start.tsx';
-import { browserGround } from '../../surface/browser-ground.ts';
+import { readBrowserEnvironment } from '../../surface/browser-environment.ts';
 
 const place = document.getElementById('popup');
-if (place) startPopup(place, await browserGround());
+if (place) startPopup(place, await readBrowserEnvironment());

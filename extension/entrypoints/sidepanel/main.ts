@@ -1,5 +1,5 @@
 import { startSide } from '../../side/start.tsx';
-import { browserGround } from '../../surface/browser-ground.ts';
+import { readBrowserEnvironment } from '../../surface/browser-environment.ts';
 
 const place = document.getElementById('side');
-if (place) startSide(place, await browserGround());
+if (place) startSide(place, await readBrowserEnvironment());

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useAct } from '../../surface/act.ts';
+import { useAction } from '../../surface/act.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
@@ -17,7 +17,7 @@ export function AddProfile({ store }: { readonly store: OptionsStore }) {
   const [fault, setFault] = useState('');
   const [faults, setFaults] = useState<readonly ProfileFault[]>([]);
   const [done, setDone] = useState('');
-  const { isBusy, problem, run, clear } = useAct();
+  const { isBusy, problem, run, clear } = useAction();
   const { pasted } = store;
   const forget = (): void => {
     setFault('');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../intents/protocol.ts';
-import { problemOf } from '../../surface/problem.ts';
+import { readProblem } from '../../surface/problem.ts';
 
 /** A preference, and how the saving of it stands. */
 export interface Choice<T> {
@@ -33,7 +33,7 @@ export function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
         if (turn.current === 0) setValue(found);
       },
       (error) => {
-        if (turn.current === 0) setProblem(problemOf(error));
+        if (turn.current === 0) setProblem(readProblem(error));
       },
     );
   }, []);
@@ -57,7 +57,7 @@ export function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
         (error) => {
           if (mine !== turn.current) return;
           setValue(kept.current);
-          setProblem(problemOf(error));
+          setProblem(readProblem(error));
         },
       );
     },

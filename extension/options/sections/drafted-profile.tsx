@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { useAct } from '../../surface/act.ts';
+import { useAction } from '../../surface/act.ts';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
 import { optionsWords } from '../../words/options/index.ts';
@@ -9,7 +9,7 @@ import type { OptionsStore } from '../store.ts';
 export function DraftedProfile({ store }: { readonly store: OptionsStore }) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).sites;
-  const { isBusy, problem, run } = useAct();
+  const { isBusy, problem, run } = useAction();
   const { draft, pasted } = store;
   useEffect(() => draft.want(), [draft]);
   const state = draft.state.value;

@@ -2,7 +2,7 @@ import type { FrameTest } from '../../intents/outputs.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { useSpeech } from '../../surface/speech.ts';
 import { optionsWords } from '../../words/options/index.ts';
-import { pagesOf } from '../explained-page.ts';
+import { listPages } from '../explained-page.ts';
 import { PageResult } from './page-result.tsx';
 
 interface FrameProps {
@@ -26,7 +26,7 @@ export function FrameResult({ frame, profile }: FrameProps) {
       {!explained && <p class="fault">{own.closed}</p>}
       {explained && <p>{here ? own.page(here.page + 1, words.pageTypes[here.type]) : own.noPage}</p>}
       {explained &&
-        pagesOf(explained).map((page) => (
+        listPages(explained).map((page) => (
           <PageResult key={page.page} explained={page} page={profile?.pages[page.page]} />
         ))}
     </section>

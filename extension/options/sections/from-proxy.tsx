@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useAct } from '../../surface/act.ts';
+import { useAction } from '../../surface/act.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
@@ -21,7 +21,7 @@ export function FromProxy({ store }: { readonly store: OptionsStore }) {
   const [address, setAddress] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [done, setDone] = useState('');
-  const { isBusy, problem, run, clear } = useAct();
+  const { isBusy, problem, run, clear } = useAction();
   const read = (): void => {
     const proxy = address.trim();
     setDone('');

@@ -2,7 +2,7 @@ import type { Page } from '../../profile/profile.ts';
 import type { ExplainedPage, ExplainedSelect } from '../../site/explain.ts';
 import { useSpeech } from '../../surface/speech.ts';
 import { optionsWords } from '../../words/options/index.ts';
-import { sourceLines, verdictOf } from '../explained-page.ts';
+import { sourceLines, toVerdict } from '../explained-page.ts';
 import { SourceTable } from './source-table.tsx';
 
 interface PageProps {
@@ -19,7 +19,7 @@ export function PageResult({ explained, page }: PageProps) {
   const lines = sourceLines(page, explained);
   return (
     <details open={isThis}>
-      <summary>{own.verdicts[verdictOf(explained)](explained.page + 1, words.pageTypes[type])}</summary>
+      <summary>{own.verdicts[toVerdict(explained)](explained.page + 1, words.pageTypes[type])}</summary>
       <div class="stack">
         {isAddress && <Selected title={own.confirming} found={element} />}
         {rows && (

@@ -1,4 +1,4 @@
-import { APPEARANCES, type Appearance, type SurfaceGround } from '../../surface/ground.ts';
+import { APPEARANCES, type Appearance, type SurfaceEnvironment } from '../../surface/environment.ts';
 import type { ChosenLanguage, SurfacePage } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
@@ -8,14 +8,14 @@ import { useChoice } from './choice.ts';
 
 interface PreferencesProps {
   readonly store: OptionsStore;
-  readonly ground: SurfaceGround;
+  readonly environment: SurfaceEnvironment;
   readonly page: SurfacePage;
 }
 
 const LANGUAGES: readonly ChosenLanguage[] = ['auto', 'en', 'pt-BR'];
 
 /** Language of the extension, and how its pages look. */
-export function PreferencesSection({ store, ground, page }: PreferencesProps) {
+export function PreferencesSection({ store, environment, page }: PreferencesProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).preferences;
   const language = useChoice<ChosenLanguage>({
@@ -24,8 +24,8 @@ export function PreferencesSection({ store, ground, page }: PreferencesProps) {
     onSaved: (chosen) => page.speak(chosen),
   });
   const appearance = useChoice<Appearance>({
-    read: () => ground.appearance(),
-    save: (chosen) => ground.setAppearance(chosen),
+    read: () => environment.appearance(),
+    save: (chosen) => environment.setAppearance(chosen),
     onSaved: (chosen) => page.look(chosen),
   });
   const problem = language.problem ?? appearance.problem;

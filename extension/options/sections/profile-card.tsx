@@ -1,5 +1,5 @@
 import type { ListedProfile } from '../../intents/outputs.ts';
-import { useAct } from '../../surface/act.ts';
+import { useAction } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
@@ -12,10 +12,10 @@ interface CardProps extends SitesProps {
 }
 
 /** One profile: where it came from, whether it is used, what is wrong with it, what can be done with it. */
-export function ProfileCard({ store, ground, listed }: CardProps) {
+export function ProfileCard({ store, environment, listed }: CardProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).sites;
-  const { isBusy, problem, run } = useAct();
+  const { isBusy, problem, run } = useAction();
   const { profile, source, from, unused, faults, isGranted, isEnabled } = listed;
   const id = profile?.id ?? listed.id;
   const name = profile?.name ?? (id || own.whole);
@@ -60,7 +60,11 @@ export function ProfileCard({ store, ground, listed }: CardProps) {
             <button
               type="button"
               onClick={() =>
-                ground.save(`${profile.id}.json`, 'application/json', `${JSON.stringify(profile, null, 2)}\n`)
+                environment.save(
+                  `${profile.id}.json`,
+                  'application/json',
+                  `${JSON.stringify(profile, null, 2)}\n`,
+                )
               }
             >
               {own.exportIt(name)}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ListedProxy } from '../../intents/outputs.ts';
-import { useAct } from '../../surface/act.ts';
+import { useAction } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { Read } from '../../surface/pieces/read.tsx';
@@ -53,7 +53,7 @@ interface ProxyProps {
 function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
   const { words, moment } = useSpeech();
   const own = optionsWords(words.lang).signIns;
-  const { isBusy, problem, run } = useAct();
+  const { isBusy, problem, run } = useAction();
   const { proxy, signIn, who, until, failure } = listed;
   const name = listed.name ?? proxy;
   const isIn = signIn === 'signed-in';

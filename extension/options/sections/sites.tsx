@@ -1,4 +1,4 @@
-import type { SurfaceGround } from '../../surface/ground.ts';
+import type { SurfaceEnvironment } from '../../surface/environment.ts';
 import { Read } from '../../surface/pieces/read.tsx';
 import { useSpeech } from '../../surface/speech.ts';
 import { optionsWords } from '../../words/options/index.ts';
@@ -10,11 +10,11 @@ import { ProfileCard } from './profile-card.tsx';
 
 export interface SitesProps {
   readonly store: OptionsStore;
-  readonly ground: SurfaceGround;
+  readonly environment: SurfaceEnvironment;
 }
 
 /** Every profile that is known, whether it is used or why not, and the ways to one more. */
-export function SitesSection({ store, ground }: SitesProps) {
+export function SitesSection({ store, environment }: SitesProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).sites;
   return (
@@ -30,7 +30,7 @@ export function SitesSection({ store, ground }: SitesProps) {
                 <ProfileCard
                   key={`${listed.source} ${listed.from} ${listed.id} ${listed.profile?.version}`}
                   store={store}
-                  ground={ground}
+                  environment={environment}
                   listed={listed}
                 />
               ))}

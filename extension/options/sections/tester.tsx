@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TestReply } from '../../intents/outputs.ts';
 import { Profile } from '../../profile/profile.ts';
-import { useAct } from '../../surface/act.ts';
-import type { OpenTab } from '../../surface/ground.ts';
+import { useAction } from '../../surface/act.ts';
+import type { OpenTab } from '../../surface/environment.ts';
 import { Field } from '../../surface/pieces/field.tsx';
 import { Notice } from '../../surface/pieces/notice.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
@@ -25,7 +25,7 @@ interface Tested {
 }
 
 /** What a profile finds in a tab, frame by frame, once or as the page changes. */
-export function TesterSection({ store, ground }: SitesProps) {
+export function TesterSection({ store, environment }: SitesProps) {
   const { words, moment } = useSpeech();
   const own = optionsWords(words.lang);
   const [tabs, setTabs] = useState<readonly OpenTab[]>([]);
@@ -33,16 +33,16 @@ export function TesterSection({ store, ground }: SitesProps) {
   const [isLive, setLive] = useState(false);
   const [tested, setTested] = useState<Tested | null>(null);
   const [fault, setFault] = useState('');
-  const { isBusy, problem, run } = useAct();
+  const { isBusy, problem, run } = useAction();
   const { profiles, pasted, tried } = store;
   useEffect(() => {
     profiles.want();
-    void ground.tabs().then((all) => {
+    void environment.tabs().then((all) => {
       const seen = all.filter(({ origin }) => origin !== null);
       setTabs(seen);
       setTabId((before) => before ?? seen[0]?.id ?? null);
     });
-  }, [ground, profiles]);
+  }, [environment, profiles]);
   const known = profiles.state.value;
   const listed = known.status === 'ready' ? known.value.profiles.flatMap(({ profile }) => profile ?? []) : [];
   const hasPasted = pasted.value.trim() !== '';
@@ -57,7 +57,7 @@ export function TesterSection({ store, ground }: SitesProps) {
     const used = parsed.data ?? listed.find(({ id }) => id === profile) ?? null;
     run(
       () => store.client.act('profiles.test', { tabId, profile }),
-      (reply) => setTested({ reply, profile: used, at: ground.now() }),
+      (reply) => setTested({ reply, profile: used, at: environment.now() }),
     );
   };
   const latest = useRef(test);

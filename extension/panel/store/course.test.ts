@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Application } from '../../../shared/client/contract/resources/application.ts';
 import type { Submission } from '../../../shared/client/contract/resources/submission.ts';
-import type { ChartReading, CourseReading } from '../../intents/outputs.ts';
+import type { ChartSnapshot, CourseSnapshot } from '../../intents/outputs.ts';
 import { coursesOf, isOfOne } from './course.ts';
 import { dueOf } from './due.ts';
 import { suggestionsOf } from './suggestions.ts';
@@ -29,7 +29,7 @@ const application = (more: Partial<Application> = {}): Application => ({
   status: 'IN_PROGRESS',
   ...more,
 });
-const course = (more: Partial<CourseReading> = {}): CourseReading => ({
+const course = (more: Partial<CourseSnapshot> = {}): CourseSnapshot => ({
   formId: PHQ9,
   graph: {
     formTemplateId: PHQ9,
@@ -46,7 +46,7 @@ const course = (more: Partial<CourseReading> = {}): CourseReading => ({
   submissions: [submission()],
   ...more,
 });
-const reading = (more: Partial<ChartReading> = {}): ChartReading => ({
+const reading = (more: Partial<ChartSnapshot> = {}): ChartSnapshot => ({
   patient: { serviceId: ANA.toUpperCase(), name: 'Ana' },
   professionalId: BRUNO,
   applications: [],

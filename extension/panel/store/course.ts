@@ -2,7 +2,7 @@ import type { Application, Submission } from '@instrument-panel/client/contract'
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { RiskState, ScoreView } from '@instrument-panel/shared/score/view';
-import type { ChartReading, CourseReading } from '../../intents/outputs.ts';
+import type { ChartSnapshot, CourseSnapshot } from '../../intents/outputs.ts';
 
 /** The course of one instrument, ready to be shown. */
 export interface Course {
@@ -31,7 +31,7 @@ export interface Course {
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The right patient or nothing: true where every part of a reading is about its patient. */
-export function isOfOne({ patient, applications, courses }: ChartReading): boolean {
+export function isOfOne({ patient, applications, courses }: ChartSnapshot): boolean {
   const isTheirs = ({ patientId }: { readonly patientId: string }): boolean =>
     same(patientId, patient.serviceId);
   return (
@@ -56,7 +56,7 @@ const newestFirst = (a: Submission | Application, b: Submission | Application): 
 const latestAt = ({ view, submissions }: Course): number =>
   view?.points.at(-1)?.at ?? madeAt(submissions[0] ?? {});
 
-function courseOf(reading: CourseReading, all: readonly Application[], now: number): Course {
+function courseOf(reading: CourseSnapshot, all: readonly Application[], now: number): Course {
   const { graph, instrument, failure } = reading;
   const formId = reading.formId.toLowerCase();
   const submissions = reading.submissions.toSorted(newestFirst);
@@ -95,12 +95,12 @@ function courseOf(reading: CourseReading, all: readonly Application[], now: numb
  *
  * @param now milliseconds since the epoch
  */
-export function coursesOf({ courses, applications }: ChartReading, now: number): readonly Course[] {
+export function coursesOf({ courses, applications }: ChartSnapshot, now: number): readonly Course[] {
   const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
   const unread = [...new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()))]
     .filter((formId) => !read.has(formId))
     .map(
-      (formId): CourseReading => ({ formId, graph: null, failure: null, instrument: null, submissions: [] }),
+      (formId): CourseSnapshot => ({ formId, graph: null, failure: null, instrument: null, submissions: [] }),
     );
   return [...courses, ...unread]
     .map((one) => courseOf(one, applications, now))

@@ -2,7 +2,7 @@ import type { Patient } from '@instrument-panel/client/contract';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
 import { type Person, personOf } from '@instrument-panel/shared/ui/apply/state';
 import { computed, signal } from '@preact/signals';
-import type { ChartReading } from '../../intents/outputs.ts';
+import type { ChartSnapshot } from '../../intents/outputs.ts';
 import type { Problem } from '../../intents/protocol.ts';
 import { problemOf, type Trouble, troubleOf } from '../session/problem.ts';
 import type { Session } from '../session/session.ts';
@@ -17,7 +17,7 @@ export interface Known {
   readonly professionalId: string;
   readonly courses: readonly Course[];
   readonly unreadable: number;
-  readonly agreed: ChartReading['agreed'];
+  readonly agreed: ChartSnapshot['agreed'];
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
@@ -144,7 +144,7 @@ export class ChartStore {
   }
 }
 
-function knownOf(reading: ChartReading): Known {
+function knownOf(reading: ChartSnapshot): Known {
   const { patient, professionalId, unreadable, agreed, at } = reading;
   const courses = coursesOf(reading, Date.now());
   return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at };

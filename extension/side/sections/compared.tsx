@@ -1,6 +1,6 @@
 import type { Identity } from '../../context/context.ts';
 import type { Known } from '../../panel/store/store.ts';
-import { nameOf } from '../../surface/pieces/patient-name.tsx';
+import { formatPatientName } from '../../surface/pieces/patient-name.tsx';
 import { instant, useSpeech } from '../../surface/speech.ts';
 import { sideWords } from '../../words/side/index.ts';
 
@@ -20,7 +20,7 @@ export function Compared({ identity, known }: ComparedProps) {
     return at === null ? '' : birthday(at);
   };
   const rows = [
-    ['name', identity.name, record && nameOf(record)],
+    ['name', identity.name, record && formatPatientName(record)],
     ['birthday', day(identity.birthday), day(record?.birthday)],
     ['email', identity.email, record?.email],
     ['phone', identity.phone, record?.cellphone],

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LinkReply } from '../../intents/outputs.ts';
-import { useAct } from '../../surface/act.ts';
+import { useAction } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
 import { Field } from '../../surface/pieces/field.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
 import { sideWords } from '../../words/side/index.ts';
-import { faultOf, formOf, inputOf, type PersonFault, type PersonForm } from '../person-form.ts';
+import {
+  findPersonFault,
+  type PersonFault,
+  type PersonForm,
+  toPersonForm,
+  toPersonInput,
+} from '../person-form.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 
 interface LinkFormProps {
@@ -27,9 +33,9 @@ const TYPES = {
 export function LinkForm({ patient, done }: LinkFormProps) {
   const { words, list } = useSpeech();
   const own = sideWords(words.lang).patient;
-  const [form, setForm] = useState<PersonForm>(() => formOf(patient.identity));
+  const [form, setForm] = useState<PersonForm>(() => toPersonForm(patient.identity));
   const [fault, setFault] = useState<PersonFault | null>(null);
-  const { isBusy, problem, run } = useAct();
+  const { isBusy, problem, run } = useAction();
   const whole = useRef<HTMLFormElement>(null);
   // Whoever does not see the field hears of it there.
   useEffect(() => {
@@ -40,16 +46,16 @@ export function LinkForm({ patient, done }: LinkFormProps) {
   const say = (sentence: string, { notStored }: LinkReply): string =>
     notStored.length > 0 ? `${sentence} ${own.notStored(kinds(notStored))}` : sentence;
   const send = (deed: 'link' | 'register'): void => {
-    const found = faultOf(form, deed);
+    const found = findPersonFault(form, deed);
     setFault(found);
     if (found) return;
     run(
-      () => patient.write(`patient.${deed}`, inputOf(form)),
+      () => patient.write(`patient.${deed}`, toPersonInput(form)),
       (reply) => done(say(deed === 'register' ? own.registerDone : own.linkDone(kinds(reply.agreed)), reply)),
     );
   };
   const faults = { name: own.needsName, contact: own.needsContact, second: own.needsSecond };
-  const isReady = faultOf(form, 'register') === null;
+  const isReady = findPersonFault(form, 'register') === null;
   return (
     <form
       ref={whole}

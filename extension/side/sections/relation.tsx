@@ -1,7 +1,7 @@
 import type { Patient } from '@instrument-panel/client/contract';
-import { useAct } from '../../surface/act.ts';
+import { useAction } from '../../surface/act.ts';
 import { Confirm } from '../../surface/pieces/confirm.tsx';
-import { nameOf } from '../../surface/pieces/patient-name.tsx';
+import { formatPatientName } from '../../surface/pieces/patient-name.tsx';
 import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
 import { useSpeech } from '../../surface/speech.ts';
 import { sideWords } from '../../words/side/index.ts';
@@ -18,8 +18,8 @@ interface RelationProps {
 export function Relation({ patient, record, done }: RelationProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang).patient;
-  const { isBusy, problem, run } = useAct();
-  const name = (record && nameOf(record)) || words.unnamed;
+  const { isBusy, problem, run } = useAction();
+  const name = (record && formatPatientName(record)) || words.unnamed;
   // Their values are not shown by the specification: what is plainly one of the two leaves the other's button out.
   const standing = (record?.relationStatus ?? record?.status ?? '').trim();
   const isInactive = /^inactiv/i.test(standing);

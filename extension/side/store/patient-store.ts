@@ -12,7 +12,7 @@ import { ChartStore } from '../../panel/store/store.ts';
 import { panelStyles } from '../../panel/styles/index.ts';
 import { isUnderWay } from '../../panel/under-way.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
-import { Reading } from '../../surface/reading.ts';
+import { Resource } from '../../surface/reading.ts';
 import type { KnownPerson } from '../identifiers/identifiers.ts';
 import { knownPerson } from '../identifiers/known-person.ts';
 import { Case } from './case.ts';
@@ -28,7 +28,7 @@ export class PatientStore {
   readonly epoch: string;
   readonly identity: Identity;
   readonly chart: ChartStore;
-  readonly history: Reading<IntentOutput<'history.read'>>;
+  readonly history: Resource<IntentOutput<'history.read'>>;
   readonly changes: Changes;
   readonly form: ApplyForm;
   readonly speech: PanelSpeech;
@@ -41,8 +41,8 @@ export class PatientStore {
   readonly notified: Signal<string | null> = signal(null);
   readonly #client: SurfaceClient;
   readonly #session: Session;
-  readonly #analyses = new Map<string, Reading<IntentOutput<'analysis.read'>>>();
-  readonly #notifications = new Map<string, Reading<IntentOutput<'notifications.read'>>>();
+  readonly #analyses = new Map<string, Resource<IntentOutput<'analysis.read'>>>();
+  readonly #notifications = new Map<string, Resource<IntentOutput<'notifications.read'>>>();
   #isPaused = false;
 
   constructor(client: SurfaceClient, lang: string, epoch: string, identity: Identity) {
@@ -105,11 +105,11 @@ export class PatientStore {
     return knownPerson(this.identity, this.record);
   }
 
-  analysis(formId: string): Reading<IntentOutput<'analysis.read'>> {
+  analysis(formId: string): Resource<IntentOutput<'analysis.read'>> {
     return kept(this.#analyses, formId, () => this.#reading('analysis.read', { formId }));
   }
 
-  notifications(formId: string): Reading<IntentOutput<'notifications.read'>> {
+  notifications(formId: string): Resource<IntentOutput<'notifications.read'>> {
     return kept(this.#notifications, formId, () => this.#reading('notifications.read', { formId }));
   }
 
@@ -173,8 +173,8 @@ export class PatientStore {
   #reading<Name extends IntentsFrom<'own-page', 'read'>>(
     name: Name,
     input: IntentInput<Name>,
-  ): Reading<IntentOutput<Name>> {
-    return new Reading((ending) => this.#client.read(name, input, { epoch: this.epoch, signal: ending }));
+  ): Resource<IntentOutput<Name>> {
+    return new Resource((ending) => this.#client.read(name, input, { epoch: this.epoch, signal: ending }));
   }
 }
 

@@ -1,17 +1,17 @@
 import { type Signal, signal } from '@preact/signals';
 import type { IntentOutput } from '../../intents/intents.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
-import { Reading } from '../../surface/reading.ts';
+import { Resource } from '../../surface/reading.ts';
 import { Case } from './case.ts';
 
 /** What belongs to the professional who is signed in, whoever the patient is. */
 export class ProfessionalStore {
   /** Which sign-in it is of. */
   readonly key: string;
-  readonly library: Reading<IntentOutput<'library.read'>>;
-  readonly tags: Reading<IntentOutput<'library.tags'>>;
+  readonly library: Resource<IntentOutput<'library.read'>>;
+  readonly tags: Resource<IntentOutput<'library.tags'>>;
   /** The suggestions given earlier, a page of them. */
-  readonly earlier: Reading<IntentOutput<'recommend.history'>>;
+  readonly earlier: Resource<IntentOutput<'recommend.history'>>;
   readonly page: Signal<number> = signal(1);
   readonly search: Signal<string> = signal('');
   /** A case of nobody in particular. */
@@ -19,9 +19,9 @@ export class ProfessionalStore {
 
   constructor(client: SurfaceClient, key: string) {
     this.key = key;
-    this.library = new Reading((ending) => client.read('library.read', {}, { signal: ending }));
-    this.tags = new Reading((ending) => client.read('library.tags', {}, { signal: ending }));
-    this.earlier = new Reading((ending) => {
+    this.library = new Resource((ending) => client.read('library.read', {}, { signal: ending }));
+    this.tags = new Resource((ending) => client.read('library.tags', {}, { signal: ending }));
+    this.earlier = new Resource((ending) => {
       const search = this.search.peek().trim();
       const input = { page: this.page.peek(), ...(search === '' ? {} : { search }) };
       return client.read('recommend.history', input, { signal: ending });

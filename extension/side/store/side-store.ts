@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { TabLook } from '../../intents/protocol.ts';
+import type { TabStatus } from '../../intents/protocol.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
 import type { SideSection } from '../../words/side/index.ts';
 import { PatientStore } from './patient-store.ts';
@@ -28,7 +28,7 @@ export class SideStore {
   }
 
   /** Follows the tab. Takes effect before it returns: nothing of a patient who is left may be asked for after it. */
-  follow(look: TabLook | null): void {
+  follow(look: TabStatus | null): void {
     const site = look?.site;
     const isSignedIn = site?.signIn === 'signed-in' && site.isEnabled && site.isGranted;
     const proxy = isSignedIn ? `${site.profileId} ${site.proxy}` : null;

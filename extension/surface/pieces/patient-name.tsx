@@ -2,7 +2,7 @@ import type { Patient } from '@instrument-panel/client/contract';
 import { instant, useSpeech } from '../speech.ts';
 
 /** Name and surname as the record has them; empty where it has none. */
-export const nameOf = ({ name, surname }: Pick<Patient, 'name' | 'surname'>): string =>
+export const formatPatientName = ({ name, surname }: Pick<Patient, 'name' | 'surname'>): string =>
   [name, surname]
     .map((part) => part?.trim())
     .filter(Boolean)
@@ -14,7 +14,7 @@ export function PatientName({ patient }: { readonly patient: Patient }) {
   const born = instant(patient.birthday);
   return (
     <p class="person">
-      <strong>{nameOf(patient) || words.unnamed}</strong>
+      <strong>{formatPatientName(patient) || words.unnamed}</strong>
       {', '}
       <span>{born === null ? words.bornUnknown : words.born(birthday(born))}</span>
     </p>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../intents/protocol.ts';
-import { kindOf } from '../problem.ts';
+import { toProblemKind } from '../problem.ts';
 import { useSpeech } from '../speech.ts';
 import { Notice } from './notice.tsx';
 
@@ -15,7 +15,7 @@ interface ProblemProps {
 /** What went wrong, what to do, and what support needs to find it. */
 export function ProblemNotice({ problem, retry, children }: ProblemProps) {
   const { words } = useSpeech();
-  const kind = kindOf(problem);
+  const kind = toProblemKind(problem);
   return (
     <Notice kind={kind === 'unknown-outcome' || kind === 'disagrees' ? 'danger' : 'warning'} isAlert>
       <p>{words.problems[kind]}</p>

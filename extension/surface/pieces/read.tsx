@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Problem } from '../../intents/protocol.ts';
-import type { Reading } from '../reading.ts';
+import type { Resource } from '../reading.ts';
 import { useSpeech } from '../speech.ts';
 import { Loading } from './loading.tsx';
 import { Notice } from './notice.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface ReadProps<T> {
-  readonly of: Reading<T>;
+  readonly of: Resource<T>;
   readonly loading?: string;
   /** When it was read, milliseconds since the epoch; said where it could not be read again. */
   readonly at?: (value: T) => number;

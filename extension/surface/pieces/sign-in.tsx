@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Problem } from '../../intents/protocol.ts';
 import type { SurfaceClient } from '../client.ts';
-import { problemOf } from '../problem.ts';
+import { readProblem } from '../problem.ts';
 import { useSpeech } from '../speech.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
@@ -27,7 +27,7 @@ export function SignIn({ client, proxy, done }: SignInProps) {
       setCancelled(state === 'cancelled');
       if (state === 'signed-in') done?.();
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(readProblem(error));
     }
     setBusy(false);
   };

@@ -1,4 +1,4 @@
-import type { ListReading } from '../../../extension/intents/outputs.ts';
+import type { ListSnapshot } from '../../../extension/intents/outputs.ts';
 import { PHQ9 } from '../panel-data.ts';
 
 /** The list of a page whose rows name their patients by a number. */
@@ -19,7 +19,7 @@ export const rowsOf = (count: number): string =>
 const patientOf = (index: number): string => `3f0e9a52-6a0e-4a53-9f0a-${String(index).padStart(12, '0')}`;
 
 /** Patient `mrn-N` has the score N (up to 27) on PHQ-9; every third a risk flag. */
-export function listAnswers(input: Record<string, unknown>): ListReading {
+export function listAnswers(input: Record<string, unknown>): ListSnapshot {
   const rows = input.rows as { keys: { value: string }[] }[];
   return {
     rows: rows.map(({ keys }) => {

@@ -1,4 +1,4 @@
-import type { ChartReading, CourseReading } from '../../../extension/intents/outputs.ts';
+import type { ChartSnapshot, CourseSnapshot } from '../../../extension/intents/outputs.ts';
 import type { Application, Submission } from '../../../shared/client/contract/index.ts';
 import { GAD7, LIBRARY, WHO5 } from '../apply-service.ts';
 import { ANA, BRUNO, type Course, dass21, PHQ9, PROFESSIONAL, phq9, who5 } from '../panel-data.ts';
@@ -20,7 +20,7 @@ export function asForm({ graph, instrument, submissions }: Course, formId: strin
   };
 }
 
-const readingOf = ({ graph, instrument, submissions }: Course): CourseReading => ({
+const readingOf = ({ graph, instrument, submissions }: Course): CourseSnapshot => ({
   formId: graph.formTemplateId,
   graph,
   failure: null,
@@ -54,7 +54,7 @@ const late: Submission = {
 };
 
 /** A patient with four instruments: a risk flag and a late request, a course that gets better, subscales, no answer yet. */
-export function chart(patientId: string = ANA): ChartReading {
+export function chart(patientId: string = ANA): ChartSnapshot {
   const options = { patientId };
   const isAna = patientId === ANA;
   const moods = phq9({ ...options, flagged: isAna ? [5] : [], missed: [35] });
@@ -91,7 +91,7 @@ export function chart(patientId: string = ANA): ChartReading {
 export type Handler = (input: Record<string, unknown>, epoch: string | null) => unknown;
 
 /** Answers that hold unless a test has others. */
-export function answers(reading: ChartReading = chart()): Record<string, Handler> {
+export function answers(reading: ChartSnapshot = chart()): Record<string, Handler> {
   const made: Application[] = [];
   const all = () => [...reading.applications, ...made];
   return {

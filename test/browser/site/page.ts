@@ -5,7 +5,7 @@ import type { FrameFacts, SiteRules } from '../../../extension/site/facts.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../../../extension/site/handle.ts';
 import { SITE_HANDLE, type SiteCore } from '../../../extension/site/handle.ts';
 import { identify } from '../../../extension/site/identify.ts';
-import { handleOf } from '../../../extension/site/questions.ts';
+import { createSiteHandle } from '../../../extension/site/questions.ts';
 import { startSite } from '../../../extension/site/site.ts';
 import { fakeRuntime } from './runtime.ts';
 import { walk } from './walk.ts';
@@ -99,7 +99,7 @@ function tellContext({ version, type, found, gaps }: FrameFacts): void {
 const core = (): SiteCore => Reflect.get(globalThis, SITE_HANDLE);
 
 function attach(): void {
-  const handle = handleOf(core());
+  const handle = createSiteHandle(core());
   attached = handle;
   const panels: Panels = {
     show(given, where) {

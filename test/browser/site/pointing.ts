@@ -1,12 +1,12 @@
-import type { Drafted, PointWish } from '../../../extension/point/start.ts';
+import type { Drafted, PointRequest } from '../../../extension/point/start.ts';
 import { startPointing } from '../../../extension/point/start.ts';
-import { type Explained, type ExplainWish, explain } from '../../../extension/site/explain.ts';
+import { type Explained, type ExplainRequest, explain } from '../../../extension/site/explain.ts';
 
 declare global {
   var pointing: {
-    start(wish: PointWish | null): void;
+    start(wish: PointRequest | null): void;
     readonly told: Drafted[];
-    explain(wish: ExplainWish): Explained;
+    explain(wish: ExplainRequest): Explained;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Why a message was refused before it was heard. */
-export type RefusedMessage =
+export type RefusalReason =
   | 'sender'
   | 'malformed'
   | 'origin'
@@ -9,11 +9,11 @@ export type RefusedMessage =
   | 'stale';
 
 /** Counts for the diagnostics: reasons and codes only, nothing of what was said. */
-export class Tally {
+export class Counters {
   readonly refused: Record<string, number> = {};
   readonly failures: Record<string, number> = {};
 
-  refuse(reason: RefusedMessage): void {
+  refuse(reason: RefusalReason): void {
     this.refused[reason] = (this.refused[reason] ?? 0) + 1;
   }
 

@@ -1,9 +1,9 @@
 import type { Settlement } from '../intents/protocol.ts';
-import { problemOf, Refused } from './problem.ts';
-import type { Tally } from './tally.ts';
+import type { Counters } from './counters.ts';
+import { Refused, toProblem } from './problem.ts';
 
 /** One question that is under way. */
-export interface Question {
+export interface QueuedRequest {
   readonly id: number;
   /** The epoch that it belongs to; null for none. */
   readonly epoch: string | null;
@@ -17,20 +17,20 @@ const MOST_OPEN = 64;
  * The questions of one port. A question ends once: with its answer, with a refusal, or in silence where nobody waits
  * for it any more. A read that nobody waits for is aborted; a write goes on, since it was sent.
  */
-export class Asks {
+export class RequestQueue {
   readonly #send: (settlement: Settlement) => void;
-  readonly #tally: Tally;
+  readonly #counters: Counters;
   readonly #isOnline: () => boolean;
-  readonly #open = new Map<number, Question & { readonly controller: AbortController }>();
+  readonly #open = new Map<number, QueuedRequest & { readonly controller: AbortController }>();
 
-  constructor(send: (settlement: Settlement) => void, tally: Tally, isOnline: () => boolean) {
+  constructor(send: (settlement: Settlement) => void, counters: Counters, isOnline: () => boolean) {
     this.#send = send;
-    this.#tally = tally;
+    this.#counters = counters;
     this.#isOnline = isOnline;
   }
 
   /** Does what was asked, and answers; `act` throws why not. A second question of one id is passed over. */
-  async run(question: Question, act: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+  async run(question: QueuedRequest, act: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const { id, isWrite } = question;
     if (this.#open.has(id)) return;
     if (this.#open.size >= MOST_OPEN) {
@@ -46,8 +46,8 @@ export class Asks {
       const value = await act(signal);
       if (this.#open.get(id) === open) this.#send({ type: 'answer', id, value });
     } catch (error) {
-      const problem = problemOf(error, this.#isOnline());
-      if (!controller.signal.aborted) this.#tally.fail(problem.code);
+      const problem = toProblem(error, this.#isOnline());
+      if (!controller.signal.aborted) this.#counters.fail(problem.code);
       if (this.#open.get(id) !== open) return;
       const isOutcomeUnknown = isWrite && problem.isOutcomeUnknown;
       this.#send({ type: 'refusal', id, problem: { ...problem, isOutcomeUnknown } });
@@ -57,8 +57,8 @@ export class Asks {
   }
 
   refuse(id: number, error: Refused): void {
-    this.#tally.fail(error.code);
-    this.#send({ type: 'refusal', id, problem: problemOf(error, this.#isOnline()) });
+    this.#counters.fail(error.code);
+    this.#send({ type: 'refusal', id, problem: toProblem(error, this.#isOnline()) });
   }
 
   /** Nobody waits for it any more. */

@@ -8,9 +8,9 @@ import {
   reduceContext,
 } from '../../context/reduce.ts';
 import type { FrameFacts } from '../../site/facts.ts';
-import type { Surroundings } from '../platform.ts';
+import type { Environment } from '../platform.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
-import type { KeptTab, KeptTabs } from './kept-tab.ts';
+import type { StoredTab, StoredTabs } from './kept-tab.ts';
 
 /** Milliseconds in which the frames of a tab come back after the background was stopped. */
 const RETURN = 1_500;
@@ -19,20 +19,20 @@ const REREAD = 1_000;
 
 const NONE: TabContext = { state: 'none' };
 
-export interface DeskParts {
-  readonly kept: KeptTabs;
-  readonly outside: Pick<Surroundings, 'elapsed' | 'setTimer'>;
+export interface TabStateDependencies {
+  readonly kept: StoredTabs;
+  readonly environment: Pick<Environment, 'elapsed' | 'setTimer'>;
   /** Told after every change of the context, of its epoch, or of the frames. */
-  readonly changed: (desk: TabDesk) => void;
+  readonly changed: (tabState: TabState) => void;
 }
 
 /** What is known of one tab: its frames, whose chart it shows, and which frame shows the panel. */
-export class TabDesk {
+export class TabState {
   readonly tabId: number;
-  readonly #parts: DeskParts;
+  readonly #parts: TabStateDependencies;
   readonly #frames = new Map<number, Frame>();
   /** What was kept when the background was stopped; null once somebody is known, or somebody else was agreed upon. */
-  #former: KeptTab | null;
+  #former: StoredTab | null;
   /** The frames of before are coming back: none is told anything that would take away what it shows. */
   #isHolding: boolean;
   readonly #released: (() => void)[] = [];
@@ -43,7 +43,7 @@ export class TabDesk {
   #rereads = 0;
   readonly #waiting = new Map<number, { readonly frames: Set<Frame>; readonly done: () => void }>();
 
-  constructor(tabId: number, parts: DeskParts) {
+  constructor(tabId: number, parts: TabStateDependencies) {
     this.tabId = tabId;
     this.#parts = parts;
     this.#former = parts.kept.take(tabId);
@@ -52,7 +52,7 @@ export class TabDesk {
     const before = this.#former?.veiled ?? null;
     this.#state = { ...emptyContext(0), before, veil: (identity) => parts.kept.veil(identity) };
     this.#isHolding = this.#former !== null && this.#former.frames.length > 0;
-    if (this.#isHolding) parts.outside.setTimer(() => this.#isHolding && this.#release(), RETURN);
+    if (this.#isHolding) parts.environment.setTimer(() => this.#isHolding && this.#release(), RETURN);
   }
 
   get context(): TabContext {
@@ -154,7 +154,7 @@ export class TabDesk {
     if (frames.size === 0) return true;
     let isOver = false;
     await new Promise<void>((resolve) => {
-      const dropTimer = this.#parts.outside.setTimer(() => {
+      const dropTimer = this.#parts.environment.setTimer(() => {
         isOver = true;
         this.#waiting.delete(id);
         resolve();
@@ -184,7 +184,7 @@ export class TabDesk {
   }
 
   get #now(): number {
-    return this.#parts.outside.elapsed();
+    return this.#parts.environment.elapsed();
   }
 
   #settleReread(id: number): void {
@@ -199,7 +199,7 @@ export class TabDesk {
     const before = this.#state.context;
     this.#state = reduceContext(this.#state, event, (identity) => {
       const former = this.#former;
-      return former && former.print === kept.printOf(identity) ? former.epoch : crypto.randomUUID();
+      return former && former.print === kept.hashText(identity) ? former.epoch : crypto.randomUUID();
     });
     this.#compareFormer(event.at);
     if (!this.#isHolding) this.#tellFrames();
@@ -223,7 +223,7 @@ export class TabDesk {
     const { frames } = this.#state;
     const agreement = agree(frames);
     // Somebody else was there: the epoch of before never comes again.
-    const isOther = agreement.kind === 'agreed' && kept.printOf(agreement.identity) !== former.print;
+    const isOther = agreement.kind === 'agreed' && kept.hashText(agreement.identity) !== former.print;
     if (isOther) this.#former = null;
     if (!this.#isHolding) return;
     const back = [...frames].filter(
@@ -278,7 +278,10 @@ export class TabDesk {
     this.#dropTimer();
     const due = dueIn(this.#state, this.#now);
     if (due === null) return;
-    this.#dropTimer = this.#parts.outside.setTimer(() => this.#feed({ type: 'time', at: this.#now }), due);
+    this.#dropTimer = this.#parts.environment.setTimer(
+      () => this.#feed({ type: 'time', at: this.#now }),
+      due,
+    );
   }
 
   #keep({ epoch, identity }: Extract<TabContext, { state: 'known' }>): void {
@@ -286,7 +289,7 @@ export class TabDesk {
     kept.keep(this.tabId, {
       epoch,
       site: this.#site ?? '',
-      print: kept.printOf(identity),
+      print: kept.hashText(identity),
       veiled: kept.veil(identity),
       frames: this.frames.flatMap(({ frameId, documentId, facts }) =>
         documentId && facts?.type === 'chart'

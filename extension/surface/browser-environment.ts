@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { SurfaceMessage } from '../intents/messages.ts';
 import { SURFACE_PORT, type ToSurface } from '../intents/protocol.ts';
-import { APPEARANCES, type Appearance, type SurfaceGround, type SurfacePort } from './ground.ts';
+import { APPEARANCES, type Appearance, type SurfaceEnvironment, type SurfacePort } from './environment.ts';
 
 const APPEARANCE_KEY = 'appearance';
 
@@ -21,7 +21,7 @@ interface WithSidebar {
 }
 
 /** The browser itself; read once, since what is asked for in a click must not wait. */
-export async function browserGround(): Promise<SurfaceGround> {
+export async function readBrowserEnvironment(): Promise<SurfaceEnvironment> {
   const { id } = await browser.windows.getCurrent();
   const windowId = id ?? browser.windows.WINDOW_ID_CURRENT;
   return {

@@ -22,7 +22,7 @@ export interface OpenTab {
 }
 
 /** What a page of the extension takes from the browser. */
-export interface SurfaceGround {
+export interface SurfaceEnvironment {
   /** @throws where the extension is gone from under the page, as after an update */
   connect(): SurfacePort;
   /** The window that the page stands in or over. */

@@ -3,21 +3,21 @@ import { mayConcern } from '@instrument-panel/client';
 import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
 import { badgeWords } from '../words/badge/index.ts';
-import { badgeOf, createBadges } from './events/badge.ts';
-import { Listening } from './events/listening.ts';
-import { News } from './events/news.ts';
-import type { Platform, Surroundings } from './platform.ts';
-import { ProfileBook } from './profiles/book.ts';
+import { Counters } from './counters.ts';
+import { createBadges, toBadge } from './events/badge.ts';
+import { EventStreams } from './events/listening.ts';
+import { UnreadCounts } from './events/news.ts';
+import type { Environment, Platform } from './platform.ts';
 import { proxyAddress } from './profiles/document.ts';
 import { enterOpenTabs, registerSites } from './profiles/registration.ts';
+import { ProfileRegistry } from './profiles/registry.ts';
 import { Services } from './service/services.ts';
 import { type SignIn, SignIns } from './sign-in/sign-in.ts';
 import { Pointing } from './surface/pointing.ts';
 import { tell } from './tabs/frame.ts';
-import { KeptTabs } from './tabs/kept-tab.ts';
-import type { TabDesk } from './tabs/tab-desk.ts';
+import { StoredTabs } from './tabs/kept-tab.ts';
+import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
-import { Tally } from './tally.ts';
 
 const MOST_EPOCHS = 200;
 
@@ -42,55 +42,55 @@ export interface OpenSurface extends OpenSession {
 const OPENING = 10_000;
 
 /** All that the background is made of, and how one part hears of another. */
-export class Core {
+export class Background {
   readonly platform: Platform;
-  readonly outside: Surroundings;
-  readonly tally = new Tally();
-  readonly book: ProfileBook;
+  readonly environment: Environment;
+  readonly counters = new Counters();
+  readonly registry: ProfileRegistry;
   readonly signIns: SignIns;
   readonly services: Services;
   readonly tabs: Tabs;
-  readonly news: News;
+  readonly news: UnreadCounts;
   readonly pointing: Pointing;
   readonly surfaces = new Set<OpenSurface>();
   readonly sessions = new Set<OpenSession>();
   /** Resolves once what was kept is read; nothing is heard before. */
   readonly ready: Promise<void>;
-  readonly #kept: KeptTabs;
+  readonly #kept: StoredTabs;
   readonly #badges: ReturnType<typeof createBadges>;
-  readonly #listening: Listening;
+  readonly #eventStreams: EventStreams;
   readonly #professionals = new Map<string, string | null>();
   #registering: Promise<void> = Promise.resolve();
   #registered = '';
   readonly #going = new Map<number, { readonly at: SidePlace; readonly until: number }>();
 
-  constructor(platform: Platform, outside: Surroundings) {
+  constructor(platform: Platform, environment: Environment) {
     this.platform = platform;
-    this.outside = outside;
+    this.environment = environment;
     const { session } = platform.storage;
-    this.book = new ProfileBook(platform, outside, () => this.#profilesChanged());
-    this.signIns = new SignIns(platform, outside, (signIn) => this.#signInChanged(signIn));
-    this.services = new Services(outside, () => this.language);
-    this.#kept = new KeptTabs(session);
+    this.registry = new ProfileRegistry(platform, environment, () => this.#profilesChanged());
+    this.signIns = new SignIns(platform, environment, (signIn) => this.#signInChanged(signIn));
+    this.services = new Services(environment, () => this.language);
+    this.#kept = new StoredTabs(session);
     this.tabs = new Tabs({
       platform,
-      outside,
-      book: this.book,
+      environment,
+      registry: this.registry,
       kept: this.#kept,
-      tally: this.tally,
+      counters: this.counters,
       changed: (tabId) => this.#tabChanged(tabId),
       began: (tabId) => this.#badges.lost(tabId),
     });
-    this.news = new News(session, () => this.#refreshAll());
+    this.news = new UnreadCounts(session, () => this.#refreshAll());
     this.pointing = new Pointing(session, () => this.refreshSurfaces());
     this.#badges = createBadges(platform.action);
-    this.#listening = new Listening(outside, session, (proxy, hint) => this.#heard(proxy, hint));
+    this.#eventStreams = new EventStreams(environment, session, (proxy, hint) => this.#heard(proxy, hint));
     this.ready = this.#load();
   }
 
   /** BCP 47 tag of what is spoken. */
   get language(): string {
-    const { language } = this.book;
+    const { language } = this.registry;
     return language === 'auto' ? this.platform.i18n.getUILanguage() : language;
   }
 
@@ -100,11 +100,11 @@ export class Core {
 
   /** The active profiles that speak through a proxy. */
   profilesOf(proxy: string): readonly Profile[] {
-    return this.book.active.filter((profile) => proxyAddress(profile.proxy) === proxy);
+    return this.registry.active.filter((profile) => proxyAddress(profile.proxy) === proxy);
   }
 
   /** The tabs whose page is of a profile that speaks through a proxy. */
-  desksOf(proxy: string): readonly TabDesk[] {
+  tabsOfProxy(proxy: string): readonly TabState[] {
     return this.tabs.all.filter(({ tabId }) => {
       const profile = this.tabs.profileOf(tabId);
       return profile !== null && proxyAddress(profile.proxy) === proxy;
@@ -123,12 +123,12 @@ export class Core {
   /** Nothing stays of what was read over a proxy, nor of what is shown of it. */
   #wipe(proxy: string): void {
     this.services.forget(proxy);
-    for (const desk of this.desksOf(proxy)) {
-      desk.forget();
-      this.tabs.relist(desk);
+    for (const tabState of this.tabsOfProxy(proxy)) {
+      tabState.forget();
+      this.tabs.relist(tabState);
     }
     for (const { id } of this.profilesOf(proxy)) this.news.seen(id);
-    this.#listening.forget(proxy);
+    this.#eventStreams.forget(proxy);
   }
 
   /** A tab is gone. */
@@ -141,15 +141,16 @@ export class Core {
 
   /** What was written, or heard of, is read anew wherever it is shown. */
   tellChanged(proxy: string, concerns: (patientId: string) => boolean = () => true): void {
-    for (const desk of this.desksOf(proxy)) {
-      const patientId = this.patients.get(desk.epoch ?? '');
+    for (const tabState of this.tabsOfProxy(proxy)) {
+      const patientId = this.patients.get(tabState.epoch ?? '');
       // Who the patient of a tab is may not be known yet: then it may be they.
       if (patientId !== undefined && !concerns(patientId)) continue;
-      for (const frame of desk.frames) {
+      for (const frame of tabState.frames) {
         if (frame.facts?.type === 'list') tell(frame, { type: 'changed', epoch: null });
-        else if (frame === desk.elected) tell(frame, { type: 'changed', epoch: desk.epoch });
+        else if (frame === tabState.elected) tell(frame, { type: 'changed', epoch: tabState.epoch });
       }
-      for (const surface of this.surfaces) if (surface.tabId === desk.tabId) surface.changed(desk.epoch);
+      for (const surface of this.surfaces)
+        if (surface.tabId === tabState.tabId) surface.changed(tabState.epoch);
     }
   }
 
@@ -157,14 +158,14 @@ export class Core {
   go(tabId: number, at: SidePlace): void {
     const gone = [...this.surfaces].filter((surface) => surface.tabId === tabId && surface.go(at));
     if (gone.length > 0) return;
-    this.#going.set(tabId, { at, until: this.outside.elapsed() + OPENING });
+    this.#going.set(tabId, { at, until: this.environment.elapsed() + OPENING });
   }
 
   /** Where a side panel of this tab is to begin; told once. */
   takeGo(tabId: number): SidePlace | null {
     const going = this.#going.get(tabId);
     this.#going.delete(tabId);
-    return going && going.until > this.outside.elapsed() ? going.at : null;
+    return going && going.until > this.environment.elapsed() ? going.at : null;
   }
 
   /** The service's patient of each epoch, as far as somebody asked. */
@@ -186,25 +187,25 @@ export class Core {
         [...this.surfaces].some((surface) => surface.tabId === tabId),
     );
     const profiles = looked.flatMap(({ tabId }) => this.tabs.profileOf(tabId) ?? []);
-    this.#listening.follow(new Set(profiles.map((profile) => this.signInOf(profile))));
+    this.#eventStreams.follow(new Set(profiles.map((profile) => this.signInOf(profile))));
   }
 
   async #load(): Promise<void> {
-    const { news, pointing, book } = this;
-    await Promise.all([this.#kept, news, pointing, book, this.#listening].map((part) => part.load()));
+    const { news, pointing, registry } = this;
+    await Promise.all([this.#kept, news, pointing, registry, this.#eventStreams].map((part) => part.load()));
     await Promise.all(
-      this.book.active.map(async (profile) => {
+      this.registry.active.map(async (profile) => {
         const signIn = this.signInOf(profile);
         const last = await signIn.restore();
         if (last !== null) this.#professionals.set(signIn.proxy, last);
       }),
     );
-    this.book.keepCurrent();
+    this.registry.keepCurrent();
   }
 
   #profilesChanged(): void {
-    const active = this.book.active;
-    const text = JSON.stringify([active, this.book.language]);
+    const active = this.registry.active;
+    const text = JSON.stringify([active, this.registry.language]);
     if (text !== this.#registered) {
       this.#registered = text;
       this.tabs.ruleAll();
@@ -218,13 +219,13 @@ export class Core {
    * new or `anew` (the scripts of a version before are cut off from this one).
    */
   register(anew: boolean): void {
-    const { active } = this.book;
+    const { active } = this.registry;
     this.#registering = this.#registering
       .then(async () => {
         const isNew = await registerSites(this.platform, active);
-        if (isNew || anew) await enterOpenTabs(this.platform, (url) => this.book.activeAt(url) !== null);
+        if (isNew || anew) await enterOpenTabs(this.platform, (url) => this.registry.activeAt(url) !== null);
       })
-      .catch(() => this.tally.fail('registration'));
+      .catch(() => this.counters.fail('registration'));
   }
 
   /** Resolves once the browser has the scripts of the present profiles. */
@@ -263,8 +264,8 @@ export class Core {
   /** Counts what is new; after a stop of the background nobody may have asked the service for anything yet. */
   #count(proxy: string, hint: EventHint | null): void {
     const ids = this.profilesOf(proxy).map(({ id }) => id);
-    const serviceOf = () => this.services.of(this.signIns.at(proxy), new AbortController().signal);
-    void this.news.count(ids, hint, serviceOf).catch(() => this.tally.fail('news'));
+    const openService = () => this.services.of(this.signIns.at(proxy), new AbortController().signal);
+    void this.news.count(ids, hint, openService).catch(() => this.counters.fail('news'));
   }
 
   /** Pages of the extension look again. */
@@ -279,18 +280,18 @@ export class Core {
 
   #showBadge(tabId: number): void {
     const profile = this.tabs.profileOf(tabId);
-    const desk = this.tabs.get(tabId);
+    const tabState = this.tabs.get(tabId);
     // Of a page that it lets us not onto the browser does not say that it is another one: no frame of it is here.
-    if (!profile || !desk || desk.frames.length === 0) {
+    if (!profile || !tabState || tabState.frames.length === 0) {
       this.#badges.hide(tabId);
       return;
     }
     const facts = {
-      context: desk.context,
+      context: tabState.context,
       signIn: this.signInOf(profile).state,
       ...this.news.countsOf(profile.id),
       unknown: this.news.unknownOf(profile.id),
     };
-    this.#badges.show(tabId, badgeOf(facts, badgeWords(this.language)));
+    this.#badges.show(tabId, toBadge(facts, badgeWords(this.language)));
   }
 }

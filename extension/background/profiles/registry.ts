@@ -1,14 +1,25 @@
 import type { ProfileSource } from '../../intents/protocol.ts';
-import { type Judged, judgeProfiles, type Offered, usedProfiles } from '../../profile/choose.ts';
+import {
+  type EvaluatedProfile,
+  evaluateProfiles,
+  type OfferedProfile,
+  usedProfiles,
+} from '../../profile/choose.ts';
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { profileFor } from '../../profile/rules.ts';
 import type { ProfileFault } from '../../words/faults/words.ts';
-import type { Platform, Surroundings } from '../platform.ts';
+import type { Environment, Platform } from '../platform.ts';
 import { Refused } from '../problem.ts';
 import { proxyAddress, readDocument } from './document.ts';
 import { isGranted, proxyPattern } from './grants.ts';
-import { type Kept, type KeptDocument, readKept, readManaged, writeKept } from './kept.ts';
+import {
+  readManaged,
+  readSettings,
+  type StoredDocument,
+  type StoredSettings,
+  writeSettings,
+} from './kept.ts';
 
 /** A profile in use, with what the person and the browser say to it. */
 export interface Site {
@@ -24,23 +35,23 @@ const DOCUMENT_LIFE = 3_600_000;
 const LOOK = 600_000;
 
 /** All profiles that are known, and which of them are used. */
-export class ProfileBook {
+export class ProfileRegistry {
   readonly #platform: Platform;
-  readonly #outside: Surroundings;
+  readonly #environment: Environment;
   readonly #changed: () => void;
-  #kept: Kept = { profiles: [], proxies: [], off: [], language: 'auto' };
+  #kept: StoredSettings = { profiles: [], proxies: [], off: [], language: 'auto' };
   #managed: { profiles: string[]; proxies: string[] } = { profiles: [], proxies: [] };
-  #judged: readonly Judged[] = [];
+  #judged: readonly EvaluatedProfile[] = [];
   #sites: readonly Site[] = [];
 
   /** @param changed told after whatever may change which pages are ours */
-  constructor(platform: Platform, outside: Surroundings, changed: () => void) {
+  constructor(platform: Platform, environment: Environment, changed: () => void) {
     this.#platform = platform;
-    this.#outside = outside;
+    this.#environment = environment;
     this.#changed = changed;
   }
 
-  get judged(): readonly Judged[] {
+  get judged(): readonly EvaluatedProfile[] {
     return this.#judged;
   }
 
@@ -54,11 +65,11 @@ export class ProfileBook {
     return this.#sites.filter((site) => site.isGranted && site.isEnabled).map(({ profile }) => profile);
   }
 
-  get documents(): readonly KeptDocument[] {
+  get documents(): readonly StoredDocument[] {
     return this.#kept.proxies;
   }
 
-  get language(): Kept['language'] {
+  get language(): StoredSettings['language'] {
     return this.#kept.language;
   }
 
@@ -88,16 +99,19 @@ export class ProfileBook {
   /** Reads everything anew: storages, and what the browser grants. */
   async load(): Promise<void> {
     const { storage, permissions } = this.#platform;
-    [this.#kept, this.#managed] = await Promise.all([readKept(storage.local), readManaged(storage.managed)]);
-    const offered: Offered[] = [
-      ...this.#outside.packaged.map((given) => ({ source: 'package' as const, from: null, given })),
+    [this.#kept, this.#managed] = await Promise.all([
+      readSettings(storage.local),
+      readManaged(storage.managed),
+    ]);
+    const offered: OfferedProfile[] = [
+      ...this.#environment.packaged.map((given) => ({ source: 'package' as const, from: null, given })),
       ...this.#managed.profiles.map((given) => ({ source: 'managed' as const, from: null, given })),
       ...this.#kept.profiles.map((given) => ({ source: 'own' as const, from: null, given })),
       ...this.#kept.proxies.flatMap(({ proxy, profiles }) =>
         profiles.map((given) => ({ source: 'proxy' as const, from: proxy, given })),
       ),
     ];
-    this.#judged = judgeProfiles(offered);
+    this.#judged = evaluateProfiles(offered);
     const used = usedProfiles(this.#judged);
     const granted = await Promise.all(used.map((profile) => isGranted(permissions, profile)));
     this.#sites = used.map((profile, at) => ({
@@ -109,8 +123,8 @@ export class ProfileBook {
     this.#changed();
   }
 
-  async #keep(change: Partial<Kept>): Promise<void> {
-    await writeKept(this.#platform.storage.local, change);
+  async #keep(change: Partial<StoredSettings>): Promise<void> {
+    await writeSettings(this.#platform.storage.local, change);
     await this.load();
   }
 
@@ -135,7 +149,7 @@ export class ProfileBook {
     await this.#keep({ off: isEnabled ? others : [...others, profileId] });
   }
 
-  async setLanguage(language: Kept['language']): Promise<void> {
+  async setLanguage(language: StoredSettings['language']): Promise<void> {
     await this.#keep({ language });
   }
 
@@ -145,12 +159,12 @@ export class ProfileBook {
    * @param isNamed a person, or an administrator, named the proxy
    * @throws {Refused} where there is none; the former one is kept, with the reason beside it
    */
-  async readFrom(given: string, isNamed: boolean): Promise<KeptDocument> {
+  async readFrom(given: string, isNamed: boolean): Promise<StoredDocument> {
     const proxy = proxyAddress(given);
     const before = this.#kept.proxies.find((one) => one.proxy === proxy);
-    const common = { proxy, isNamed: isNamed || before?.isNamed === true, at: this.#outside.now() };
+    const common = { proxy, isNamed: isNamed || before?.isNamed === true, at: this.#environment.now() };
     // In its place: of two that hand out one site it is of the one that was known first.
-    const keep = (document: KeptDocument): Promise<void> => {
+    const keep = (document: StoredDocument): Promise<void> => {
       const known = this.#kept.proxies;
       const isKnown = known.some((one) => one.proxy === proxy);
       const proxies = isKnown
@@ -159,7 +173,7 @@ export class ProfileBook {
       return this.#keep({ proxies });
     };
     try {
-      const { name, profiles } = await readDocument(this.#outside.fetch, proxy);
+      const { name, profiles } = await readDocument(this.#environment.fetch, proxy);
       const document = { ...common, name, profiles, failure: null };
       await keep(document);
       return document;
@@ -180,7 +194,7 @@ export class ProfileBook {
   /** Reads the documents that are due, now and for as long as the background is not stopped. */
   keepCurrent(): void {
     void this.#readDue();
-    this.#outside.setTimer(() => this.keepCurrent(), LOOK);
+    this.#environment.setTimer(() => this.keepCurrent(), LOOK);
   }
 
   /** Reads the documents that are due: of proxies of active sites, and of those that somebody named. */
@@ -198,7 +212,7 @@ export class ProfileBook {
     });
     for (const proxy of new Set(addresses)) {
       const kept = this.#kept.proxies.find((one) => one.proxy === proxy);
-      if (kept && this.#outside.now() - kept.at < DOCUMENT_LIFE) continue;
+      if (kept && this.#environment.now() - kept.at < DOCUMENT_LIFE) continue;
       const isReachable = await this.#platform.permissions
         .contains({ origins: [proxyPattern(proxy)] })
         .catch(() => false);

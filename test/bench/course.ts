@@ -2,7 +2,7 @@ import type { ScoreGraph } from '../../shared/client/contract/index.ts';
 
 const WEEK = 7 * 86_400_000;
 const START = Date.UTC(2025, 0, 6, 12);
-/** PHQ-9 (Kroenke, Spitzer, Williams 2001), with four of its bands, as in measured.md. */
+/** PHQ-9 (Kroenke, Spitzer, Williams 2001), with four of its bands, as measured for docs/decisions/0011-hand-written-svg.md. */
 const RANGES = [
   { title: 'Minimal', color: '#2e7d32', minScore: 0, maxScore: 4 },
   { title: 'Mild', color: '#c0a000', minScore: 5, maxScore: 9 },

@@ -13,7 +13,7 @@ import { MONTHS, SIZE } from '../course.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Decimation);
 
-/** Chart.js with the options that measured.md found best, and the same bands in a plugin. */
+/** Chart.js with the options that were measured to be best (docs/decisions/0011-hand-written-svg.md), and the same bands in a plugin. */
 export const mount: Mount = (host, graph) => {
   const { points, ranges, max } = picture(graph);
   const from = points[0]?.at ?? 0;

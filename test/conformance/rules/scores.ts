@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { answered, instrument, patientOf, practice } from '../clinic.ts';
 import type { Rules } from '../rule.ts';
 
-/** Items, answers an item has, and how much one place of the answer adds; the facts of shared/instruments.md. */
+/** Items, answers an item has, and how much one place of the answer adds; the facts of docs/instruments.md. */
 interface Published {
   readonly items: number;
   readonly options: number;

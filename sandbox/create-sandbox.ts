@@ -12,7 +12,7 @@ import type { Service } from './service/service.ts';
 import { openStore, type Store } from './service/store/database.ts';
 import { registerWebhook } from './service/webhooks/registration.ts';
 import { RETRY_POLICY, type RetryPolicy } from './service/webhooks/retry-policy.ts';
-import type { AnswerLanguage } from './words/answer/index.ts';
+import type { SandboxLanguage } from './words/index.ts';
 
 /** How a sandbox is made. */
 export interface SandboxOptions {
@@ -25,7 +25,7 @@ export interface SandboxOptions {
   /** Seed number of the demonstration clinic, put into an empty database; null for none. @default null */
   readonly seed?: number | null;
   /** Language of titles where a request names none that is spoken. @default 'en' */
-  readonly language?: AnswerLanguage;
+  readonly language?: SandboxLanguage;
   /** Where identifiers and tokens come from. @default unpredictable */
   readonly identifiers?: Identifiers;
   /** Where the events of `demo-key`'s partner go, in place of what the database has. */

@@ -5,7 +5,7 @@
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;
-  --ground: light-dark(#f4f6f7, #11171a);
+  --control: light-dark(#f4f6f7, #11171a);
   --surface: light-dark(#ffffff, #1a2226);
   --line: light-dark(#d5dde0, #334047);
   --edge: light-dark(#7b8a88, #71807e);
@@ -21,14 +21,14 @@ export const STYLESHEET = `
   font: 100%/1.5 system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
 }
 *, *::before, *::after { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--control); color: var(--text); }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 h1, h2 { margin: 0; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: 1.6rem; }
 h2 { font-size: 1.15rem; }
 p, dl, pre { margin: 0; }
 code, pre { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; font-size: 0.9em; }
-pre { max-width: 100%; padding: 0.6rem 0.75rem; overflow-x: auto; border-radius: 6px; background: var(--ground); overflow-wrap: anywhere; white-space: pre-wrap; }
+pre { max-width: 100%; padding: 0.6rem 0.75rem; overflow-x: auto; border-radius: 6px; background: var(--control); overflow-wrap: anywhere; white-space: pre-wrap; }
 small { color: var(--soft); font-size: 0.85em; font-weight: 400; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 main:focus, h2:focus { outline: none; }

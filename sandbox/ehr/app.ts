@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
+import { isSandboxLanguage } from '../words/index.ts';
 import { createAssets } from './assets.ts';
 import { createChartRoutes } from './chart-routes.ts';
 import { SESSION_COOKIE } from './clinic.ts';
 import { sentencePage } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { createPatientListRoutes } from './patient-list.ts';
-import { createPageFrame, isLanguage, LANGUAGE_COOKIE, proxyBeside, sendPage } from './request.ts';
+import { createPageFrame, LANGUAGE_COOKIE, proxyBeside, sendPage } from './request.ts';
 import { isOwnPost, otherLoopback, ownOrigin, securityHeaders } from './security.ts';
 import { createSignInRoutes } from './sign-in.ts';
 
@@ -53,7 +54,7 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
 
   app.use(async (c, next) => {
     const language = c.req.query('lang');
-    if (c.req.method !== 'GET' || !isLanguage(language)) return next();
+    if (c.req.method !== 'GET' || !isSandboxLanguage(language)) return next();
     setCookie(c, LANGUAGE_COOKIE, language, {
       path: '/',
       sameSite: 'Lax',

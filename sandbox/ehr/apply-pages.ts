@@ -18,7 +18,7 @@ export const applyPage = (frame: PageFrame, state: ApplyPageState): Markup => {
   const { serviceId } = state.patient;
   return html`
   ${patientHeader(frame, state.patient, state.today)}
-  <p><a href="/patients/${serviceId}">${words.backToChart(fullName(state.patient))}</a></p>
+  <p><a href="/patients/${serviceId}">${words.backToChart({ patient: fullName(state.patient) })}</a></p>
   <script type="module" src="/assets/panels.js"></script>
   <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
   <p class="notice error" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
@@ -50,10 +50,10 @@ export function appliedPage(
   ${patientHeader(frame, patient, today)}
   <section class="card narrow applied" aria-labelledby="applied-title">
     <h2 id="applied-title">${words.applied}</h2>
-    <p>${words.appliedSentence(instrumentName(application), name)}</p>
-    <p class="quiet-text">${starts && application.recurrenceCycle !== 'NOW' ? words.appliedStarts(cycle, dates.day(starts)) : cycle}</p>
+    <p>${words.appliedSentence({ instrument: instrumentName(application), patient: name })}</p>
+    <p class="quiet-text">${starts && application.recurrenceCycle !== 'NOW' ? words.appliedStarts({ cycle, date: dates.day(starts) }) : cycle}</p>
     ${application.urlToAnswer ? linkToAnswer(frame, application.urlToAnswer) : html`<p class="notice warning">${words.noLink}</p>`}
-    <p><a href="/patients/${patient.serviceId}">${words.backToChart(name)}</a></p>
+    <p><a href="/patients/${patient.serviceId}">${words.backToChart({ patient: name })}</a></p>
   </section>`;
 }
 
@@ -77,9 +77,11 @@ export function checkingPage(frame: PageFrame, state: CheckState): Markup {
   ${patientHeader(frame, state.patient, state.today)}
   <section class="card narrow" aria-labelledby="checking-title">
     <h2 id="checking-title">${words.checking}</h2>
-    <p>${words.checkingSentence(state.instrument, name)}</p>
+    <p>${words.checkingSentence({ instrument: state.instrument, patient: name })}</p>
     <p class="notice warning" role="status">${
-      state.isAsked ? words.notThere(state.instrument, name, dates.time(state.at)) : words.checkFailed
+      state.isAsked
+        ? words.notThere({ instrument: state.instrument, patient: name, time: dates.time(state.at) })
+        : words.checkFailed
     }</p>
     <p class="row"><a class="button" href="${state.again}">${words.checkAgain}</a>
       <a class="button quiet" href="/patients/${state.patient.serviceId}">${words.startOver}</a></p>

@@ -36,8 +36,8 @@ export function patientHeader({ words, dates }: PageFrame, patient: Patient, tod
   <header class="patient">
     <h1>${fullName(patient)}</h1>
     <ul class="facts">
-      <li class="number">${words.record(recordNumber(patient.serviceId))}</li>
-      <li>${born ? words.born(dates.birthday(born), ageOn(born, today)) : words.bornUnknown}</li>
+      <li class="number">${words.record({ number: recordNumber(patient.serviceId) })}</li>
+      <li>${born ? words.born({ date: dates.birthday(born), years: ageOn(born, today) }) : words.bornUnknown}</li>
       ${contact.length > 0 ? html`<li><span class="sr-only">${words.contact}: </span>${contact.join(' · ')}</li>` : ''}
       ${patient.relationStatus === 'INACTIVE' ? html`<li class="tag">${words.inactiveRelation}</li>` : ''}
     </ul>
@@ -48,7 +48,7 @@ const panel = (frame: PageFrame, state: ChartState, { formId, title }: ChartInst
   <li>
     <instrument-panel patient-id="${state.patient.serviceId}" professional-id="${state.professionalId}" form-id="${formId}"
       lang="${frame.language}" heading-level="3" refresh="5" time-zone="${state.timeZone}"
-      aria-label="${frame.words.panelOf(title)}" role="group"></instrument-panel>
+      aria-label="${frame.words.panelOf({ instrument: title })}" role="group"></instrument-panel>
   </li>`;
 
 function scores(frame: PageFrame, state: ChartState): Markup {
@@ -79,7 +79,7 @@ function applicationLine({ words, dates }: PageFrame, application: Application):
     <td role="cell" data-label="${words.lastAnswer}">${last ? dates.day(last) : words.never}</td>
     <td role="cell" data-label="${words.link}">${
       link
-        ? html`<a href="${webAddress(link)}" target="_blank" rel="noopener noreferrer">${words.openLink(name)}</a>`
+        ? html`<a href="${webAddress(link)}" target="_blank" rel="noopener noreferrer">${words.openLink({ instrument: name })}</a>`
         : '—'
     }</td>
   </tr>`;
@@ -164,7 +164,9 @@ function fields({ words }: PageFrame, state: ApplyState, library: readonly Instr
   <select id="instrument" name="instrument" required ${attributes('instrument')}>
     <option value="">${words.chooseInstrument}</option>
     ${sorted.map((one) => {
-      const label = state.inUse.has(one.id.toLowerCase()) ? words.alreadyActive(name(one)) : name(one);
+      const label = state.inUse.has(one.id.toLowerCase())
+        ? words.alreadyActive({ instrument: name(one) })
+        : name(one);
       return html`<option value="${one.id}" ${one.id === form.formId ? 'selected' : ''}>${label}</option>`;
     })}
   </select>
@@ -193,13 +195,13 @@ function applyForm(frame: PageFrame, state: ApplyState): Markup {
   if (!library.ok)
     return html`<p class="notice warning">${words.libraryMissing}</p>
     <p><a class="button quiet" href="${frame.path}">${words.retry}</a></p>`;
-  const problem = refused ?? (errors.length > 0 ? words.formErrors(errors.length) : null);
+  const problem = refused ?? (errors.length > 0 ? words.formErrors({ count: errors.length }) : null);
   return html`
   <p class="quiet-text">${words.applyHint}</p>
   ${problem === null ? '' : html`<p class="notice error" role="alert">${problem} ${words.nothingSent}</p>`}
   <form method="post" action="/patients/${state.patientId}/apply" novalidate>
     <input type="hidden" name="mark" value="${state.mark}">
     ${fields(frame, state, library.data)}
-    <button type="submit">${words.applyTo(state.patientName)}</button>
+    <button type="submit">${words.applyTo({ patient: state.patientName })}</button>
   </form>`;
 }

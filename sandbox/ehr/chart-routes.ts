@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUuid } from '@instrument-panel/client/params';
 import { Hono, type Next } from 'hono';
 import { html } from 'hono/html';
-import type { EhrWords } from '../words/ehr/index.ts';
+import type { EhrMessages } from '../words/index.ts';
 import {
   type ApplyField,
   type ApplyForm,
@@ -31,7 +31,8 @@ interface ReturnedForm {
 const REMEMBERED_FORMS = 50;
 
 /** Title of a page about a patient: the record number, because the browser keeps titles in its history. */
-const patientTitle = (words: EhrWords, patientId: string): string => words.record(recordNumber(patientId));
+const patientTitle = (words: EhrMessages, patientId: string): string =>
+  words.record({ number: recordNumber(patientId) });
 
 /** Creates the routes of a patient's chart, of its apply form, and of what became of an application. */
 export function createChartRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
@@ -192,7 +193,7 @@ async function apply(
       return c.redirect(`/patients/${patientId}/checking?${new URLSearchParams(query)}`, 303);
     }
     case 'refused': {
-      const refused = frame.words.refused(result.reason);
+      const refused = frame.words.refused({ reason: result.reason });
       return sendChart(ehr, c, session, patientId, { form, errors: [], refused });
     }
     case 'not-sent': {

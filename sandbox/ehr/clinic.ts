@@ -24,13 +24,16 @@ import {
   listPatients,
   type Patient,
 } from '@instrument-panel/client/contract';
-import type { EhrLanguage, Outage } from '../words/ehr/index.ts';
+import type { EhrMessages, SandboxLanguage } from '../words/index.ts';
 import type { Session } from './staff.ts';
 
 /** Something that was read of the service, or the reason why it could not be read. */
 export type ReadResult<T> =
   | { readonly ok: true; readonly data: T; readonly unreadable: number }
   | ReadFailure;
+
+/** Why something of the service cannot be shown or done. */
+type Outage = keyof EhrMessages['outages'];
 
 export interface ReadFailure {
   readonly ok: false;
@@ -88,7 +91,7 @@ async function fetchToken(
  * Creates a client of the service for the signed-in person. The EHR has no credentials of the service: each call goes
  * through the proxy, with a token that the proxy gives for this person's session.
  */
-export function connect(proxy: string, origin: string, session: Session, language: EhrLanguage): Client {
+export function connect(proxy: string, origin: string, session: Session, language: SandboxLanguage): Client {
   let auth = session.tokens.get(origin);
   if (!auth) {
     auth = createTokenSource(({ signal }) => fetchToken(proxy, origin, session, signal), {});

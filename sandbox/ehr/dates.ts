@@ -1,10 +1,10 @@
-import type { EhrLanguage } from '../words/ehr/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 
 /** English dates are day first: 3/4 would be read in two ways. */
-const LOCALE: Readonly<Record<EhrLanguage, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' };
+const LOCALE: Readonly<Record<SandboxLanguage, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' };
 
 /** Creates the formats of dates for one language and time zone (IANA). Instants are RFC 3339 texts or milliseconds. */
-export function createDates(language: EhrLanguage, timeZone: string) {
+export function createDates(language: SandboxLanguage, timeZone: string) {
   const locale = LOCALE[language];
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });

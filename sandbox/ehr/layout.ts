@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { EHR_LANGUAGES, type EhrLanguage, type EhrWords } from '../words/ehr/index.ts';
+import { type EhrMessages, ehrMessages, SANDBOX_LANGUAGES, type SandboxLanguage } from '../words/index.ts';
 import { STYLES } from './assets.ts';
 import type { ReadFailure, ReadResult } from './clinic.ts';
 import type { Dates } from './dates.ts';
@@ -10,8 +10,8 @@ export type Markup = ReturnType<typeof html>;
 
 /** What every page needs. */
 export interface PageFrame {
-  readonly words: EhrWords;
-  readonly language: EhrLanguage;
+  readonly words: EhrMessages;
+  readonly language: SandboxLanguage;
   readonly dates: Dates;
   /** Null on the sign-in page. */
   readonly session: Session | null;
@@ -25,11 +25,11 @@ export interface PageFrame {
 
 const languageSwitch = ({ words, language, path }: PageFrame): Markup => html`
   <nav class="languages" aria-label="${words.language}">
-    ${Object.entries(EHR_LANGUAGES).map(
-      ([code, name]) =>
+    ${SANDBOX_LANGUAGES.map(
+      (code) =>
         html`<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}" ${
           code === language ? html`aria-current="true"` : ''
-        }>${name}</a>`,
+        }>${ehrMessages[code].languageName}</a>`,
     )}
   </nav>`;
 
@@ -40,7 +40,7 @@ const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
   <nav class="main-nav" aria-label="${words.clinic}"><a href="/patients">${words.patients}</a>
     ${menu.map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</nav>
   <form class="sign-out" method="post" action="/sign-out" data-sign-out>
-    <span class="who" title="${words.signedInAs(session.member.name)}">${session.member.name}</span>
+    <span class="who" title="${words.signedInAs({ name: session.member.name })}">${session.member.name}</span>
     <button class="quiet" type="submit">${words.signOut}</button>
   </form>`;
 
@@ -74,8 +74,8 @@ ${content}
 </body>
 </html>`;
 
-const reference = (words: EhrWords, why: ReadFailure): Markup | '' =>
-  why.traceId === undefined ? '' : html`<p class="quiet-text">${words.trace(why.traceId)}</p>`;
+const reference = (words: EhrMessages, why: ReadFailure): Markup | '' =>
+  why.traceId === undefined ? '' : html`<p class="quiet-text">${words.trace({ id: why.traceId })}</p>`;
 
 /** Renders why a part of the page is missing, with a link to try again at `again`. */
 export const outageNotice = (
@@ -86,7 +86,7 @@ export const outageNotice = (
 ): Markup => html`
   <div class="notice warning" role="alert">
     <h2>${words.outages[why.outage].title}</h2>
-    <p>${words.partMissing(what)} ${words.outages[why.outage].detail}</p>
+    <p>${words.partMissing({ part: what })} ${words.outages[why.outage].detail}</p>
     ${reference(words, why)}
     <p><a class="button" href="${again}">${words.retry}</a></p>
   </div>`;
@@ -101,13 +101,13 @@ export const outagePage = (
 ): Markup => html`<h1>${title}</h1>${outageNotice(frame, why, what, again)}`;
 
 /** Renders the notice that a form changed nothing, for when its page cannot be shown either. */
-export const nothingSent = (words: EhrWords): Markup =>
+export const nothingSent = (words: EhrMessages): Markup =>
   html`<p class="notice error" role="alert">${words.nothingSent}</p>`;
 
 /** Renders how many entries of a list could not be read, if any. */
-export const unreadableNotice = (words: EhrWords, part: ReadResult<unknown>): Markup | '' =>
+export const unreadableNotice = (words: EhrMessages, part: ReadResult<unknown>): Markup | '' =>
   part.ok && part.unreadable > 0
-    ? html`<p class="notice warning">${words.unreadableItems(part.unreadable)}</p>`
+    ? html`<p class="notice warning">${words.unreadableItems({ count: part.unreadable })}</p>`
     : '';
 
 /** Renders a page of one sentence: not found, forbidden, broken. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { EhrLanguage } from '../words/ehr/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import type { Session, Sessions, StaffMember } from './staff.ts';
 
 /** A sign-in that the page shows, because it is a demonstration. */
@@ -52,7 +52,7 @@ export interface FrontEnd {
   /** Path of its first page. */
   readonly href: string;
   /** Label of its link in the menu. */
-  readonly label: Readonly<Record<EhrLanguage, string>>;
+  readonly label: Readonly<Record<SandboxLanguage, string>>;
   /** Creates its routes, which are added after the EHR's own. */
   readonly createRoutes: (ehr: EhrDependencies) => Hono<EhrEnv>;
   /** Files that are served under `/assets/`. `NAME.ts` is served as the script `NAME.js`. */

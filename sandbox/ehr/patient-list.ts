@@ -34,7 +34,7 @@ function heading({ words }: PageFrame, view: ListView, column: ListView['sort'])
   const turn = isSorted && !view.descending ? 'down' : 'up';
   const label = words.columns[column];
   return html`<th scope="col" role="columnheader" aria-sort="${order}"><button class="sort" form="find" type="submit"
-    name="sort" value="${column}.${turn}" title="${words.sortBy(label)}">${label}<span aria-hidden="true"></span></button></th>`;
+    name="sort" value="${column}.${turn}" title="${words.sortBy({ column: label })}">${label}<span aria-hidden="true"></span></button></th>`;
 }
 
 function line({ words, dates }: PageFrame, row: RosterRow, today: string): Markup {
@@ -49,7 +49,9 @@ function line({ words, dates }: PageFrame, row: RosterRow, today: string): Marku
     }${patient.relationStatus === 'INACTIVE' ? html`<span class="tag">${words.inactiveRelation}</span>` : ''}</th>
     <td role="cell" data-label="${words.columns.record}"><span class="number">${row.record}</span></td>
     <td role="cell" data-label="${words.columns.birthday}">${
-      born ? html`${dates.birthday(born)} <small>${words.age(ageOn(born, today))}</small>` : words.unknown
+      born
+        ? html`${dates.birthday(born)} <small>${words.age({ years: ageOn(born, today) })}</small>`
+        : words.unknown
     }</td>
     <td role="cell" data-label="${words.columns.lastAnswer}">${answered}</td>
     <td role="cell" data-label="${words.columns.inUse}">${inUse}</td>
@@ -67,10 +69,10 @@ const table = (frame: PageFrame, { view, shown, today }: PatientListState): Mark
 
 const patientListPage = (frame: PageFrame, state: PatientListState): Markup => {
   const { words } = frame;
-  const none = state.total === 0 ? words.noPatients : words.noneFound(state.view.query);
+  const none = state.total === 0 ? words.noPatients : words.noneFound({ query: state.view.query });
   return html`
   <div class="page-head"><h1 id="list-title">${words.patients}</h1>
-    <p class="count" role="status">${words.found(state.shown.length, state.total)}</p></div>
+    <p class="count" role="status">${words.found({ isAll: state.shown.length === state.total, shown: state.shown.length, all: state.total })}</p></div>
   ${state.notices}
   ${finder(frame, state)}
   ${state.shown.length > 0 ? table(frame, state) : html`<p class="card empty">${none}</p>`}`;

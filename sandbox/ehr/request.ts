@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { preferredLanguage } from '../service/language.ts';
-import { EHR_LANGUAGES, type EhrLanguage, ehrWords } from '../words/ehr/index.ts';
+import { ehrMessages, isSandboxLanguage } from '../words/index.ts';
 import { connect, createClinic } from './clinic.ts';
 import { calendarDay, createDates } from './dates.ts';
 import { type Markup, type PageFrame, page } from './layout.ts';
@@ -12,9 +12,6 @@ import type { Session } from './staff.ts';
 export type EhrContext = Context<EhrEnv>;
 
 export const LANGUAGE_COOKIE = 'ehr_language';
-
-export const isLanguage = (text: string | undefined): text is EhrLanguage =>
-  text !== undefined && Object.hasOwn(EHR_LANGUAGES, text);
 
 /** Returns the address of the proxy as a page of `origin` reaches it. */
 export function proxyBeside({ options }: EhrDependencies, origin: string): string {
@@ -32,11 +29,11 @@ export function createPageFrame(
   path = c.req.path,
 ): PageFrame {
   const chosen = getCookie(c, LANGUAGE_COOKIE);
-  const language = isLanguage(chosen)
+  const language = isSandboxLanguage(chosen)
     ? chosen
     : preferredLanguage(c.req.header('accept-language') ?? null, 'en');
   return {
-    words: ehrWords(language),
+    words: ehrMessages[language],
     language,
     dates: createDates(language, timeZone),
     session: c.var.session,

@@ -29,7 +29,7 @@ const demoList = ({ words }: PageFrame, signIns: readonly DemoSignIn[]): Markup 
           <div><dt>${words.email}</dt><dd><code>${email}</code></dd></div>
           <div><dt>${words.password}</dt><dd><code>${password}</code></dd></div>
         </dl>
-        <button class="quiet scripted" type="button" hidden data-email="${email}" data-password="${password}">${words.fill(name)}</button>
+        <button class="quiet scripted" type="button" hidden data-email="${email}" data-password="${password}">${words.fill({ name })}</button>
       </li>`,
       )}
     </ul>

@@ -1,8 +1,8 @@
 import type { RISK_FLAG_TYPES, RISK_SEVERITIES } from '@instrument-panel/client/contract';
-import type { AnswerLanguage } from '../words/answer/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 
 /** A text in every language that the library speaks. */
-export type LibraryText = Readonly<Record<AnswerLanguage, string>>;
+export type LibraryText = Readonly<Record<SandboxLanguage, string>>;
 
 /** Which way a score runs; `null` is an unknown direction. `HIGHER_BETTER` is this project's choice of word. */
 export type ScoreDirection = 'HIGHER_WORSE' | 'HIGHER_BETTER' | null;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Instrument } from '../../shared/client/contract/index.ts';
-import { ANSWER_LANGUAGES } from '../words/answer/index.ts';
+import { SANDBOX_LANGUAGES } from '../words/index.ts';
 import { instrumentJson } from './json.ts';
 import { findInstrument, LIBRARY } from './library.ts';
 import { TAGS } from './tags.ts';
 
 const both = LIBRARY.flatMap((definition) =>
-  ANSWER_LANGUAGES.map((language) => ({
+  SANDBOX_LANGUAGES.map((language) => ({
     name: definition.shortTitle,
     language,
     json: instrumentJson(definition, language),

@@ -5,7 +5,7 @@ import type {
   QuestionSummary,
   Tag,
 } from '@instrument-panel/client/contract';
-import type { AnswerLanguage } from '../words/answer/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import type {
   InstrumentDefinition,
   QuestionDefinition,
@@ -20,7 +20,7 @@ const PUBLISHED_AT = '2024-01-15T12:00:00.000Z';
 const STAMPS = { createdAt: PUBLISHED_AT, updatedAt: PUBLISHED_AT } as const;
 
 /** A range as `globalClassification` and the score graph carry it. */
-export function classificationJson(range: RangeDefinition, language: AnswerLanguage): Classification {
+export function classificationJson(range: RangeDefinition, language: SandboxLanguage): Classification {
   return {
     title: range.title[language],
     color: range.color,
@@ -30,7 +30,7 @@ export function classificationJson(range: RangeDefinition, language: AnswerLangu
 }
 
 /** A tag as `GET /forms/tags` gives it. */
-export function tagJson(tag: TagDefinition, language: AnswerLanguage): Tag {
+export function tagJson(tag: TagDefinition, language: SandboxLanguage): Tag {
   return { id: tag.id, name: tag.name[language], ...STAMPS };
 }
 
@@ -38,7 +38,7 @@ export function tagJson(tag: TagDefinition, language: AnswerLanguage): Tag {
 export function questionSummaryJson(
   instrument: InstrumentDefinition,
   question: QuestionDefinition,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): QuestionSummary {
   const subscale = instrument.subscales.find((candidate) => candidate.key === question.subscale);
   return {
@@ -61,7 +61,7 @@ export function questionSummaryJson(
 function questionJson(
   instrument: InstrumentDefinition,
   question: QuestionDefinition,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): InstrumentQuestion {
   const summary = questionSummaryJson(instrument, question, language);
   return {
@@ -79,7 +79,7 @@ const rangeJson = (
   instrument: InstrumentDefinition,
   subscale: SubscaleDefinition | null,
   range: RangeDefinition,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ) => ({
   id: range.id,
   formTemplateId: instrument.id,
@@ -94,7 +94,7 @@ const rangeJson = (
  * The instrument as the service sends it (Resources, Instrument), with its texts in `language`. Chosen, since
  * only `DRAFT` and `STANDARDIZED_SCALE` are shown: status `PUBLISHED`, and type `CUSTOM` for an invented one.
  */
-export function instrumentJson(instrument: InstrumentDefinition, language: AnswerLanguage): Instrument {
+export function instrumentJson(instrument: InstrumentDefinition, language: SandboxLanguage): Instrument {
   return {
     id: instrument.id,
     title: instrument.title[language],

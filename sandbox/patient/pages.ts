@@ -1,7 +1,7 @@
 import { ServiceError } from '../service/errors.ts';
 import { errorReply, jsonReply } from '../service/http/reply.ts';
 import { preferredLanguage } from '../service/language.ts';
-import { type AnswerLanguage, matchLanguage } from '../words/answer/index.ts';
+import { matchLanguage, type SandboxLanguage } from '../words/index.ts';
 import type { AnswerRequest, AnswerService } from './answer-service.ts';
 import type { Markup, PageContext } from './html/layout.ts';
 import { failurePage, statePage } from './html/notice.ts';
@@ -18,7 +18,7 @@ export interface PatientPagesOptions {
    */
   readonly prefix?: string;
   /** Spoken where neither `?lang=` nor Accept-Language names a language of ours. @default 'en' */
-  readonly language?: AnswerLanguage;
+  readonly language?: SandboxLanguage;
   /** IANA time zone in which dates are told. @default 'America/Sao_Paulo', where the demonstration's clinic is */
   readonly timeZone?: string;
 }

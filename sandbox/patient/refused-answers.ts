@@ -1,5 +1,5 @@
 import type { AnswerProblem } from '../library/index.ts';
-import { type AnswerLanguage, type AnswerWords, answerWords } from '../words/answer/index.ts';
+import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
 import type { AnswerResult } from './answer-service.ts';
 
 const SENTENCES = {
@@ -7,7 +7,7 @@ const SENTENCES = {
   'not-an-option': 'notAnOption',
   duplicate: 'duplicate',
   'unknown-question': 'unknownQuestion',
-} as const satisfies Record<AnswerProblem['kind'], keyof AnswerWords>;
+} as const satisfies Record<AnswerProblem['kind'], keyof AnswerMessages>;
 
 /**
  * The refusal of an incomplete or invalid answer sheet: 400 `VALIDATION_ERROR`, a message that names the
@@ -15,9 +15,9 @@ const SENTENCES = {
  */
 export function refusedAnswers(
   problems: readonly AnswerProblem[],
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): Extract<AnswerResult, { kind: 'refused' }> {
-  const words = answerWords(language);
+  const words = answerMessages[language];
   const fields = new Map(
     problems.map(({ questionId, kind }): [number, string] => [questionId, words[SENTENCES[kind]]]),
   );
@@ -25,7 +25,10 @@ export function refusedAnswers(
   return {
     kind: 'refused',
     status: 400,
-    error: { code: 'VALIDATION_ERROR', message: `answers: ${words.incomplete(problems.length)} (${named})` },
+    error: {
+      code: 'VALIDATION_ERROR',
+      message: `answers: ${words.incomplete({ count: problems.length })} (${named})`,
+    },
     fields,
   };
 }

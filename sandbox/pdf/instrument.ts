@@ -1,6 +1,5 @@
 import type { Instrument } from '@instrument-panel/client/contract';
-import type { AnswerLanguage } from '../words/answer/index.ts';
-import { sandboxWords } from '../words/service/index.ts';
+import { type SandboxLanguage, serviceMessages } from '../words/index.ts';
 import type { Paragraph } from './pages.ts';
 import { writePdf } from './write.ts';
 
@@ -11,14 +10,14 @@ const heading = (text: string): Paragraph => ({ text, font: 'bold', size: 12, ab
 /**
  * An instrument as a PDF to print: what it is, its questions with options and weights, its ranges, its references.
  */
-export function instrumentPdf(instrument: Instrument, language: AnswerLanguage): Uint8Array<ArrayBuffer> {
-  const words = sandboxWords(language).sheet;
+export function instrumentPdf(instrument: Instrument, language: SandboxLanguage): Uint8Array<ArrayBuffer> {
+  const words = serviceMessages[language].sheet;
   const subscales = instrument.subScales ?? [];
   const name = instrument.shortTitle ?? instrument.title;
 
   const rangeLines = (ranges: Ranges): readonly Paragraph[] =>
     ranges.map(({ title, minScore, maxScore }) => ({
-      text: words.range(title ?? '', minScore ?? null, maxScore ?? null),
+      text: words.range({ title: title ?? '', min: minScore ?? '…', max: maxScore ?? '…' }),
       indent: 12,
     }));
   const scale = (title: string, ranges: Ranges): readonly Paragraph[] =>
@@ -30,7 +29,7 @@ export function instrumentPdf(instrument: Instrument, language: AnswerLanguage):
     return [
       { text: subscale ? `${title} [${subscale.name}]` : title, font: 'bold', above: 10 },
       ...(question.questionOptions ?? []).map((option) => ({
-        text: words.option(option.value, option.weight ?? 0),
+        text: words.option({ text: option.value, weight: option.weight ?? 0 }),
         indent: 12,
       })),
     ];
@@ -45,13 +44,13 @@ export function instrumentPdf(instrument: Instrument, language: AnswerLanguage):
   return writePdf({
     title: `${name}: ${instrument.title}`,
     language,
-    footer: (page, pages) => words.footer(name, page, pages),
+    footer: (page, pages) => words.footer({ shortTitle: name, page, pages }),
     groups: [
       [
         { text: name, font: 'bold', size: 18 },
         { text: instrument.title, size: 12 },
         { text: instrument.description ?? '', above: 8 },
-        { text: words.forProfessional(instrument.instruction ?? ''), above: 6 },
+        { text: words.forProfessional({ instruction: instrument.instruction ?? '' }), above: 6 },
       ],
       [heading(instrument.patientInstruction ?? words.questions), ...firstQuestion],
       ...otherQuestions,

@@ -2,7 +2,7 @@ import type { Markup, PageContext } from '../patient/html/layout.ts';
 import { PAGE_HEADERS, STYLESHEET_HEADERS } from '../patient/secure-headers.ts';
 import { STYLESHEET } from '../patient/stylesheet.ts';
 import { preferredLanguage } from '../service/language.ts';
-import { type AnswerLanguage, matchLanguage } from '../words/answer/index.ts';
+import { matchLanguage, type SandboxLanguage } from '../words/index.ts';
 import { linkPage, methodPage } from './html/link-page.ts';
 import type { LinkService } from './link-service.ts';
 
@@ -20,7 +20,7 @@ async function reply(markup: Markup, status: number, headers: Record<string, str
  */
 export function createLinkPages(
   service: LinkService,
-  { prefix, language: fallback }: { readonly prefix: string; readonly language: AnswerLanguage },
+  { prefix, language: fallback }: { readonly prefix: string; readonly language: SandboxLanguage },
 ): (request: Request) => Promise<Response> {
   const stylesheet = `${prefix}/assets/page.css`;
   return async function linkPages(request) {

@@ -1,7 +1,7 @@
 import { checkAnswers, findInstrument, instrumentJson, scoreAnswers } from '../library/index.ts';
 import type { AnswerRequest, AnswerResult, AnswerService, GivenAnswer } from '../patient/answer-service.ts';
 import { refusedAnswers } from '../patient/refused-answers.ts';
-import { matchLanguage } from '../words/answer/index.ts';
+import { matchLanguage } from '../words/index.ts';
 import { iso, isoOrNull } from './clock.ts';
 import { EXPIRES_AFTER } from './closing-rules.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';

@@ -1,4 +1,4 @@
-import type { AnswerLanguage } from '../words/answer/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import { type ServiceClock, saveClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
 import { createScheduler } from './scheduler.ts';
@@ -12,7 +12,7 @@ export interface ServiceParts {
   readonly store: Store;
   readonly clock: ServiceClock;
   readonly identifiers: Identifiers;
-  readonly language: AnswerLanguage;
+  readonly language: SandboxLanguage;
   readonly publicUrl: string;
   readonly retryPolicy: RetryPolicy;
   /** Told of an automatic transition that failed, and of a webhook that could not even be tried. */

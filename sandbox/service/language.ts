@@ -1,7 +1,7 @@
-import { type AnswerLanguage, matchLanguage } from '../words/answer/index.ts';
+import { matchLanguage, type SandboxLanguage } from '../words/index.ts';
 
 /** The language of titles: the first of `Accept-Language`, by quality, that the library speaks. */
-export function preferredLanguage(header: string | null, fallback: AnswerLanguage): AnswerLanguage {
+export function preferredLanguage(header: string | null, fallback: SandboxLanguage): SandboxLanguage {
   const wanted = (header ?? '')
     .split(',')
     .map((part) => {

@@ -7,7 +7,7 @@ import {
   scoreDomain,
 } from '../library/index.ts';
 import { rangeOf } from '../library/score.ts';
-import type { AnswerLanguage } from '../words/answer/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import { iso } from './clock.ts';
 import { seriesIndicators } from './indicators.ts';
 import { type SubmissionRow, subscaleScoresOf } from './records/submission.ts';
@@ -25,7 +25,7 @@ interface SeriesDefinition {
 }
 
 /** "One for the global score, one per subscale"; no global one where the instrument has no such score. */
-function seriesOf(instrument: InstrumentDefinition, language: AnswerLanguage): SeriesDefinition[] {
+function seriesOf(instrument: InstrumentDefinition, language: SandboxLanguage): SeriesDefinition[] {
   const global: SeriesDefinition = {
     seriesId: 'global',
     seriesType: 'GLOBAL',
@@ -55,7 +55,7 @@ export function scoreSeries(
   instrument: InstrumentDefinition,
   answered: readonly SubmissionRow[],
   inRange: (completedFillAt: number) => boolean,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): ScoreSeries[] {
   return seriesOf(instrument, language).map((series) => {
     const scored = answered.flatMap((row) => {

@@ -1,4 +1,4 @@
-import type { AnswerLanguage } from '../words/answer/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import type { ServiceClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { Store } from './store/database.ts';
@@ -11,7 +11,7 @@ export interface Service {
   /** Replaced after seeding: identifiers made from a seed can be guessed. */
   identifiers: Identifiers;
   /** Language of titles where a request states none that is spoken. */
-  readonly language: AnswerLanguage;
+  readonly language: SandboxLanguage;
   /** Origin for the patient's links, without a slash at its end. Known for sure once the server listens. */
   publicUrl: string;
   /** Moves the clock to an instant, keeps that for a restart, and runs every transition on the way. */

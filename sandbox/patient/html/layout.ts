@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { ANSWER_LANGUAGES, type AnswerLanguage, answerWords } from '../../words/answer/index.ts';
+import { answerMessages, SANDBOX_LANGUAGES, type SandboxLanguage } from '../../words/index.ts';
 
 /** Markup in which every value from outside is escaped (hono/html). */
 export type Markup = ReturnType<typeof html>;
 
 /** What every page needs to know of the request. */
 export interface PageContext {
-  readonly language: AnswerLanguage;
+  readonly language: SandboxLanguage;
   /** Path of the stylesheet. */
   readonly stylesheet: string;
   /** Path of this page, without a query; the language switch and the form go there. */
@@ -14,13 +14,13 @@ export interface PageContext {
 }
 
 function languageSwitch({ language, path }: PageContext): Markup {
-  const links = ANSWER_LANGUAGES.map((other) => {
-    const { lang, languageName } = answerWords(other);
+  const links = SANDBOX_LANGUAGES.map((other) => {
+    const { lang, languageName } = answerMessages[other];
     return other === language
       ? html`<li><span lang="${lang}" aria-current="true">${languageName}</span></li>`
       : html`<li><a href="${path}?lang=${lang}" lang="${lang}" hreflang="${lang}">${languageName}</a></li>`;
   });
-  return html`<nav class="languages" aria-label="${answerWords(language).switchLanguage}"><ul>${links}</ul></nav>`;
+  return html`<nav class="languages" aria-label="${answerMessages[language].switchLanguage}"><ul>${links}</ul></nav>`;
 }
 
 /**
@@ -28,7 +28,7 @@ function languageSwitch({ language, path }: PageContext): Markup {
  * page must not tell from an answer who might need it.
  */
 function patientFooter(context: PageContext): Markup {
-  const words = answerWords(context.language);
+  const words = answerMessages[context.language];
   return html`<section class="help" aria-labelledby="help-title">
 <h2 id="help-title">${words.helpTitle}</h2>
 <p>${words.help}</p>
@@ -43,7 +43,7 @@ export function layout(
   main: Markup,
   footer: Markup = patientFooter(context),
 ): Markup {
-  const words = answerWords(context.language);
+  const words = answerMessages[context.language];
   return html`<!doctype html>
 <html lang="${words.lang}">
 <head>

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type AnswerLanguage, answerWords } from '../../words/answer/index.ts';
+import { answerMessages, type SandboxLanguage } from '../../words/index.ts';
 import type { AnswerRequest } from '../answer-service.ts';
 import { layout, type Markup, type PageContext } from './layout.ts';
 
@@ -14,8 +14,8 @@ ${sentences.map((sentence) => html`<p class="lead">${sentence}</p>`)}`,
 }
 
 /** A day in words, in the time zone of the clinic. */
-function day(at: string, language: AnswerLanguage, timeZone: string): string {
-  return new Intl.DateTimeFormat(answerWords(language).lang, { dateStyle: 'long', timeZone }).format(
+function day(at: string, language: SandboxLanguage, timeZone: string): string {
+  return new Intl.DateTimeFormat(answerMessages[language].lang, { dateStyle: 'long', timeZone }).format(
     new Date(at),
   );
 }
@@ -30,16 +30,19 @@ export function statePage(
   timeZone: string,
   justSent: boolean,
 ): Markup {
-  const words = answerWords(context.language);
+  const words = answerMessages[context.language];
   const date = (at: string) => day(at, context.language, timeZone);
   const next = 'nextAnswerAt' in request ? request.nextAnswerAt : null;
-  const later = next === null ? [] : [words.nextOn(date(next))];
+  const later = next === null ? [] : [words.nextOn({ date: date(next) })];
   if (justSent && (request.kind === 'answered' || request.kind === 'nothing-due')) {
     return notice(context, words.thanksTitle, [words.thanks, ...later, words.thanksNote]);
   }
   switch (request.kind) {
     case 'answered':
-      return notice(context, words.answeredTitle, [words.answered(date(request.completedFillAt)), ...later]);
+      return notice(context, words.answeredTitle, [
+        words.answered({ date: date(request.completedFillAt) }),
+        ...later,
+      ]);
     case 'nothing-due':
       return notice(context, words.nothingDueTitle, [
         words.nothingDue,
@@ -54,7 +57,7 @@ export function statePage(
 
 /** A request that the page could not take, by its HTTP status. */
 export function failurePage(context: PageContext, status: number): Markup {
-  const words = answerWords(context.language);
+  const words = answerMessages[context.language];
   switch (status) {
     case 405:
       return notice(context, words.methodTitle, [words.method]);

@@ -1,6 +1,6 @@
 import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import { type AnswerWords, answerWords } from '../../words/answer/index.ts';
+import { type AnswerMessages, answerMessages } from '../../words/index.ts';
 import type { AnswerRequest, GivenAnswer } from '../answer-service.ts';
 import { fieldName } from '../read-answers.ts';
 import { layout, type Markup, type PageContext } from './layout.ts';
@@ -18,7 +18,7 @@ function questionFieldset(
   question: InstrumentQuestion,
   position: number,
   total: number,
-  words: AnswerWords,
+  words: AnswerMessages,
   refused: RefusedSheet | null,
 ): Markup {
   const problem = refused?.fields.get(question.id);
@@ -36,7 +36,7 @@ function questionFieldset(
   const invalid =
     problem === undefined ? '' : html` aria-invalid="true" aria-describedby="${errorId(question.id)}"`;
   return html`<fieldset class="question" role="radiogroup" aria-required="true"${invalid}>
-<legend><span class="progress">${words.progress(position, total)}</span> <span class="topic">${question.title}</span></legend>
+<legend><span class="progress">${words.progress({ position, total })}</span> <span class="topic">${question.title}</span></legend>
 ${
   problem === undefined
     ? ''
@@ -48,18 +48,18 @@ ${
 
 function errorSummary(
   questions: readonly InstrumentQuestion[],
-  words: AnswerWords,
+  words: AnswerMessages,
   fields: ReadonlyMap<number, string>,
 ): Markup {
   const links = questions.flatMap((question, index) => {
     const problem = fields.get(question.id);
     return problem === undefined
       ? []
-      : html`<li><a href="#${radioId(question.id, 0)}">${words.errorLink(index + 1, problem)}</a></li>`;
+      : html`<li><a href="#${radioId(question.id, 0)}">${words.errorLink({ position: index + 1, problem })}</a></li>`;
   });
   const strangers = fields.size - links.length;
   return html`<div class="errors" id="errors" role="alert" tabindex="-1" autofocus>
-<h2>${words.errorTitle(fields.size)}</h2>
+<h2>${words.errorTitle({ count: fields.size })}</h2>
 ${links.length === 0 ? '' : html`<ul>${links}</ul>`}
 ${strangers === 0 ? '' : html`<p>${words.unknownQuestions}</p>`}
 </div>`;
@@ -71,19 +71,19 @@ export function questionnairePage(
   request: Extract<AnswerRequest, { kind: 'open' }>,
   refused: RefusedSheet | null = null,
 ): Markup {
-  const words = answerWords(context.language);
+  const words = answerMessages[context.language];
   const { instrument } = request;
   const questions = instrument.questions ?? [];
   const heading = request.hideTitle ? words.genericTitle : instrument.title;
-  const soFar = words.answeredSoFar(questions.length);
+  const [before, after] = words.answeredSoFar({ count: '\0', total: questions.length }).split('\0');
   const main = html`${refused === null ? '' : errorSummary(questions, words, refused.fields)}
 <h1>${heading}</h1>
-<p class="from">${words.requestedBy(request.professionalName)}</p>
+<p class="from">${words.requestedBy({ professional: request.professionalName })}</p>
 <p class="lead">${instrument.patientInstruction}</p>
-<p class="hint">${words.questionCount(questions.length)}</p>
+<p class="hint">${words.questionCount({ count: questions.length })}</p>
 <form method="post" action="${context.path}?lang=${words.lang}" novalidate>
 ${questions.map((question, index) => questionFieldset(question, index + 1, questions.length, words, refused))}
-<p class="so-far" aria-hidden="true">${soFar.before}<span class="count"></span>${soFar.after}</p>
+<p class="so-far" aria-hidden="true">${before}<span class="count"></span>${after}</p>
 <div class="send">
 <p id="send-note">${words.sendNote}</p>
 <button type="submit" aria-describedby="send-note">${words.send}</button>

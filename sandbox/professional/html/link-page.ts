@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { layout, type Markup, type PageContext } from '../../patient/html/layout.ts';
-import { sandboxWords } from '../../words/service/index.ts';
+import { serviceMessages } from '../../words/index.ts';
 import type { LinkRequest } from '../link-service.ts';
 
 const page = (context: PageContext, title: string, main: Markup): Markup =>
@@ -9,7 +9,7 @@ const page = (context: PageContext, title: string, main: Markup): Markup =>
     title,
     html`<h1>${title}</h1>
 ${main}`,
-    html`<p class="demonstration">${sandboxWords(context.language).link.demonstration}</p>`,
+    html`<p class="demonstration">${serviceMessages[context.language].link.demonstration}</p>`,
   );
 
 const notice = (context: PageContext, title: string, sentence: string): Markup =>
@@ -17,23 +17,23 @@ const notice = (context: PageContext, title: string, sentence: string): Markup =
 
 /** What stands behind the link, in words; a request that waits has the one button. */
 export function linkPage(context: PageContext, request: LinkRequest): Markup {
-  const words = sandboxWords(context.language).link;
+  const words = serviceMessages[context.language].link;
   switch (request.kind) {
     case 'open':
       return page(
         context,
-        words.title(request.partner),
-        html`<p class="lead">${words.account(request.professionalName, request.email)}</p>
+        words.title({ partner: request.partner }),
+        html`<p class="lead">${words.account({ name: request.professionalName, email: request.email })}</p>
 <p>${words.consequence}</p>
 <form method="post" action="${context.path}?lang=${context.language}">
 <div class="send">
 <p id="send-note">${words.notYou}</p>
-<button type="submit" aria-describedby="send-note">${words.approve(request.partner)}</button>
+<button type="submit" aria-describedby="send-note">${words.approve({ partner: request.partner })}</button>
 </div>
 </form>`,
       );
     case 'approved':
-      return notice(context, words.approvedTitle, words.approved(request.partner));
+      return notice(context, words.approvedTitle, words.approved({ partner: request.partner }));
     case 'used':
       return notice(context, words.usedTitle, words.used);
     case 'unknown':
@@ -43,6 +43,6 @@ export function linkPage(context: PageContext, request: LinkRequest): Markup {
 
 /** Another method than GET and POST. */
 export function methodPage(context: PageContext): Markup {
-  const words = sandboxWords(context.language).link;
+  const words = serviceMessages[context.language].link;
   return notice(context, words.methodTitle, words.method);
 }

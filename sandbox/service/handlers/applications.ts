@@ -4,7 +4,7 @@ import {
   type RecurrenceInput,
 } from '@instrument-panel/client/contract';
 import { firstRequest } from '@instrument-panel/client/recurrence';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
+import type { SandboxLanguage } from '../../words/index.ts';
 import { isInCalendar } from '../calendar.ts';
 import { EXPIRES_AFTER } from '../closing-rules.ts';
 import { invalid, invalidState } from '../errors.ts';
@@ -23,7 +23,7 @@ import { closeApplication, closePending, sendRequest } from '../requests.ts';
 import type { Service } from '../service.ts';
 
 /** The application with its submissions, newest first ("on detail and create/update responses"). */
-function detailJson(service: Service, id: number, language: AnswerLanguage): Application {
+function detailJson(service: Service, id: number, language: SandboxLanguage): Application {
   const row = applicationById(service.store, id);
   if (!row) throw new Error('An application that was just written is gone.');
   const submissions = submissionsOf(service.store, id).toReversed();

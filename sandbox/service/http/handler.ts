@@ -1,7 +1,7 @@
 import type { Endpoint, PathValues, QueryValues } from '@instrument-panel/client/contract';
 import type * as declared from '@instrument-panel/client/endpoints';
 import type * as z from 'zod/mini';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
+import type { SandboxLanguage } from '../../words/index.ts';
 import type { Service } from '../service.ts';
 
 type Declared = typeof declared;
@@ -18,7 +18,7 @@ type ReplyOf<E> = E extends { readonly response: infer R extends z.ZodMiniType }
 export interface Call<E> {
   readonly service: Service;
   readonly partner: string;
-  readonly language: AnswerLanguage;
+  readonly language: SandboxLanguage;
   readonly path: E extends Endpoint<infer P> ? PathValues<P> : never;
   readonly query: E extends { readonly query: infer Q extends Endpoint['query'] } ? QueryValues<Q> : never;
   readonly body: BodyOf<E>;

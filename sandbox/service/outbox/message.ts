@@ -1,7 +1,6 @@
 import type { Notification } from '@instrument-panel/client/contract';
 import { findInstrument } from '../../library/index.ts';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
-import { sandboxWords } from '../../words/service/index.ts';
+import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 import { iso } from '../clock.ts';
 import type { Service } from '../service.ts';
 
@@ -37,15 +36,16 @@ export interface OutboxMessage {
   readonly link: string;
 }
 
-function textOf(row: MessageRow, language: AnswerLanguage): string {
-  const words = sandboxWords(language);
-  if (row.kind === 'ACCOUNT_LINK') return words.accountLink(row.toName, row.fromName);
+function textOf(row: MessageRow, language: SandboxLanguage): string {
+  const words = serviceMessages[language];
+  if (row.kind === 'ACCOUNT_LINK')
+    return words.accountLink({ professional: row.toName, partner: row.fromName });
   const instrument = row.formTemplateId === null ? undefined : findInstrument(row.formTemplateId);
   const title = row.hideTitle === 1 || !instrument ? null : instrument.title[language];
-  return words.requestToAnswer(row.toName, row.fromName, title);
+  return words.requestToAnswer({ patient: row.toName, professional: row.fromName, title });
 }
 
-export function outboxJson(service: Service, row: MessageRow, language: AnswerLanguage): OutboxMessage {
+export function outboxJson(service: Service, row: MessageRow, language: SandboxLanguage): OutboxMessage {
   return {
     id: row.id,
     at: iso(row.at),

@@ -1,17 +1,20 @@
 import { TAGS } from '../../library/index.ts';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
-import { sandboxWords } from '../../words/service/index.ts';
+import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 import type { RuleResult } from './rules.ts';
 
 /** The recommendation in words: that it is simulated, what speaks for each instrument, and risk where it is mentioned. */
 export function recommendationText(
   { suggestions, mentionsRisk }: RuleResult,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): string {
-  const words = sandboxWords(language).recommendation;
+  const words = serviceMessages[language].recommendation;
   const lines = suggestions.map(({ instrument, tags }) => {
     const topics = TAGS.filter(({ id }) => tags.includes(id)).map(({ name }) => name[language]);
-    return words.suggests(instrument.shortTitle, instrument.title[language], topics);
+    return words.suggests({
+      shortTitle: instrument.shortTitle,
+      title: instrument.title[language],
+      topics: topics.join(', ') || null,
+    });
   });
   return [
     words.simulated,

@@ -1,6 +1,6 @@
 import type { Answer, RISK_FLAG_TYPES, RISK_SEVERITIES } from '@instrument-panel/client/contract';
 import { findInstrument, questionSummaryJson } from '../../library/index.ts';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
+import type { SandboxLanguage } from '../../words/index.ts';
 import { iso } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 import type { SubmissionRow } from './submission.ts';
@@ -18,7 +18,7 @@ interface AnswerRow {
 }
 
 /** The answers of a submission in the order of the questions, with the chosen option in the reader's language. */
-export function answersJson(store: Store, submission: SubmissionRow, language: AnswerLanguage): Answer[] {
+export function answersJson(store: Store, submission: SubmissionRow, language: SandboxLanguage): Answer[] {
   const instrument = findInstrument(submission.formTemplateId);
   const rows = store.all<AnswerRow>(
     'SELECT * FROM answer WHERE formSubmissionId = ? ORDER BY questionId',

@@ -1,5 +1,5 @@
 import type { Application, ApplicationStatus, RecurrenceCycle } from '@instrument-panel/client/contract';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
+import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../service.ts';
@@ -113,7 +113,7 @@ function lastSubmission(store: Store, applicationId: number): Application['lastS
 export function applicationJson(
   service: Service,
   row: ApplicationRow,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): Application {
   const total = service.store.one<{ total: number }>(
     'SELECT count(*) AS total FROM submission WHERE formApplicationId = ?',

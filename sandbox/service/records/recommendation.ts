@@ -6,8 +6,7 @@ import {
   type RecommendationHistory,
 } from '@instrument-panel/client/contract';
 import { findInstrument, instrumentJson } from '../../library/index.ts';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
-import { sandboxWords } from '../../words/service/index.ts';
+import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 import { iso } from '../clock.ts';
 import type { Service } from '../service.ts';
 
@@ -25,7 +24,7 @@ export interface RecommendationRow {
   readonly createdAt: number;
 }
 
-function fieldsJson(service: Service, row: RecommendationRow, language: AnswerLanguage) {
+function fieldsJson(service: Service, row: RecommendationRow, language: SandboxLanguage) {
   const stored = JSON.parse(row.instruments) as readonly { readonly id: string; readonly score: number }[];
   const used = stored.flatMap(({ id, score }) => {
     const definition = findInstrument(id);
@@ -35,7 +34,7 @@ function fieldsJson(service: Service, row: RecommendationRow, language: AnswerLa
     mode: 'library',
     recommendation_text: row.recommendationText,
     actions: used.map(({ id, title, shortTitle }) => ({
-      label: sandboxWords(language).recommendation.apply(shortTitle ?? title),
+      label: serviceMessages[language].recommendation.apply({ shortTitle: shortTitle ?? title }),
       type: 'apply',
       payload: { formTemplateId: id },
     })),
@@ -56,14 +55,14 @@ function fieldsJson(service: Service, row: RecommendationRow, language: AnswerLa
 export const recommendationJson = (
   service: Service,
   row: RecommendationRow,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): Recommendation => ({ ...fieldsJson(service, row, language), audit_log_id: row.id });
 
 /** The same as the history gives it. */
 export const historyItemJson = (
   service: Service,
   row: RecommendationRow,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
 ): RecommendationHistory['items'][number] => ({
   ...fieldsJson(service, row, language),
   id: row.id,

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionStatus } from '@instrument-panel/client/contract';
 import { classificationJson, findInstrument } from '../../library/index.ts';
 import { rangeOf } from '../../library/score.ts';
-import type { AnswerLanguage } from '../../words/answer/index.ts';
+import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../service.ts';
@@ -83,7 +83,7 @@ export function moveSubmission(
 export const subscaleScoresOf = (row: SubmissionRow): Readonly<Record<string, number>> =>
   row.subscaleScores === null ? {} : (JSON.parse(row.subscaleScores) as Record<string, number>);
 
-function scoresJson(row: SubmissionRow, language: AnswerLanguage) {
+function scoresJson(row: SubmissionRow, language: SandboxLanguage) {
   const instrument = findInstrument(row.formTemplateId);
   if (!instrument || row.completedFillAt === null) {
     return { globalClassification: null, subscaleClassifications: {}, subscaleScores: [] };
@@ -113,7 +113,7 @@ function scoresJson(row: SubmissionRow, language: AnswerLanguage) {
 export function submissionJson(
   service: Service,
   row: SubmissionRow,
-  language: AnswerLanguage,
+  language: SandboxLanguage,
   application = applicationById(service.store, row.formApplicationId),
 ): Submission {
   return {

@@ -1,22 +1,22 @@
-import { CREDENTIALS } from '../../service/credentials.ts';
-import { fold } from '../../service/recommendation/fold.ts';
-import type { ApplicationRow } from '../../service/records/application.ts';
-import type { IntegrationRow } from '../../service/records/integration.ts';
-import type { PatientRow } from '../../service/records/patient.ts';
-import type { Store } from '../../service/store/database.ts';
+import { CREDENTIALS } from '../service/credentials.ts';
+import { fold } from '../service/recommendation/fold.ts';
+import type { ApplicationRow } from '../service/records/application.ts';
+import type { IntegrationRow } from '../service/records/integration.ts';
+import type { PatientRow } from '../service/records/patient.ts';
+import type { Store } from '../service/store/database.ts';
 
 /** Rows that are shown, and how many there are. */
-export interface Found<Row> {
+export interface Listed<Row> {
   readonly shown: readonly Row[];
   readonly total: number;
 }
 
-const PROFESSIONALS_SHOWN = 100;
-const PATIENTS_SHOWN = 50;
-const APPLICATIONS_SHOWN = 100;
+const MAX_PROFESSIONALS = 100;
+const MAX_PATIENTS = 50;
+const MAX_APPLICATIONS = 100;
 
 /** A key of a partner and what comes of it. */
-export const keys = CREDENTIALS.map(({ key, partner, state, allowed }) => ({
+export const apiKeys = CREDENTIALS.map(({ key, partner, state, allowed }) => ({
   key,
   partner,
   state: state === 'active' && allowed.length > 0 ? ('blocked' as const) : state,
@@ -33,12 +33,12 @@ export interface ProfessionalEntry {
 const FULL_NAME = (table: string) => `trim(${table}.name || ' ' || coalesce(${table}.surname, ''))`;
 
 /** The professionals by name, with their links. */
-export function professionals(store: Store): Found<ProfessionalEntry> {
+export function listProfessionals(store: Store): Listed<ProfessionalEntry> {
   const rows = store.all<Omit<ProfessionalEntry, 'links'>>(
     `SELECT serviceId, ${FULL_NAME('professional')} AS fullName, email,
        (SELECT count(*) FROM relation WHERE professionalId = serviceId) AS patients
      FROM professional ORDER BY fullName COLLATE NOCASE, serviceId LIMIT ?`,
-    PROFESSIONALS_SHOWN,
+    MAX_PROFESSIONALS,
   );
   const total = store.one<{ total: number }>('SELECT count(*) AS total FROM professional')?.total ?? 0;
   const shown = rows.map((row) => ({
@@ -63,7 +63,7 @@ export interface PatientEntry {
 }
 
 /** A patient under one professional, as a value of a form. */
-export const patientValue = ({ professionalId, patientId }: PatientEntry): string =>
+export const toPatientValue = ({ professionalId, patientId }: PatientEntry): string =>
   `${professionalId}/${patientId}`;
 
 const ENTRIES = `
@@ -73,7 +73,11 @@ const ENTRIES = `
     JOIN professional ON professional.serviceId = professionalId`;
 
 /** Patients by name whose name, e-mail or number has the text, of one professional or of all. */
-export function patients(store: Store, text: string, professionalId: string | null): Found<PatientEntry> {
+export function listPatients(
+  store: Store,
+  text: string,
+  professionalId: string | null,
+): Listed<PatientEntry> {
   const wanted = fold(text);
   const rows = store.all<PatientEntry>(
     `${ENTRIES} WHERE ?1 IS NULL OR professionalId = ?1 ORDER BY patient COLLATE NOCASE, patientId, professional`,
@@ -82,24 +86,24 @@ export function patients(store: Store, text: string, professionalId: string | nu
   const found = rows.filter((row) =>
     [row.patient, row.email, row.cellphone].some((value) => value !== null && fold(value).includes(wanted)),
   );
-  return { shown: found.slice(0, PATIENTS_SHOWN), total: found.length };
+  return { shown: found.slice(0, MAX_PATIENTS), total: found.length };
 }
 
 /** Patients that something can be applied to: an active relation, and a professional with an active link. */
-export const applicablePatients = (store: Store): readonly PatientEntry[] =>
+export const listApplicablePatients = (store: Store): readonly PatientEntry[] =>
   store.all(
     `${ENTRIES} WHERE relation.status = 'ACTIVE' AND EXISTS (SELECT 1 FROM integration
        WHERE integration.professionalId = relation.professionalId AND integration.status = 'ACTIVE')
      ORDER BY patient COLLATE NOCASE, patientId, professional`,
   );
 
-export const findPatient = (store: Store, patientId: string): PatientRow | undefined =>
+export const findPatientRecord = (store: Store, patientId: string): PatientRow | undefined =>
   store.one('SELECT * FROM patient WHERE serviceId = ?', patientId);
 
 export type ApplicationEntry = ApplicationRow & { readonly answers: number; readonly professional: string };
 
 /** A patient's applications under all professionals, newest first. */
-export function applicationsOf(store: Store, patientId: string): Found<ApplicationEntry> {
+export function listApplications(store: Store, patientId: string): Listed<ApplicationEntry> {
   const shown = store.all<ApplicationEntry>(
     `SELECT application.*, ${FULL_NAME('professional')} AS professional,
        (SELECT count(*) FROM submission
@@ -107,7 +111,7 @@ export function applicationsOf(store: Store, patientId: string): Found<Applicati
      FROM application JOIN professional ON professional.serviceId = professionalId
      WHERE patientId = ? ORDER BY application.createdAt DESC, application.id DESC LIMIT ?`,
     patientId,
-    APPLICATIONS_SHOWN,
+    MAX_APPLICATIONS,
   );
   const count = store.one<{ total: number }>(
     'SELECT count(*) AS total FROM application WHERE patientId = ?',

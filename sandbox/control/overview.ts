@@ -1,11 +1,19 @@
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { ControlWords } from '../../words/control/index.ts';
-import type { Move } from '../clock/mover.ts';
-import { ADVANCES } from '../clock/requested.ts';
-import type { Change } from '../clock/transition-tally.ts';
-import { field, type Problems, problemList } from '../html/form.ts';
-import { type Frame, HOME, type Markup, PAGES } from '../html/layout.ts';
-import { table } from '../html/table.ts';
+import type { ControlMessages } from '../words/index.ts';
+import { ADVANCES, type ClockMove, requestedInstant, type TransitionCount } from './clock.ts';
+import {
+  type ControlFrame,
+  HOME,
+  type Markup,
+  NO_PROBLEMS,
+  PAGES,
+  type Problems,
+  problemList,
+  renderField,
+  table,
+} from './layout.ts';
+import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
 /** How many of each the sandbox holds. */
 export interface Holdings {
@@ -21,22 +29,22 @@ export interface Holdings {
 
 export interface OverviewState {
   readonly now: number;
-  readonly last: Move | null;
+  readonly last: ClockMove | null;
   readonly holdings: Holdings;
   /** What was typed, where it was refused. */
   readonly typed: string;
   readonly problems: Problems;
 }
 
-const becameOf = (words: ControlWords, { subject, became }: Change): Markup | string => {
+const becameOf = (words: ControlMessages, { subject, became }: TransitionCount): Markup | string => {
   if (subject === 'message') return words.clock.sent;
   return subject === 'delivery' ? words.clock.queued : html`<code>${became}</code>`;
 };
 
-function lastMove({ words, when }: Frame, last: Move | null): Markup {
+function lastMove({ words, when }: ControlFrame, last: ClockMove | null): Markup {
   const { clock } = words;
   if (!last) return html`<p>${clock.notMoved}</p>`;
-  return html`<p>${clock.moved(when.text(last.from), when.text(last.to))}</p>
+  return html`<p>${clock.moved({ from: when.text(last.from), to: when.text(last.to) })}</p>
 ${
   last.changes.length === 0
     ? html`<p>${clock.nothingDue}</p>`
@@ -48,7 +56,7 @@ ${
 }`;
 }
 
-const clockForms = ({ words, when }: Frame, { now, typed, problems }: OverviewState): Markup => html`
+const clockForms = ({ words, when }: ControlFrame, { now, typed, problems }: OverviewState): Markup => html`
 <p class="lead">${words.clock.now} <b>${when.time(now)}</b></p>
 <p>${words.clock.intro}</p>
 ${problemList(words, problems)}
@@ -62,7 +70,7 @@ ${Object.entries(ADVANCES).map(
 )}
 </form>
 <form method="post" action="${HOME}/pages/clock" class="row">
-${field(
+${renderField(
   { name: 'now', label: words.clock.setTo, hint: words.clock.setHint, problems },
   (attributes) =>
     html`<input type="datetime-local" ${attributes} value="${
@@ -73,7 +81,7 @@ ${field(
 </form>`;
 
 /** Clock, what its last move did, and what the sandbox holds. */
-export function overviewPage(frame: Frame, state: OverviewState): Markup {
+export function overviewPage(frame: ControlFrame, state: OverviewState): Markup {
   const { words } = frame;
   const { holdings } = state;
   const rows: readonly (readonly [string, string, number])[] = [
@@ -98,4 +106,46 @@ ${lastMove(frame, state.last)}</section>
     ([part, name, count]) =>
       html`<div><dt><a href="${PAGES}/${part}">${name}</a></dt><dd>${count}</dd></div>`,
   )}</dl></section>`;
+}
+
+const TABLES = ['professional', 'patient', 'application', 'submission', 'message', 'delivery'] as const;
+
+function holdings({ service, faults, log }: ControlDependencies): Holdings {
+  const counts = service.store.one<Omit<Holdings, 'faults' | 'requests'>>(
+    `SELECT ${TABLES.map((name) => `(SELECT count(*) FROM ${name}) AS "${name === 'delivery' ? 'deliveries' : `${name}s`}"`).join(', ')}`,
+  );
+  const none = { professionals: 0, patients: 0, applications: 0, submissions: 0, messages: 0, deliveries: 0 };
+  return { ...none, ...counts, faults: faults.all().length, requests: log.all().length };
+}
+
+/** `/sandbox`, and the form of the clock. */
+export function overviewPages(control: ControlDependencies): Hono {
+  const app = new Hono({ strict: false });
+
+  const answer = (c: Context, problems: Problems, typed = '') => {
+    const frame = createControlFrame(c, control, HOME);
+    const state = {
+      now: control.service.clock.now(),
+      last: control.mover.last(),
+      holdings: holdings(control),
+      typed,
+      problems,
+    };
+    const status = problems.size === 0 ? 200 : 422;
+    return sendControlPage(c, frame, frame.words.overview.title, overviewPage(frame, state), status);
+  };
+
+  app.get('/', (c) => answer(c, NO_PROBLEMS));
+
+  app.post('/pages/clock', async (c) => {
+    const form = await readForm(c);
+    const typed = form('now');
+    const at = requestedInstant(control.service.clock.now(), form('advance'), typed);
+    if (at === null)
+      return answer(c, new Map([['now', createControlFrame(c, control).words.errors.now]]), typed);
+    await control.mover.moveTo(at);
+    return c.redirect(`${HOME}#last-move`, 303);
+  });
+
+  return app;
 }

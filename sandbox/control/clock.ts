@@ -1,0 +1,139 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { isDateTime } from '@instrument-panel/client/params';
+import { addDuration, isInCalendar } from '../service/calendar.ts';
+import type { Service } from '../service/service.ts';
+import type { Store } from '../service/store/database.ts';
+
+/** Durations of the buttons, ISO 8601. */
+export const ADVANCES = { day: 'P1D', week: 'P7D', month: 'P1M' } as const;
+
+/** Reads the instant of the clock's form, in milliseconds since the epoch; null if it cannot be read. */
+export function requestedInstant(now: number, advance: string, text: string): number | null {
+  if (advance !== '') return addDuration(now, advance);
+  // A field for date and time leaves seconds and zone out; the pages tell every time in UTC.
+  const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.exec(text);
+  const whole = local ? `${text}${local[1] === undefined ? ':00' : ''}Z` : text;
+  if (!isDateTime(whole)) return null;
+  const at = Date.parse(whole);
+  return isInCalendar(at) ? at : null;
+}
+
+/** How many of one kind came into one state. */
+export interface TransitionCount {
+  readonly subject: 'application' | 'submission' | 'message' | 'delivery';
+  /** The state, by its name of the specification; `SENT` for messages. */
+  readonly became: string;
+  readonly count: number;
+}
+
+const NOTE = (subject: string, became: string) => `
+  BEGIN INSERT INTO transitionTally VALUES ('${subject}', ${became}, 1)
+    ON CONFLICT DO UPDATE SET count = count + 1; END`;
+const MOVED = (subject: string) => `
+  CREATE TEMP TRIGGER IF NOT EXISTS ${subject}Moved AFTER UPDATE OF status ON main.${subject}
+  WHEN old.status <> new.status ${NOTE(subject, 'new.status')}`;
+const MADE = (subject: string, became: string) => `
+  CREATE TEMP TRIGGER IF NOT EXISTS ${subject}Made AFTER INSERT ON main.${subject} ${NOTE(subject, became)}`;
+
+/** Temporary tables and triggers: they exist in this connection only, and nothing of them is in the file. */
+const SETUP = [
+  `CREATE TEMP TABLE IF NOT EXISTS transitionTally (subject TEXT NOT NULL, became TEXT NOT NULL,
+     count INTEGER NOT NULL, PRIMARY KEY (subject, became)) STRICT, WITHOUT ROWID`,
+  MOVED('application'),
+  MOVED('submission'),
+  MADE('message', `'SENT'`),
+  MADE('delivery', `'QUEUED'`),
+];
+
+const read = (store: Store): TransitionCount[] =>
+  store.all('SELECT subject, became, count FROM transitionTally ORDER BY subject, became');
+
+/**
+ * Counts the changes of state while `work` runs. The database itself counts, so that none is missed if something
+ * passes through several states.
+ */
+async function countTransitions(
+  store: Store,
+  work: () => Promise<void>,
+): Promise<readonly TransitionCount[]> {
+  for (const statement of SETUP) store.run(statement);
+  const before = new Map(read(store).map(({ subject, became, count }) => [`${subject} ${became}`, count]));
+  await work();
+  return read(store)
+    .map((change) => ({
+      ...change,
+      count: change.count - (before.get(`${change.subject} ${change.became}`) ?? 0),
+    }))
+    .filter(({ count }) => count > 0);
+}
+
+const DAY_MS = 86_400_000;
+/** A move over centuries is not made in days. */
+const MAX_STEPS = 400;
+
+/** One move of the clock, and what happened on the way. Instants are milliseconds since the epoch. */
+export interface ClockMove {
+  readonly from: number;
+  readonly to: number;
+  readonly changes: readonly TransitionCount[];
+}
+
+/** Thrown where the clock is being moved already. */
+export class ClockBusyError extends Error {
+  override readonly name = 'ClockBusyError';
+  readonly code = 'CLOCK_BUSY';
+}
+
+/** Moves the clock for the control pages: one move at a time, without holding up the server. */
+export interface ClockMover {
+  /** The last one that has ended. */
+  last(): ClockMove | null;
+  isBusy(): boolean;
+  /**
+   * Moves to an instant.
+   * @throws {ClockBusyError} while another move is under way.
+   */
+  moveTo(at: number): Promise<void>;
+  /**
+   * Several moves that nobody else's comes between; `goTo` moves forward only, and stays where the clock is ahead.
+   * @throws {ClockBusyError} while another move is under way.
+   */
+  alone(work: (goTo: (at: number) => Promise<void>) => Promise<void>): Promise<void>;
+}
+
+/** Creates the mover of a service's clock. */
+export function createClockMover(service: Service): ClockMover {
+  let isBusy = false;
+  let last: ClockMove | null = null;
+
+  /** Moves in steps of a day, so that the server answers other requests in between. */
+  async function go(to: number): Promise<void> {
+    const from = service.clock.now();
+    const step = Math.max(DAY_MS, Math.ceil((to - from) / MAX_STEPS));
+    for (let at = from + step; at < to; at += step) {
+      service.moveClock(at);
+      await turn();
+    }
+    service.moveClock(to);
+    await turn();
+  }
+
+  async function alone(work: (goTo: (at: number) => Promise<void>) => Promise<void>): Promise<void> {
+    if (isBusy) throw new ClockBusyError('The clock is being moved.');
+    isBusy = true;
+    try {
+      service.runDue();
+      const from = service.clock.now();
+      const forward = async (at: number) => {
+        if (at > service.clock.now()) await go(at);
+      };
+      const changes = await countTransitions(service.store, () => work(forward));
+      last = { from, to: service.clock.now(), changes };
+    } finally {
+      isBusy = false;
+      service.armTimer();
+    }
+  }
+
+  return { last: () => last, isBusy: () => isBusy, moveTo: (at) => alone(() => go(at)), alone };
+}

@@ -1,0 +1,29 @@
+/**
+ * Words of the sandbox's pages and messages, and the languages that they and the library speak.
+ *
+ * @module
+ */
+export { answerMessages } from './compiled/answer/all.js';
+export type { AnswerMessages } from './compiled/answer/en.js';
+export { controlMessages } from './compiled/control/all.js';
+export type { ControlMessages } from './compiled/control/en.js';
+export { ehrMessages } from './compiled/ehr/all.js';
+export type { EhrMessages } from './compiled/ehr/en.js';
+export { serviceMessages } from './compiled/service/all.js';
+
+export const SANDBOX_LANGUAGES = ['en', 'pt-BR'] as const;
+export type SandboxLanguage = (typeof SANDBOX_LANGUAGES)[number];
+
+/**
+ * Finds the language for a BCP 47 tag of an attribute or of Accept-Language: any English is `en`, any Portuguese
+ * `pt-BR`, and everything else null.
+ */
+export function matchLanguage(tag: string): SandboxLanguage | null {
+  const primary = tag.trim().toLowerCase().split(/[-_;]/)[0];
+  if (primary === 'en') return 'en';
+  return primary === 'pt' ? 'pt-BR' : null;
+}
+
+/** Tells whether a text is one of {@link SANDBOX_LANGUAGES}, such as in a cookie or in `?lang=`. */
+export const isSandboxLanguage = (text: string | undefined): text is SandboxLanguage =>
+  SANDBOX_LANGUAGES.some((language) => language === text);

@@ -3,21 +3,21 @@ import { mayConcern } from '@instrument-panel/client';
 import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
 import { badgeWords } from '../words/badge/index.ts';
-import { Counters } from './counters.ts';
-import { createBadges, toBadge } from './events/badge.ts';
-import { EventStreams } from './events/listening.ts';
-import { UnreadCounts } from './events/news.ts';
+import { createBadges, toBadge } from './badge.ts';
+import { EventStreams } from './event-streams.ts';
+import { Pointing } from './page-scripts.ts';
 import type { Environment, Platform } from './platform.ts';
 import { proxyAddress } from './profiles/document.ts';
 import { enterOpenTabs, registerSites } from './profiles/registration.ts';
 import { ProfileRegistry } from './profiles/registry.ts';
+import { Counters } from './requests.ts';
 import { Services } from './service/services.ts';
-import { type SignIn, SignIns } from './sign-in/sign-in.ts';
-import { Pointing } from './surface/pointing.ts';
+import { type SignIn, SignIns } from './sign-in.ts';
 import { tell } from './tabs/frame.ts';
-import { StoredTabs } from './tabs/kept-tab.ts';
+import { StoredTabs } from './tabs/stored-tabs.ts';
 import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
+import { UnreadCounts } from './unread-counts.ts';
 
 const MOST_EPOCHS = 200;
 

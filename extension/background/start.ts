@@ -1,10 +1,9 @@
 import { KNOCK, SITE_PORT, SURFACE_PORT } from '../intents/protocol.ts';
 import { Background } from './background.ts';
-import { goOnWithSignIn } from './go-on.ts';
-import { heardDraft } from './handlers/point.ts';
+import { heardDraft } from './page-scripts.ts';
 import type { Environment, Platform, Port } from './platform.ts';
-import { serveSite } from './site/site-session.ts';
-import { serveSurface } from './surface/surface-session.ts';
+import { serveSite } from './site-session.ts';
+import { serveSurface } from './surface-session.ts';
 import { tell } from './tabs/frame.ts';
 
 /**
@@ -70,4 +69,15 @@ async function togglePanel(background: Background): Promise<void> {
     const frame = id === undefined ? null : background.tabs.get(id)?.elected;
     if (frame) tell(frame, { type: 'toggle' });
   }
+}
+
+/**
+ * Goes on with the sign-in at the site that is looked at, once the browser was let onto it: its question closes the
+ * popup in which it was asked. Firefox opens none but in a click; there the icon is clicked once more.
+ */
+export async function goOnWithSignIn(background: Background): Promise<void> {
+  const [tab] = await background.platform.tabs.query({ active: true, lastFocusedWindow: true });
+  const profile = tab?.url === undefined ? null : background.registry.activeAt(tab.url);
+  if (!profile || background.signInOf(profile).state === 'signed-in') return;
+  await background.platform.action.openPopup().catch(() => {});
 }

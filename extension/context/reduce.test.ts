@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { FrameFacts } from '../site/facts.ts';
-import { agree, electFrame, isSamePatient } from './agree.ts';
+import { agree, electFrame, isSamePatient } from './context.ts';
 import {
   chart,
   facts,

@@ -1,6 +1,6 @@
 import type { FrameFacts } from '../site/facts.ts';
-import { type Agreement, agree, isAhead, isEqual, isHalfChanged, isSamePatient } from './agree.ts';
 import type { Identity, TabContext } from './context.ts';
+import { type Agreement, agree, isAhead, isEqual, isHalfChanged, isSamePatient } from './context.ts';
 
 /** What is remembered of the patient who was known last. */
 export interface Bound {

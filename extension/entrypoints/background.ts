@@ -1,5 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
-import { browserEnvironment, browserPlatform } from '../background/browser-platform.ts';
+import { browserEnvironment, browserPlatform } from '../background/platform.ts';
 import { startBackground } from '../background/start.ts';
 import { packagedProfiles } from '../profile/packaged.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en, ptBR } from '../words/manifest/index.ts';
-import { fixedHosts } from './hosts.ts';
-import { createManifest } from './manifest.ts';
+import { createManifest, fixedHosts } from './manifest.ts';
 
 const PROFILE = {
   id: 'clinic',

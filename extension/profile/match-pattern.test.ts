@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesPattern, matchPatternFault, toBrowserPattern } from './match-pattern.ts';
+import { matchesPattern, matchPatternFault, toBrowserPattern } from './patterns.ts';
 
 /** As MDN's table of match patterns, but that a pattern without a port means the scheme's own. */
 it.each([

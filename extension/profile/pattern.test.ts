@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { patternFault } from './pattern.ts';
+import { patternFault } from './patterns.ts';
 
 it.each([
   '^/patients/([0-9a-f-]{36})$',

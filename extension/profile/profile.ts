@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { FoundByCheck } from '../words/faults/words.ts';
-import { isThisMachine, matchPatternFault } from './match-pattern.ts';
-import { patternFault } from './pattern.ts';
+import { isThisMachine, matchPatternFault, patternFault } from './patterns.ts';
 
 const without = (find: (text: string) => FoundByCheck | null) =>
   z.check<string>((context) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { isFrameOf, rulesFor } from './choose.ts';
 import { EXAMPLE } from './example.fixture.ts';
-import { isFrameOf, rulesFor } from './rules.ts';
 
 const TOP = 'https://ehr.clinic.example/patients/7';
 

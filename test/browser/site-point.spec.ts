@@ -1,8 +1,8 @@
 import type { Page as Tab } from '@playwright/test';
 import { mergeDrafts } from '../../extension/point/merge.ts';
+import { toSiteRules } from '../../extension/profile/choose.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
 import type { ChartPage, Profile } from '../../extension/profile/profile.ts';
-import { toSiteRules } from '../../extension/profile/rules.ts';
 import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { matchesPattern } from '../../extension/profile/match-pattern.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
+import { matchesPattern } from '../../extension/profile/patterns.ts';
 import type { Profile } from '../../extension/profile/profile.ts';
 import { frontEndProfiles } from '../front-ends/profiles.ts';
 

@@ -7,8 +7,8 @@ import {
   isWrite,
 } from '../../intents/intents.ts';
 import type { Background } from '../background.ts';
-import { Refused } from '../problem.ts';
-import type { Service } from '../service/service.ts';
+import { Refused } from '../requests.ts';
+import type { Service } from '../service/services.ts';
 import type { TabState } from '../tabs/tab-state.ts';
 import { EXTENSION_HANDLERS } from './of-extension.ts';
 import { PATIENT_HANDLERS, type PatientContext } from './of-patient.ts';

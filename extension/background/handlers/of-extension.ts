@@ -1,16 +1,14 @@
 import { getProfessional } from '@instrument-panel/client/contract';
 import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
-import type { ListedProfile, ListedProxy } from '../../intents/outputs.ts';
+import type { Diagnostics, ListedProfile, ListedProxy } from '../../intents/outputs.ts';
 import type { EvaluatedProfile } from '../../profile/choose.ts';
+import { SignInError } from '../authorize.ts';
 import type { Background } from '../background.ts';
-import { Refused } from '../problem.ts';
+import { startPointing, stopPointing, testProfile } from '../page-scripts.ts';
 import { proxyAddress } from '../profiles/document.ts';
-import { isGranted } from '../profiles/grants.ts';
-import { SignInError } from '../sign-in/authorize.ts';
-import type { SignIn } from '../sign-in/sign-in.ts';
-import { diagnose } from './diagnose.ts';
-import { startPointing, stopPointing } from './point.ts';
-import { testProfile } from './test-profile.ts';
+import { isGranted } from '../profiles/registration.ts';
+import { Refused } from '../requests.ts';
+import type { SignIn } from '../sign-in.ts';
 
 type ExtensionIntent = IntentsWith<{ about: 'extension' }>;
 type Handler<Name extends ExtensionIntent> = (
@@ -150,3 +148,28 @@ export const EXTENSION_HANDLERS: { readonly [Name in ExtensionIntent]: Handler<N
     return {};
   },
 };
+
+/** What support needs to know: counts, codes and origins of proxies; nothing of any patient, page or token. */
+export async function diagnose(background: Background): Promise<Diagnostics> {
+  const { platform, registry, signIns, tabs, counters, environment } = background;
+  const registered = await platform.scripting.getRegisteredContentScripts();
+  return {
+    version: platform.runtime.getManifest().version,
+    browser: platform.isFirefox ? 'firefox' : 'chromium',
+    language: background.language,
+    profiles: registry.sites.map(({ profile, source, isGranted, isEnabled }) => ({
+      id: profile.id,
+      version: profile.version,
+      source,
+      isGranted,
+      isEnabled,
+    })),
+    proxies: signIns.all.map(({ proxy, state }) => ({ origin: new URL(proxy).origin, signIn: state })),
+    registered: registered.map(({ id }) => id),
+    tabs: tabs.all.length,
+    frames: tabs.all.reduce((sum, { frames }) => sum + frames.length, 0),
+    refused: { ...counters.refused },
+    failures: { ...counters.failures },
+    runningFor: Math.round(environment.elapsed()),
+  };
+}

@@ -2,7 +2,11 @@ import { analysisStatusCall, listNotifications } from '@instrument-panel/client/
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import type { Identity } from '../../context/context.ts';
 import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
-import { Refused } from '../problem.ts';
+import { Refused } from '../requests.ts';
+import { readChart, readHistory, readItem } from '../service/chart.ts';
+import type { LinkedPatient } from '../service/mapping.ts';
+import { confirmPatient, findPatientAgain, mustBe, sameId } from '../service/person.ts';
+import type { Service } from '../service/services.ts';
 import {
   applyInstrument,
   cancel,
@@ -13,11 +17,7 @@ import {
   finish,
   setActive,
   type WriteContext,
-} from '../service/acts.ts';
-import { readChart, readHistory, readItem } from '../service/chart.ts';
-import type { LinkedPatient } from '../service/mapping.ts';
-import { confirmPatient, findPatientAgain, mustBe, sameId } from '../service/person.ts';
-import type { Service } from '../service/service.ts';
+} from '../service/writes.ts';
 
 /** What a question about the patient of a tab is answered with. */
 export interface PatientContext {

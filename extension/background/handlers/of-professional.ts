@@ -9,7 +9,7 @@ import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/inte
 import { findIdentifiers } from '../../side/identifiers/identifiers.ts';
 import { knownPerson } from '../../side/identifiers/known-person.ts';
 import { findPatientAgain, readPatient } from '../service/person.ts';
-import type { Service } from '../service/service.ts';
+import type { Service } from '../service/services.ts';
 
 /** What a question of a professional is answered with; the identity is that of the tab's patient, where there is one. */
 export interface ProfessionalContext {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { goOnWithSignIn } from '../go-on.ts';
 import { PROXY } from '../proxy.fixture.ts';
+import { goOnWithSignIn } from '../start.ts';
 import { chartFacts, EHR, GRANTS, IDENTITIES, PROFILE, startWorld } from '../world.fixture.ts';
 
 const settled = async (world: ReturnType<typeof startWorld>): Promise<void> => {

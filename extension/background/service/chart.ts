@@ -10,9 +10,9 @@ import {
 } from '@instrument-panel/client/contract';
 import type { Identity } from '../../context/context.ts';
 import type { ChartSnapshot, CourseSnapshot, ItemReply } from '../../intents/outputs.ts';
-import { toProblem } from '../problem.ts';
+import { toProblem } from '../requests.ts';
 import { findPatientAgain, mustBe, PATIENT_LIFE, readPatient, sameId } from './person.ts';
-import type { Service } from './service.ts';
+import type { Service } from './services.ts';
 
 /** Milliseconds; an instrument hardly ever changes. */
 const INSTRUMENT_LIFE = 600_000;

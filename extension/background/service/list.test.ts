@@ -72,7 +72,7 @@ describe('the rows of a list', () => {
     expect(await read([['MRN-1', EVA]], [{ ...ana, keys: [...ana.keys, lab] }])).toEqual(['disagrees']);
   });
 
-  it('take a number of asks that does not grow with them', async () => {
+  it('take a number of requests that does not grow with them', async () => {
     const world = startWorld();
     const port = await openList(world);
     const counts = [];
@@ -105,7 +105,7 @@ describe('the rows of a list', () => {
   });
 });
 
-it('keys are sent in as few asks as the proxy takes: 500 and 48 KB at most, in order', () => {
+it('keys are sent in as few requests as the proxy takes: 500 and 48 KB at most, in order', () => {
   const keys = Array.from({ length: 1_203 }, (_, at) => ({ system: '', value: `MRN-${at}` }));
   const requests = inRequests(keys);
   expect(requests.map(({ length }) => length)).toEqual([500, 500, 203]);

@@ -1,13 +1,53 @@
-import type { Patient, ScaleGlance, ScoredGlance } from '@instrument-panel/client/contract';
-import { glanceAtScale, glanceAtScores, listPatients } from '@instrument-panel/client/contract';
-import { compareIdentifiers } from '@instrument-panel/client/identifiers';
+import {
+  glanceAtScale,
+  glanceAtScores,
+  listPatients,
+  type Patient,
+  type ScaleGlance,
+  type ScoredGlance,
+} from '@instrument-panel/client/contract';
+import {
+  comparableName,
+  compareIdentifiers,
+  type PatientRecord,
+  searchPatients,
+} from '@instrument-panel/client/identifiers';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
 import type { ListSnapshot, RowSnapshot } from '../../intents/outputs.ts';
 import { readAll } from './chart.ts';
 import { mustBe, sameId, toRecord } from './person.ts';
-import { groupByName, type Namesakes, recogniseRows } from './recognise.ts';
-import type { Service } from './service.ts';
+import type { Service } from './services.ts';
+
+/** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
+export type Namesakes = ReadonlyMap<string, readonly PatientRecord[]>;
+
+export const groupByName = (patients: readonly Patient[]): Namesakes =>
+  Map.groupBy(
+    patients.map((patient) => ({ patientId: patient.serviceId.toLowerCase(), ...toRecord(patient) })),
+    ({ name }) => comparableName(name ?? ''),
+  );
+
+/**
+ * Whom the rows of a list name, as the proxy's `POST /patients/resolve` recognises them: UUIDs in lower case, in the
+ * order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
+ */
+export function recogniseRows(
+  rows: readonly Identity[],
+  namesakes: Namesakes,
+): readonly (string | undefined)[] {
+  const found = rows.map((row) => {
+    const one = searchPatients(row, namesakes.get(comparableName(row.name ?? '')) ?? []);
+    return one.kind === 'one' ? one.patientId : undefined;
+  });
+  const keys = new Map<string, Set<string>>();
+  for (const [at, id] of found.entries()) {
+    if (id === undefined) continue;
+    const named = keys.get(id) ?? new Set();
+    keys.set(id, named.add(JSON.stringify(rows[at]?.keys)));
+  }
+  return found.map((id) => (id !== undefined && keys.get(id)?.size === 1 ? id : undefined));
+}
 
 /** Milliseconds for which what was read of all patients is shown again: rows come into view one after the other. */
 const LIST_LIFE = 60_000;

@@ -2,9 +2,9 @@ import type { Patient } from '@instrument-panel/client/contract';
 import { getPatient } from '@instrument-panel/client/contract';
 import { compareIdentifiers, type IdentifierKind } from '@instrument-panel/client/identifiers';
 import type { Identity } from '../../context/context.ts';
-import { Refused } from '../problem.ts';
+import { Refused } from '../requests.ts';
 import type { EnteredPerson, LinkedPatient } from './mapping.ts';
-import type { Service } from './service.ts';
+import type { Service } from './services.ts';
 
 /** Milliseconds for which what was read of a patient is shown again without asking. */
 export const PATIENT_LIFE = 30_000;

@@ -1,5 +1,5 @@
-import { agree, electFrame } from '../../context/agree.ts';
 import type { TabContext } from '../../context/context.ts';
+import { agree, electFrame } from '../../context/context.ts';
 import {
   type ContextEvent,
   type ContextState,
@@ -10,7 +10,7 @@ import {
 import type { FrameFacts } from '../../site/facts.ts';
 import type { Environment } from '../platform.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
-import type { StoredTab, StoredTabs } from './kept-tab.ts';
+import type { StoredTab, StoredTabs } from './stored-tabs.ts';
 
 /** Milliseconds in which the frames of a tab come back after the background was stopped. */
 const RETURN = 1_500;

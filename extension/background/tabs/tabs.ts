@@ -1,11 +1,11 @@
+import { isFrameOf, toSiteRules } from '../../profile/choose.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isFrameOf, toSiteRules } from '../../profile/rules.ts';
-import type { Counters } from '../counters.ts';
 import type { Environment, Platform, Port, Sender } from '../platform.ts';
 import { enterTab } from '../profiles/registration.ts';
 import type { ProfileRegistry } from '../profiles/registry.ts';
+import type { Counters } from '../requests.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
-import type { StoredTabs } from './kept-tab.ts';
+import type { StoredTabs } from './stored-tabs.ts';
 import { TabState } from './tab-state.ts';
 
 export interface TabsDependencies {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FakePort } from '../browser.fixture.ts';
-import { ANA, type Asked, EVA, PROXY } from '../proxy.fixture.ts';
-import { IDENTITIES, startWorld } from '../world.fixture.ts';
+import type { FakePort } from './browser.fixture.ts';
+import { ANA, type Asked, EVA, PROXY } from './proxy.fixture.ts';
+import { IDENTITIES, startWorld } from './world.fixture.ts';
 
 /** A proxy whose streams of events the test writes; each asks to be opened again at once where it breaks. */
 function withEvents(world: ReturnType<typeof startWorld>) {

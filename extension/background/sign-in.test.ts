@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PROXY } from '../proxy.fixture.ts';
-import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from '../world.fixture.ts';
+import { PROXY } from './proxy.fixture.ts';
+import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from './world.fixture.ts';
 
 const OTHER = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
 const toProblem = (message: Record<string, unknown>) => (message.problem as { code: string }).code;

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import * as z from 'zod/mini';
-import type { Environment, Platform } from '../platform.ts';
-import { Refused } from '../problem.ts';
-import { proxyAddress, readDocument } from '../profiles/document.ts';
+import type { Environment, Platform } from './platform.ts';
+import { proxyAddress, readDocument } from './profiles/document.ts';
+import { Refused } from './requests.ts';
 
 /** A token as the proxy gave it, with what it says of who is signed in. */
 export interface Granted {

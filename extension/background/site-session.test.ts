@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FrameFacts } from '../../site/facts.ts';
-import type { FakePort } from '../browser.fixture.ts';
-import { ANA, EVA, FORM, PROFESSIONAL } from '../proxy.fixture.ts';
-import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from '../world.fixture.ts';
+import type { FrameFacts } from '../site/facts.ts';
+import type { FakePort } from './browser.fixture.ts';
+import { ANA, EVA, FORM, PROFESSIONAL } from './proxy.fixture.ts';
+import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from './world.fixture.ts';
 
 const refusalOf = (message: Record<string, unknown>) =>
   message.problem as { code: string; isOutcomeUnknown: boolean };

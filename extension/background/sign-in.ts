@@ -1,11 +1,11 @@
 import type { TokenSource } from '@instrument-panel/client';
 import { createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import type { SignInState } from '../../intents/protocol.ts';
-import type { Environment, Platform } from '../platform.ts';
-import { Refused } from '../problem.ts';
-import { proxyAddress } from '../profiles/document.ts';
+import type { SignInState } from '../intents/protocol.ts';
 import { authorize, type Granted, SignInError } from './authorize.ts';
+import type { Environment, Platform } from './platform.ts';
+import { proxyAddress } from './profiles/document.ts';
+import { Refused } from './requests.ts';
 
 /** What `storage.session` keeps of a sign-in: in memory, for this session of the browser, for our own pages only. */
 const StoredToken = z.object({

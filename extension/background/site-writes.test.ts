@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FakePort } from '../browser.fixture.ts';
-import { ANA, EVA, FORM } from '../proxy.fixture.ts';
-import { chartFacts, IDENTITIES, startWorld } from '../world.fixture.ts';
+import type { FakePort } from './browser.fixture.ts';
+import { ANA, EVA, FORM } from './proxy.fixture.ts';
+import { chartFacts, IDENTITIES, startWorld } from './world.fixture.ts';
 
 const refusalOf = (message: Record<string, unknown>) =>
   message.problem as { code: string; isOutcomeUnknown: boolean };

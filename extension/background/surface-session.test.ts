@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { EXTENSION_ID, FakePort } from '../browser.fixture.ts';
-import { ANA, PROXY } from '../proxy.fixture.ts';
-import { chartFacts, EHR, IDENTITIES, startWorld } from '../world.fixture.ts';
+import { EXTENSION_ID, FakePort } from './browser.fixture.ts';
+import { ANA, PROXY } from './proxy.fixture.ts';
+import { chartFacts, EHR, IDENTITIES, startWorld } from './world.fixture.ts';
 
 const lookOf = (port: FakePort) => port.last('tab')?.look as Record<string, unknown> | undefined;
 

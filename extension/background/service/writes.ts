@@ -13,9 +13,9 @@ import {
 } from '@instrument-panel/client/contract';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { CheckedInput } from '../../intents/intents.ts';
-import { Refused } from '../problem.ts';
+import { Refused } from '../requests.ts';
 import { mustBe, sameId } from './person.ts';
-import type { Service } from './service.ts';
+import type { Service } from './services.ts';
 
 /** What is done for one patient: found anew, and confirmed, right before. */
 export interface WriteContext {

@@ -1,10 +1,10 @@
 import type { EventHint } from '@instrument-panel/client';
 import { getSubmission, SUBMISSION_ANSWERED } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { ListReply, NewsItem } from '../../intents/outputs.ts';
-import type { StorageArea } from '../platform.ts';
-import { readPatient } from '../service/person.ts';
-import type { Service } from '../service/service.ts';
+import type { ListReply, NewsItem } from '../intents/outputs.ts';
+import type { StorageArea } from './platform.ts';
+import { readPatient } from './service/person.ts';
+import type { Service } from './service/services.ts';
 
 /** Most that is counted; nobody reads more, and it must not grow without end. */
 const MOST = 200;

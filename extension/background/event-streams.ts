@@ -1,7 +1,7 @@
 import { type EventHint, listenToEvents } from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import type { Environment, StorageArea } from '../platform.ts';
-import type { SignIn } from '../sign-in/sign-in.ts';
+import type { Environment, StorageArea } from './platform.ts';
+import type { SignIn } from './sign-in.ts';
 
 interface Open {
   readonly professionalId: string;

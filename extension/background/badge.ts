@@ -1,7 +1,7 @@
-import type { TabContext } from '../../context/context.ts';
-import type { SignInState } from '../../intents/protocol.ts';
-import type { BadgeWords } from '../../words/badge/index.ts';
-import type { Platform } from '../platform.ts';
+import type { TabContext } from '../context/context.ts';
+import type { SignInState } from '../intents/protocol.ts';
+import type { BadgeWords } from '../words/badge/index.ts';
+import type { Platform } from './platform.ts';
 
 /** What a tab's badge depends on. */
 export interface BadgeFacts {

@@ -1,15 +1,14 @@
-import { findIntent, type IntentName, isAbout, isWrite } from '../../intents/intents.ts';
-import { type AskMessage, SiteMessage } from '../../intents/messages.ts';
-import { plainProblem, type SidePlace } from '../../intents/protocol.ts';
-import type { Background, OpenSession } from '../background.ts';
-import type { RefusalReason } from '../counters.ts';
-import { answerOfPatient, checkInput, openService } from '../handlers/answer.ts';
-import type { Port } from '../platform.ts';
-import { Refused } from '../problem.ts';
-import { RequestQueue } from '../requests.ts';
-import { readList } from '../service/list.ts';
-import { type Frame, isOurs, tell } from '../tabs/frame.ts';
-import type { TabState } from '../tabs/tab-state.ts';
+import { findIntent, type IntentName, isAbout, isWrite } from '../intents/intents.ts';
+import { type AskMessage, SiteMessage } from '../intents/messages.ts';
+import { plainProblem, type SidePlace } from '../intents/protocol.ts';
+import type { Background, OpenSession } from './background.ts';
+import { answerOfPatient, checkInput, openService } from './handlers/answer.ts';
+import type { Port } from './platform.ts';
+import type { RefusalReason } from './requests.ts';
+import { Refused, RequestQueue } from './requests.ts';
+import { readList } from './service/list.ts';
+import { type Frame, isOurs, tell } from './tabs/frame.ts';
+import type { TabState } from './tabs/tab-state.ts';
 
 /** The code of the panels, as the build names it (extension/entrypoints/panel.ts). */
 const PANEL_SCRIPT = 'panel.js';

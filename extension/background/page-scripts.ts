@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import type { FrameTest, TestReply } from '../intents/outputs.ts';
+import { mergeDrafts } from '../point/merge.ts';
+import type { PointRequest } from '../point/start.ts';
+import { profileFor, toSiteRules } from '../profile/choose.ts';
+import { parseProfile } from '../profile/parse.ts';
+import { Profile } from '../profile/profile.ts';
+import type { FrameFacts } from '../site/facts.ts';
+import type { Background } from './background.ts';
+import type { Sender, StorageArea } from './platform.ts';
+import { Refused } from './requests.ts';
+
+/**
+ * Leaves a wish in a frame's isolated world, where the script that is run next takes it from. The browser carries
+ * this function into the frame by its text: it must use nothing from around it.
+ */
+export function leaveRequest(key: string, wish: unknown): void {
+  Reflect.set(globalThis, Symbol.for(key), wish);
+}
+
+const KEY = 'draft';
+
+/** What was pointed at so far, and in which tab the person is pointing. A draft holds selectors, and nothing of anybody. */
+export class Pointing {
+  readonly #session: StorageArea;
+  readonly #changed: () => void;
+  #draft: unknown = null;
+  #tabId: number | null = null;
+
+  constructor(session: StorageArea, changed: () => void) {
+    this.#session = session;
+    this.#changed = changed;
+  }
+
+  async load(): Promise<void> {
+    this.#draft = (await this.#session.get(KEY))[KEY] ?? null;
+  }
+
+  get draft(): unknown {
+    return this.#draft;
+  }
+
+  /** The tab in which the person is pointing; null in none. */
+  get tabId(): number | null {
+    return this.#tabId;
+  }
+
+  begin(tabId: number): void {
+    this.#tabId = tabId;
+    this.#changed();
+  }
+
+  end(): void {
+    this.#tabId = null;
+    this.#changed();
+  }
+
+  keep(draft: unknown): void {
+    this.#draft = draft;
+    void (draft === null ? this.#session.remove(KEY) : this.#session.set({ [KEY]: draft }));
+    this.#changed();
+  }
+}
+
+/** What lets a person point, as the build names it (extension/entrypoints/point.ts). */
+const POINT_SCRIPT = 'point.js';
+const WISH = 'instrument-panel.point';
+/** A draft names no proxy; a person fills it in. */
+const NO_PROXY = 'https://proxy.invalid';
+
+const Drafted = z.object({
+  type: z.literal('drafted'),
+  profile: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+async function wish(background: Background, tabId: number, wanted: PointRequest | null): Promise<void> {
+  const target = { tabId, allFrames: true };
+  const { scripting } = background.platform;
+  await scripting.executeScript({ target, func: leaveRequest, args: [WISH, wanted] });
+  await scripting.executeScript({ target, files: [POINT_SCRIPT] });
+}
+
+/** Lets the person point at something in a tab, whatever frame it is in. */
+export async function startPointing(
+  background: Background,
+  tabId: number,
+  what: PointRequest['what'],
+): Promise<void> {
+  await stopPointing(background);
+  background.pointing.begin(tabId);
+  try {
+    await wish(background, tabId, { what, language: background.language });
+  } catch {
+    background.pointing.end();
+    // The browser does not let us onto this page.
+    throw new Refused('forbidden');
+  }
+}
+
+/** The person is not pointing any more, in any frame. */
+export async function stopPointing(background: Background): Promise<void> {
+  const { tabId } = background.pointing;
+  if (tabId === null) return;
+  background.pointing.end();
+  await wish(background, tabId, null).catch(() => {});
+}
+
+/** What was pointed at; counts only from the tab in which the person was asked to point. */
+export function heardDraft(background: Background, message: unknown, sender: Sender): void {
+  const { pointing, counters, platform } = background;
+  const { data } = Drafted.safeParse(message);
+  const isWanted = sender.id === platform.runtime.id && sender.tab?.id === pointing.tabId;
+  if (!data || !isWanted || pointing.tabId === null) {
+    counters.refuse(data ? 'sender' : 'malformed');
+    return;
+  }
+  if (data.profile) {
+    const read = (given: unknown) =>
+      Profile.safeParse({ ...(given as object), proxy: NO_PROXY }).data ?? null;
+    const drafted = read(data.profile);
+    const earlier = pointing.draft === null ? null : read(pointing.draft);
+    if (drafted)
+      pointing.keep({ ...mergeDrafts(earlier, drafted), proxy: proxyFor(background, pointing.draft) });
+    else counters.refuse('malformed');
+  }
+  void stopPointing(background);
+}
+
+/** What the draft says already, else the only proxy that is known. */
+function proxyFor({ registry }: Background, draft: unknown): string {
+  const said = (draft as { readonly proxy?: unknown } | null)?.proxy;
+  if (typeof said === 'string' && said !== '') return said;
+  const [only, ...others] = registry.documents;
+  return only && others.length === 0 ? only.proxy : '';
+}
+
+/** What explains rules in a frame, and what gives its facts, as the build names them (extension/entrypoints). */
+const EXPLAIN = { script: 'explain.js', wish: 'instrument-panel.explain' };
+const PROBE = { script: 'probe.js', wish: 'instrument-panel.probe' };
+
+/** The profile that is meant: one in the book by its id, or as it was pasted. */
+function read(background: Background, given: unknown): ReturnType<typeof parseProfile> {
+  const named = background.registry.judged.filter(({ id, profile }) => id === given && profile !== null);
+  // Of several versions the one that is used.
+  const known = named.find(({ unused }) => unused === null) ?? named[0];
+  return known?.profile ? { ok: true, profile: known.profile } : parseProfile(given);
+}
+
+/**
+ * Tries a profile in a tab, frame by frame: in every frame that the browser lets us into, whether the profile is used
+ * or not. Nothing is mounted, and nothing of what was found is kept.
+ */
+export async function testProfile(background: Background, tabId: number, given: unknown): Promise<TestReply> {
+  const parsed = read(background, given);
+  if (!parsed.ok) return { faults: parsed.faults, isMatched: false, frames: [] };
+  const { profile } = parsed;
+  const tab = await background.platform.tabs.get(tabId).catch(() => null);
+  const top = tab?.url ?? '';
+  return {
+    faults: [],
+    isMatched: profileFor([profile], top) !== null,
+    frames: await tryIn(background, tabId, profile, top),
+  };
+}
+
+async function tryIn(
+  background: Background,
+  tabId: number,
+  profile: Profile,
+  top: string,
+): Promise<readonly FrameTest[]> {
+  const rules = toSiteRules(profile, top);
+  const run = async ({ script, wish }: typeof EXPLAIN, wanted: unknown): Promise<Map<number, unknown>> => {
+    const target = { tabId, allFrames: true };
+    const { scripting } = background.platform;
+    await scripting.executeScript({ target, func: leaveRequest, args: [wish, wanted] });
+    const results = await scripting.executeScript({ target, files: [script] });
+    return new Map(results.map(({ frameId, result }) => [frameId, result]));
+  };
+  try {
+    const explained = await run(EXPLAIN, { rules, showsValues: true });
+    const facts = await run(PROBE, rules);
+    return [...explained].map(([frameId, result]) => ({
+      frameId,
+      origin: (result as { readonly origin?: string } | null)?.origin ?? '',
+      explained: result as FrameTest['explained'],
+      facts: (facts.get(frameId) as FrameFacts | null | undefined) ?? null,
+    }));
+  } catch {
+    // The browser does not let us onto this page.
+    return [];
+  }
+}

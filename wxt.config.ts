@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import * as z from 'zod/mini';
-import { MANAGED_SCHEMA } from './extension/manifest/manifest.ts';
-import { createManifest, UNPACKED_KEY } from './extension/manifest/manifest.ts';
+import { createManifest, MANAGED_SCHEMA, UNPACKED_KEY } from './extension/manifest/manifest.ts';
 import { Profile } from './extension/profile/profile.ts';
 import { en, type ManifestWords, ptBR } from './extension/words/manifest/index.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ChartPage } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
 import { optionsWords } from '../words/options/index.ts';
-import { diagnosticsText } from './diagnostics-text.ts';
-import { listPages, sourceLines, toVerdict } from './explained-page.ts';
-import { readJson } from './read-json.ts';
+import { diagnosticsText } from './diagnostics.tsx';
+import { readJson } from './store.ts';
+import { listPages, sourceLines, toVerdict } from './test-result.tsx';
 
 const page = ChartPage.parse({
   type: 'chart',

@@ -1,15 +1,15 @@
+import { effect, untracked } from '@preact/signals';
+import { SurfaceClient } from '../surface/client.ts';
+import { Notice, Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import type { SurfacePage } from '../surface/page.tsx';
-import { Notice } from '../surface/pieces/notice.tsx';
-import { Tabs } from '../surface/pieces/tabs.tsx';
-import { useSpeech } from '../surface/speech.ts';
+import { applyChoices, createPage, type SurfacePage, useSpeech } from '../surface/page.tsx';
 import { OPTIONS_SECTIONS, optionsWords } from '../words/options/index.ts';
-import { DiagnosticsSection } from './sections/diagnostics.tsx';
-import { PreferencesSection } from './sections/preferences.tsx';
-import { SignInsSection } from './sections/sign-ins.tsx';
-import { SitesSection } from './sections/sites.tsx';
-import { TesterSection } from './sections/tester.tsx';
-import type { OptionsStore } from './store.ts';
+import { DiagnosticsSection } from './diagnostics.tsx';
+import { PreferencesSection } from './preferences.tsx';
+import { SignInsSection } from './sign-ins.tsx';
+import { SitesSection } from './sites.tsx';
+import { OptionsStore } from './store.ts';
+import { TesterSection } from './tester.tsx';
 
 export interface OptionsProps {
   readonly store: OptionsStore;
@@ -65,4 +65,24 @@ function Section({ store, environment, page }: OptionsProps) {
     case 'preferences':
       return <PreferencesSection store={store} environment={environment} page={page} />;
   }
+}
+
+/** Puts the options up. */
+export function startOptions(place: HTMLElement, environment: SurfaceEnvironment): void {
+  const client = new SurfaceClient(environment);
+  const page = createPage(place, environment);
+  const store = new OptionsStore(client);
+  client.start({ windowId: environment.windowId });
+  void applyChoices(page, client, environment);
+  page.show(<Options store={store} environment={environment} page={page} />);
+  // What is pointed at, enabled or signed in elsewhere shows here.
+  let seen = '';
+  effect(() => {
+    const look = client.look.value;
+    if (look) untracked(() => page.speak(look.language));
+    const { changes } = client;
+    const now = JSON.stringify([look?.hasDraft, look?.site?.isEnabled, look?.site?.signIn, changes.value]);
+    if (seen !== '' && now !== seen) untracked(() => store.refresh());
+    seen = now;
+  });
 }

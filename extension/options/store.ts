@@ -1,8 +1,22 @@
 import { type Signal, signal } from '@preact/signals';
 import type { IntentOutput } from '../intents/intents.ts';
 import type { SurfaceClient } from '../surface/client.ts';
-import { Resource } from '../surface/reading.ts';
+import { Resource } from '../surface/resource.ts';
 import type { OptionsSection } from '../words/options/index.ts';
+
+/** A JSON text that was read, or where it breaks off, in the platform's own words. */
+export type JsonRead =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly why: string };
+
+/** Reads a JSON text that a person pasted. */
+export function readJson(text: string): JsonRead {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : '' };
+  }
+}
 
 /** What the options page shows. Nothing of a patient is in it but what the tester finds in a tab. */
 export class OptionsStore {

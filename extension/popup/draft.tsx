@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { IntentInput } from '../intents/intents.ts';
 import type { TabStatus } from '../intents/protocol.ts';
-import { useAction } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
+import { Field } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { Field } from '../surface/pieces/field.tsx';
-import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
-import { useSpeech } from '../surface/speech.ts';
+import { useSpeech } from '../surface/page.tsx';
+import { ProblemNotice } from '../surface/request-views.tsx';
+import { useAction } from '../surface/resource.ts';
 import { popupWords } from '../words/popup/index.ts';
 
 type Pointed = IntentInput<'point.start'>['what'];

@@ -1,11 +1,9 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { SiteStatus } from '../intents/protocol.ts';
-import { useAction } from '../surface/act.ts';
 import type { SurfaceClient } from '../surface/client.ts';
-import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
-import { Read } from '../surface/pieces/read.tsx';
-import { Resource } from '../surface/reading.ts';
-import { instant, useSpeech } from '../surface/speech.ts';
+import { instant, useSpeech } from '../surface/page.tsx';
+import { ProblemNotice, Read } from '../surface/request-views.tsx';
+import { Resource, useAction } from '../surface/resource.ts';
 import { popupWords } from '../words/popup/index.ts';
 
 interface NewsProps {

@@ -1,18 +1,16 @@
-import type { TabStatus } from '../intents/protocol.ts';
-import type { SurfaceClient } from '../surface/client.ts';
+import { effect, untracked } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { SiteStatus, TabStatus } from '../intents/protocol.ts';
+import { SurfaceClient } from '../surface/client.ts';
+import { Confirm, Loading, Notice, PatientName } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { Enable } from '../surface/pieces/enable.tsx';
-import { Loading } from '../surface/pieces/loading.tsx';
-import { Notice } from '../surface/pieces/notice.tsx';
-import { ReasonList } from '../surface/pieces/reason-list.tsx';
-import { SignIn } from '../surface/pieces/sign-in.tsx';
-import { findReasons } from '../surface/reasons.ts';
-import { useSpeech } from '../surface/speech.ts';
+import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
+import { findReasons, toProblemKind } from '../surface/problem.ts';
+import { Enable, ProblemNotice, Read, ReasonList, SignIn } from '../surface/request-views.tsx';
+import { Resource, useAction } from '../surface/resource.ts';
 import { popupWords } from '../words/popup/index.ts';
-import { Disable } from './disable.tsx';
 import { Draft } from './draft.tsx';
 import { News } from './news.tsx';
-import { PatientOfPage } from './patient-of-page.tsx';
 
 export interface PopupProps {
   readonly client: SurfaceClient;
@@ -95,4 +93,83 @@ function Site({ client, environment, look }: PopupProps & { readonly look: TabSt
       {site && isOn && <Disable client={client} environment={environment} site={site} />}
     </>
   );
+}
+
+interface PatientProps {
+  readonly client: SurfaceClient;
+  readonly epoch: string;
+}
+
+/** Whose chart the page shows, by the service's record. */
+export function PatientOfPage({ client, epoch }: PatientProps) {
+  const { words } = useSpeech();
+  const own = popupWords(words.lang);
+  const reading = useMemo(
+    () => new Resource((signal) => client.read('apply.patient', {}, { epoch, signal })),
+    [client, epoch],
+  );
+  useEffect(() => () => reading.forget(), [reading]);
+  return (
+    <section class="card" aria-label={own.patient}>
+      <h2>{own.patient}</h2>
+      <Read
+        of={reading}
+        loading={own.readingPatient}
+        mend={(problem) => toProblemKind(problem) === 'not-linked' && <p>{own.linkInSide}</p>}
+      >
+        {(patient) => (
+          <>
+            <PatientName patient={patient} />
+            <small>{own.recognised}</small>
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}
+
+interface DisableProps {
+  readonly client: SurfaceClient;
+  readonly environment: SurfaceEnvironment;
+  readonly site: SiteStatus;
+}
+
+/** Switches the site off, and gives the browser's permission back. */
+export function Disable({ client, environment, site }: DisableProps) {
+  const { words } = useSpeech();
+  const own = popupWords(words.lang);
+  const { isBusy, problem, run } = useAction();
+  const disable = (): void =>
+    run(async () => {
+      await client.act('site.disable', { profileId: site.profileId });
+      await environment.releaseSites(site.asks);
+    });
+  return (
+    <div class="tight">
+      <Confirm
+        label={own.disable}
+        question={own.disableQuestion(site.name)}
+        yes={own.disable}
+        isBusy={isBusy}
+        act={disable}
+      />
+      {problem && <ProblemNotice problem={problem} />}
+    </div>
+  );
+}
+
+/** Puts the popup up, about the active tab of its window. */
+export function startPopup(place: HTMLElement, environment: SurfaceEnvironment): void {
+  const client = new SurfaceClient(environment);
+  const page = createPage(place, environment);
+  client.start({ windowId: environment.windowId });
+  void applyChoices(page, client, environment);
+  // Drawn within the message that tells it, so that a patient who is left is gone at once.
+  effect(() => {
+    const look = client.look.value;
+    untracked(() => {
+      if (look) page.speak(look.language);
+      page.show(<Popup client={client} environment={environment} look={look} />);
+    });
+  });
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Known } from '../panel/store/store.ts';
-import { Loading } from '../surface/pieces/loading.tsx';
-import { ProblemNotice } from '../surface/pieces/problem-notice.tsx';
-import { useSpeech } from '../surface/speech.ts';
+import { Loading } from '../surface/controls.tsx';
+import { useSpeech } from '../surface/page.tsx';
+import { ProblemNotice } from '../surface/request-views.tsx';
 import { sideWords } from '../words/side/index.ts';
 import type { PatientStore } from './store/patient-store.ts';
 import type { SideStore } from './store/side-store.ts';

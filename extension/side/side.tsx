@@ -1,15 +1,22 @@
+import { effect, untracked } from '@preact/signals';
 import type { TabStatus } from '../intents/protocol.ts';
 import { Held } from '../panel/views/apply-section.tsx';
-import type { SurfaceClient } from '../surface/client.ts';
+import { SurfaceClient } from '../surface/client.ts';
+import { Loading, Notice, PatientName, Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { Loading } from '../surface/pieces/loading.tsx';
-import { Notice } from '../surface/pieces/notice.tsx';
-import { Tabs } from '../surface/pieces/tabs.tsx';
-import { useSpeech } from '../surface/speech.ts';
-import { SIDE_SECTIONS, sideWords } from '../words/side/index.ts';
-import { Banner } from './banner.tsx';
-import { Section } from './section.tsx';
-import type { SideStore } from './store/side-store.ts';
+import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
+import { findReasons } from '../surface/problem.ts';
+import { Enable, ReasonList, SignIn } from '../surface/request-views.tsx';
+import { SIDE_SECTIONS, type SideSection, sideWords } from '../words/side/index.ts';
+import { ApplySection } from './sections/apply.tsx';
+import { HistorySection } from './sections/history.tsx';
+import { LibrarySection } from './sections/library.tsx';
+import { NotificationsSection } from './sections/notifications.tsx';
+import { OverviewSection } from './sections/overview.tsx';
+import { PatientSection } from './sections/patient.tsx';
+import { RecommendSection } from './sections/recommend.tsx';
+import type { PatientStore } from './store/patient-store.ts';
+import { SideStore } from './store/side-store.ts';
 
 export interface SideProps {
   readonly client: SurfaceClient;
@@ -57,4 +64,146 @@ export function Side(props: SideProps) {
       {store.patient && <Held key={store.patient.epoch} element={store.patient.dialogs} />}
     </div>
   );
+}
+
+/** The section that was chosen, as far as whoever is signed in and recognised lets it be shown. */
+export function Section(props: SideProps & { readonly look: TabStatus }) {
+  const { store } = props;
+  const { patient, professional } = store;
+  const section = store.section.value;
+  if (!professional) return <NeedsSignIn {...props} />;
+  if (section === 'library')
+    return <LibrarySection key={professional.key} store={store} professional={professional} />;
+  if (section === 'recommend') {
+    return (
+      <RecommendSection
+        key={patient?.epoch ?? professional.key}
+        store={store}
+        professional={professional}
+        patient={patient}
+      />
+    );
+  }
+  if (!patient) return <NeedsPatient {...props} />;
+  const own = { key: patient.epoch, store, patient };
+  if (section === 'apply') return <ApplySection {...own} key={own.key} />;
+  if (section === 'history') return <HistorySection {...own} key={own.key} />;
+  if (section === 'notifications') return <NotificationsSection {...own} key={own.key} />;
+  if (section === 'patient') return <PatientSection {...own} key={own.key} />;
+  return <OverviewSection {...own} key={own.key} />;
+}
+
+interface BannerProps {
+  readonly store: SideStore;
+  readonly look: TabStatus | null;
+}
+
+/** Whom the active tab is about; read out when it changes. */
+export function Banner({ store, look }: BannerProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang);
+  const { patient } = store;
+  const [reason] = look ? findReasons(look) : [];
+  return (
+    <header class="banner">
+      <h1 class="heard">{words.product}</h1>
+      <div role="status" class="whom">
+        {patient ? (
+          <Named patient={patient} />
+        ) : (
+          <p class="person">
+            <strong>{own.nobody}</strong>
+            {reason && <small>{words.reasons[reason].title}</small>}
+          </p>
+        )}
+      </div>
+      {look?.site && <small class="site">{look.site.name}</small>}
+    </header>
+  );
+}
+
+function Named({ patient }: { readonly patient: PatientStore }) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang);
+  const { known, failure } = patient.chart;
+  if (known.value) return <PatientName patient={known.value.patient} />;
+  const trouble = failure.value?.trouble;
+  if (!trouble) return <p class="quiet">{own.readingRecord}</p>;
+  const { name } = patient.identity;
+  return (
+    <p class="person">{trouble === 'not-linked' && name ? own.pageSays(name) : words.problems[trouble]}</p>
+  );
+}
+
+type NeedsProps = SideProps & { readonly look: TabStatus };
+
+/** Why nothing can be read at all, and the way out of it. */
+export function NeedsSignIn({ client, environment, look }: NeedsProps) {
+  const { words } = useSpeech();
+  const { site } = look;
+  const isOn = site?.isEnabled && site.isGranted;
+  return (
+    <div class="stack">
+      {site && !isOn && <Enable client={client} environment={environment} site={site} />}
+      {site && isOn && <SignIn client={client} proxy={site.proxy} />}
+      <ReasonList reasons={findReasons(look)} />
+      {!site && (
+        <button type="button" onClick={() => void environment.openOptions()}>
+          {words.options}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Why nothing of a patient can be shown, and what can be done all the same. */
+export function NeedsPatient({ look, store }: NeedsProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang);
+  return (
+    <div class="stack">
+      <ReasonList reasons={findReasons(look)} />
+      <p>{own.whatNeedsNobody}</p>
+      <div class="row">
+        <button type="button" onClick={() => store.go('library')}>
+          {own.sections.library}
+        </button>
+        <button type="button" onClick={() => store.go('recommend')}>
+          {own.sections.recommend}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Where in the side panel a place is that a panel asks for. */
+const PLACES: Readonly<Record<string, SideSection>> = {
+  link: 'patient',
+  register: 'patient',
+  history: 'history',
+  recommend: 'recommend',
+};
+
+/** Puts the side panel up, about the active tab of its window as it changes. */
+export function startSide(place: HTMLElement, environment: SurfaceEnvironment): void {
+  const client = new SurfaceClient(environment);
+  const page = createPage(place, environment);
+  const store = new SideStore(client, () => document.documentElement.lang);
+  client.start({ windowId: environment.windowId }, (at) => store.go(PLACES[at] ?? 'overview'));
+  void applyChoices(page, client, environment);
+  // Drawn within the message that tells it: nothing of a patient who is left stays for a moment longer.
+  effect(() => {
+    const look = client.look.value;
+    untracked(() => {
+      if (look) page.speak(look.language);
+      store.follow(look);
+      page.show(<Side client={client} environment={environment} store={store} look={look} />);
+    });
+  });
+  let seen = client.changes.peek();
+  effect(() => {
+    const now = client.changes.value;
+    if (now !== seen) untracked(() => store.refresh());
+    seen = now;
+  });
 }

@@ -3,7 +3,7 @@ import type { TabContext, Unclear } from '../context/context.ts';
 import type { SiteStatus, TabStatus } from '../intents/protocol.ts';
 import type { Gap } from '../site/facts.ts';
 import { type ReasonName, surfaceWords } from '../words/surface/index.ts';
-import { findReasons } from './reasons.ts';
+import { findReasons } from './problem.ts';
 
 const site: SiteStatus = {
   profileId: 'demo',

@@ -22,7 +22,7 @@ const START: Readonly<Record<SurfaceName, string>> = {
 
 /** The page's half of the fake background: what is asked goes to the test, what the test pushes comes here. */
 const PAGE = (name: SurfaceName, uiLanguage: string) => `
-import { ${START[name]} as start } from ${JSON.stringify(resolve(`extension/${name}/start.tsx`))};
+import { ${START[name]} as start } from ${JSON.stringify(resolve(`extension/${name}/${name}.tsx`))};
 globalThis.violations = [];
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   violations.push(violatedDirective + ' ' + blockedURI));

@@ -6,8 +6,7 @@ import {
 } from '@instrument-panel/client/contract';
 import type { Identity } from '../../context/context.ts';
 import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
-import { findIdentifiers } from '../../side/identifiers/identifiers.ts';
-import { knownPerson } from '../../side/identifiers/known-person.ts';
+import { findIdentifiers, knownPerson } from '../../side/identifiers/identifiers.ts';
 import { findPatientAgain, readPatient } from '../service/person.ts';
 import type { Service } from '../service/services.ts';
 

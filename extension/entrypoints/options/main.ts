@@ -1,4 +1,4 @@
-import { startOptions } from '../../options/start.tsx';
+import { startOptions } from '../../options/options.tsx';
 import { readBrowserEnvironment } from '../../surface/browser-environment.ts';
 
 const place = document.getElementById('options');

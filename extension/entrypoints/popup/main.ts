@@ -1,4 +1,4 @@
-import { startPopup } from '../../popup/start.tsx';
+import { startPopup } from '../../popup/popup.tsx';
 import { readBrowserEnvironment } from '../../surface/browser-environment.ts';
 
 const place = document.getElementById('popup');

@@ -1,4 +1,4 @@
-import { startSide } from '../../side/start.tsx';
+import { startSide } from '../../side/side.tsx';
 import { readBrowserEnvironment } from '../../surface/browser-environment.ts';
 
 const place = document.getElementById('side');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FoundKind, findIdentifiers, type KnownPerson } from './identifiers.ts';
-import { knownPerson } from './known-person.ts';
+import { type FoundKind, findIdentifiers, type KnownPerson, knownPerson } from './identifiers.ts';
 
 const ANA: KnownPerson = {
   names: ['Ana Beatriz Gonçalves de Lima'],

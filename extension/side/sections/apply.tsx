@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Known } from '../../panel/store/store.ts';
 import { Held } from '../../panel/views/apply-section.tsx';
-import { Notice } from '../../surface/pieces/notice.tsx';
-import { useSpeech } from '../../surface/speech.ts';
+import { Notice } from '../../surface/controls.tsx';
+import { useSpeech } from '../../surface/page.tsx';
 import { sideWords } from '../../words/side/index.ts';
 import { NeedsRecord } from '../needs-record.tsx';
 import type { PatientStore } from '../store/patient-store.ts';

@@ -1,13 +1,64 @@
-import type { Application, Submission } from '@instrument-panel/client/contract';
+import {
+  ACTIVE_APPLICATION_STATUSES,
+  type Application,
+  type Submission,
+} from '@instrument-panel/client/contract';
+import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { riskOf } from '@instrument-panel/shared/score/risk';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { Read } from '../../surface/pieces/read.tsx';
-import { instant, useSpeech } from '../../surface/speech.ts';
+import { useEffect } from 'preact/hooks';
+import { instant, useSpeech } from '../../surface/page.tsx';
+import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/side/index.ts';
-import { type AppliedInstrument, appliedInstruments } from '../applied-instruments.ts';
-import { Analysis } from './analysis.tsx';
+import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
+
+/** One instrument that a patient was given, with all that came of it. */
+export interface AppliedInstrument {
+  /** UUID in lower case. */
+  readonly formId: string;
+  /** Short title, or the title; empty where neither is known. */
+  readonly name: string;
+  readonly title: string;
+  /** Newest first. */
+  readonly applications: readonly Application[];
+  /** Newest first. */
+  readonly submissions: readonly Submission[];
+}
+
+const isActive = ({ status }: Application): boolean =>
+  ACTIVE_APPLICATION_STATUSES.some((one) => one === status);
+
+/** The instruments of a patient: those in use first, and among them the one applied or asked last. */
+export function appliedInstruments(
+  applications: readonly Application[],
+  submissions: readonly Submission[],
+): readonly AppliedInstrument[] {
+  const formIds = new Set([...applications, ...submissions].map((one) => one.formTemplateId.toLowerCase()));
+  const of = <T extends { readonly id: number; readonly formTemplateId: string }>(
+    all: readonly T[],
+    id: string,
+  ) => all.filter((one) => one.formTemplateId.toLowerCase() === id).toSorted((a, b) => b.id - a.id);
+  return [...formIds]
+    .map((formId) => {
+      const [given, asked] = [of(applications, formId), of(submissions, formId)];
+      const named = [...given, ...asked].find(({ formTemplate }) => formTemplate)?.formTemplate;
+      const title = named?.title ?? '';
+      return {
+        formId,
+        name: named?.shortTitle?.trim() || title,
+        title,
+        applications: given,
+        submissions: asked,
+      };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.applications.some(isActive)) - Number(a.applications.some(isActive)) ||
+        (b.submissions[0]?.id ?? 0) - (a.submissions[0]?.id ?? 0),
+    );
+}
 
 /** Everything that was applied and asked over time, instrument by instrument, with the analyses of the course. */
 export function HistorySection({ patient }: OfPatientProps) {
@@ -154,5 +205,36 @@ function Requests({
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface AnalysisProps {
+  readonly patient: PatientStore;
+  readonly formId: string;
+}
+
+/** Whether there is a longitudinal analysis: marked as made by AI, with its date, and whether it is current. */
+export function Analysis({ patient, formId }: AnalysisProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang);
+  const reading = patient.analysis(formId);
+  useEffect(() => reading.want(), [reading]);
+  const state = reading.state.value;
+  const known =
+    state.status === 'ready'
+      ? state.value
+      : state.status === 'failed'
+        ? analysisRefusal(state.problem)
+        : null;
+  const isThere = state.status === 'ready' && state.value.hasAnalysis;
+  return (
+    <p>
+      {isThere && (
+        <span class="badge" data-kind="warning">
+          {own.recommend.aiShort}
+        </span>
+      )}{' '}
+      {sayAnalysis(patient.speech.course, known)}
+    </p>
   );
 }

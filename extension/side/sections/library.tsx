@@ -1,14 +1,13 @@
 import type { Instrument } from '@instrument-panel/client/contract';
+import { directionNamed } from '@instrument-panel/shared/score/direction';
 import { choicesOf, findChoices, topicsOf } from '@instrument-panel/shared/ui/apply/library';
 import { toggled } from '@instrument-panel/shared/ui/apply/state';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Field } from '../../surface/pieces/field.tsx';
-import { Read } from '../../surface/pieces/read.tsx';
-import { useSpeech } from '../../surface/speech.ts';
+import { Field } from '../../surface/controls.tsx';
+import { useSpeech } from '../../surface/page.tsx';
+import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/side/index.ts';
-import type { ProfessionalStore } from '../store/professional-store.ts';
-import type { SideStore } from '../store/side-store.ts';
-import { InstrumentDetails } from './instrument-details.tsx';
+import type { ProfessionalStore, SideStore } from '../store/side-store.ts';
 
 interface LibraryProps {
   readonly store: SideStore;
@@ -101,5 +100,120 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
         ))}
       </ul>
     </>
+  );
+}
+
+interface DetailsProps {
+  readonly store: SideStore;
+  readonly instrument: Instrument;
+  readonly back: () => void;
+}
+
+type Range = NonNullable<Instrument['scoreRanges']>[number];
+
+/** Everything that the library says of one instrument, in the service's own words. */
+export function InstrumentDetails({ store, instrument, back }: DetailsProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang).library;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { title, shortTitle, description, instruction, patientInstruction, references, tags } = instrument;
+  const name = shortTitle?.trim() || title;
+  const ranges = (instrument.scoreRanges ?? []).filter(({ formSubScaleId }) => formSubScaleId == null);
+  const questions = (instrument.questions ?? []).toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  const direction = directionNamed(instrument.config?.globalScoreConfig?.scoreDirection);
+  return (
+    <article class="stack">
+      <div class="row">
+        <button type="button" onClick={back}>
+          {own.back}
+        </button>
+        {store.patient && (
+          <button type="button" class="primary" onClick={() => store.go('apply', instrument.id)}>
+            {own.applyThis(name)}
+          </button>
+        )}
+      </div>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p class="row">
+        {shortTitle && <span class="badge">{shortTitle}</span>}
+        {instrument.isNew && <span class="badge">{own.isNew}</span>}
+        {(tags ?? []).map((tag) => (
+          <span key={tag.id} class="badge">
+            {tag.name}
+          </span>
+        ))}
+      </p>
+      {description && <p class="preline">{description}</p>}
+      <Said title={own.instruction} text={instruction} />
+      <Said title={own.patientInstruction} text={patientInstruction} />
+      <h3>{own.ranges}</h3>
+      <p>{own.direction[direction]}</p>
+      {ranges.length > 0 ? (
+        <Ranges ranges={ranges} caption={own.ranges} />
+      ) : (
+        <p class="quiet">{own.noRanges}</p>
+      )}
+      {(instrument.subScales ?? []).length > 0 && <h3>{own.subscales}</h3>}
+      {(instrument.subScales ?? []).map((subscale) => (
+        <div key={subscale.id} class="tight">
+          <h4>{subscale.name}</h4>
+          <p class="quiet">{own.direction[directionNamed(subscale.scoreDirection)]}</p>
+          {(subscale.scoreRanges ?? []).length > 0 && (
+            <Ranges ranges={subscale.scoreRanges ?? []} caption={`${own.ranges}: ${subscale.name}`} />
+          )}
+        </div>
+      ))}
+      <details>
+        <summary>{questions.length > 0 ? own.questions(questions.length) : own.noQuestions}</summary>
+        <ol>
+          {questions.map((question) => (
+            <li key={question.id}>{question.title}</li>
+          ))}
+        </ol>
+      </details>
+      <Said title={own.references} text={references} />
+    </article>
+  );
+}
+
+function Said({ title, text }: { readonly title: string; readonly text: string | null | undefined }) {
+  if (!text?.trim()) return null;
+  return (
+    <section class="tight">
+      <h3>{title}</h3>
+      <p class="preline">{text}</p>
+    </section>
+  );
+}
+
+function Ranges({ ranges, caption }: { readonly ranges: readonly Range[]; readonly caption: string }) {
+  const { words, number } = useSpeech();
+  const [range, from, to] = sideWords(words.lang).library.rangeColumns;
+  const rising = ranges.toSorted((a, b) => a.minScore - b.minScore);
+  return (
+    <div class="scroll">
+      <table>
+        <caption class="heard">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{range}</th>
+            <th scope="col">{from}</th>
+            <th scope="col">{to}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rising.map((one) => (
+            <tr key={`${one.title} ${one.minScore}`}>
+              <th scope="row">{one.title}</th>
+              <td>{number(one.minScore)}</td>
+              <td>{number(one.maxScore)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Field } from '../../surface/pieces/field.tsx';
-import { Read } from '../../surface/pieces/read.tsx';
-import { instant, useSpeech } from '../../surface/speech.ts';
+import { Field } from '../../surface/controls.tsx';
+import { instant, useSpeech } from '../../surface/page.tsx';
+import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/side/index.ts';
-import { appliedInstruments } from '../applied-instruments.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
+import { appliedInstruments } from './history.tsx';
 
 /** A word of the service's as it is called here; one that is not known as it came. */
 function called(names: Readonly<Record<string, string>>, word: string | null | undefined): string | null {

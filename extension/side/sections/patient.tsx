@@ -1,13 +1,15 @@
+import type { Patient } from '@instrument-panel/client/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Loading } from '../../surface/pieces/loading.tsx';
-import { Notice } from '../../surface/pieces/notice.tsx';
-import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
-import { useSpeech } from '../../surface/speech.ts';
+import type { Identity } from '../../context/context.ts';
+import type { Known } from '../../panel/store/store.ts';
+import { Confirm, formatPatientName, Loading, Notice } from '../../surface/controls.tsx';
+import { instant, useSpeech } from '../../surface/page.tsx';
+import { ProblemNotice } from '../../surface/request-views.tsx';
+import { useAction } from '../../surface/resource.ts';
 import { sideWords } from '../../words/side/index.ts';
+import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
-import { Compared } from './compared.tsx';
 import { LinkForm } from './link-form.tsx';
-import { Relation } from './relation.tsx';
 
 /** The link between the page's patient and the service's: what both say, and how they are joined or parted. */
 export function PatientSection({ patient }: OfPatientProps) {
@@ -63,3 +65,133 @@ const CODES: ReadonlySet<string> = new Set([
   'PATIENT_HAS_OTHER_KEY',
   'MAPPING_OFF',
 ]);
+
+interface ComparedProps {
+  readonly identity: Identity;
+  /** Null where the record is not known. */
+  readonly known: Known | null;
+}
+
+/** What the page says of the patient, beside what the service has. */
+export function Compared({ identity, known }: ComparedProps) {
+  const { words, birthday } = useSpeech();
+  const own = sideWords(words.lang).patient;
+  const record = known?.patient;
+  const day = (text: string | null | undefined): string => {
+    const at = instant(text);
+    return at === null ? '' : birthday(at);
+  };
+  const rows = [
+    ['name', identity.name, record && formatPatientName(record)],
+    ['birthday', day(identity.birthday), day(record?.birthday)],
+    ['email', identity.email, record?.email],
+    ['phone', identity.phone, record?.cellphone],
+  ] as const;
+  return (
+    <div class="scroll">
+      <table>
+        <caption>{own.compare}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{own.columns[1]}</th>
+            {known && <th scope="col">{own.columns[2]}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {identity.keys.map(({ system, value }) => (
+            <tr key={`${system} ${value}`}>
+              <th scope="row">
+                {words.identifiers.key}
+                {system && <small> {system}</small>}
+              </th>
+              <td>{value}</td>
+              {known && <td class="quiet">{own.notCompared}</td>}
+            </tr>
+          ))}
+          {rows.map(([kind, page, service]) => (
+            <tr key={kind}>
+              <th scope="row">{words.identifiers[kind]}</th>
+              <td class={page ? undefined : 'quiet'}>{page || own.notOnPage}</td>
+              {known && (
+                <td class={service ? undefined : 'quiet'}>
+                  {service || own.notOnRecord}{' '}
+                  {known.agreed.includes(kind) && (
+                    <span class="badge" data-kind="on">
+                      {own.agrees}
+                    </span>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RelationProps {
+  readonly patient: PatientStore;
+  /** Null where page and record contradict each other, so that nothing of the record is shown. */
+  readonly record: Patient | null;
+  readonly done: (sentence: string) => void;
+}
+
+/** Inactivating and reactivating the relation, and removing the link, each asked for twice. */
+export function Relation({ patient, record, done }: RelationProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang).patient;
+  const { isBusy, problem, run } = useAction();
+  const name = (record && formatPatientName(record)) || words.unnamed;
+  // Their values are not shown by the specification: what is plainly one of the two leaves the other's button out.
+  const standing = (record?.relationStatus ?? record?.status ?? '').trim();
+  const isInactive = /^inactiv/i.test(standing);
+  const isActive = /^activ/i.test(standing);
+  const said = isActive
+    ? own.relationActive
+    : isInactive
+      ? own.relationInactive
+      : standing
+        ? own.relationIs(standing)
+        : own.relationUnknown;
+  const act = (intent: 'patient.inactivate' | 'patient.reactivate' | 'patient.unlink', said: string) => () =>
+    run(
+      () => patient.write(intent, {}),
+      () => done(said),
+    );
+  return (
+    <section class="card" aria-label={own.relation}>
+      <h2>{own.relation}</h2>
+      {record && <p>{said}</p>}
+      {problem && <ProblemNotice problem={problem} retry={() => patient.refresh()} />}
+      {record && !isInactive && (
+        <Confirm
+          label={own.inactivate}
+          question={own.inactivateQuestion(name)}
+          yes={own.inactivate}
+          isDanger
+          isBusy={isBusy}
+          act={act('patient.inactivate', own.inactivateDone)}
+        />
+      )}
+      {record && !isActive && (
+        <Confirm
+          label={own.reactivate}
+          question={own.reactivateQuestion(name)}
+          yes={own.reactivate}
+          isBusy={isBusy}
+          act={act('patient.reactivate', own.reactivateDone)}
+        />
+      )}
+      <Confirm
+        label={own.unlink}
+        question={own.unlinkQuestion(name)}
+        yes={own.unlink}
+        isDanger
+        isBusy={isBusy}
+        act={act('patient.unlink', own.unlinkDone)}
+      />
+    </section>
+  );
+}

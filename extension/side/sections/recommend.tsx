@@ -1,17 +1,13 @@
-import { Field } from '../../surface/pieces/field.tsx';
-import { Loading } from '../../surface/pieces/loading.tsx';
-import { Notice } from '../../surface/pieces/notice.tsx';
-import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
-import { useSpeech } from '../../surface/speech.ts';
+import type { ComponentChildren } from 'preact';
+import { Field, Loading, Notice } from '../../surface/controls.tsx';
+import { useSpeech } from '../../surface/page.tsx';
+import { ProblemNotice } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/side/index.ts';
-import { knownPerson } from '../identifiers/known-person.ts';
+import { type FoundIdentifier, knownPerson } from '../identifiers/identifiers.ts';
 import type { Case } from '../store/case.ts';
 import type { PatientStore } from '../store/patient-store.ts';
-import type { ProfessionalStore } from '../store/professional-store.ts';
-import type { SideStore } from '../store/side-store.ts';
-import { CaseFindings } from './case-findings.tsx';
-import { EarlierSuggestions } from './earlier-suggestions.tsx';
-import { Suggestion } from './suggestion.tsx';
+import type { ProfessionalStore, SideStore } from '../store/side-store.ts';
+import { EarlierSuggestions, Suggestion } from './suggestions.tsx';
 
 interface RecommendProps {
   readonly store: SideStore;
@@ -103,5 +99,44 @@ function Answer({ store, professional, patient }: RecommendProps) {
       canApply={patient !== null}
       recommendation={state.recommendation}
     />
+  );
+}
+
+interface FindingsProps {
+  readonly text: string;
+  readonly found: readonly FoundIdentifier[];
+}
+
+/** Characters of the text that are shown around what was found. */
+const AROUND = 24;
+
+/** What in the text names the patient, each with what stands around it. */
+export function CaseFindings({ text, found }: FindingsProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang).recommend;
+  const quoted = (one: FoundIdentifier): ComponentChildren => {
+    const from = Math.max(0, one.from - AROUND);
+    const to = Math.min(text.length, one.to + AROUND);
+    return (
+      <>
+        {from > 0 && '…'}
+        {text.slice(from, one.from)}
+        <mark>{one.text}</mark>
+        {text.slice(one.to, to)}
+        {to < text.length && '…'}
+      </>
+    );
+  };
+  return (
+    <Notice kind="danger" title={own.foundTitle(found.length)} isAlert>
+      <ul>
+        {found.map((one) => (
+          <li key={one.from}>
+            {own.found[one.kind]}: <q>{quoted(one)}</q>
+          </li>
+        ))}
+      </ul>
+      <p>{own.foundHint}</p>
+    </Notice>
   );
 }

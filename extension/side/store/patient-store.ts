@@ -12,9 +12,9 @@ import { ChartStore } from '../../panel/store/store.ts';
 import { panelStyles } from '../../panel/styles/index.ts';
 import { isUnderWay } from '../../panel/under-way.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
-import { Resource } from '../../surface/reading.ts';
+import { Resource } from '../../surface/resource.ts';
 import type { KnownPerson } from '../identifiers/identifiers.ts';
-import { knownPerson } from '../identifiers/known-person.ts';
+import { knownPerson } from '../identifiers/identifiers.ts';
 import { Case } from './case.ts';
 
 /** No page stands around these pages that could cover them or make clicks up. */

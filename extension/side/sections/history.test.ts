@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Application } from '../../shared/client/contract/resources/application.ts';
-import type { Submission } from '../../shared/client/contract/resources/submission.ts';
-import { appliedInstruments } from './applied-instruments.ts';
+import type { Application } from '../../../shared/client/contract/resources/application.ts';
+import type { Submission } from '../../../shared/client/contract/resources/submission.ts';
+import { appliedInstruments } from './history.tsx';
 
 const PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const [PHQ9, GAD7, WHO5] = ['1', '2', '3'].map((digit) => `6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f0${digit}`) as [

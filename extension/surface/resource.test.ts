@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainProblem as problem } from '../intents/protocol.ts';
 import { AskError } from '../intents/requests.ts';
-import { Resource } from './reading.ts';
+import { Resource } from './resource.ts';
 
 /** A reading whose answers the test gives. */
 function world() {

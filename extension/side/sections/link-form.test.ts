@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { INTENTS } from '../intents/intents.ts';
-import { findPersonFault, toPersonForm, toPersonInput } from './person-form.ts';
+import { INTENTS } from '../../intents/intents.ts';
+import { findPersonFault, toPersonForm, toPersonInput } from './link-form.tsx';
 
 const keys = [{ system: '', value: '1' }];
 const empty = { name: '', surname: '', birthday: '', email: '', phone: '' };

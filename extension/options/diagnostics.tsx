@@ -1,5 +1,9 @@
+import { useState } from 'preact/hooks';
 import type { Diagnostics } from '../intents/outputs.ts';
-import type { OptionsWords } from '../words/options/index.ts';
+import { useSpeech } from '../surface/page.tsx';
+import { Read } from '../surface/request-views.tsx';
+import { type OptionsWords, optionsWords } from '../words/options/index.ts';
+import type { OptionsStore } from './store.ts';
 
 const MINUTE = 60_000;
 
@@ -37,4 +41,43 @@ export function diagnosticsText(read: Diagnostics, words: OptionsWords['diagnost
     ...block(words.refused, counts(read.refused)),
     ...block(words.failures, counts(read.failures)),
   ].join('\n');
+}
+
+/** What support may ask for, to be read and copied; nothing of any patient is in it. */
+export function DiagnosticsSection({ store }: { readonly store: OptionsStore }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).diagnostics;
+  const [said, setSaid] = useState('');
+  return (
+    <div class="stack">
+      <p class="quiet">{own.intro}</p>
+      <Read of={store.diagnostics}>
+        {(read) => {
+          const text = diagnosticsText(read, own);
+          const copy = async (): Promise<void> => {
+            try {
+              await navigator.clipboard.writeText(text);
+              setSaid(own.copied);
+            } catch {
+              setSaid(own.notCopied);
+            }
+          };
+          return (
+            <>
+              <pre class="card wrapped">{text}</pre>
+              <div class="row">
+                <button type="button" class="primary" onClick={() => void copy()}>
+                  {own.copy}
+                </button>
+                <button type="button" onClick={() => void store.diagnostics.load()}>
+                  {words.refresh}
+                </button>
+                <span role="status">{said}</span>
+              </div>
+            </>
+          );
+        }}
+      </Read>
+    </div>
+  );
 }

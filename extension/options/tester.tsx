@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TestReply } from '../../intents/outputs.ts';
-import { Profile } from '../../profile/profile.ts';
-import { useAction } from '../../surface/act.ts';
-import type { OpenTab } from '../../surface/environment.ts';
-import { Field } from '../../surface/pieces/field.tsx';
-import { Notice } from '../../surface/pieces/notice.tsx';
-import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
-import { useSpeech } from '../../surface/speech.ts';
-import { optionsWords } from '../../words/options/index.ts';
-import { readJson } from '../read-json.ts';
-import { Faults } from './faults.tsx';
-import { FrameResult } from './frame-result.tsx';
+import type { TestReply } from '../intents/outputs.ts';
+import { Profile } from '../profile/profile.ts';
+import { Field, Notice } from '../surface/controls.tsx';
+import type { OpenTab } from '../surface/environment.ts';
+import { useSpeech } from '../surface/page.tsx';
+import { ProblemNotice } from '../surface/request-views.tsx';
+import { useAction } from '../surface/resource.ts';
+import { optionsWords } from '../words/options/index.ts';
 import type { SitesProps } from './sites.tsx';
+import { Faults } from './sites.tsx';
+import { readJson } from './store.ts';
+import { FrameResult } from './test-result.tsx';
 
 /** Milliseconds between two looks at a page that is followed. */
 const AGAIN = 1_500;

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { ListedProxy } from '../../intents/outputs.ts';
-import { useAction } from '../../surface/act.ts';
-import { Confirm } from '../../surface/pieces/confirm.tsx';
-import { ProblemNotice } from '../../surface/pieces/problem-notice.tsx';
-import { Read } from '../../surface/pieces/read.tsx';
-import { SignIn } from '../../surface/pieces/sign-in.tsx';
-import { useSpeech } from '../../surface/speech.ts';
-import { optionsWords } from '../../words/options/index.ts';
-import type { OptionsStore } from '../store.ts';
+import type { ListedProxy } from '../intents/outputs.ts';
+import { Confirm } from '../surface/controls.tsx';
+import { useSpeech } from '../surface/page.tsx';
+import { ProblemNotice, Read, SignIn } from '../surface/request-views.tsx';
+import { useAction } from '../surface/resource.ts';
+import { optionsWords } from '../words/options/index.ts';
+import type { OptionsStore } from './store.ts';
 
 /** Who is signed in at which proxy, and the way out. */
 export function SignInsSection({ store }: { readonly store: OptionsStore }) {

@@ -1,0 +1,161 @@
+import { useState } from 'preact/hooks';
+import { Field, Notice } from '../surface/controls.tsx';
+import { useSpeech } from '../surface/page.tsx';
+import { ProblemNotice } from '../surface/request-views.tsx';
+import { useAction } from '../surface/resource.ts';
+import type { ProfileFault } from '../words/faults/words.ts';
+import { optionsWords } from '../words/options/index.ts';
+import { Faults } from './sites.tsx';
+import { type OptionsStore, readJson } from './store.ts';
+
+/** Adds a profile from pasted JSON; what is wrong with it is said field by field. */
+export function AddProfile({ store }: { readonly store: OptionsStore }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).sites;
+  const [fault, setFault] = useState('');
+  const [faults, setFaults] = useState<readonly ProfileFault[]>([]);
+  const [done, setDone] = useState('');
+  const { isBusy, problem, run, clear } = useAction();
+  const { pasted } = store;
+  const forget = (): void => {
+    setFault('');
+    setFaults([]);
+    setDone('');
+    clear();
+  };
+  const add = (): void => {
+    forget();
+    const read = readJson(pasted.value);
+    if (!read.ok) {
+      setFault(pasted.value.trim() === '' ? own.empty : `${own.notJson} ${read.why}`.trim());
+      return;
+    }
+    run(
+      () => store.client.act('profiles.add', { profile: read.value }),
+      ({ faults: found, id }) => {
+        setFaults(found);
+        if (found.length > 0 || id === null) return;
+        setDone(own.added(id));
+        pasted.value = '';
+        store.refresh();
+      },
+    );
+  };
+  return (
+    <form
+      class="card"
+      id="add-profile"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <h2>{own.add}</h2>
+      <Field label={own.paste} hint={own.pasteHint} fault={fault || undefined}>
+        {(tied) => (
+          <textarea
+            {...tied}
+            class="code"
+            rows={10}
+            spellcheck={false}
+            value={pasted.value}
+            onInput={(event) => {
+              forget();
+              pasted.value = event.currentTarget.value;
+            }}
+          />
+        )}
+      </Field>
+      {faults.length > 0 && (
+        <Notice kind="danger" title={own.notAdded} isAlert>
+          <Faults faults={faults} />
+        </Notice>
+      )}
+      {done && (
+        <p class="notice" data-kind="done" role="status">
+          {done}
+        </p>
+      )}
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="row">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {own.addIt}
+        </button>
+        {pasted.value.trim() !== '' && (
+          <button type="button" onClick={() => store.try(null)}>
+            {optionsWords(words.lang).tester.run}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Only these may be plain: they never leave the machine. */
+const isAddress = (text: string): boolean => {
+  const { protocol, hostname } = URL.parse(text) ?? {};
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1)$/.test(hostname ?? ''))
+  );
+};
+
+/** Reads the profiles that a proxy hands out. */
+export function FromProxy({ store }: { readonly store: OptionsStore }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).sites;
+  const [address, setAddress] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [done, setDone] = useState('');
+  const { isBusy, problem, run, clear } = useAction();
+  const read = (): void => {
+    const proxy = address.trim();
+    setDone('');
+    setWrong(!isAddress(proxy));
+    if (!isAddress(proxy)) return;
+    run(
+      () => store.client.act('profiles.from', { proxy }),
+      ({ name, profiles }) => {
+        setDone(own.readDone(name ?? proxy, profiles.length));
+        store.refresh();
+      },
+    );
+  };
+  return (
+    <form
+      class="card"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        read();
+      }}
+    >
+      <h2>{own.fromProxy}</h2>
+      <Field label={own.address} hint={own.addressHint} fault={isWrong ? own.wrongAddress : undefined}>
+        {(tied) => (
+          <input
+            {...tied}
+            type="url"
+            value={address}
+            autoComplete="off"
+            onInput={(event) => {
+              setWrong(false);
+              clear();
+              setAddress(event.currentTarget.value);
+            }}
+          />
+        )}
+      </Field>
+      {done && (
+        <p class="notice" data-kind="done" role="status">
+          {done}
+        </p>
+      )}
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="row">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {own.read}
+        </button>
+      </div>
+    </form>
+  );
+}

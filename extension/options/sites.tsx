@@ -1,0 +1,199 @@
+import { useEffect } from 'preact/hooks';
+import type { ListedProfile } from '../intents/outputs.ts';
+import { Confirm } from '../surface/controls.tsx';
+import type { SurfaceEnvironment } from '../surface/environment.ts';
+import { useSpeech } from '../surface/page.tsx';
+import { ProblemNotice, Read } from '../surface/request-views.tsx';
+import { useAction } from '../surface/resource.ts';
+import { faultWords, sayFault } from '../words/faults/index.ts';
+import type { ProfileFault } from '../words/faults/words.ts';
+import { optionsWords } from '../words/options/index.ts';
+import { AddProfile, FromProxy } from './add-profiles.tsx';
+import type { OptionsStore } from './store.ts';
+
+export interface SitesProps {
+  readonly store: OptionsStore;
+  readonly environment: SurfaceEnvironment;
+}
+
+/** Every profile that is known, whether it is used or why not, and the ways to one more. */
+export function SitesSection({ store, environment }: SitesProps) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).sites;
+  return (
+    <div class="stack">
+      <p class="quiet">{own.intro}</p>
+      <DraftedProfile store={store} />
+      <Read of={store.profiles}>
+        {({ profiles }) => (
+          <>
+            {profiles.length === 0 && <p>{own.none}</p>}
+            <ul class="cards">
+              {profiles.map((listed) => (
+                <ProfileCard
+                  key={`${listed.source} ${listed.from} ${listed.id} ${listed.profile?.version}`}
+                  store={store}
+                  environment={environment}
+                  listed={listed}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Read>
+      <AddProfile store={store} />
+      <FromProxy store={store} />
+    </div>
+  );
+}
+
+interface CardProps extends SitesProps {
+  readonly listed: ListedProfile;
+}
+
+/** One profile: where it came from, whether it is used, what is wrong with it, what can be done with it. */
+export function ProfileCard({ store, environment, listed }: CardProps) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).sites;
+  const { isBusy, problem, run } = useAction();
+  const { profile, source, from, unused, faults, isGranted, isEnabled } = listed;
+  const id = profile?.id ?? listed.id;
+  const name = profile?.name ?? (id || own.whole);
+  const remove = (): void =>
+    run(
+      () => store.client.act('profiles.remove', { profileId: id }),
+      () => store.refresh(),
+    );
+  return (
+    <li class="card">
+      <div class="between">
+        <h2>{name}</h2>
+        <span class="badge" data-kind={unused === 'faults' ? 'danger' : unused ? 'warning' : 'on'}>
+          {unused ? own.unused[unused] : own.used}
+        </span>
+      </div>
+      <p class="quiet">
+        {[
+          profile && own.version(profile.version),
+          from ? own.from(from) : words.sources[source],
+          profile && !unused && (isEnabled ? own.enabled : isGranted ? own.notEnabled : own.notGranted),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {profile && (
+        <dl class="facts">
+          <dt>{own.pages}</dt>
+          <dd>{[...profile.match, ...(profile.frames ?? [])].join(' ')}</dd>
+          <dt>{own.proxy}</dt>
+          <dd>{profile.proxy}</dd>
+        </dl>
+      )}
+      {faults.length > 0 && <Faults faults={faults} />}
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="row">
+        {profile && (
+          <>
+            <button type="button" onClick={() => store.try(profile.id)}>
+              {own.test(name)}
+            </button>
+            <button
+              type="button"
+              onClick={() =>
+                environment.save(
+                  `${profile.id}.json`,
+                  'application/json',
+                  `${JSON.stringify(profile, null, 2)}\n`,
+                )
+              }
+            >
+              {own.exportIt(name)}
+            </button>
+          </>
+        )}
+        {source === 'own' && (
+          <Confirm
+            label={own.remove(name)}
+            question={own.removeQuestion(name)}
+            yes={own.remove(name)}
+            isDanger
+            isBusy={isBusy}
+            act={remove}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The profile that was drafted by pointing, where there is one: to be completed below, or discarded. */
+export function DraftedProfile({ store }: { readonly store: OptionsStore }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).sites;
+  const { isBusy, problem, run } = useAction();
+  const { draft, pasted } = store;
+  useEffect(() => draft.want(), [draft]);
+  const state = draft.state.value;
+  if (state.status !== 'ready' || state.value === null) return null;
+  const text = JSON.stringify(state.value, null, 2);
+  return (
+    <section class="card" aria-label={own.draft}>
+      <h2>{own.draft}</h2>
+      <p class="quiet">{own.draftHint}</p>
+      <pre class="wrapped">{text}</pre>
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="row">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            pasted.value = text;
+            document.querySelector<HTMLElement>('#add-profile textarea')?.focus();
+          }}
+        >
+          {own.takeDraft}
+        </button>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() =>
+            run(
+              () => store.client.act('profiles.discard', {}),
+              () => store.refresh(),
+            )
+          }
+        >
+          {own.discard}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Which fields of a profile are wrong, and why. */
+export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).sites;
+  const why = faultWords(words.lang);
+  return (
+    <div class="scroll">
+      <table class="stacking">
+        <caption>{own.faults(faults.length)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{own.field}</th>
+            <th scope="col">{own.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ field, fault }) => (
+            <tr key={`${field} ${fault.code}`}>
+              <th scope="row">{field ? <code>{field}</code> : own.whole}</th>
+              <td>{sayFault(why, fault)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import type { FrameTest } from '../intents/outputs.ts';
+import type { Page, Profile, Source } from '../profile/profile.ts';
+import type { Explained, ExplainedPage, ExplainedSelect, ExplainedSource } from '../site/explain.ts';
+import { useSpeech } from '../surface/page.tsx';
+import { optionsWords } from '../words/options/index.ts';
+
+interface FrameProps {
+  readonly frame: FrameTest;
+  /** The profile that was tried; null where it is not known any more. */
+  readonly profile: Profile | null;
+}
+
+/** What one frame says: which page of the profile it is, and what each page finds in it. */
+export function FrameResult({ frame, profile }: FrameProps) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).tester;
+  const { frameId, origin, explained } = frame;
+  const here = explained?.pages.find(({ isThis }) => isThis);
+  return (
+    <section class="card" aria-label={own.frame(frameId, origin)}>
+      <div class="between">
+        <h2>{own.frame(frameId, origin)}</h2>
+        {(explained?.isTop ?? frameId === 0) && <span class="badge">{own.top}</span>}
+      </div>
+      {!explained && <p class="fault">{own.closed}</p>}
+      {explained && <p>{here ? own.page(here.page + 1, words.pageTypes[here.type]) : own.noPage}</p>}
+      {explained &&
+        listPages(explained).map((page) => (
+          <PageResult key={page.page} explained={page} page={profile?.pages[page.page]} />
+        ))}
+    </section>
+  );
+}
+
+interface PageProps {
+  readonly explained: ExplainedPage;
+  /** The page as the profile has it; undefined where that is not known any more. */
+  readonly page: Page | undefined;
+}
+
+/** What one page of a profile finds in a frame, and why the frame is that page or is not. */
+export function PageResult({ explained, page }: PageProps) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).tester;
+  const { element, places, rows, type, isThis, isAddress } = explained;
+  const lines = sourceLines(page, explained);
+  return (
+    <details open={isThis}>
+      <summary>{own.verdicts[toVerdict(explained)](explained.page + 1, words.pageTypes[type])}</summary>
+      <div class="stack">
+        {isAddress && <Selected title={own.confirming} found={element} />}
+        {rows && (
+          <>
+            <Selected title={own.rowsTitle} found={rows} />
+            <p>{own.rows(rows.count, rows.complete)}</p>
+          </>
+        )}
+        {isAddress && lines.length > 0 && <SourceTable lines={lines} />}
+        {isAddress && type === 'chart' && places.length === 0 && <p>{own.noPlaces}</p>}
+        {isAddress && places.map((place) => <Selected key={place.select} title={own.place} found={place} />)}
+      </div>
+    </details>
+  );
+}
+
+function Selected({ title, found }: { readonly title: string; readonly found: ExplainedSelect }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).tester;
+  return (
+    <p class={found.state === 'found' ? undefined : 'fault'}>
+      {title} <code>{found.select}</code>: {own.selects[found.state](found.count)}
+    </p>
+  );
+}
+
+/** What each source found, from where, and why not; the values are shown to the person, and kept nowhere. */
+export function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).tester;
+  const outcome = ({ found }: SourceLine): string => {
+    if (found.state === 'missing' && found.isOptional) return own.notNeeded;
+    if (found.state !== 'found') return own.gaps[found.state];
+    return own.found(found.value ?? '');
+  };
+  return (
+    <div class="scroll">
+      <table class="stacking">
+        <thead>
+          <tr>
+            {own.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => {
+            const { kind, from, state, isOptional, text, value } = line.found;
+            const isFault = state !== 'found' && !(state === 'missing' && isOptional);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a page have no name but their place
+              <tr key={index}>
+                <th scope="row">
+                  {words.identifiers[kind]} {line.system && <small>{line.system}</small>}
+                </th>
+                <td data-name={own.columns[1]}>
+                  {own.sources[from]} <code>{line.where}</code>
+                </td>
+                <td data-name={own.columns[2]} class={isFault ? 'fault' : undefined}>
+                  {outcome(line)}
+                  {text !== null && text !== value && <small> {own.readIn(text)}</small>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a page of a profile is to a frame: what the frame is, or why it is not. */
+export type Verdict = 'this' | 'address' | 'element' | 'later';
+
+/** Why a frame is a page, or is not; `later`: it fits, and an earlier page comes first. */
+export function toVerdict({ isThis, isAddress, element }: ExplainedPage): Verdict {
+  if (isThis) return 'this';
+  if (!isAddress) return 'address';
+  return element.state === 'found' ? 'later' : 'element';
+}
+
+/** Where a source looks: selector, label or part of the address. */
+export function whereOf(source: Source): string {
+  switch (source.from) {
+    case 'url':
+      return [source.of, source.part, source.name].filter(Boolean).join(' ');
+    case 'attribute':
+      return `${source.select} [${source.attribute}]`;
+    case 'text':
+      return source.select;
+    case 'after':
+    case 'beside':
+      return [source.label, source.select].filter(Boolean).join(' ');
+  }
+}
+
+const sourcesOf = (page: Page | undefined): readonly Source[] => {
+  if (page?.type === 'chart') return page.patient ?? [];
+  return page?.type === 'list' ? page.rows.patient : [];
+};
+
+/** A source of the profile with what it found. */
+export interface SourceLine {
+  readonly found: ExplainedSource;
+  readonly system: string;
+  readonly where: string;
+}
+
+/** The sources of a page in the order of the profile, each with what it found. */
+export function sourceLines(page: Page | undefined, { sources }: ExplainedPage): readonly SourceLine[] {
+  const own = sourcesOf(page);
+  return sources.map((found, index) => {
+    const source = own[index];
+    return { found, system: source?.system ?? '', where: source ? whereOf(source) : '' };
+  });
+}
+
+/** The pages of a frame, what it is first. */
+export const listPages = ({ pages }: Explained): readonly ExplainedPage[] =>
+  pages.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || a.page - b.page);

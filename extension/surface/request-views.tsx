@@ -1,0 +1,165 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Problem, SiteStatus } from '../intents/protocol.ts';
+import type { ReasonName } from '../words/surface/index.ts';
+import type { SurfaceClient } from './client.ts';
+import { Loading, Notice } from './controls.tsx';
+import type { SurfaceEnvironment } from './environment.ts';
+import { useSpeech } from './page.tsx';
+import { readProblem, toProblemKind } from './problem.ts';
+import { type Resource, useAction } from './resource.ts';
+
+interface ProblemProps {
+  readonly problem: Problem;
+  /** Gives a button that tries again. */
+  readonly retry?: (() => void) | undefined;
+  /** Further things that can be done about it. */
+  readonly children?: ComponentChildren;
+}
+
+/** What went wrong, what to do, and what support needs to find it. */
+export function ProblemNotice({ problem, retry, children }: ProblemProps) {
+  const { words } = useSpeech();
+  const kind = toProblemKind(problem);
+  return (
+    <Notice kind={kind === 'unknown-outcome' || kind === 'disagrees' ? 'danger' : 'warning'} isAlert>
+      <p>{words.problems[kind]}</p>
+      {problem.traceId && <p>{words.trace(problem.traceId)}</p>}
+      {(retry || children) && (
+        <div class="row">
+          {retry && (
+            <button type="button" onClick={retry}>
+              {kind === 'unknown-outcome' ? words.refresh : words.retry}
+            </button>
+          )}
+          {children}
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+interface ReadProps<T> {
+  readonly of: Resource<T>;
+  readonly loading?: string;
+  /** When it was read, milliseconds since the epoch; said where it could not be read again. */
+  readonly at?: (value: T) => number;
+  /** Further things that can be done about a problem. */
+  readonly mend?: (problem: Problem) => ComponentChildren;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** Shows something that is read: while it is, why it could not be, and what it is. */
+export function Read<T>({ of, loading, at, mend, children }: ReadProps<T>) {
+  const { words, moment } = useSpeech();
+  useEffect(() => of.want(), [of]);
+  const state = of.state.value;
+  const again = (): void => void of.load();
+  if (state.status === 'idle' || state.status === 'loading') {
+    return loading === undefined ? <Loading /> : <Loading what={loading} />;
+  }
+  if (state.status === 'failed') {
+    return (
+      <ProblemNotice problem={state.problem} retry={again}>
+        {mend?.(state.problem)}
+      </ProblemNotice>
+    );
+  }
+  return (
+    <>
+      {state.problem && (
+        <>
+          {at && <Notice kind="warning" title={words.notCurrent(moment(at(state.value)))} />}
+          <ProblemNotice problem={state.problem} retry={again} />
+        </>
+      )}
+      {children(state.value)}
+    </>
+  );
+}
+
+/** Why nothing of a patient is shown, and what to do about each. */
+export function ReasonList({ reasons }: { readonly reasons: readonly ReasonName[] }) {
+  const { words } = useSpeech();
+  return (
+    <>
+      {reasons.map((name) => (
+        <Notice key={name} title={words.reasons[name].title}>
+          <p>{words.reasons[name].advice}</p>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+interface EnableProps {
+  readonly client: SurfaceClient;
+  readonly environment: SurfaceEnvironment;
+  readonly site: SiteStatus;
+}
+
+/** The button that enables a site: the browser is asked for it, and its frames, straight in the click. */
+export function Enable({ client, environment, site }: EnableProps) {
+  const { words } = useSpeech();
+  const [isRefused, setRefused] = useState(false);
+  const { isBusy, problem, run } = useAction();
+  const enable = (): void => {
+    setRefused(false);
+    // Before anything else: a browser asks the person only within the click.
+    const granted = site.isGranted ? Promise.resolve(true) : environment.requestSites(site.asks);
+    run(async () => {
+      if (await granted) await client.act('site.enable', { profileId: site.profileId });
+      else setRefused(true);
+    });
+  };
+  return (
+    <div class="tight">
+      <button type="button" class="primary wide" disabled={isBusy} onClick={enable}>
+        {words.enable(site.name)}
+      </button>
+      {isRefused && (
+        <Notice kind="warning" isAlert>
+          <p>{words.enableRefused}</p>
+        </Notice>
+      )}
+      {problem && <ProblemNotice problem={problem} />}
+    </div>
+  );
+}
+
+interface SignInProps {
+  readonly client: SurfaceClient;
+  /** Origin and prefix of the proxy that is signed in to. */
+  readonly proxy: string;
+  readonly done?: () => void;
+}
+
+/** The button that signs in at a proxy, and what came of it. */
+export function SignIn({ client, proxy, done }: SignInProps) {
+  const { words } = useSpeech();
+  const [isBusy, setBusy] = useState(false);
+  const [wasCancelled, setCancelled] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const signIn = async (): Promise<void> => {
+    setBusy(true);
+    setCancelled(false);
+    setProblem(null);
+    try {
+      const { state } = await client.act('sign.in', { proxy });
+      setCancelled(state === 'cancelled');
+      if (state === 'signed-in') done?.();
+    } catch (error) {
+      setProblem(readProblem(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div class="tight">
+      <button type="button" class="primary wide" disabled={isBusy} onClick={() => void signIn()}>
+        {isBusy ? words.signingIn : words.signIn}
+      </button>
+      {wasCancelled && <p role="status">{words.signInCancelled}</p>}
+      {problem && <ProblemNotice problem={problem} />}
+    </div>
+  );
+}

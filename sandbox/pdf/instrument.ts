@@ -1,15 +1,12 @@
 import type { Instrument } from '@instrument-panel/client/contract';
 import { type SandboxLanguage, serviceMessages } from '../words/index.ts';
-import type { Paragraph } from './pages.ts';
-import { writePdf } from './write.ts';
+import { type Paragraph, writePdf } from './write.ts';
 
 type Ranges = NonNullable<Instrument['scoreRanges']>;
 
-const heading = (text: string): Paragraph => ({ text, font: 'bold', size: 12, above: 16 });
+const heading = (text: string): Paragraph => ({ text, bold: true, size: 12, above: 16 });
 
-/**
- * An instrument as a PDF to print: what it is, its questions with options and weights, its ranges, its references.
- */
+/** Renders an instrument to print: its description, questions with options and weights, ranges and references. */
 export function instrumentPdf(instrument: Instrument, language: SandboxLanguage): Uint8Array<ArrayBuffer> {
   const words = serviceMessages[language].sheet;
   const subscales = instrument.subScales ?? [];
@@ -21,13 +18,13 @@ export function instrumentPdf(instrument: Instrument, language: SandboxLanguage)
       indent: 12,
     }));
   const scale = (title: string, ranges: Ranges): readonly Paragraph[] =>
-    ranges.length === 0 ? [] : [{ text: title, font: 'bold', above: 6 }, ...rangeLines(ranges)];
+    ranges.length === 0 ? [] : [{ text: title, bold: true, above: 6 }, ...rangeLines(ranges)];
 
   const questions = (instrument.questions ?? []).map((question, index): readonly Paragraph[] => {
     const subscale = subscales.find(({ id }) => id === question.formSubScaleId);
     const title = `${index + 1}. ${question.title}`;
     return [
-      { text: subscale ? `${title} [${subscale.name}]` : title, font: 'bold', above: 10 },
+      { text: subscale ? `${title} [${subscale.name}]` : title, bold: true, above: 10 },
       ...(question.questionOptions ?? []).map((option) => ({
         text: words.option({ text: option.value, weight: option.weight ?? 0 }),
         indent: 12,
@@ -47,7 +44,7 @@ export function instrumentPdf(instrument: Instrument, language: SandboxLanguage)
     footer: (page, pages) => words.footer({ shortTitle: name, page, pages }),
     groups: [
       [
-        { text: name, font: 'bold', size: 18 },
+        { text: name, bold: true, size: 18 },
         { text: instrument.title, size: 12 },
         { text: instrument.description ?? '', above: 8 },
         { text: words.forProfessional({ instruction: instrument.instruction ?? '' }), above: 6 },

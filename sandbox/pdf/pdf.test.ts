@@ -4,60 +4,51 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../../shared/client/contract/index.ts';
 import { instrumentJson, LIBRARY } from '../library/index.ts';
 import { type Clinic, formId, ORIGIN, openClinic } from '../service/clinic.fixture.ts';
-import { widthOf } from './font.ts';
-import { instrumentPdf, writePdf } from './index.ts';
-import { PAGE } from './pages.ts';
+import { instrumentPdf } from './instrument.ts';
+import { PAGE_MARGIN, writePdf } from './write.ts';
 
-/** What a reader of the format finds: objects by the cross-reference table, and the text of each page. */
-function readPdf(bytes: Uint8Array) {
-  const file = Buffer.from(bytes).toString('latin1');
-  expect(file.startsWith('%PDF-1.4\n')).toBe(true);
-  expect(file.endsWith('%%EOF\n')).toBe(true);
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
-  const table = /^xref\n0 (\d+)\n((?:\d{10} \d{5} [nf] \n)+)trailer\n<< \/Size (\d+) \/Root (\d+) 0 R/.exec(
-    file.slice(start),
-  );
-  const entries = (table?.[2] ?? '').match(/.{19}\n/g) ?? [];
-  expect(entries).toHaveLength(Number(table?.[1]));
-  expect(Number(table?.[3])).toBe(entries.length);
-  const objects = entries.slice(1).map((entry, index) => {
-    const at = Number(entry.slice(0, 10));
-    expect(file.slice(at)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
-    return file.slice(at, file.indexOf('\nendobj', at));
-  });
-  const object = (number: number) => objects[number - 1] ?? '';
-  expect(object(Number(table?.[4]))).toContain('/Type /Catalog /Pages 2 0 R');
-  const kids = [...(/\/Kids \[(.*?)\]/.exec(object(2))?.[1] ?? '').matchAll(/(\d+) 0 R/g)];
-  expect(Number(/\/Count (\d+)/.exec(object(2))?.[1])).toBe(kids.length);
-  const pages = kids.map(([, number]) => {
-    const page = object(Number(number));
-    expect(page).toContain('/Type /Page /Parent 2 0 R');
-    const content = object(Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]));
-    const [, length, stream = ''] = /\/Length (\d+) >>\nstream\n([\s\S]*)\nendstream$/.exec(content) ?? [];
-    expect(stream.length).toBe(Number(length));
-    return stream.split('\n').map((line) => {
-      const found = /^BT \/F([12]) ([\d.]+) Tf ([\d.]+) ([\d.]+) Td \((.*)\) Tj ET$/.exec(line);
-      expect(found, line).not.toBeNull();
-      const octets = (found?.[5] ?? '').replace(/\\(?:(\d{3})|(.))/g, (_, code, sign) =>
-        code ? String.fromCharCode(Number.parseInt(code, 8)) : sign,
-      );
-      return {
-        font: found?.[1] === '2' ? ('bold' as const) : ('regular' as const),
-        size: Number(found?.[2]),
-        x: Number(found?.[3]),
-        y: Number(found?.[4]),
-        text: new TextDecoder('windows-1252').decode(Buffer.from(octets, 'latin1')),
-      };
-    });
-  });
-  return {
-    pages,
-    text: pages
-      .flat()
-      .map(({ text }) => text)
-      .join(' '),
-  };
+/** Points. */
+const A4 = { width: 595.28, height: 841.89 };
+
+interface PlacedLine {
+  readonly xMin: number;
+  readonly xMax: number;
+  readonly yMin: number;
+  readonly yMax: number;
+  readonly text: string;
 }
+
+function pdftotext(bytes: Uint8Array, ...options: readonly string[]): string {
+  const { stdout, stderr, status } = spawnSync('pdftotext', ['-enc', 'UTF-8', ...options, '-', '-'], {
+    input: bytes,
+  });
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
+  return stdout.toString();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const decode = (text: string): string =>
+  text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+/** The lines of each page with their places, as another program reads them. */
+function readPages(bytes: Uint8Array): readonly (readonly PlacedLine[])[] {
+  return [...pdftotext(bytes, '-bbox-layout').matchAll(/<page [^>]*>(.*?)<\/page>/gs)].map(([, page = '']) =>
+    [
+      ...page.matchAll(
+        /<line xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/line>/gs,
+      ),
+    ].map(([, xMin, yMin, xMax, yMax, words = '']) => ({
+      xMin: Number(xMin),
+      yMin: Number(yMin),
+      xMax: Number(xMax),
+      yMax: Number(yMax),
+      text: [...words.matchAll(/<word[^>]*>(.*?)<\/word>/gs)].map(([, word]) => decode(word ?? '')).join(' '),
+    })),
+  );
+}
+
+/** The text of a document in reading order, with one space between words. */
+const readText = (bytes: Uint8Array): string => pdftotext(bytes).replace(/\s+/g, ' ');
 
 describe('an instrument as PDF', () => {
   it.each(
@@ -68,7 +59,9 @@ describe('an instrument as PDF', () => {
     const definition = LIBRARY.find((one) => one.shortTitle === shortTitle);
     if (!definition) throw new Error('not in the library');
     const instrument = instrumentJson(definition, language);
-    const { pages, text } = readPdf(instrumentPdf(instrument, language));
+    const pdf = instrumentPdf(instrument, language);
+    const text = readText(pdf);
+    const pages = readPages(pdf);
     let at = 0;
     const expected = [
       instrument.title,
@@ -87,7 +80,7 @@ describe('an instrument as PDF', () => {
       expect(found, words).toBeGreaterThanOrEqual(0);
       at = found;
     }
-    expect(pages[0]?.at(-1)?.text).toContain(
+    expect(pages[0]?.map((line) => line.text).join('\n')).toContain(
       language === 'en' ? `page 1 of ${pages.length}` : `página 1 de ${pages.length}`,
     );
   });
@@ -95,7 +88,7 @@ describe('an instrument as PDF', () => {
   it('keeps a question and its options on one page', () => {
     const definition = LIBRARY.find((one) => one.shortTitle === 'DASS-21');
     if (!definition) throw new Error('not in the library');
-    const { pages } = readPdf(instrumentPdf(instrumentJson(definition, 'en'), 'en'));
+    const pages = readPages(instrumentPdf(instrumentJson(definition, 'en'), 'en'));
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) {
       const first = page.find(({ text }) => /^\d+\. |^\( \)/.test(text));
@@ -106,11 +99,9 @@ describe('an instrument as PDF', () => {
   it('is read by pdftotext, accents and dashes included', () => {
     const definition = LIBRARY.find((one) => one.shortTitle === 'PHQ-9');
     if (!definition) throw new Error('not in the library');
-    const input = instrumentPdf(instrumentJson(definition, 'pt-BR'), 'pt-BR');
-    const { stdout, stderr, status } = spawnSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input });
-    expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
-    expect(stdout.toString()).toContain('3. Dificuldade para dormir, ou sono além do habitual');
-    expect(stdout.toString()).toContain('PHQ-9, demonstração – página 1 de ');
+    const text = pdftotext(instrumentPdf(instrumentJson(definition, 'pt-BR'), 'pt-BR'));
+    expect(text).toContain('3. Dificuldade para dormir, ou sono além do habitual');
+    expect(text).toContain('PHQ-9, demonstração – página 1 de ');
   });
 });
 
@@ -124,18 +115,18 @@ it('any text at all stays within the margins, on as many pages as it needs, and 
   });
   fc.assert(
     fc.property(fc.array(fc.array(paragraph, { maxLength: 5 }), { maxLength: 6 }), (groups) => {
-      const { pages } = readPdf(writePdf({ title: 'x', language: 'en', groups, footer: () => 'end' }));
-      const set = pages.flatMap((page) => page.slice(0, -1));
-      for (const { text, font, size, x, y } of set) {
-        expect(y).toBeGreaterThanOrEqual(PAGE.margin - 0.01);
-        expect(y + size).toBeLessThanOrEqual(PAGE.height - PAGE.margin);
-        const single = [...text].length === 1;
-        if (!single)
-          expect(x + widthOf(text, font, size)).toBeLessThanOrEqual(PAGE.width - PAGE.margin + 0.01);
+      const pages = readPages(writePdf({ title: 'x', language: 'en', groups, footer: () => 'THE END' }));
+      const lines = pages.flat().filter(({ text }) => text !== 'THE END');
+      expect(pages.flat().length - lines.length).toBe(pages.length);
+      for (const { xMin, yMin, xMax, yMax } of lines) {
+        expect(xMin).toBeGreaterThanOrEqual(PAGE_MARGIN - 0.1);
+        expect(xMax).toBeLessThanOrEqual(A4.width - PAGE_MARGIN + 0.1);
+        expect(yMin).toBeGreaterThanOrEqual(PAGE_MARGIN - 0.1);
+        expect(yMax).toBeLessThanOrEqual(A4.height - PAGE_MARGIN + 0.1);
       }
       const characters = (text: string) => [...text.normalize('NFC').replace(/\s/g, '')].length;
       const given = groups.flat().reduce((sum, { text }) => sum + characters(text), 0);
-      expect(set.reduce((sum, { text }) => sum + characters(text), 0)).toBe(given);
+      expect(lines.reduce((sum, { text }) => sum + characters(text), 0)).toBe(given);
     }),
     { numRuns: 60 },
   );
@@ -155,7 +146,7 @@ describe('GET /forms/{formId}?format=pdf', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('application/pdf');
     expect(response.headers.get('Content-Disposition')).toBe('inline; filename="phq-9.pdf"');
-    expect(readPdf(new Uint8Array(await response.arrayBuffer())).text).toContain(
+    expect(readText(new Uint8Array(await response.arrayBuffer()))).toContain(
       'Questionário de Saúde do Paciente',
     );
   });

@@ -1,68 +1,96 @@
-import { literal, widthOf, writable } from './font.ts';
-import { PAGE, type Paragraph, type PlacedLine, paginate } from './pages.ts';
+import PDFDocument from 'pdfkit';
+
+/** A paragraph. Lengths are points. */
+export interface Paragraph {
+  readonly text: string;
+  /** Default: `false`. */
+  readonly bold?: boolean;
+  /** Size of the letters. Default: `10`. */
+  readonly size?: number;
+  readonly indent?: number;
+  /** Space above it; none at the top of a page. */
+  readonly above?: number;
+}
 
 /** A document of text. */
-export interface PdfDocument {
+export interface PdfText {
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
+  /** A group of paragraphs stays on one page, unless it is longer than a page. */
   readonly groups: readonly (readonly Paragraph[])[];
-  /** The line at the foot of a page. */
+  /** Returns the line at the foot of a page. */
   readonly footer: (page: number, pages: number) => string;
 }
 
-const number = (value: number): string => value.toFixed(2);
+/** Margins of A4: 2 cm, in points. */
+export const PAGE_MARGIN = 56.69;
 const FOOTER_SIZE = 8;
+/** Space between lines, as a share of the size of the letters. */
+const LINE_GAP = 0.2;
 
-function lineOperators({ text, font, size, x, y }: PlacedLine): string {
-  const name = font === 'bold' ? 'F2' : 'F1';
-  return `BT /${name} ${size} Tf ${number(x)} ${number(y)} Td ${literal(text)} Tj ET`;
+/** Characters of WinAnsiEncoding, which the standard fonts have (PDF 1.7, annex D.2). */
+const WRITABLE = new Set(
+  new TextDecoder('windows-1252').decode(
+    Uint8Array.from({ length: 256 }, (_, code) => code).filter((code) => code >= 0x20 && code !== 0x7f),
+  ),
+);
+// The decoder maps the five codes without a character to controls.
+for (const code of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) WRITABLE.delete(String.fromCharCode(code));
+
+/** Replaces what the fonts lack: an accent is left off, any other sign is `?`. Each run of blanks is one space. */
+function toWritable(text: string): string {
+  return [...text.normalize('NFC').trim().replace(/\s+/g, ' ')]
+    .map((character) => {
+      const [base = ''] = character.normalize('NFD');
+      return [character, base].find((one) => WRITABLE.has(one)) ?? '?';
+    })
+    .join('');
 }
 
-function footerLine(text: string): PlacedLine {
-  const shown = writable(text);
-  const x = PAGE.width - PAGE.margin - widthOf(shown, 'regular', FOOTER_SIZE);
-  return { text: shown, font: 'regular', size: FOOTER_SIZE, x, y: PAGE.margin / 2 };
-}
-
-/** A text string of any characters: UTF-16BE in hexadecimal (PDF 1.7, 7.9.2.2). */
-const utf16 = (text: string): string =>
-  `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
-
-/**
- * Writes a PDF 1.4 of A4 pages with text in Helvetica: a header, its objects, the cross-reference table, the
- * trailer (PDF 1.7, 7.5). All of it is ASCII, so that offsets count characters.
- */
-export function writePdf({ title, language, groups, footer }: PdfDocument): Uint8Array<ArrayBuffer> {
-  const pages = paginate(groups);
-  const firstPage = 6;
-  const font = (base: string) =>
-    `<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding /WinAnsiEncoding >>`;
-  const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`);
-  const objects = [
-    `<< /Type /Catalog /Pages 2 0 R /Lang ${literal(language)} /ViewerPreferences << /DisplayDocTitle true >> >>`,
-    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
-    font('Helvetica'),
-    font('Helvetica-Bold'),
-    `<< /Title ${utf16(title)} >>`,
-    ...pages.flatMap((lines, index) => {
-      const content = [...lines, footerLine(footer(index + 1, pages.length))].map(lineOperators).join('\n');
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ];
-    }),
-  ];
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
+/** Writes an A4 document in Helvetica, one of the fonts that every PDF reader has. */
+export function writePdf({ title, language, groups, footer }: PdfText): Uint8Array<ArrayBuffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: PAGE_MARGIN,
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title },
   });
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
-  const start = file.length;
-  const size = objects.length + 1;
-  file += `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`;
-  file += `trailer\n<< /Size ${size} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return new Uint8Array(Buffer.from(file, 'latin1'));
+  const width = pdf.page.width - 2 * PAGE_MARGIN;
+  const bottom = pdf.page.height - PAGE_MARGIN;
+  const isAtTop = () => pdf.y <= PAGE_MARGIN;
+
+  function setFont({ bold = false, size = 10 }: Paragraph): void {
+    pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).lineGap(size * LINE_GAP);
+  }
+
+  for (const group of groups) {
+    const paragraphs = group
+      .map((one) => ({ ...one, text: toWritable(one.text) }))
+      .filter(({ text }) => text);
+    const height = paragraphs.reduce((sum, one) => {
+      setFont(one);
+      return sum + (one.above ?? 0) + pdf.heightOfString(one.text, { width: width - (one.indent ?? 0) });
+    }, 0);
+    if (!isAtTop() && pdf.y + height > bottom && height <= bottom - PAGE_MARGIN) pdf.addPage();
+    for (const paragraph of paragraphs) {
+      const { text, indent = 0, above = 0 } = paragraph;
+      setFont(paragraph);
+      if (!isAtTop()) pdf.y += above;
+      pdf.text(text, PAGE_MARGIN + indent, pdf.y, { width: width - indent });
+    }
+  }
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    // The line is inside the margin, where text would begin another page.
+    pdf.page.margins.bottom = 0;
+    pdf.font('Helvetica', FOOTER_SIZE);
+    const at = pdf.page.height - PAGE_MARGIN / 2 - FOOTER_SIZE;
+    pdf.text(toWritable(footer(page + 1, count)), PAGE_MARGIN, at, { width, align: 'right' });
+  }
+  pdf.end();
+  return new Uint8Array(pdf.read() as Buffer);
 }

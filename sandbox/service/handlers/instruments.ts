@@ -1,5 +1,5 @@
 import { instrumentJson, LIBRARY, TAGS, tagJson } from '../../library/index.ts';
-import { instrumentPdf } from '../../pdf/index.ts';
+import { instrumentPdf } from '../../pdf/instrument.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import { requireInstrument } from '../records/instrument.ts';
 

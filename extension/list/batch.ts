@@ -1,6 +1,6 @@
 import type { Identity } from '../context/context.ts';
 import type { ListSnapshot } from '../intents/outputs.ts';
-import { patiently } from '../panel/session/patiently.ts';
+import { readWithRetry } from '../panel/session.ts';
 import type { SiteHandle } from '../site/handle.ts';
 import type { RowIdentity } from './identity.ts';
 
@@ -63,7 +63,7 @@ export class Batch {
     const { signal } = this.#controller;
     try {
       const rows = wanted.map(([, identity]) => identity);
-      const answer = (await patiently(
+      const answer = (await readWithRetry(
         () => this.#handle.ask(null, 'list.read', { rows }, signal),
         signal,
       )) as ListSnapshot;

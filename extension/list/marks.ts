@@ -1,6 +1,6 @@
 import type { ListSnapshot } from '../intents/outputs.ts';
 import { watchScheme } from '../panel/frame/scheme.ts';
-import { problemOf, troubleOf } from '../panel/session/problem.ts';
+import { problemOf, troubleOf } from '../panel/problem.ts';
 import type { Source } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { Batch } from './batch.ts';

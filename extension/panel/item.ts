@@ -1,7 +1,7 @@
 import { type ItemDialog, showItem } from '@instrument-panel/shared/ui/item/dialog';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
-import { problemOf, troubleOf } from './session/problem.ts';
-import type { Session } from './session/session.ts';
+import { problemOf, troubleOf } from './problem.ts';
+import type { Session } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 
 /** Opens the answers of one submission at a time over the page. */

@@ -1,6 +1,6 @@
 import { ListMarks } from '../list/marks.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../site/handle.ts';
-import { ChartPanel } from './chart.ts';
+import { ChartPanel } from './chart-panel.ts';
 import { watchBeside } from './frame/beside.ts';
 import type { Memory } from './memory.ts';
 import { speechFor } from './speech.ts';

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { Known } from '../panel/store/store.ts';
+import type { Known } from '../panel/chart-store.ts';
 import { Loading } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
+import { useObservable } from '../surface/panel-parts.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { sideWords } from '../words/side/index.ts';
 import type { PatientStore } from './store/patient-store.ts';
@@ -18,8 +19,7 @@ export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   const { chart } = patient;
-  const known = chart.known.value;
-  const failure = chart.failure.value;
+  const { known, failure } = useObservable(chart);
   const mend = failure && (
     <ProblemNotice problem={{ ...failure.problem, code: failure.trouble }} retry={() => void chart.read()}>
       {(failure.trouble === 'not-linked' || failure.trouble === 'disagrees') && (

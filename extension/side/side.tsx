@@ -1,10 +1,10 @@
 import { effect, untracked } from '@preact/signals';
 import type { TabStatus } from '../intents/protocol.ts';
-import { Held } from '../panel/views/apply-section.tsx';
 import { SurfaceClient } from '../surface/client.ts';
 import { Loading, Notice, PatientName, Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
+import { Held, useObservable } from '../surface/panel-parts.tsx';
 import { findReasons } from '../surface/problem.ts';
 import { Enable, ReasonList, SignIn } from '../surface/request-views.tsx';
 import { SIDE_SECTIONS, type SideSection, sideWords } from '../words/side/index.ts';
@@ -125,9 +125,9 @@ export function Banner({ store, look }: BannerProps) {
 function Named({ patient }: { readonly patient: PatientStore }) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
-  const { known, failure } = patient.chart;
-  if (known.value) return <PatientName patient={known.value.patient} />;
-  const trouble = failure.value?.trouble;
+  const { known, failure } = useObservable(patient.chart);
+  if (known) return <PatientName patient={known.patient} />;
+  const trouble = failure?.trouble;
   if (!trouble) return <p class="quiet">{own.readingRecord}</p>;
   const { name } = patient.identity;
   return (

@@ -1,6 +1,6 @@
 import type { Spot } from '../../site/handle.ts';
 import type { PanelSpeech } from '../speech.ts';
-import { panelStyles } from '../styles/index.ts';
+import { panelStyles } from '../styles.ts';
 import { createHost } from './host.ts';
 import { mountAt } from './mount.ts';
 import { schemeAt } from './scheme.ts';

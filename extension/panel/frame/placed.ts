@@ -1,15 +1,72 @@
 import type { SiteHandle, Spot } from '../../site/handle.ts';
-import { adoptChanging } from './adopt.ts';
-import { giveWidth } from './fit.ts';
-import { keepFocus } from './focus.ts';
-import type { Host } from './host.ts';
+import { adoptChanging, type Host } from './host.ts';
 import { mountAt } from './mount.ts';
 import { schemeAt, watchScheme } from './scheme.ts';
 
-/** How often the page may take us out before we stop to put us in again. */
-const PATIENCE = 20;
-/** Milliseconds between two signs of life to the background. */
-const PULSE = 20_000;
+/** Below these pixels the page shrinks us to our content, of which we say no width ourselves. */
+const NARROW_PX = 200;
+
+/** What a host needs to have a width where it stands: its share of a flex row, all columns of a grid. */
+function shareOf(element: HTMLElement): string {
+  const parent = element.parentElement;
+  const { display = '', flexDirection = '' } = parent ? getComputedStyle(parent) : {};
+  const rules = ['grid-column:1/-1!important'];
+  if (display.includes('flex'))
+    rules.push(`flex:${flexDirection.startsWith('row') ? '1 1 360px' : '0 0 auto'}!important`);
+  if (display.includes('flex') || display.includes('grid')) rules.push('align-self:stretch!important');
+  return rules.join(';');
+}
+
+/**
+ * Gives a host a width where it stands, one of its own where the page would give it none.
+ *
+ * @param style sets the text of the host's sheet
+ */
+function giveWidth(element: HTMLElement, style: (css: string) => void): void {
+  style('');
+  const share = shareOf(element);
+  style(`:host{${share}}`);
+  if (element.getBoundingClientRect().width >= NARROW_PX) return;
+  style(`:host{${share};inline-size:min(360px,calc(100vw - 16px))!important;max-inline-size:none!important}`);
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** The element with the focus within a root, in roots of ours below it too. */
+function deepest(
+  root: ShadowRoot | Document,
+  inner: (element: Element) => ShadowRoot | null,
+): Element | null {
+  const active = root.activeElement;
+  const below = active && inner(active);
+  return (below && deepest(below, inner)) ?? active;
+}
+
+/**
+ * Remembers where somebody is, to bring them back there after the element was taken out of the page and put in again.
+ *
+ * @param inner gives the root of one of our own elements, which is closed to everybody else
+ * @returns null where the focus is elsewhere
+ */
+export function keepFocus(
+  root: ShadowRoot,
+  inner: (element: Element) => ShadowRoot | null,
+): (() => void) | null {
+  const element = deepest(root, inner);
+  if (!(element instanceof HTMLElement)) return null;
+  const { selectionStart, selectionEnd } = element as Partial<Field>;
+  return () => {
+    if (!element.isConnected) return;
+    element.focus({ preventScroll: true });
+    if (selectionStart != null && selectionEnd != null)
+      (element as Field).setSelectionRange(selectionStart, selectionEnd);
+  };
+}
+
+/** How often the page may take the panel out before it stays out. */
+const REMOVALS_LIMIT = 20;
+/** Interval of the heartbeat to the background. */
+const HEARTBEAT_MS = 20_000;
 
 /** Where a host stands in the page, from `put` to `take`, however the page moves things about. */
 export class Placed {
@@ -22,7 +79,7 @@ export class Placed {
   #outer: HTMLElement | null = null;
   #spot: Spot | null = null;
   #observer: MutationObserver | null = null;
-  #pulse: ReturnType<typeof setInterval> | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
   #back: (() => void) | null = null;
   #lost = 0;
   #unwatchScheme = (): void => {};
@@ -66,16 +123,16 @@ export class Placed {
     this.#back = null;
     this.#unwatchScheme();
     this.#unwatchScheme = watchScheme(() => this.#shade());
-    clearInterval(this.#pulse);
+    clearInterval(this.#heartbeat);
     this.#handle.here();
-    this.#pulse = setInterval(() => {
+    this.#heartbeat = setInterval(() => {
       if (document.visibilityState === 'visible') this.#handle.here();
-    }, PULSE);
+    }, HEARTBEAT_MS);
   }
 
   /** Out of the page, with everything that was in the host: whoever kept the host keeps an empty one. */
   take(): void {
-    clearInterval(this.#pulse);
+    clearInterval(this.#heartbeat);
     this.#unwatchScheme();
     this.#observer?.disconnect();
     if (this.#spot) this.#back = keepFocus(this.#host.root, this.#inner) ?? this.#back;
@@ -104,7 +161,7 @@ export class Placed {
   #restore(): void {
     const spot = this.#spot;
     if (!spot || this.#host.element.isConnected || !spot.anchor.isConnected) return;
-    if (++this.#lost > PATIENCE) return;
+    if (++this.#lost > REMOVALS_LIMIT) return;
     this.#spot = null;
     this.put(spot);
   }

@@ -1,7 +1,7 @@
-import { parentOf } from './parent.ts';
+import { parentOf } from './mount.ts';
 
 /** Milliseconds within which all that a page changes there is one change: some write to their root in each frame. */
-const LATER = 100;
+const COALESCE_MS = 100;
 
 /** A colour as the browser computes it: red, green and blue 0 to 1, and alpha; null for one that is not read here. */
 function channels(color: string): readonly [number, number, number, number] | null {
@@ -43,7 +43,7 @@ export function watchScheme(changed: () => void): () => void {
     timer ??= setTimeout(() => {
       timer = undefined;
       changed();
-    }, LATER);
+    }, COALESCE_MS);
   };
   const preference = matchMedia('(prefers-color-scheme:dark)');
   preference.addEventListener('change', soon);

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import type { Known } from '../../panel/store/store.ts';
-import { Held } from '../../panel/views/apply-section.tsx';
+import type { Known } from '../../panel/chart-store.ts';
 import { Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
+import { Held, useObservable } from '../../surface/panel-parts.tsx';
 import { sideWords } from '../../words/side/index.ts';
 import { NeedsRecord } from '../needs-record.tsx';
 import type { PatientStore } from '../store/patient-store.ts';
@@ -32,7 +32,7 @@ function Form({ store, patient, known }: OfPatientProps & { readonly known: Know
     if (canApply) form.begin(person.id, professionalId);
   }, [form, canApply, person.id, professionalId]);
   const chosen = store.toApply.value;
-  const isChoosing = form.state.value?.step === 'choosing';
+  const isChoosing = useObservable(form).apply?.step === 'choosing';
   useEffect(() => {
     // The library has to be there before something of it can be chosen.
     if (chosen === null || !isChoosing) return;

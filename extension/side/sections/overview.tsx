@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import { Held } from '../../panel/views/apply-section.tsx';
+import { Held } from '../../surface/panel-parts.tsx';
 import { NeedsRecord } from '../needs-record.tsx';
-import { createOverview } from '../overview.tsx';
+import { createOverview } from '../overview.ts';
 import type { OfPatientProps } from './apply.tsx';
 
 /** What the panel in the chart shows, for pages where none fits. */

@@ -1,9 +1,10 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
-import type { Known } from '../../panel/store/store.ts';
+import type { Known } from '../../panel/chart-store.ts';
 import { Confirm, formatPatientName, Loading, Notice } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
+import { useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
 import { sideWords } from '../../words/side/index.ts';
@@ -22,8 +23,7 @@ export function PatientSection({ patient }: OfPatientProps) {
   useEffect(() => {
     if (done) told.current?.focus();
   }, [done]);
-  const known = chart.known.value;
-  const failure = chart.failure.value;
+  const { known, failure } = useObservable(chart);
   const finish = (sentence: string): void => {
     setDone(sentence);
     patient.refresh();

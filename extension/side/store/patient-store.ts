@@ -2,15 +2,14 @@ import type { Patient } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
 import type { Identity } from '../../context/context.ts';
 import type { IntentInput, IntentOutput, IntentsFrom } from '../../intents/intents.ts';
-import { ApplyForm } from '../../panel/apply.ts';
+import { ApplyForm, isUnderWay } from '../../panel/apply-form.ts';
+import { ChangeStore } from '../../panel/change-store.ts';
+import { ChartStore } from '../../panel/chart-store.ts';
 import { createHost } from '../../panel/frame/host.ts';
 import { type ItemOpener, itemOpener } from '../../panel/item.ts';
-import { Session } from '../../panel/session/session.ts';
+import { Session } from '../../panel/session.ts';
 import { type PanelSpeech, speechFor } from '../../panel/speech.ts';
-import { Changes } from '../../panel/store/change.ts';
-import { ChartStore } from '../../panel/store/store.ts';
-import { panelStyles } from '../../panel/styles/index.ts';
-import { isUnderWay } from '../../panel/under-way.ts';
+import { panelStyles } from '../../panel/styles.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
 import { Resource } from '../../surface/resource.ts';
 import type { KnownPerson } from '../identifiers/identifiers.ts';
@@ -29,7 +28,7 @@ export class PatientStore {
   readonly identity: Identity;
   readonly chart: ChartStore;
   readonly history: Resource<IntentOutput<'history.read'>>;
-  readonly changes: Changes;
+  readonly changes: ChangeStore;
   readonly form: ApplyForm;
   readonly speech: PanelSpeech;
   /** Opens the answers of a submission; nothing stays of them where the patient goes. */
@@ -59,7 +58,7 @@ export class PatientStore {
     this.chart = new ChartStore(this.#session);
     this.history = this.#reading('history.read', {});
     this.speech = speechFor(lang);
-    this.changes = new Changes(this.#session, () => this.refresh());
+    this.changes = new ChangeStore(this.#session, () => this.refresh());
     this.form = new ApplyForm({
       session: this.#session,
       guard: NO_GUARD,
@@ -92,7 +91,7 @@ export class PatientStore {
 
   /** The service's record; null while it is not known. */
   get record(): Patient | null {
-    return this.chart.known.value?.patient ?? null;
+    return this.chart.state.known?.patient ?? null;
   }
 
   /** All by which a text could name the patient. The record is waited for where it is being read. */

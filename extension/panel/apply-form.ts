@@ -1,0 +1,124 @@
+import { sleep } from '@instrument-panel/client';
+import { ApplyFlow } from '@instrument-panel/shared/ui/apply/flow';
+import { previewOf } from '@instrument-panel/shared/ui/apply/schedule';
+import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
+import { applyStyles } from '@instrument-panel/shared/ui/apply/styles';
+import { applyTemplate } from '@instrument-panel/shared/ui/apply/template';
+import { type ApplySpeech, ApplyView } from '@instrument-panel/shared/ui/apply/view';
+import { type ApplyMessages, createApplyFormat } from '@instrument-panel/shared/words/apply';
+import type { ChangeStore } from './change-store.ts';
+import { adopt, SHADOW } from './frame/host.ts';
+import { Observable } from './observable.ts';
+import { createIntentApplyService, type Session } from './session.ts';
+import { formStyles } from './styles.ts';
+import type { Guard } from './trust.ts';
+
+const toSpeech = (words: ApplyMessages): ApplySpeech => ({
+  words,
+  format: createApplyFormat(words, null),
+  headingLevel: 3,
+});
+
+/** What the form is made with. */
+export interface ApplyFormOptions {
+  readonly session: Session;
+  readonly guard: Guard;
+  readonly words: ApplyMessages;
+  /** Called once an instrument has been applied. */
+  readonly applied: (formId: string) => void;
+}
+
+/** The form for applying instruments, in a root of its own: it is kept while the panel around it comes and goes. */
+export class ApplyForm extends Observable<{ readonly apply: ApplyState | null }> {
+  readonly element = document.createElement('div');
+  readonly root: ShadowRoot;
+  readonly #options: ApplyFormOptions;
+  readonly #flow: ApplyFlow;
+  readonly #view: ApplyView;
+  #speech: ApplySpeech;
+  #patientId: string | null = null;
+
+  constructor(options: ApplyFormOptions) {
+    super({ apply: null });
+    this.#options = options;
+    const { words, guard } = options;
+    this.#speech = toSpeech(words);
+    this.root = this.element.attachShadow(SHADOW);
+    adopt(this.root, applyStyles());
+    adopt(this.root, formStyles);
+    this.root.append(applyTemplate());
+    guard.watch(this.root);
+    this.#flow = new ApplyFlow({
+      now: () => Date.now(),
+      timeZone: () => null,
+      isOnline: () => navigator.onLine,
+      sleep,
+      changed: () => this.#show(),
+      applied: ({ formId }) => options.applied(formId),
+      failed: () => {},
+    });
+    this.#view = new ApplyView(this.root, this.#flow, {
+      previewOf: ({ schedule }) => previewOf(schedule, Date.now(), null),
+      retry: () => this.#flow.retry(),
+      isOverheard: true,
+    });
+  }
+
+  /** Begins for a patient; for the one it was begun for, it goes on. */
+  begin(patientId: string, professionalId: string): void {
+    if (this.#patientId === patientId) return;
+    this.#patientId = patientId;
+    this.#flow.begin(createIntentApplyService(this.#options.session, { patientId, professionalId }));
+  }
+
+  /** Speaks another language from now on. */
+  speak(words: ApplyMessages): void {
+    this.#speech = toSpeech(words);
+    if (this.#patientId) this.#show();
+  }
+
+  /** Chooses one instrument and goes on to the confirmation, as applied once and at once. */
+  suggest(formId: string): void {
+    const { chosen } = this.#flow.state;
+    for (const { id } of chosen) if (id !== formId) this.#flow.toggleChoice(id);
+    if (!chosen.some(({ id }) => id === formId)) this.#flow.toggleChoice(formId);
+    this.#flow.review();
+  }
+
+  focus(): void {
+    this.root.getElementById('title')?.focus();
+  }
+
+  hold(): void {
+    if (this.#patientId) this.#flow.hold();
+  }
+
+  resume(): void {
+    if (this.#patientId) this.#flow.resume();
+  }
+
+  /** Forgets everything. */
+  end(): void {
+    this.#flow.blank();
+    this.#patientId = null;
+    this.set({ apply: null });
+    this.root.replaceChildren();
+  }
+
+  #show(): void {
+    const { state } = this.#flow;
+    this.set({ apply: state });
+    this.#view.show(state, this.#speech);
+  }
+}
+
+/** True if something was sent for the patient, and its outcome is not known yet. */
+export function isUnderWay(changes: ChangeStore, form: ApplyForm): boolean {
+  const { step } = changes.state.current ?? {};
+  const attempts = form.state.apply?.attempts ?? [];
+  return (
+    step === 'sending' ||
+    step === 'checking' ||
+    attempts.some(({ standing }) => ['sending', 'checking', 'unknown'].includes(standing))
+  );
+}

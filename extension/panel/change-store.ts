@@ -1,0 +1,195 @@
+import { sleep } from '@instrument-panel/client';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
+import { LOOKS } from '@instrument-panel/shared/ui/apply/attempt';
+import { next } from '@instrument-panel/shared/ui/apply/machine';
+import type { ChangeKind } from '../words/panel/index.ts';
+import { isActive } from './course.ts';
+import { Observable } from './observable.ts';
+import { problemOf, type Trouble, troubleOf } from './problem.ts';
+import type { Session } from './session.ts';
+
+/** How a change of what was applied stands. */
+type ChangeStep = 'asking' | 'sending' | 'checking' | 'done' | 'refused' | 'not-done' | 'unknown';
+type ChangeEvent = 'send' | 'done' | 'refused' | 'lost' | 'found' | 'absent' | 'blind' | 'check';
+
+/** The steps of a change. None leads back to where it is sent from: if an answer is lost, the outcome is looked up. */
+const CHANGE_STEPS: Readonly<Record<ChangeStep, Readonly<Partial<Record<ChangeEvent, ChangeStep>>>>> = {
+  asking: { send: 'sending', refused: 'refused' },
+  sending: { done: 'done', refused: 'refused', lost: 'checking' },
+  checking: { found: 'done', absent: 'not-done', blind: 'unknown' },
+  unknown: { check: 'checking' },
+  done: {},
+  refused: {},
+  'not-done': {},
+};
+
+/** What is to be changed. */
+export interface ChangeTarget {
+  readonly kind: ChangeKind;
+  readonly formId: string;
+  /** Id of the application or the submission. */
+  readonly id: number;
+  readonly instrument: string;
+  /** The date, as it is shown, that tells it from others of its instrument; empty if it has none. */
+  readonly about: string;
+}
+
+/** A change that the user was asked to confirm, and how it stands. */
+export interface ApplicationChange extends ChangeTarget {
+  readonly step: ChangeStep;
+  readonly cycle: RecurrenceCycle;
+  /** Why it was refused; null otherwise. */
+  readonly trouble: Trouble | null;
+}
+
+/**
+ * Changes applications and requests, one at a time: each change is confirmed and sent once, and its outcome is looked
+ * up if the answer is lost.
+ */
+export class ChangeStore extends Observable<{ readonly current: ApplicationChange | null }> {
+  readonly #session: Session;
+  readonly #done: () => void;
+  #controller = new AbortController();
+
+  /** @param done called when something may have changed at the service */
+  constructor(session: Session, done: () => void) {
+    super({ current: null });
+    this.#session = session;
+    this.#done = done;
+  }
+
+  ask(target: ChangeTarget, cycle: RecurrenceCycle): void {
+    const { step } = this.state.current ?? {};
+    if (step === 'sending' || step === 'checking') return;
+    this.set({ current: { ...target, cycle, step: 'asking', trouble: null } });
+  }
+
+  choose(cycle: RecurrenceCycle): void {
+    const change = this.state.current;
+    if (change?.step === 'asking') this.set({ current: { ...change, cycle } });
+  }
+
+  /** Closes the question, or its outcome. */
+  close(): void {
+    const { step } = this.state.current ?? {};
+    if (step !== 'sending' && step !== 'checking') this.set({ current: null });
+  }
+
+  async confirm(): Promise<void> {
+    const change = this.#go('send');
+    if (!change) return;
+    const { signal: left } = this.#controller;
+    try {
+      await send(this.#session, change, left);
+      if (this.#go('done')) this.#done();
+    } catch (error) {
+      if (left.aborted) return;
+      const problem = problemOf(error);
+      if (!problem.isOutcomeUnknown) this.#go('refused', troubleOf(problem));
+      else if (this.#go('lost')) await this.#look();
+    }
+  }
+
+  /** Looks once more; it is never sent again. */
+  check(): void {
+    if (this.#go('check')) void this.#look();
+  }
+
+  /** The patient is not on the page now: of what was sent it is not known what became of it. */
+  hold(): void {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    this.#go('lost');
+    this.#go('blind');
+  }
+
+  /** The patient is there again. */
+  resume(): void {
+    this.check();
+  }
+
+  end(): void {
+    this.#controller.abort();
+    this.set({ current: null });
+  }
+
+  async #look(): Promise<void> {
+    const { signal: left } = this.#controller;
+    const change = this.state.current;
+    if (!change) return;
+    let found: boolean | null = null;
+    try {
+      for (const wait of LOOKS) {
+        await sleep(wait, left);
+        found = await lookUp(this.#session, change, left).catch(() => null);
+        left.throwIfAborted();
+        if (found) break;
+      }
+    } catch {
+      return;
+    }
+    this.#go(found === null ? 'blind' : found ? 'found' : 'absent');
+    this.#done();
+  }
+
+  #go(event: ChangeEvent, trouble: Trouble | null = null): ApplicationChange | null {
+    const change = this.state.current;
+    const step = change && next(CHANGE_STEPS, change.step, event);
+    if (!change || !step) return null;
+    this.set({ current: { ...change, step, trouble } });
+    return this.state.current;
+  }
+}
+
+type SentChange = Pick<ApplicationChange, 'kind' | 'formId' | 'id' | 'cycle'>;
+
+/** Sends a change, once. */
+async function send(
+  session: Session,
+  { kind, formId, id, cycle }: SentChange,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (kind) {
+    case 'recur':
+      await session.write('application.recur', { applicationId: id, formId, cycle }, { signal });
+      return;
+    case 'finish':
+      await session.write('application.finish', { applicationId: id, formId }, { signal });
+      return;
+    case 'cancel':
+      await session.write('application.cancel', { applicationId: id, formId }, { signal });
+      return;
+    case 'cancel-request':
+      await session.write('submission.cancel', { submissionId: id, formId }, { signal });
+      return;
+    case 'delete-request':
+      await session.write('submission.delete', { submissionId: id, formId }, { signal });
+  }
+}
+
+/** Whether a change is there by now; null where it cannot be told. Throws as the question does. */
+async function lookUp(
+  session: Session,
+  { kind, formId, id, cycle }: SentChange,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (kind === 'cancel-request' || kind === 'delete-request') {
+    try {
+      const { submission } = await session.read('item.read', { submissionId: id, formId }, { signal });
+      return kind === 'cancel-request' && submission.status === 'CANCELED';
+    } catch (error) {
+      const { status, code } = problemOf(error);
+      const isGone = status === 404 || code === 'not-found';
+      if (kind === 'delete-request' && isGone) return true;
+      throw error;
+    }
+  }
+  const { items, unreadable } = await session.read('apply.applicationsOf', { formId }, { signal });
+  const one = items.find((application) => application.id === id);
+  if (kind === 'cancel') {
+    if (items.some(isActive)) return false;
+    return unreadable > 0 ? null : true;
+  }
+  if (!one) return null;
+  return kind === 'recur' ? one.recurrenceCycle === cycle : one.status === 'FINISHED';
+}

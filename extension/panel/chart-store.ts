@@ -1,0 +1,213 @@
+import type { Patient } from '@instrument-panel/client/contract';
+import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/locale/panel/say-analysis';
+import { next } from '@instrument-panel/shared/ui/apply/machine';
+import { type Person, personOf } from '@instrument-panel/shared/ui/apply/state';
+import type { ChartSnapshot } from '../intents/outputs.ts';
+import type { Problem } from '../intents/protocol.ts';
+import { type Course, coursesOf, isOfOne } from './course.ts';
+import { Observable } from './observable.ts';
+import { problemOf, type Trouble, troubleOf } from './problem.ts';
+import type { Session } from './session.ts';
+
+/** The patient's chart as it was read. */
+export interface Known {
+  readonly patient: Patient;
+  readonly person: Person;
+  readonly professionalId: string;
+  readonly courses: readonly Course[];
+  readonly unreadable: number;
+  readonly agreed: ChartSnapshot['agreed'];
+  /** When it was read, milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Why the last reading failed. */
+export interface Failure {
+  readonly trouble: Trouble;
+  readonly problem: Problem;
+}
+
+/** A sentence for people who look and people who listen; each time an object of its own. */
+export interface PanelNotice {
+  readonly text: string;
+  /** It is about a click that was refused, and goes with the next one that is used. */
+  readonly isOfClick: boolean;
+}
+
+/** What stands in the panel. */
+type Phase = 'loading' | 'ready' | 'stale' | 'failed';
+
+/** Everything that a panel shows of one patient. */
+export interface ChartState {
+  readonly phase: Phase;
+  readonly known: Known | null;
+  readonly failure: Failure | null;
+  readonly isReading: boolean;
+  /** The panel is open, rather than a line. */
+  readonly isOpen: boolean;
+  /** The instrument whose details are open; null for none. */
+  readonly opened: string | null;
+  /** The series that was chosen, by instrument. */
+  readonly series: ReadonlyMap<string, string>;
+  /** The status of the longitudinal analysis, by instrument (UUID in lower case) whose details were opened. */
+  readonly analyses: ReadonlyMap<string, AnalysisKnown>;
+  /** The form for applying is shown. */
+  readonly isApplying: boolean;
+  readonly notice: PanelNotice | null;
+  /** Said to people who listen only. */
+  readonly announcement: string;
+}
+
+/** `ended`: a failure after which nothing of the patient may stay. */
+type PhaseEvent = 'read' | 'failed' | 'ended' | 'retry';
+
+/** The phases of a panel. An event that is not in the table changes nothing. */
+const PHASES: Readonly<Record<Phase, Readonly<Partial<Record<PhaseEvent, Phase>>>>> = {
+  loading: { read: 'ready', failed: 'failed', ended: 'failed' },
+  ready: { read: 'ready', failed: 'stale', ended: 'failed' },
+  stale: { read: 'ready', failed: 'stale', ended: 'failed' },
+  failed: { read: 'ready', failed: 'failed', ended: 'failed', retry: 'loading' },
+};
+
+/** After these nothing of the patient may stay: the user may not see them, or it may be somebody else. */
+const BLANKING: ReadonlySet<Trouble> = new Set([
+  'signed-out',
+  'not-linked',
+  'disagrees',
+  'unconfirmed',
+  'changed',
+  'forbidden',
+  'not-found',
+  'mismatch',
+]);
+
+/** Reads the chart of one patient, and holds what a panel shows of it. Views fetch nothing themselves. */
+export class ChartStore extends Observable<ChartState> {
+  readonly #session: Session;
+  readonly #analysesUnderWay = new Set<string>();
+  #isMissed = false;
+
+  constructor(session: Session) {
+    super({
+      phase: 'loading',
+      known: null,
+      failure: null,
+      isReading: false,
+      isOpen: true,
+      opened: null,
+      series: new Map(),
+      analyses: new Map(),
+      isApplying: false,
+      notice: null,
+      announcement: '',
+    });
+    this.#session = session;
+  }
+
+  /** Applying needs something beside the key in which page and record agree. */
+  get canApply(): boolean {
+    return (this.state.known?.agreed.length ?? 0) > 0;
+  }
+
+  /**
+   * Reads the chart once; a reading under way is waited for. A failure keeps the last good reading, unless nothing may
+   * stay.
+   *
+   * @param isAnew the user asks for it, so that the background must not answer from its cache
+   */
+  async read(isAnew = false): Promise<void> {
+    if (this.state.isReading) {
+      this.#isMissed = true;
+      return;
+    }
+    this.#go('retry', { isReading: true });
+    this.#isMissed = false;
+    try {
+      const reading = await this.#session.read('chart.read', isAnew ? { isAnew } : {});
+      if (!isOfOne(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
+      this.#go('read', { known: toKnown(reading), failure: null });
+    } catch (error) {
+      // An aborted reading is dropped; it was asked for again if its patient is shown again by now.
+      if (!(error instanceof DOMException)) this.#fail(problemOf(error));
+    } finally {
+      this.set({ isReading: false });
+    }
+    if (this.#isMissed) void this.read();
+  }
+
+  /** Reads the status of the analysis of a course, which makes the service generate nothing. */
+  async readAnalysis(formId: string): Promise<void> {
+    if (this.#analysesUnderWay.has(formId)) return;
+    this.#analysesUnderWay.add(formId);
+    try {
+      this.#keepAnalysis(formId, await this.#session.read('analysis.read', { formId }));
+    } catch (error) {
+      // An aborted one is read once the patient is there again.
+      if (error instanceof DOMException) return;
+      this.#keepAnalysis(formId, analysisRefusal(problemOf(error)));
+    }
+    this.#analysesUnderWay.delete(formId);
+  }
+
+  /** Opens the details of an instrument, or closes them. */
+  toggleCourse(formId: string): void {
+    this.set({ opened: this.state.opened === formId ? null : formId });
+  }
+
+  chooseSeries(formId: string, seriesId: string): void {
+    this.set({ series: new Map([...this.state.series, [formId, seriesId]]) });
+  }
+
+  /** Says a sentence, also if it is the one said last. */
+  say(text: string, isOfClick = false): void {
+    this.set({ notice: { text, isOfClick } });
+  }
+
+  /** The patient is not there now: nothing is read until they are. */
+  pause(): void {
+    this.#isMissed = false;
+  }
+
+  /** The patient is there again: everything is read again, since no changes were heard of meanwhile. */
+  resume(): void {
+    void this.read();
+    const aborted = [...this.#analysesUnderWay];
+    this.#analysesUnderWay.clear();
+    for (const formId of aborted) void this.readAnalysis(formId);
+  }
+
+  /** Forgets the patient. */
+  end(): void {
+    this.#analysesUnderWay.clear();
+    this.set({
+      known: null,
+      failure: null,
+      opened: null,
+      analyses: new Map(),
+      notice: null,
+      announcement: '',
+    });
+  }
+
+  #keepAnalysis(formId: string, known: AnalysisKnown): void {
+    this.set({ analyses: new Map([...this.state.analyses, [formId, known]]) });
+  }
+
+  #fail(problem: Problem): void {
+    const isOffline = !navigator.onLine && problem.status === null;
+    const trouble = isOffline ? 'offline' : troubleOf(problem);
+    const isBlanking = BLANKING.has(trouble);
+    const failure = { trouble, problem };
+    this.#go(isBlanking ? 'ended' : 'failed', isBlanking ? { failure, known: null } : { failure });
+  }
+
+  #go(event: PhaseEvent, changes: Partial<ChartState>): void {
+    this.set({ ...changes, phase: next(PHASES, this.state.phase, event) ?? this.state.phase });
+  }
+}
+
+function toKnown(reading: ChartSnapshot): Known {
+  const { patient, professionalId, unreadable, agreed, at } = reading;
+  const courses = coursesOf(reading, Date.now());
+  return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at };
+}

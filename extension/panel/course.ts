@@ -1,0 +1,179 @@
+import {
+  ACTIVE_APPLICATION_STATUSES,
+  type Application,
+  PENDING_SUBMISSION_STATUSES,
+  type Submission,
+} from '@instrument-panel/client/contract';
+import { joinTitles } from '@instrument-panel/shared/panel/headline';
+import { riskStateOf } from '@instrument-panel/shared/score/risk';
+import { scoreView } from '@instrument-panel/shared/score/score-view';
+import type { RiskState, ScoreView } from '@instrument-panel/shared/score/view';
+import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
+import type { ChartSnapshot, CourseSnapshot } from '../intents/outputs.ts';
+
+/** The course of one instrument, ready to be shown. */
+export interface Course {
+  /** UUID in lower case. */
+  readonly formId: string;
+  /** Short title, or the title where there is none; empty where neither is known. */
+  readonly name: string;
+  /** Title with the short one; empty where it is not known. */
+  readonly title: string;
+  /** The series of the whole instrument; null where the graph could not be read. */
+  readonly view: ScoreView | null;
+  readonly series: readonly { readonly seriesId: string; readonly name: string | null }[];
+  /** The view of another series. */
+  readonly viewOf: (seriesId: string) => ScoreView | null;
+  readonly risk: RiskState;
+  /** Some request of it was answered. */
+  readonly isAnswered: boolean;
+  /** Why the graph could not be read; null where it could. */
+  readonly failure: string | null;
+  /** Newest first. */
+  readonly submissions: readonly Submission[];
+  /** Newest first. */
+  readonly applications: readonly Application[];
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The right patient or nothing: true where every part of a reading is about its patient. */
+export function isOfOne({ patient, applications, courses }: ChartSnapshot): boolean {
+  const isTheirs = ({ patientId }: { readonly patientId: string }): boolean =>
+    same(patientId, patient.serviceId);
+  return (
+    applications.every(isTheirs) &&
+    courses.every(
+      ({ formId, graph, submissions }) =>
+        submissions.every((one) => isTheirs(one) && same(one.formTemplateId, formId)) &&
+        (graph === null || (isTheirs(graph) && same(graph.formTemplateId, formId))),
+    )
+  );
+}
+
+/** When something was asked or applied, milliseconds; 0 where the service says nothing. */
+const madeAt = (one: {
+  startedAt?: string | null | undefined;
+  createdAt?: string | null | undefined;
+}): number => Date.parse(one.startedAt ?? one.createdAt ?? '') || 0;
+
+const newestFirst = (a: Submission | Application, b: Submission | Application): number =>
+  madeAt(b) - madeAt(a) || b.id - a.id;
+
+const latestAt = ({ view, submissions }: Course): number =>
+  view?.points.at(-1)?.at ?? madeAt(submissions[0] ?? {});
+
+function courseOf(reading: CourseSnapshot, all: readonly Application[], now: number): Course {
+  const { graph, instrument, failure } = reading;
+  const formId = reading.formId.toLowerCase();
+  const submissions = reading.submissions.toSorted(newestFirst);
+  const applications = all.filter(({ formTemplateId }) => same(formTemplateId, formId)).toSorted(newestFirst);
+  const made = new Map<string | null, ScoreView>();
+  const viewOf = (seriesId: string | null): ScoreView | null => {
+    if (!graph) return null;
+    const view = made.get(seriesId) ?? scoreView({ graph, instrument, submissions, seriesId, now });
+    made.set(seriesId, view);
+    return view;
+  };
+  const view = viewOf(null);
+  const named =
+    instrument ??
+    submissions.find((one) => one.formTemplate)?.formTemplate ??
+    applications.find((one) => one.formTemplate)?.formTemplate;
+  const { title = '', shortTitle } = named ?? {};
+  return {
+    formId,
+    name: shortTitle?.trim() || title,
+    title: joinTitles(title, shortTitle),
+    view,
+    series: graph?.series.map(({ seriesId, name }) => ({ seriesId, name: name ?? null })) ?? [],
+    viewOf,
+    // Where there is no graph, what the submissions say of risk is still said.
+    risk: view?.risk ?? riskStateOf(submissions, []),
+    isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
+    failure: graph ? null : (failure ?? ''),
+    submissions,
+    applications,
+  };
+}
+
+/**
+ * The courses of a reading, those with the newest answer first. What was applied and not read is a course too.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function coursesOf({ courses, applications }: ChartSnapshot, now: number): readonly Course[] {
+  const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
+  const unread = [...new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()))]
+    .filter((formId) => !read.has(formId))
+    .map(
+      (formId): CourseSnapshot => ({ formId, graph: null, failure: null, instrument: null, submissions: [] }),
+    );
+  return [...courses, ...unread]
+    .map((one) => courseOf(one, applications, now))
+    .toSorted((a, b) => latestAt(b) - latestAt(a));
+}
+
+/** What is asked of the patient now, and when next. */
+export interface Due {
+  readonly late: number;
+  readonly waiting: number;
+  /** Milliseconds since the epoch; null where nothing is planned. */
+  readonly next: number | null;
+}
+
+const PENDING: readonly string[] = PENDING_SUBMISSION_STATUSES;
+const ACTIVE: readonly string[] = ACTIVE_APPLICATION_STATUSES;
+
+/** True for a request that can still be answered. */
+export const isPending = ({ status }: { readonly status: string }): boolean => PENDING.includes(status);
+
+/** True for an application that still asks. */
+export const isActive = ({ status }: { readonly status: string }): boolean => ACTIVE.includes(status);
+
+/** Requests of a course that are late, or wait for an answer; a request that goes out later is not one yet. */
+export function dueOf({ submissions, applications }: Course, now: number): Due {
+  const pending = submissions.filter(isPending);
+  const late = pending.filter(({ status }) => status === 'LATE').length;
+  const isOut = ({ status, startedAt }: (typeof pending)[number]): boolean =>
+    status !== 'LATE' && !(status === 'CREATED' && Date.parse(startedAt ?? '') > now);
+  const planned = applications
+    .filter(isActive)
+    .map(({ nextAnswerAt }) => Date.parse(nextAnswerAt ?? ''))
+    .filter((at) => at > now);
+  return {
+    late,
+    waiting: pending.filter(isOut).length,
+    next: planned.length > 0 ? Math.min(...planned) : null,
+  };
+}
+
+const SUGGESTIONS_LIMIT = 4;
+
+/** An instrument that is suggested, and why. */
+export interface Suggestion {
+  readonly id: string;
+  readonly name: string;
+  readonly from: 'patient' | 'browser';
+}
+
+/**
+ * Gives instruments to apply with one click less: those that the patient answered before, the newest first, then those
+ * applied lately from this browser. Instruments in use are left out, since applying one again takes a confirmation.
+ */
+export function suggestionsOf(
+  { library, inUse }: Pick<ApplyState, 'library' | 'inUse'>,
+  courses: readonly Pick<Course, 'formId' | 'isAnswered'>[],
+  recent: readonly string[],
+): readonly Suggestion[] {
+  const answered = courses.filter(({ isAnswered }) => isAnswered).map(({ formId }) => formId);
+  const ids = [...new Set([...answered, ...recent])];
+  return ids
+    .filter((id) => !inUse.has(id))
+    .flatMap((id) => {
+      const found = library.find((one) => one.id === id);
+      const from = answered.includes(id) ? ('patient' as const) : ('browser' as const);
+      return found ? [{ id, name: found.name, from }] : [];
+    })
+    .slice(0, SUGGESTIONS_LIMIT);
+}

@@ -1,0 +1,55 @@
+/** State with explicit subscriptions. Each change makes another state object; listeners are called at once. */
+export class Observable<State extends object> {
+  #state: State;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Changes what differs from the current state, and tells the listeners if anything did. */
+  set(changes: Partial<State>): void {
+    const isSame = Object.entries(changes).every(
+      ([name, value]) => this.#state[name as keyof State] === value,
+    );
+    if (isSame) return;
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** @returns ends the subscription */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+/**
+ * Draws what several states hold: once a turn, after any of them changed.
+ *
+ * @returns ends it
+ */
+export function drawChanges(
+  sources: readonly Pick<Observable<object>, 'subscribe'>[],
+  draw: () => void,
+): () => void {
+  let isDue = false;
+  let isOver = false;
+  const soon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      if (!isOver) draw();
+    });
+  };
+  const endings = sources.map((source) => source.subscribe(soon));
+  return () => {
+    isOver = true;
+    for (const end of endings) end();
+  };
+}

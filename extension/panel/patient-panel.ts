@@ -1,0 +1,237 @@
+import type { Lock, SiteHandle, Spot } from '../site/handle.ts';
+import { ApplyForm, isUnderWay } from './apply-form.ts';
+import { ChangeStore } from './change-store.ts';
+import { ChartStore } from './chart-store.ts';
+import { createHost } from './frame/host.ts';
+import { keepFocus, Placed } from './frame/placed.ts';
+import { type ItemOpener, itemOpener } from './item.ts';
+import { type Kept, type Memory, withRecent } from './memory.ts';
+import { Session } from './session.ts';
+import type { PanelSpeech } from './speech.ts';
+import { panelStyles } from './styles.ts';
+import { createGuard, type Guard, type Refusal } from './trust.ts';
+import { createPanelView, type LiveView } from './views/panel-view.ts';
+import type { PanelActions } from './views/view.ts';
+
+/** Shows where the focus is, also after the mouse was used. */
+const VISIBLE_FOCUS: FocusOptions = { focusVisible: true };
+
+/** What a panel is made with. */
+export interface PanelDependencies {
+  readonly handle: SiteHandle;
+  readonly memory: Memory;
+  readonly speech: PanelSpeech;
+}
+
+/**
+ * A panel of one patient: bound to one epoch, put where the page has a place for it, taken out and put in again with
+ * everything that was begun, and forgotten whole with the epoch.
+ */
+export class PatientPanel {
+  readonly lock: Lock;
+  readonly #dependencies: PanelDependencies;
+  #speech: PanelSpeech;
+  readonly #session: Session;
+  readonly #store: ChartStore;
+  readonly #changes: ChangeStore;
+  readonly #actions: PanelActions;
+  readonly #guard: Guard;
+  readonly #form: ApplyForm;
+  #item: ItemOpener;
+  #view: LiveView;
+  readonly #host = createHost('block', panelStyles);
+  readonly #wrap = document.createElement('div');
+  readonly #placed: Placed;
+  /** The element of the page that had the focus when the shortcut was used. */
+  #before: Element | null = null;
+  #kept: Kept = { isOpen: true, recent: [] };
+  #isHeld = true;
+
+  constructor(dependencies: PanelDependencies, lock: Lock) {
+    const { handle, speech } = dependencies;
+    this.#dependencies = dependencies;
+    this.#speech = speech;
+    this.lock = lock;
+    this.#session = new Session(handle, lock);
+    this.#store = new ChartStore(this.#session);
+    const store = this.#store;
+    this.#changes = new ChangeStore(this.#session, () => void store.read());
+    this.#actions = this.#createActions();
+    this.#guard = createGuard((why) => this.#judged(why));
+    this.#guard.watch(this.#host.root);
+    this.#form = new ApplyForm({
+      session: this.#session,
+      guard: this.#guard,
+      words: speech.apply,
+      applied: (formId) => {
+        this.#keep(withRecent(this.#kept, formId));
+        void store.read();
+      },
+    });
+    this.#wrap.className = 'wrap';
+    // As the languages run that it speaks, in a page that runs the other way too.
+    this.#wrap.dir = 'ltr';
+    // A click beside a button would else give the focus to what we stand in, such as a link.
+    this.#wrap.tabIndex = -1;
+    this.#wrap.addEventListener('keydown', ({ key, target }) => {
+      // A dialog has its own.
+      if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) this.#giveBack();
+    });
+    this.#item = itemOpener(this.#wrap, this.#session, speech);
+    this.#placed = new Placed(handle, this.#host, this.#wrap, (element) => this.#innerRoot(element));
+    this.#view = this.#render();
+    void dependencies.memory.read().then((kept) => {
+      this.#kept = kept;
+      store.set({ isOpen: kept.isOpen });
+    });
+  }
+
+  /** Speaks another language from now on; what was begun and filled in stays. */
+  speak(speech: PanelSpeech): void {
+    this.#speech = speech;
+    this.#item.close();
+    this.#item = itemOpener(this.#wrap, this.#session, speech);
+    this.#store.set({ notice: null });
+    this.#form.speak(speech.apply);
+    const { root } = this.#host;
+    const hadFocus = root.activeElement !== null;
+    const giveFocus = keepFocus(root, (element) => this.#innerRoot(element));
+    this.#view.end();
+    this.#view = this.#render();
+    giveFocus?.();
+    if (hadFocus && !root.activeElement) root.getElementById('title')?.focus();
+  }
+
+  /** Puts the panel into a spot, and goes on with what was begun. */
+  show(spot: Spot): void {
+    this.#placed.put(spot);
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#changes.resume();
+    this.#form.resume();
+    this.#store.resume();
+  }
+
+  /** Takes the panel out of the page at once; what is under way is stopped, what was filled in is kept. */
+  hold(): void {
+    this.#placed.take();
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    this.#item.close();
+    this.#session.pause();
+    this.#store.pause();
+    const wasBusy =
+      this.#changes.state.current?.step === 'sending' || this.#form.state.apply?.step === 'applying';
+    this.#changes.hold();
+    this.#form.hold();
+    if (wasBusy) this.#store.say(this.#speech.chart.interrupted);
+  }
+
+  /** Something was sent, and it is not known yet what became of it. */
+  get isUnderWay(): boolean {
+    return isUnderWay(this.#changes, this.#form);
+  }
+
+  /** Something may have changed at the service, or the connection is back. */
+  changed(): void {
+    if (!this.#isHeld) void this.#store.read();
+  }
+
+  /** The keyboard shortcut: opens and takes the focus; where it has it, closes and gives it back to the page. */
+  toggle(): void {
+    if (this.#isHeld) return;
+    const { root, element } = this.#host;
+    const { activeElement } = document;
+    const isIn = activeElement === element && document.hasFocus();
+    if (isIn || !this.#store.state.isOpen) this.#open(!this.#store.state.isOpen);
+    if (isIn && !this.#store.state.isOpen && this.#giveBack()) return;
+    if (!isIn) this.#before = activeElement;
+    element.scrollIntoView({ block: 'nearest' });
+    root.getElementById('title')?.focus(VISIBLE_FOCUS);
+  }
+
+  /** Forgets the patient. */
+  end(): void {
+    this.hold();
+    this.#session.end();
+    this.#changes.end();
+    this.#form.end();
+    this.#store.end();
+    this.#view.end();
+    this.#wrap.replaceChildren();
+    this.#guard.end();
+  }
+
+  /** Gives the root of an element of ours within the panel. */
+  #innerRoot(element: Element): ShadowRoot | null {
+    return element === this.#form.element ? this.#form.root : null;
+  }
+
+  #render(): LiveView {
+    const view = createPanelView({
+      store: this.#store,
+      changes: this.#changes,
+      form: this.#form,
+      speech: this.#speech,
+      actions: this.#actions,
+      recent: () => this.#kept.recent,
+    });
+    this.#wrap.append(view.element);
+    return view;
+  }
+
+  /** Brings whoever came by the shortcut back to where they were; false where that is not there any more. */
+  #giveBack(): boolean {
+    const before = this.#before;
+    this.#before = null;
+    if (!(before instanceof HTMLElement) || before === document.body) return false;
+    before.focus(VISIBLE_FOCUS);
+    return document.activeElement === before;
+  }
+
+  #judged(why: Refusal | null): void {
+    if (why) this.#store.say(this.#speech.chart[why], true);
+    else if (this.#store.state.notice?.isOfClick) this.#store.set({ notice: null });
+  }
+
+  #open(isOpen: boolean): void {
+    this.#store.set({ isOpen });
+    this.#keep({ ...this.#kept, isOpen });
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept = kept;
+    this.#dependencies.memory.write(kept);
+  }
+
+  #createActions(): PanelActions {
+    const store = this.#store;
+    return {
+      item: (formId, submissionId) => {
+        const { person, courses } = store.state.known ?? {};
+        const course = courses?.find((one) => one.formId === formId);
+        if (!person || !course) return;
+        const title = course.title || course.name || this.#speech.course.words.untitled;
+        this.#item.open({ submissionId, formId, patientId: person.id, title });
+      },
+      side: (at) => {
+        this.#session.act('side.open', { at }).catch((error: unknown) => {
+          if (!(error instanceof DOMException)) store.say(this.#speech.chart.sideFailed);
+        });
+      },
+      toggle: () => this.#open(!store.state.isOpen),
+      apply: () => {
+        const { person, professionalId } = store.state.known ?? {};
+        if (!person || professionalId === undefined) return;
+        this.#form.begin(person.id, professionalId);
+        store.set({ notice: null, isApplying: true });
+        // Once it is drawn, and before the suggestions, which come when the library is read.
+        queueMicrotask(() => this.#host.root.getElementById('form')?.focus());
+      },
+      leaveForm: () => {
+        store.set({ isApplying: false });
+        this.#host.root.getElementById('title')?.focus();
+      },
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { ServiceError, UnknownOutcomeError } from '@instrument-panel/client';
+import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
+import { APPLY_PROBLEMS } from '@instrument-panel/shared/words/apply';
+import type { Problem } from '../intents/protocol.ts';
+import { TROUBLES, type TroubleName } from '../words/panel/index.ts';
+
+export type Trouble = TroubleName;
+
+/**
+ * The proxy's own codes, and the client's, that say more than their status. The side panel says why somebody can not
+ * be linked, and is a click away.
+ */
+const BY_CODE: Readonly<Record<string, Trouble>> = {
+  AMBIGUOUS: 'not-linked',
+  PATIENT_HAS_OTHER_KEY: 'not-linked',
+  NETWORK: 'network',
+  TIMEOUT: 'network',
+  CONTRACT: 'unreadable',
+  lost: 'network',
+  stale: 'changed',
+};
+const BY_STATUS: Readonly<Record<number, Trouble>> = {
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  429: 'busy',
+};
+
+const NONE: Problem = { code: 'service', status: null, traceId: null, isOutcomeUnknown: false };
+
+/** The problem that an error carries, in itself or as `problem`. */
+export function problemOf(error: unknown): Problem {
+  if (typeof error !== 'object' || error === null) return NONE;
+  const carried: unknown = 'problem' in error ? error.problem : error;
+  if (typeof carried !== 'object' || carried === null || !('code' in carried)) return NONE;
+  const { code, status, traceId, isOutcomeUnknown }: Partial<Record<keyof Problem, unknown>> = carried;
+  return {
+    code: String(code),
+    status: typeof status === 'number' ? status : null,
+    traceId: typeof traceId === 'string' ? traceId : null,
+    isOutcomeUnknown: isOutcomeUnknown === true,
+  };
+}
+
+/** What a problem means for the person. */
+export function troubleOf({ code, status }: Problem): Trouble {
+  return TROUBLES.find((one) => one === code) ?? BY_CODE[code] ?? BY_STATUS[status ?? 0] ?? 'service';
+}
+
+/**
+ * The error that the apply flow knows: what may have been done is looked up, the rest says that nothing was.
+ *
+ * @param error as a question was refused
+ */
+export function applyErrorOf(intent: string, error: unknown): Error {
+  const { code, status, traceId, isOutcomeUnknown } = problemOf(error);
+  const facts = { endpoint: intent, status: status ?? 0, code, traceId: traceId ?? undefined };
+  if (isOutcomeUnknown) return new UnknownOutcomeError('the answer to a write is lost', facts);
+  if (status !== null && status > 0) return new ServiceError(code, facts);
+  const trouble = troubleOf({ code, status, traceId, isOutcomeUnknown });
+  const said = code === 'stale' || code === 'changed' || trouble === 'not-linked' ? 'left' : trouble;
+  const known = APPLY_PROBLEMS.find((one) => one === said) ?? 'service';
+  // A status says that nothing was sent: without one it would be looked up.
+  return Object.assign(new ApplyError(known, code), {
+    endpoint: intent,
+    status: 0,
+    retryable: false,
+  });
+}

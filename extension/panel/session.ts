@@ -1,0 +1,131 @@
+import { sleep } from '@instrument-panel/client';
+import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
+import type { Effect, IntentInput, IntentName, IntentOutput, IntentsFrom } from '../intents/intents.ts';
+import { AskError, type IntentPort } from '../intents/requests.ts';
+import type { Lock } from '../site/handle.ts';
+import { applyErrorOf, problemOf } from './problem.ts';
+
+/** Waits before each retry: a background that was stopped is there again within a second. */
+const RETRY_DELAYS_MS = [300, 1_500] as const;
+const RETRIED: ReadonlySet<string> = new Set(['lost', 'stale']);
+
+/**
+ * Reads, and retries if the background went away before it answered or did not know the page yet. Only for reads.
+ */
+export async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (const wait of RETRY_DELAYS_MS) {
+    try {
+      return await read();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!RETRIED.has(problemOf(error).code)) throw error;
+      await sleep(wait, signal);
+    }
+  }
+  return read();
+}
+
+export type PanelIntent = IntentsFrom<'panel'>;
+
+/** What a session sends its requests through: `SiteHandle`, which needs no effect, or a page of the extension. */
+interface Transport {
+  ask(
+    epoch: string | null,
+    intent: string,
+    input: unknown,
+    signal: AbortSignal,
+    effect: Effect,
+  ): Promise<unknown>;
+}
+
+/**
+ * What may be asked about one patient, for as long as the epoch lasts. An answer that comes after {@link pause} or
+ * {@link end} is dropped: whoever waits for it is told that it was aborted, and nothing of it is given out.
+ */
+export class Session implements IntentPort<'panel'> {
+  readonly lock: Lock;
+  readonly read: IntentPort<'panel'>['read'] = (name, input, options) =>
+    this.#ask('read', name, input, options?.signal);
+  readonly write: IntentPort<'panel'>['write'] = (name, input, options) =>
+    this.#ask('write', name, input, options?.signal);
+  readonly act: IntentPort<'panel'>['act'] = (name, input, options) =>
+    this.#ask('act', name, input, options?.signal);
+  readonly #transport: Transport;
+  #controller = new AbortController();
+  #isEnded = false;
+
+  constructor(transport: Transport, lock: Lock) {
+    this.#transport = transport;
+    this.lock = lock;
+  }
+
+  /**
+   * @throws {AskError} with the problem; `AbortError` where the answer is nobody's any more
+   */
+  async #ask<T>(effect: Effect, intent: IntentName, input: unknown, given?: AbortSignal): Promise<T> {
+    const own = this.#controller.signal;
+    const signal = given ? AbortSignal.any([own, given]) : own;
+    signal.throwIfAborted();
+    if (this.#isEnded) throw new DOMException('the epoch is over', 'AbortError');
+    const once = (): Promise<unknown> => this.#transport.ask(this.lock.epoch, intent, input, signal, effect);
+    let answer: unknown;
+    try {
+      answer = await (effect === 'read' ? readWithRetry(once, signal) : once());
+    } catch (error) {
+      signal.throwIfAborted();
+      const problem = problemOf(error);
+      // A read leaves no outcome unknown.
+      throw new AskError(intent, effect === 'read' ? { ...problem, isOutcomeUnknown: false } : problem);
+    }
+    signal.throwIfAborted();
+    // The background reads every answer by the contract, and compares whom it is about with the epoch.
+    return answer as T;
+  }
+
+  /** The patient is not on the page now: everything under way is aborted. */
+  pause(): void {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+  }
+
+  /** Another patient is: nothing is asked any more. */
+  end(): void {
+    this.#isEnded = true;
+    this.#controller.abort();
+  }
+}
+
+/**
+ * Makes the service of the apply flow from intents: the background knows which patient they are about.
+ *
+ * @param professionalId author of what is applied; empty if the background does not say
+ */
+export function createIntentApplyService(
+  session: Pick<Session, 'read' | 'write'>,
+  { patientId, professionalId }: { readonly patientId: string; readonly professionalId: string },
+): ApplyService {
+  async function asApply<T>(intent: PanelIntent, answer: Promise<T>, signal: AbortSignal): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw applyErrorOf(intent, error);
+    }
+  }
+  type Read = 'apply.patient' | 'apply.library' | 'apply.applications' | 'apply.applicationsOf';
+  const read = <Name extends Read>(
+    intent: Name,
+    input: IntentInput<Name>,
+    signal: AbortSignal,
+  ): Promise<IntentOutput<Name>> => asApply(intent, session.read(intent, input, { signal }), signal);
+  return {
+    patientId,
+    professionalId,
+    patient: (signal) => read('apply.patient', {}, signal),
+    library: (signal) => read('apply.library', {}, signal),
+    applications: (signal) => read('apply.applications', {}, signal),
+    applicationsOf: (formId, signal) => read('apply.applicationsOf', { formId }, signal),
+    create: (formId, input, signal) =>
+      asApply('apply.create', session.write('apply.create', { formId, input }, { signal }), signal),
+  };
+}

@@ -1,0 +1,192 @@
+import { pointerStyles } from '@instrument-panel/shared/chart/pointer';
+import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
+import { chartStyles } from '@instrument-panel/shared/chart/styles';
+import { itemStyles } from '@instrument-panel/shared/ui/item/styles';
+import { colorTokens } from '@instrument-panel/shared/ui/tokens';
+
+/**
+ * The panel as a whole: ground, head, risk, what stands where nothing else does. Nothing can be selected: a page reads
+ * what is selected, in closed roots too, and can select what it finds (`window.find`).
+ */
+const baseStyles = `
+.wrap{${colorTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;user-select:none;-webkit-user-select:none;margin:8px 0;--instrument-height:200px;--instrument-font-size:14px}
+.wrap *,.wrap ::before,.wrap ::after{box-sizing:border-box}
+:where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
+[hidden]{display:none!important}
+.panel{display:flex;flex-direction:column;gap:10px;padding:12px 14px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface);overflow-wrap:anywhere}
+.head{display:flex;flex-wrap:wrap;gap:6px;align-items:center;justify-content:space-between}
+.name{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:baseline;flex:1 1 12em;min-inline-size:0}
+h2{font-size:15px;font-weight:650}
+.wrap:focus{outline:none}
+.who,.small,.foot{color:var(--_quiet);font-size:12.5px}
+.buttons{display:flex;flex-wrap:wrap;gap:6px;align-items:center}
+b{font-weight:600}
+button{min-block-size:30px;padding:3px 11px;border:1px solid var(--_line);border-radius:7px;color:var(--_accent);background:var(--_surface);font:inherit;font-size:13px;text-align:start;cursor:pointer}
+button:hover{border-color:currentColor}
+button.primary{color:var(--_surface);background:var(--_accent);border-color:var(--_accent);font-weight:600}
+button.quiet{color:var(--_quiet)}
+button.small{min-block-size:26px;padding:1px 8px;font-size:12.5px;color:var(--_accent)}
+button[data-kind=delete-request],button[data-kind=cancel]{color:var(--_risk)}
+button.link{min-block-size:24px;padding:0 2px;border-color:transparent;background:none;text-decoration:underline;text-underline-offset:2px;font-size:12.5px}
+button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)}
+:focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
+.caret{display:inline-block;inline-size:7px;block-size:7px;border:solid;border-width:0 1.75px 1.75px 0;rotate:45deg;translate:0 -2px}
+[aria-expanded=false] .caret{rotate:-45deg;translate:0 0}
+.row:dir(rtl)[aria-expanded=false] .caret{rotate:135deg}
+.icon[aria-expanded=true] .caret{rotate:-135deg;translate:0 2px}
+.icon[aria-expanded=false] .caret{rotate:45deg;translate:0 -2px}
+.risks{display:grid;gap:4px;padding-block-end:8px;border-block-end:1px solid var(--_line)}
+.risk{display:grid;gap:2px;font-size:13px}
+.risk li{display:flex;gap:8px;align-items:baseline}
+.risk[data-risk=flagged]{padding:7px 10px;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:7px;color:var(--_risk);background:var(--_risk-surface);font-weight:650}
+.risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
+.risk[data-risk=none],.risk[data-risk=unanswered]{display:flex;flex-wrap:wrap;gap:2px 18px;color:var(--_quiet);font-size:12.5px}
+.mark{flex:none;display:inline-block;inline-size:17px;border:1px solid;border-radius:4px;font-size:12px;font-style:normal;font-weight:700;line-height:15px;text-align:center;color:var(--_quiet)}
+.mark[data-risk=unanswered]{visibility:hidden}
+.mark[data-risk=flagged]{color:var(--_risk);border-inline-start-width:4px;background:var(--_risk-surface)}
+.mark[data-risk=unavailable]{color:var(--_stale);border-style:dashed}
+.notice,.stale,.trouble{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
+.notice{position:sticky;inset-block-end:8px}
+.stale{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center}
+.stale span{flex:1 1 16em}
+.trouble{display:grid;gap:6px;color:var(--_ink);border-color:var(--_line);background:none}
+.waiting{display:grid;gap:8px}
+.bone{block-size:26px;border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
+.empty{padding:14px 4px;color:var(--_quiet);text-align:center}
+.empty b{color:var(--_ink)}
+.foot{display:flex;flex-wrap:wrap;gap:2px 14px;align-items:center}
+.amber{color:var(--_stale)}
+.better{color:var(--_better)}
+.worse{color:var(--_worse)}
+.visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.orphan{display:grid;gap:8px;justify-items:start;padding:10px 14px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
+@keyframes wait{to{opacity:.25}}
+@media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}}
+@media (prefers-reduced-motion:reduce){.bone{animation:none}}
+@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}.mark[data-risk=flagged],.risk[data-risk=flagged]{border-color:Highlight}}
+@media print{.wrap{color-scheme:light!important}.panel{border-color:#888;break-inside:avoid}button:not(.row),.form,.notice{display:none!important}}
+`;
+
+/** The lines of the instruments: one row each where there is room, two or three short lines where there is none. */
+const courseStyles = `
+.courses{display:grid;grid-template-columns:minmax(0,1fr)}
+.course{border-block-start:1px solid var(--_line)}
+.course:first-child{border-block-start:0}
+.row{display:grid;grid-template-columns:12px minmax(64px,8em) 17px 100px minmax(104px,.9fr) minmax(96px,1.3fr) minmax(0,1.5fr) 90px;gap:0 12px;align-items:center;inline-size:100%;min-block-size:40px;padding:5px 4px;border:0;border-radius:6px;color:var(--_ink);background:none;font-size:13.5px}
+.row:hover{background:color-mix(in srgb,var(--_accent) 7%,transparent)}
+.row:focus-visible{outline-offset:-2px}
+.instrument{font-weight:650}
+.score{font-variant-numeric:tabular-nums;white-space:nowrap;color:var(--_quiet)}
+.other b{color:var(--_ink)}
+.score b{color:var(--_ink);font-size:17px}
+.range{min-inline-size:0}
+.swatch{display:inline-block;inline-size:10px;block-size:10px;margin-inline-end:6px;border:1px solid var(--_quiet);border-radius:3px;forced-color-adjust:none}
+.change,.date,.none,.due,.other{color:var(--_quiet);font-size:12.5px}
+.date{white-space:nowrap;text-align:end}
+.none{grid-column:4/-1}
+.due,.other{grid-column:4/-1}
+.late{color:var(--_stale)}
+.sparkline{inline-size:100px;block-size:24px}
+@container (max-width:860px){
+.row{grid-template-columns:12px minmax(0,1.2fr) 17px 100px minmax(0,1fr);gap:3px 10px;padding-block:8px}
+.score{grid-column:5;grid-row:1;text-align:end}
+.range{grid-column:2/5;grid-row:2}
+.date{grid-column:5;grid-row:2}
+.change{grid-column:2/-1;grid-row:3}
+.none,.due,.other{grid-column:2/-1}
+}
+@container (max-width:420px){
+.panel{padding:10px;gap:8px}
+.row{grid-template-columns:10px minmax(0,1fr) 17px 80px;column-gap:7px}
+.sparkline{inline-size:80px}
+.score{grid-column:2;grid-row:2;text-align:start}
+.date{grid-column:3/-1;grid-row:2}
+.range{grid-column:2/-1;grid-row:3}
+.change{grid-column:2/-1;grid-row:4}
+.head .buttons{order:3;flex:1 0 100%}
+.head .buttons>*{flex:1 1 auto;text-align:center}
+}
+@media print{.row .caret{visibility:hidden}}
+`;
+
+/** What a row opens to. */
+const detailStyles = `
+.detail{display:grid;grid-template-columns:minmax(0,1fr);gap:10px;padding:4px 4px 14px 28px}
+.detail:dir(rtl){padding:4px 28px 14px 4px}
+.analysis{min-block-size:1lh}
+.full{font-weight:600}
+.graph{display:flow-root;border-radius:6px;touch-action:pan-y}
+.score-graph .tip{max-inline-size:min(220px,50%)}
+.series{display:flex;flex-wrap:wrap;inline-size:fit-content;padding:2px!important;border:1px solid var(--_line)!important;border-radius:8px;font-size:12.5px}
+.series label{position:relative}
+.series input{position:absolute;inset:0;margin:0;opacity:0;cursor:pointer}
+.series span{display:block;padding:3px 10px;border-radius:6px}
+.series input:checked+span{color:var(--_surface);background:var(--_accent)}
+.series input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
+summary{inline-size:fit-content;padding-block:3px;color:var(--_accent);font-size:13px;cursor:pointer}
+.table{overflow-x:auto}
+table{inline-size:100%;border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums}
+caption{padding:4px 0;text-align:start;color:var(--_quiet)}
+th,td{padding:4px 8px;border-block-end:1px solid var(--_line);text-align:start;vertical-align:top}
+thead{color:var(--_quiet);font-weight:600}
+tbody th{font-weight:400}
+.flagged{color:var(--_risk);font-weight:600}
+table button.row{display:inline;min-block-size:24px;inline-size:auto;padding:0;color:var(--_accent);font-size:12.5px;text-decoration:underline;text-underline-offset:2px;white-space:nowrap}
+.requests ul,.applications ul{display:grid;gap:6px}
+.requests li,.applications li{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;justify-content:space-between;padding-block:4px;border-block-end:1px solid var(--_line);font-size:13px}
+.requests li>span:first-child,.applications li>span:first-child{flex:1 1 15em}
+.applications{display:grid;grid-template-columns:minmax(0,1fr);gap:6px;font-size:13px}
+.change-box,.form{display:grid;grid-template-columns:minmax(0,1fr);gap:9px}
+.change-box{padding:11px 13px;border:1px solid var(--_accent);border-radius:8px}
+.change-box[data-step=done]{border-color:var(--_better)}
+.change-box:is([data-step=unknown],[data-step=checking],[data-step=not-done]){border-color:var(--_stale)}
+.change-box[data-step=refused]{border-color:var(--_risk)}
+h3{font-weight:650}
+.field{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
+select{min-block-size:32px;padding:2px 8px;border:1px solid var(--_quiet);border-radius:6px;color:var(--_ink);background:var(--_surface);font:inherit}
+.suggested{display:flex;flex-wrap:wrap;gap:6px;align-items:center;font-size:13px}
+.suggested b{margin-inline-end:4px}
+@container (max-width:1200px){.analysis{min-block-size:2lh}}
+@container (max-width:600px){.analysis{min-block-size:3lh}}
+@container (max-width:420px){
+.analysis{min-block-size:4lh}
+.detail{padding-inline:2px}
+table thead{position:absolute;clip-path:inset(50%)}
+table tr{display:grid;grid-template-columns:1fr 1fr;padding-block:5px;border-block-end:1px solid var(--_line)}
+table th,table td{padding:1px 0;border:0}
+table tbody th{grid-column:1/-1}
+td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
+td[colspan]{grid-column:1/-1}
+}
+@media (forced-colors:active){.series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}}
+@media print{summary{list-style:none;color:inherit}.change-box{display:none}table button.row{display:inline!important;color:inherit;text-decoration:none}}
+`;
+
+/** The dialog with the answers, where `rem` would be the page's. */
+const dialogStyles = `
+#item{inline-size:min(736px,calc(100vw - 24px));max-block-size:calc(100dvh - 24px);padding:20px}
+#item p,#item li,#item div{font-size:inherit}
+#item :is(.standing,.means,.source,.said,.more,.question){font-size:.875em}
+#item [role=heading]{font-size:17px}
+`;
+
+/** The form within the panel: without a frame of its own, and closer. */
+export const formStyles = `
+:host{display:block!important;container-type:inline-size}
+#apply{padding:12px;font-size:13.5px;--_gap:10px;--_target:32px}
+#list{max-block-size:11em}
+p[part=link]{overflow-wrap:anywhere}
+p[part=link]::after{content:attr(data-address)}
+`;
+
+/** One sheet for all panels. Sizes are in px and em of our own: `rem` is the page's. */
+export const panelStyles = [
+  chartStyles,
+  sparklineStyles,
+  pointerStyles,
+  itemStyles(),
+  baseStyles,
+  courseStyles,
+  detailStyles,
+  dialogStyles,
+].join('\n');

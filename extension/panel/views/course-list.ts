@@ -1,0 +1,161 @@
+import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
+import { joined, sayMax, sayRange } from '@instrument-panel/shared/locale/panel/say';
+import { createChanges, latestColor, sayNoChange } from '@instrument-panel/shared/panel/headline';
+import type { ScoreView } from '@instrument-panel/shared/score/view';
+import { h } from '@instrument-panel/shared/ui/h';
+import { type Course, dueOf } from '../course.ts';
+import { createCourseDetail } from './course-detail.ts';
+import { createRiskSign, sayRiskOfCourse } from './risk-box.ts';
+import { setChildren, type View, type ViewContext } from './view.ts';
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Moves the focus from row to row by the arrow keys. */
+function walkRows(event: KeyboardEvent): void {
+  const list = event.currentTarget;
+  const from = event.target;
+  if (!(list instanceof HTMLElement) || !(from instanceof HTMLElement) || !from.matches('.row')) return;
+  const rows = [...list.querySelectorAll<HTMLElement>('.row')];
+  const to = STEPS[event.key]?.(rows.indexOf(from), rows.length - 1);
+  if (to === undefined) return;
+  event.preventDefault();
+  rows[to]?.focus();
+}
+
+/** Makes the latest score, range, change and date, from the whole instrument's series. */
+function createLatest({ speech: { course: speech } }: ViewContext, view: ScoreView): Element[] {
+  const last = view.points.at(-1);
+  if (!last) return [];
+  const color = latestColor(view);
+  const swatch = h('i', { class: 'swatch', 'aria-hidden': 'true' });
+  swatch.style.background = color ?? '';
+  const changes = createChanges(speech, view, 1);
+  return [
+    h(
+      'span',
+      { class: 'score' },
+      view.seriesName === null ? '' : `${view.seriesName} `,
+      h('b', {}, speech.format.number(last.score)),
+      ` ${sayMax(speech, view)}`,
+    ),
+    h('span', { class: 'range', dir: 'auto' }, ...(color === null ? [] : [swatch]), sayRange(speech, last)),
+    h('span', { class: 'change' }, ...(changes.length > 0 ? changes : [sayNoChange(speech, view)])),
+    h('span', { class: 'date' }, speech.format.day(last.at)),
+  ];
+}
+
+/** Makes the other subscales of an instrument without a score for all: one of them alone would be read as the whole. */
+function createOtherScales(
+  { speech: { course: speech } }: ViewContext,
+  course: Course,
+  view: ScoreView,
+): Element[] {
+  if (view.seriesName === null) return [];
+  return course.series.flatMap(({ seriesId }) => {
+    const one = course.viewOf(seriesId);
+    const last = one?.points.at(-1);
+    if (!one || !last || one.seriesId === view.seriesId) return [];
+    const date = last.at === view.points.at(-1)?.at ? '' : `, ${speech.format.day(last.at)}`;
+    const score = h('b', {}, speech.format.number(last.score));
+    const rest = ` ${sayMax(speech, one)}, ${sayRange(speech, last)}${date}`;
+    return [h('span', { class: 'other', dir: 'auto' }, `${one.seriesName} `, score, rest)];
+  });
+}
+
+/** Makes the line on requests that wait for an answer or are planned. */
+function createDueLine({ speech: { chart, course: speech } }: ViewContext, course: Course): Element[] {
+  const { late, waiting, next } = dueOf(course, Date.now());
+  const said = joined(
+    waiting > 0 ? chart.waiting(waiting) : '',
+    next === null ? '' : chart.next(speech.format.day(next)),
+  );
+  if (late === 0 && !said) return [];
+  const warning = late > 0 ? [h('b', { class: 'late' }, chart.late(late)), said && ', '] : [];
+  return [h('span', { class: 'due' }, ...warning, said)];
+}
+
+function sayNoScore({ speech: { chart } }: ViewContext, course: Course): string {
+  if (course.failure !== null && course.submissions.length > 0) return chart.unread(course.failure);
+  return course.isAnswered ? chart.noScore : chart.noAnswers;
+}
+
+/** Draws a sparkline without a name: what it shows is said beside it. */
+function createPicture(view: ScoreView): Element {
+  const picture = drawSparkline(view, '');
+  picture.removeAttribute('role');
+  picture.removeAttribute('aria-label');
+  picture.setAttribute('aria-hidden', 'true');
+  return picture;
+}
+
+/** Makes what stands in the row of a course. */
+function createRowContent(context: ViewContext, course: Course): Element[] {
+  const { view } = course;
+  const { kind, text } = sayRiskOfCourse(context.speech, course);
+  const hasScore = view !== null && view.points.length > 0;
+  return [
+    h('i', { class: 'caret', 'aria-hidden': 'true' }),
+    h('span', { class: 'instrument', dir: 'auto' }, course.name || context.speech.course.words.untitled),
+    createRiskSign(kind, text),
+    h('span', { class: 'visually-hidden' }, `${text}. `),
+    ...(hasScore
+      ? [createPicture(view), ...createLatest(context, view), ...createOtherScales(context, course, view)]
+      : [h('span', { class: 'none' }, sayNoScore(context, course))]),
+    ...createDueLine(context, course),
+  ];
+}
+
+/** Shows one instrument: a row that says where the patient stands, and opens to the whole course. */
+function createCourseRow(context: ViewContext, formId: string): View<Course> {
+  const { store } = context;
+  const id = `course-${formId}`;
+  const row = h('button', { type: 'button', class: 'row', 'aria-controls': id });
+  row.addEventListener('click', () => store.toggleCourse(formId));
+  const place = h('div', { id });
+  let shown: Course | null = null;
+  let detail: View<Course> | null = null;
+  return {
+    element: h('li', { class: 'course' }, row, place),
+    update(course) {
+      const isOpen = store.state.opened === formId;
+      row.ariaExpanded = String(isOpen);
+      if (course !== shown) row.replaceChildren(...createRowContent(context, course));
+      shown = course;
+      place.hidden = !isOpen;
+      detail = isOpen ? (detail ?? createCourseDetail(context, formId)) : null;
+      setChildren(place, [detail?.element ?? null]);
+      // In its place by then, since it may take the focus.
+      detail?.update(course);
+    },
+  };
+}
+
+/** Shows the patient's instruments, one below the other. */
+export function createCourseList(context: ViewContext): View {
+  const { chart } = context.speech;
+  const empty = h('div', { class: 'empty' }, h('b', {}, chart.emptyTitle), h('p', {}, chart.emptyHint));
+  const list = h('ul', { class: 'courses' });
+  list.addEventListener('keydown', walkRows);
+  const element = h('div');
+  let rows = new Map<string, View<Course>>();
+  return {
+    element,
+    update() {
+      const courses = context.store.state.known?.courses ?? [];
+      rows = new Map(
+        courses.map(({ formId }) => [formId, rows.get(formId) ?? createCourseRow(context, formId)]),
+      );
+      setChildren(
+        list,
+        [...rows.values()].map((row) => row.element),
+      );
+      setChildren(element, [courses.length > 0 ? list : empty]);
+      for (const course of courses) rows.get(course.formId)?.update(course);
+    },
+  };
+}

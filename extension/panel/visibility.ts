@@ -1,0 +1,202 @@
+import { parentOf } from './frame/mount.ts';
+
+/** The least opacity, of an element and all around it together, at which it counts as seen. */
+const LEAST_OPACITY = 0.9;
+/** The least size, CSS pixels. */
+const LEAST_SIZE = 8;
+
+/** The next element outwards, out of shadow roots too; of a form, whatever its fields are called. */
+const outwards = (element: Element): Element | null => {
+  const root = Node.prototype.getRootNode.call(element);
+  if (element.assignedSlot instanceof HTMLSlotElement) return element.assignedSlot;
+  return parentOf(element) ?? (root instanceof ShadowRoot ? root.host : null);
+};
+
+/** True for a transform that moves or leaves things as they are, and hides or bends nothing. */
+function isHarmless(transform: string): boolean {
+  if (transform === 'none') return true;
+  const [a = 0, b = 0, c = 0, d = 0] = (/^matrix\(([^)]*)\)$/.exec(transform)?.[1] ?? '')
+    .split(',')
+    .map(Number);
+  return b === 0 && c === 0 && a === d && a >= 0.5;
+}
+
+/** True where nothing around an element hides it or makes it see-through. */
+function isShown(element: Element): boolean {
+  let opacity = 1;
+  for (let around: Element | null = element; around; around = outwards(around)) {
+    const style = getComputedStyle(around);
+    opacity *= Number(style.opacity);
+    const isPlain =
+      style.filter === 'none' &&
+      style.clipPath === 'none' &&
+      // The browser's own watch does not tell of it.
+      style.maskImage === 'none' &&
+      style.getPropertyValue('-webkit-mask-box-image-source').replace('none', '') === '' &&
+      style.mixBlendMode === 'normal' &&
+      isHarmless(style.transform);
+    if (!isPlain || opacity < LEAST_OPACITY) return false;
+  }
+  return getComputedStyle(element).visibility === 'visible';
+}
+
+/** True where a place of the screen shows the element, by asking root after root what is on top there. */
+function isOnTop(element: Element, x: number, y: number): boolean {
+  const path: Element[] = [];
+  for (let around: Element | null = element; around; around = outwards(around)) path.push(around);
+  const top = document.elementFromPoint(x, y);
+  const root = element.getRootNode();
+  const within = root instanceof ShadowRoot ? root.elementFromPoint(x, y) : top;
+  return top !== null && path.includes(top) && (within === element || element.contains(within));
+}
+
+/**
+ * Whether an element is plainly seen: big enough, in the window, on top at its middle and near its corners, and
+ * nothing around it hides it. A cover that lets the pointer through is not found.
+ */
+function isPlainlySeen(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (width < LEAST_SIZE || height < LEAST_SIZE || !isShown(element)) return false;
+  const places = [
+    [0.5, 0.5],
+    [0.15, 0.3],
+    [0.85, 0.3],
+    [0.15, 0.7],
+    [0.85, 0.7],
+  ] as const;
+  const inWindow = places
+    .map(([x, y]) => [left + x * width, top + y * height] as const)
+    .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
+  return inWindow.length > 0 && inWindow.every(([x, y]) => isOnTop(element, x, y));
+}
+
+/** Tells whether a person can really see an element. */
+export interface Sight {
+  /** True or false where it is known by now; else a promise of it. */
+  look(element: Element): boolean | Promise<boolean>;
+  /**
+   * Looks anew, for what writes: what was known by now may be a tenth of a second old, and a cover put there since.
+   * What was not seen a moment ago is not seen.
+   */
+  anew(element: Element): Promise<boolean>;
+  /** It is soon to be looked at. */
+  expect(element: Element): void;
+  /** It is looked at from now on until it is gone, whatever else is. */
+  keep(element: Element): void;
+  end(): void;
+}
+
+/** IntersectionObserver v2 (W3C, Intersection Observer, 3.2 and 3.3), which the platform's own types do not have. */
+interface SeeingOptions extends IntersectionObserverInit {
+  readonly trackVisibility: true;
+  /** Milliseconds; at least 100. */
+  readonly delay: number;
+}
+interface SeenEntry extends IntersectionObserverEntry {
+  readonly isVisible?: boolean;
+}
+
+/** How many elements are watched at once: the last that somebody came near. */
+const WATCHED = 6;
+/** Milliseconds for which it has to have been seen, so that no cover is taken away as the click comes. */
+const SEEN_FOR = 300;
+/** Milliseconds after which the browser's silence counts as not seen. */
+const PATIENCE = 1_500;
+
+/** What the browser itself says of covers, opacity, filters and transforms; it rather says no where it is not sure. */
+function watchingSight(): Sight {
+  const known = new Map<Element, boolean | null>();
+  const kept = new Set<Element>();
+  const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
+  /** Until when an element was not seen, milliseconds of the monotonic clock. */
+  const unseen = new WeakMap<Element, number>();
+  const options: SeeingOptions = { trackVisibility: true, delay: 100 };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isVisible } of entries as SeenEntry[]) {
+      if (!known.has(target)) continue;
+      const before = known.get(target);
+      // Nothing is told while a cover stays: what counts is when it was found to be gone.
+      if (before === false || (before && !isVisible)) unseen.set(target, performance.now());
+      known.set(target, isVisible === true);
+      for (const tell of waiting.get(target) ?? []) tell(isVisible === true);
+      waiting.delete(target);
+    }
+  }, options);
+
+  function expect(element: Element): void {
+    const before = known.get(element) ?? null;
+    known.delete(element);
+    known.set(element, before);
+    if (before === null) observer.observe(element);
+    for (const [oldest] of known) {
+      if (known.size <= WATCHED + kept.size) break;
+      if (kept.has(oldest)) continue;
+      observer.unobserve(oldest);
+      known.delete(oldest);
+    }
+  }
+  /** Begins to observe: what that finds is told with the next frame, whatever was told before. */
+  function fresh(element: Element): Promise<boolean> {
+    return new Promise((resolve) => {
+      const once = new IntersectionObserver((entries) => {
+        done((entries as SeenEntry[]).at(-1)?.isVisible === true);
+      }, options);
+      const timer = setTimeout(() => done(false), PATIENCE);
+      const done = (isSeen: boolean): void => {
+        clearTimeout(timer);
+        once.disconnect();
+        resolve(isSeen);
+      };
+      once.observe(element);
+    });
+  }
+  return {
+    expect,
+    keep(element) {
+      for (const one of kept) if (!one.isConnected) kept.delete(one);
+      if (kept.has(element)) return;
+      kept.add(element);
+      expect(element);
+    },
+    look(element) {
+      expect(element);
+      // The browser's own word comes a tenth of a second late, also of what has come into sight since.
+      if (!isShown(element)) return false;
+      const isSeen = known.get(element) ?? null;
+      if (isSeen !== null) return isSeen || fresh(element);
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, PATIENCE, false);
+        const tell = (seen: boolean): void => {
+          clearTimeout(timer);
+          resolve(seen);
+        };
+        waiting.set(element, [...(waiting.get(element) ?? []), tell]);
+      });
+    },
+    anew(element) {
+      const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
+      if (known.get(element) === false || since < SEEN_FOR || !isShown(element))
+        return Promise.resolve(false);
+      return fresh(element);
+    },
+    end() {
+      observer.disconnect();
+      known.clear();
+      kept.clear();
+      waiting.clear();
+    },
+  };
+}
+
+/** Looks at the moment of the click, where the browser keeps no watch itself. */
+const plainSight: Sight = {
+  look: isPlainlySeen,
+  anew: async (element) => isPlainlySeen(element),
+  expect() {},
+  keep() {},
+  end() {},
+};
+
+/** The best sight that the browser gives. */
+export const createSight = (): Sight =>
+  'isVisible' in IntersectionObserverEntry.prototype ? watchingSight() : plainSight;

@@ -53,7 +53,9 @@ function createRequest(context: ViewContext, course: Course, one: Submission): H
     h(
       'span',
       { class: 'buttons' },
-      ...(Number.isNaN(answered) ? [] : [createButton(selectMessages(itemMessages, speech.lang).answers, open, name)]),
+      ...(Number.isNaN(answered)
+        ? []
+        : [createButton(selectMessages(itemMessages, speech.lang).answers, open, name)]),
       ...(isPending(one) ? change('cancel-request') : []),
       ...(one.status === 'ANSWERED' ? change('delete-request') : []),
     ),

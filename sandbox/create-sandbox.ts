@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { isDateTime } from '@instrument-panel/client/params';
 import { type SeedTarget, seed } from './seed/index.ts';
-import { isInCalendar } from './service/calendar.ts';
-import { createClock, iso, savedOffset } from './service/clock.ts';
-import { createService } from './service/create-service.ts';
-import { failureReport } from './service/failure-report.ts';
+import {
+  createClock,
+  isInCalendar,
+  iso,
+  type ServiceClock,
+  saveClock,
+  savedOffset,
+} from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
 import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './service/identifiers.ts';
 import { type Listening, listen } from './service/listen.ts';
+import { createScheduler } from './service/scheduler.ts';
 import type { Service } from './service/service.ts';
 import { openStore, type Store } from './service/store/database.ts';
+import { createCourier, RETRY_POLICY, type RetryPolicy } from './service/webhooks/courier.ts';
 import { registerWebhook } from './service/webhooks/registration.ts';
-import { RETRY_POLICY, type RetryPolicy } from './service/webhooks/retry-policy.ts';
 import type { SandboxLanguage } from './words/index.ts';
 
 /** How a sandbox is made. */
@@ -148,4 +153,53 @@ async function fill(target: SeedTarget, service: Service, seedNumber: number, no
     service.identifiers = identifiers;
     service.clock.release();
   }
+}
+
+/** What the service is made of; whoever makes it owns the store and the clock. */
+export interface ServiceParts {
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  readonly identifiers: Identifiers;
+  readonly language: SandboxLanguage;
+  readonly publicUrl: string;
+  readonly retryPolicy: RetryPolicy;
+  /** Told of an automatic transition that failed, and of a webhook that could not even be tried. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Makes the service over its parts, with the scheduler of its automatic transitions and its webhooks' courier. */
+export function createService(parts: ServiceParts): Service {
+  const { store, clock, identifiers, language, publicUrl, failed } = parts;
+  const courier = createCourier(store, parts.retryPolicy, failed);
+  const scheduler = createScheduler(store, clock, courier.wake, failed);
+  const moveClock = (to: number) => {
+    clock.move(to);
+    saveClock(store, clock);
+    scheduler.run();
+    courier.wake();
+  };
+  return {
+    store,
+    clock,
+    identifiers,
+    language,
+    publicUrl,
+    moveClock,
+    runDue: scheduler.run,
+    courier,
+    armTimer() {
+      scheduler.arm();
+      courier.wake();
+    },
+    stopTimer: scheduler.stop,
+  };
+}
+
+/**
+ * One line about an unexpected failure: its trace id, kind and place. Never its message, which may hold data.
+ */
+export function failureReport(error: unknown, traceId: string): string {
+  if (!(error instanceof Error)) return `internal error ${traceId}: ${typeof error}`;
+  const place = error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
+  return `internal error ${traceId}: ${error.name}${place.replace(/^\s+/, ' ')}`;
 }

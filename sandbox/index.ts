@@ -4,4 +4,4 @@
  * @module
  */
 export { createSandbox, type Sandbox, type SandboxClock, type SandboxOptions } from './create-sandbox.ts';
-export type { RetryPolicy } from './service/webhooks/retry-policy.ts';
+export type { RetryPolicy } from './service/webhooks/courier.ts';

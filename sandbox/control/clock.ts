@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDateTime } from '@instrument-panel/client/params';
-import { addDuration, isInCalendar } from '../service/calendar.ts';
+import { addDuration, isInCalendar } from '../service/clock.ts';
 import type { Service } from '../service/service.ts';
 import type { Store } from '../service/store/database.ts';
 
@@ -69,7 +69,7 @@ async function countTransitions(
 
 const DAY_MS = 86_400_000;
 /** A move over centuries is not made in days. */
-const MAX_STEPS = 400;
+const STEP_LIMIT = 400;
 
 /** One move of the clock, and what happened on the way. Instants are milliseconds since the epoch. */
 export interface ClockMove {
@@ -109,7 +109,7 @@ export function createClockMover(service: Service): ClockMover {
   /** Moves in steps of a day, so that the server answers other requests in between. */
   async function go(to: number): Promise<void> {
     const from = service.clock.now();
-    const step = Math.max(DAY_MS, Math.ceil((to - from) / MAX_STEPS));
+    const step = Math.max(DAY_MS, Math.ceil((to - from) / STEP_LIMIT));
     for (let at = from + step; at < to; at += step) {
       service.moveClock(at);
       await turn();

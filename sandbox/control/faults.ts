@@ -2,8 +2,7 @@ import { ENDPOINTS } from '@instrument-panel/client/contract';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
-import { FAULT_KINDS, FaultInput } from '../service/faults/fault.ts';
-import type { Fault } from '../service/faults/fault-list.ts';
+import { FAULT_KINDS, type Fault, FaultInput } from '../service/faults/fault.ts';
 import {
   type ControlField,
   type ControlFrame,

@@ -1,8 +1,8 @@
 import { CREDENTIALS } from '../service/credentials.ts';
-import { fold } from '../service/recommendation/fold.ts';
+import { fold } from '../service/recommendation/rules.ts';
 import type { ApplicationRow } from '../service/records/application.ts';
-import type { IntegrationRow } from '../service/records/integration.ts';
 import type { PatientRow } from '../service/records/patient.ts';
+import type { IntegrationRow } from '../service/records/professional.ts';
 import type { Store } from '../service/store/database.ts';
 
 /** Rows that are shown, and how many there are. */
@@ -11,9 +11,9 @@ export interface Listed<Row> {
   readonly total: number;
 }
 
-const MAX_PROFESSIONALS = 100;
-const MAX_PATIENTS = 50;
-const MAX_APPLICATIONS = 100;
+const PROFESSIONAL_LIMIT = 100;
+const PATIENT_LIMIT = 50;
+const APPLICATION_LIMIT = 100;
 
 /** A key of a partner and what comes of it. */
 export const apiKeys = CREDENTIALS.map(({ key, partner, state, allowed }) => ({
@@ -38,7 +38,7 @@ export function listProfessionals(store: Store): Listed<ProfessionalEntry> {
     `SELECT serviceId, ${FULL_NAME('professional')} AS fullName, email,
        (SELECT count(*) FROM relation WHERE professionalId = serviceId) AS patients
      FROM professional ORDER BY fullName COLLATE NOCASE, serviceId LIMIT ?`,
-    MAX_PROFESSIONALS,
+    PROFESSIONAL_LIMIT,
   );
   const total = store.one<{ total: number }>('SELECT count(*) AS total FROM professional')?.total ?? 0;
   const shown = rows.map((row) => ({
@@ -86,7 +86,7 @@ export function listPatients(
   const found = rows.filter((row) =>
     [row.patient, row.email, row.cellphone].some((value) => value !== null && fold(value).includes(wanted)),
   );
-  return { shown: found.slice(0, MAX_PATIENTS), total: found.length };
+  return { shown: found.slice(0, PATIENT_LIMIT), total: found.length };
 }
 
 /** Patients that something can be applied to: an active relation, and a professional with an active link. */
@@ -111,7 +111,7 @@ export function listApplications(store: Store, patientId: string): Listed<Applic
      FROM application JOIN professional ON professional.serviceId = professionalId
      WHERE patientId = ? ORDER BY application.createdAt DESC, application.id DESC LIMIT ?`,
     patientId,
-    MAX_APPLICATIONS,
+    APPLICATION_LIMIT,
   );
   const count = store.one<{ total: number }>(
     'SELECT count(*) AS total FROM application WHERE patientId = ?',

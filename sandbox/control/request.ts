@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { FaultList } from '../service/faults/fault-list.ts';
+import type { FaultList } from '../service/faults/fault.ts';
 import type { RequestLog } from '../service/http/request-log.ts';
-import { preferredLanguage } from '../service/language.ts';
 import type { Service } from '../service/service.ts';
-import { controlMessages, isSandboxLanguage } from '../words/index.ts';
+import { controlMessages, isSandboxLanguage, preferredLanguage } from '../words/index.ts';
 import type { ClockMover } from './clock.ts';
 import { type ControlFrame, createMoments, layout, type Markup } from './layout.ts';
 import type { Stories } from './stories.ts';

@@ -1,10 +1,10 @@
 import { createClient, isServiceError } from '@instrument-panel/client';
 import { findInstrument, type InstrumentDefinition, LIBRARY } from '../library/index.ts';
-import { type Course, course, type Shape } from '../seed/course.ts';
-import { deedsOfCourse } from '../seed/course-deeds.ts';
 import { SeedError } from '../seed/index.ts';
 import { chanceOf } from '../seed/random.ts';
+import { deedsOfCourse } from '../seed/steps.ts';
 import { type Moment, momentsOf } from '../seed/timeline.ts';
+import { type Course, course, type Shape } from '../seed/trajectory.ts';
 import type { SubmissionRow } from '../service/records/submission.ts';
 import type { Service } from '../service/service.ts';
 import type { ControlMessages } from '../words/index.ts';
@@ -16,7 +16,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 export const MIN_WEEKS = 2;
 export const MAX_WEEKS = 52;
-const MAX_STORIES = 50;
+const STORY_LIMIT = 50;
 
 /** How the scores of a story go. */
 export const STORY_COURSES = ['improving', 'worsening', 'relapsing', 'risk'] as const;
@@ -209,7 +209,7 @@ export function createStories(teller: StoryTeller, report: (error: unknown) => v
       lastId += 1;
       const id = lastId;
       const story: Story = { id, plan, state: 'running', answers: 0, last: null, reason: null };
-      stories = [story, ...stories].slice(0, MAX_STORIES);
+      stories = [story, ...stories].slice(0, STORY_LIMIT);
       return { id, ended: run(id, plan) };
     },
   };

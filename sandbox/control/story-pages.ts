@@ -154,7 +154,7 @@ ${outcome(frame, state)}
 <a class="button quiet" href="${PAGES}/stories">${words.story.another}</a></p></section>`;
 }
 
-const MAX_LISTED_PATIENTS = 200;
+const LISTED_PATIENT_LIMIT = 200;
 const DEFAULT_WEEKS = '8';
 /** A story that takes longer goes on while its page shows the progress. */
 const MAX_WAIT_MS = 2_000;
@@ -168,7 +168,7 @@ export function storyPages(control: ControlDependencies): Hono {
     const frame = createControlFrame(c, control, `${PAGES}/stories`);
     const all = listApplicablePatients(service.store);
     const chosen = all.find((entry) => toPatientValue(entry) === value('patient'));
-    const listed = all.slice(0, MAX_LISTED_PATIENTS);
+    const listed = all.slice(0, LISTED_PATIENT_LIMIT);
     const patients = chosen && !listed.includes(chosen) ? [chosen, ...listed] : listed;
     const state = { patients, total: all.length, value, problems, stories: stories.all() };
     const status = problems.size === 0 ? 200 : 422;

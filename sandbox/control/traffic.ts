@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { LoggedRequest } from '../service/http/request-log.ts';
-import { type MessageRow, type OutboxMessage, outboxJson } from '../service/outbox/message.ts';
+import { type MessageRow, type OutboxMessage, outboxJson } from '../service/outbox.ts';
 import { type DeliveryJson, type DeliveryStatus, deliveriesJson } from '../service/webhooks/delivery.ts';
 import { webhooks } from '../service/webhooks/registration.ts';
 import { type ControlFrame, emptyState, listCaption, type Markup, options, PAGES, table } from './layout.ts';
@@ -127,7 +127,7 @@ export function requestsPage({ words, when }: ControlFrame, { shown, total }: Li
 }
 
 /** Rows of a page; the JSON addresses have the rest. */
-const MAX_ROWS = 100;
+const ROW_LIMIT = 100;
 
 /** `/sandbox/pages/outbox`, `…/deliveries` and `…/requests`. */
 export function trafficPages(control: ControlDependencies): Hono {
@@ -147,7 +147,7 @@ export function trafficPages(control: ControlDependencies): Hono {
     const rows = store.all<MessageRow>(
       'SELECT * FROM message WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC LIMIT ?2',
       recipient,
-      MAX_ROWS,
+      ROW_LIMIT,
     );
     const found = {
       shown: rows.map((row) => outboxJson(service, row, frame.language)),
@@ -166,7 +166,7 @@ export function trafficPages(control: ControlDependencies): Hono {
     const status = DELIVERY_STATUSES.find((one) => one === c.req.query('status')) ?? null;
     const state = {
       deliveries: {
-        shown: deliveriesJson(store, MAX_ROWS, status),
+        shown: deliveriesJson(store, ROW_LIMIT, status),
         total: count('delivery', 'status', status),
       },
       status,
@@ -179,7 +179,7 @@ export function trafficPages(control: ControlDependencies): Hono {
   app.get('/requests', (c) => {
     const frame = createControlFrame(c, control);
     const all = log.all();
-    const content = requestsPage(frame, { shown: all.slice(0, MAX_ROWS), total: all.length });
+    const content = requestsPage(frame, { shown: all.slice(0, ROW_LIMIT), total: all.length });
     return sendControlPage(c, frame, frame.words.requests.title, content);
   });
 

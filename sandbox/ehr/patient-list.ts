@@ -78,7 +78,7 @@ const patientListPage = (frame: PageFrame, state: PatientListState): Markup => {
   ${state.shown.length > 0 ? table(frame, state) : html`<p class="card empty">${none}</p>`}`;
 };
 
-const MAX_QUERY_LENGTH = 100;
+const QUERY_LENGTH_LIMIT = 100;
 const SORTS: readonly ListView['sort'][] = ['name', 'record', 'birthday', 'lastAnswer'];
 
 /** Creates the routes of the patient list, with its search and order. */
@@ -127,7 +127,7 @@ export function createPatientListRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     session.list = {
       query:
         readField(form, 'clear') === ''
-          ? readField(form, 'query').trim().slice(0, MAX_QUERY_LENGTH)
+          ? readField(form, 'query').trim().slice(0, QUERY_LENGTH_LIMIT)
           : DEFAULT_LIST.query,
       sort: sort ?? session.list.sort,
       descending: sort ? turn === 'down' : session.list.descending,

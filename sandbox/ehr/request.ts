@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { preferredLanguage } from '../service/language.ts';
-import { ehrMessages, isSandboxLanguage } from '../words/index.ts';
+import { ehrMessages, isSandboxLanguage, preferredLanguage } from '../words/index.ts';
 import { connect, createClinic } from './clinic.ts';
 import { calendarDay, createDates } from './dates.ts';
 import { type Markup, type PageFrame, page } from './layout.ts';

@@ -14,7 +14,7 @@ export interface StaffMember {
   readonly professionalId: string;
 }
 
-const MAX_ATTEMPTS_PER_MINUTE = 10;
+const ATTEMPT_LIMIT_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 type SignInResult =
@@ -31,7 +31,7 @@ export function createPasswordCheck(staff: readonly StaffMember[], now: () => nu
   return async (email: string, password: string): Promise<SignInResult> => {
     const key = email.trim().toLowerCase();
     const recent = (failures.get(key) ?? []).filter((at) => now() - at < MINUTE_MS);
-    if (recent.length >= MAX_ATTEMPTS_PER_MINUTE) return { kind: 'too-many' };
+    if (recent.length >= ATTEMPT_LIMIT_PER_MINUTE) return { kind: 'too-many' };
     const member = byEmail.get(key);
     nobody ??= hashPassword('');
     const isRight = await isPassword(password, member?.passwordHash ?? (await nobody));
@@ -91,8 +91,8 @@ export interface Session {
 
 /** A session ends after this time without a request, and after this time in all. */
 const IDLE_TIMEOUT_MS = 2 * 3_600_000;
-const MAX_AGE_MS = 12 * 3_600_000;
-const MAX_SESSIONS = 1_000;
+const AGE_LIMIT_MS = 12 * 3_600_000;
+const SESSION_LIMIT = 1_000;
 
 export const DEFAULT_LIST: ListView = { query: '', sort: 'name', descending: false };
 
@@ -109,7 +109,7 @@ export function createSessions(now: () => number) {
     /** Begins a session under a new identifier, so that one planted before the sign-in is worth nothing. */
     begin(member: StaffMember): Session {
       const oldest = sessions.keys().next().value;
-      if (sessions.size >= MAX_SESSIONS && oldest !== undefined) end(oldest);
+      if (sessions.size >= SESSION_LIMIT && oldest !== undefined) end(oldest);
       const id = randomBytes(32).toString('base64url');
       const session = {
         id,
@@ -124,7 +124,7 @@ export function createSessions(now: () => number) {
     find(id: string | undefined): Session | null {
       const found = id === undefined ? undefined : sessions.get(id);
       if (!found) return null;
-      if (now() - found.used > IDLE_TIMEOUT_MS || now() - found.begun > MAX_AGE_MS) {
+      if (now() - found.used > IDLE_TIMEOUT_MS || now() - found.begun > AGE_LIMIT_MS) {
         end(found.session.id);
         return null;
       }

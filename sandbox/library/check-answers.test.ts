@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswers } from './check-answers.ts';
 import { phq2 } from './instruments/phq-2.ts';
+import { checkAnswers } from './score.ts';
 
 const problems = (given: Parameters<typeof checkAnswers>[1]) => {
   const checked = checkAnswers(phq2, given);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Instrument } from '../../shared/client/contract/index.ts';
 import { SANDBOX_LANGUAGES } from '../words/index.ts';
+import { TAGS } from './build.ts';
+import { findInstrument, LIBRARY } from './index.ts';
 import { instrumentJson } from './json.ts';
-import { findInstrument, LIBRARY } from './library.ts';
-import { TAGS } from './tags.ts';
 
 const both = LIBRARY.flatMap((definition) =>
   SANDBOX_LANGUAGES.map((language) => ({

@@ -6,6 +6,7 @@ import type {
   Tag,
 } from '@instrument-panel/client/contract';
 import type { SandboxLanguage } from '../words/index.ts';
+import { TAGS } from './build.ts';
 import type {
   InstrumentDefinition,
   QuestionDefinition,
@@ -13,7 +14,6 @@ import type {
   SubscaleDefinition,
   TagDefinition,
 } from './definition.ts';
-import { TAGS } from './tags.ts';
 
 /** When the library was put together; one date for all that is in it. */
 const PUBLISHED_AT = '2024-01-15T12:00:00.000Z';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scoreDomain } from './domain.ts';
-import { LIBRARY } from './library.ts';
-import { rangeOf } from './score.ts';
+import { LIBRARY } from './index.ts';
+import { rangeOf, scoreDomain } from './score.ts';
 
 /** The table "Facts of the instruments": domain, then the first and last score of each range. */
 const PUBLISHED: Readonly<

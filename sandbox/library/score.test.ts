@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choices, numbered, ranges, words } from './build.ts';
-import type { AnswerText } from './check-answers.ts';
 import type { InstrumentDefinition } from './definition.ts';
-import { LIBRARY } from './library.ts';
-import { IncompleteAnswersError, scoreAnswers } from './score.ts';
+import { LIBRARY } from './index.ts';
+import { type AnswerText, IncompleteAnswersError, scoreAnswers } from './score.ts';
 
 function instrument(shortTitle: string): InstrumentDefinition {
   const found = LIBRARY.find((candidate) => candidate.shortTitle === shortTitle);

@@ -11,8 +11,8 @@ import { createSandbox, type Sandbox } from '../index.ts';
 import { LIBRARY } from '../library/index.ts';
 import { repeatableIdentifiers } from '../service/identifiers.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from './clinic.ts';
-import { SeedError } from './filling.ts';
-import { seed } from './seed.ts';
+import { seed } from './index.ts';
+import { SeedError } from './steps.ts';
 
 const NOW = '2026-11-21T15:00:00.000Z';
 const HEADERS = { 'X-Api-Key': DEMO_CREDENTIALS.key, 'X-Api-Secret': DEMO_CREDENTIALS.secret };

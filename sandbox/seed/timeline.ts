@@ -1,11 +1,68 @@
-import { CYCLE_RULES } from '../service/recurrence.ts';
+import type { RecurrenceCycle } from '@instrument-panel/client/contract';
+import { addMonths } from '../service/clock.ts';
+import { CYCLE_RULES, nextRequest } from '../service/recurrence.ts';
 import { type Aim, answerSheet } from './answer-sheet.ts';
-import { burden, type Course } from './course.ts';
 import type { Chance } from './random.ts';
-import { requestDates } from './request-dates.ts';
+import { burden, type Course } from './trajectory.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Days = readonly [fewest: number, most: number];
+
+/** Days between the last request and now, so that its deadline lies ahead, or behind, and the next request ahead. */
+const DAYS_AGO: Readonly<
+  Record<RecurrenceCycle, Readonly<Record<'due' | 'answered' | 'late', Days>> | null>
+> = {
+  NOW: { due: [1, 4], answered: [8, 40], late: [8, 20] },
+  ONCE: { due: [1, 4], answered: [8, 40], late: [8, 20] },
+  // Half a day to answer: how such a course stands would depend on the hour.
+  DAILY: null,
+  WEEKLY: { due: [1, 2], answered: [3, 6], late: [4, 6] },
+  BIWEEKLY: { due: [1, 4], answered: [6, 12], late: [6, 12] },
+  MONTHLY: { due: [1, 3], answered: [8, 22], late: [9, 22] },
+};
+
+/** @throws TypeError for a daily course that is neither finished nor idle. */
+function daysSinceLastRequest({ cycle, standing, endedDaysAgo }: Course, chance: Chance): number {
+  if (standing === 'planned') return -chance.whole(3, 9);
+  if (standing === 'finished') return endedDaysAgo + chance.whole(0, 9);
+  if (standing === 'idle') return CYCLE_RULES[cycle].idleAfterMs / DAY_MS + chance.whole(5, 30);
+  const days = DAYS_AGO[cycle];
+  if (days === null) throw new TypeError('A daily course must be finished or idle.');
+  const [fewest, most] = days[standing === 'reopened' ? 'answered' : standing];
+  return chance.whole(fewest, most);
+}
+
+function lastRequestAt(course: Course, now: number, chance: Chance): number {
+  const noon = Math.floor(now / DAY_MS) * DAY_MS + 12 * HOUR_MS;
+  const at = noon - daysSinceLastRequest(course, chance) * DAY_MS;
+  // A day that every month has, so that the dates of a monthly cycle keep their day.
+  return course.cycle === 'MONTHLY' && new Date(at).getUTCDate() > 28 ? at - 3 * DAY_MS : at;
+}
+
+/**
+ * The dates of all requests of a course up to the last that is answered or waits, chosen so that the course
+ * stands at `now` as it is meant to. Milliseconds since the epoch, in order.
+ *
+ * @throws TypeError for a daily course that is neither finished nor idle.
+ */
+export function requestDates(course: Course, now: number, chance: Chance): readonly number[] {
+  const { cycle, requests } = course;
+  const last = lastRequestAt(course, now, chance);
+  const { every } = CYCLE_RULES[cycle];
+  if (every === null) return [last];
+  const start = every === 'month' ? addMonths(last, -(requests - 1)) : last - (requests - 1) * every;
+  const dates = [start];
+  for (
+    let at = nextRequest(cycle, start, start);
+    at !== null && at <= last;
+    at = nextRequest(cycle, start, at)
+  ) {
+    dates.push(at);
+  }
+  return dates;
+}
 
 /** One moment of a course. Instants are milliseconds since the epoch. */
 export type Moment =
@@ -53,12 +110,13 @@ function aimOf(course: Course, burdenNow: number, isLast: boolean, chance: Chanc
 export function momentsOf(course: Course, now: number, chance: Chance): readonly Moment[] {
   const dates = requestDates(course, now, chance);
   const [start = now, last = start] = [dates[0], dates.at(-1)];
-  const appliedAt = course.cycle === 'NOW' ? start : Math.min(start - chance.whole(2, 30) * HOUR, now - HOUR);
+  const appliedAt =
+    course.cycle === 'NOW' ? start : Math.min(start - chance.whole(2, 30) * HOUR_MS, now - HOUR_MS);
   const moments: Moment[] = [{ at: appliedAt, kind: 'apply', startedAt: start }];
   if (course.standing === 'planned') return moments;
 
   const missed = missedRequests(course, dates.length, chance);
-  const { answerWithin, idleAfter } = CYCLE_RULES[course.cycle];
+  const { answerWithinMs, idleAfterMs } = CYCLE_RULES[course.cycle];
   const level = chance.between(-0.07, 0.07);
   const silentFrom =
     course.standing === 'reopened' ? Math.floor(dates.length * SILENCE.from) : Number.POSITIVE_INFINITY;
@@ -68,21 +126,21 @@ export function momentsOf(course: Course, now: number, chance: Chance): readonly
     const burdenNow = burden(course.shape, index / Math.max(1, dates.length - 1), level, chance);
     const aim = aimOf(course, burdenNow, index === dates.length - 1, chance);
     moments.push({ at, kind: 'answer', answers: answerSheet(course.instrument, aim, chance) });
-    if (index === silentFrom - 1) lateAnswerAt = at + idleAfter + SILENCE.extraDays * DAY;
+    if (index === silentFrom - 1) lateAnswerAt = at + idleAfterMs + SILENCE.extraDays * DAY_MS;
   };
 
   for (const [index, date] of dates.entries()) {
-    const at = date + Math.round(chance.between(0.02, 0.55) * answerWithin);
+    const at = date + Math.round(chance.between(0.02, 0.55) * answerWithinMs);
     if (index >= silentFrom && date <= lateAnswerAt) {
       const next = dates[index + 1];
       if (next !== undefined && next > lateAnswerAt) answerAt(lateAnswerAt, index);
     } else if (!missed.has(index) || index === silentFrom - 1) {
       answerAt(at, index);
     } else if (index === dates.length - 1 && chance.happens(0.5)) {
-      moments.push({ at: date + Math.round(answerWithin * 0.05), kind: 'open' });
+      moments.push({ at: date + Math.round(answerWithinMs * 0.05), kind: 'open' });
     }
   }
-  const finishAt = last + Math.round(0.9 * answerWithin);
+  const finishAt = last + Math.round(0.9 * answerWithinMs);
   if (course.standing === 'finished') moments.push({ at: finishAt, kind: 'finish' });
   return moments;
 }

@@ -1,18 +1,22 @@
 import { checkAnswers, findInstrument, instrumentJson, scoreAnswers } from '../library/index.ts';
-import type { AnswerRequest, AnswerResult, AnswerService, GivenAnswer } from '../patient/answer-service.ts';
-import { refusedAnswers } from '../patient/refused-answers.ts';
+import {
+  type AnswerRequest,
+  type AnswerResult,
+  type AnswerService,
+  type GivenAnswer,
+  refusedAnswers,
+} from '../pages/answers.ts';
 import { matchLanguage } from '../words/index.ts';
 import { iso, isoOrNull } from './clock.ts';
-import { EXPIRES_AFTER } from './closing-rules.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
 import { findPatient } from './records/patient.ts';
 import { findProfessional } from './records/professional.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
-import { CYCLE_RULES, nextRequest } from './recurrence.ts';
+import { CYCLE_RULES, EXPIRES_AFTER_MS, nextRequest } from './recurrence.ts';
 import { pendingOf } from './requests.ts';
 import type { Service } from './service.ts';
 import type { Store } from './store/database.ts';
-import { queueSubmissionAnswered } from './webhooks/queue.ts';
+import { queueSubmissionAnswered } from './webhooks/delivery.ts';
 
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
   store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);
@@ -80,14 +84,14 @@ function refuse(kind: keyof typeof REFUSALS): AnswerResult {
 function afterAnswer(store: Store, application: ApplicationRow, late: boolean, now: number): void {
   const { recurrenceCycle, startedAt } = application;
   const rule = CYCLE_RULES[recurrenceCycle];
-  const idleAt = rule.every === null ? null : now + rule.idleAfter;
+  const idleAt = rule.every === null ? null : now + rule.idleAfterMs;
   if (late) {
     const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, now);
     moveApplication(store, application, 'late-answer', now, {
       nextAnswerAt,
       idleAt,
       canceledAt: null,
-      expiresAt: now + EXPIRES_AFTER,
+      expiresAt: now + EXPIRES_AFTER_MS,
     });
   } else if (application.status === 'CREATED') {
     // Answered before its date: the request counts as made, and the cycle goes on after that date.

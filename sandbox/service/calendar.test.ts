@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDuration } from './calendar.ts';
+import { addDuration } from './clock.ts';
 
 const START = Date.parse('2026-01-31T09:00:00Z');
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Application, Patient, Submission } from '../../shared/client/contract/index.ts';
 import { type Clinic, ORIGIN, openClinic } from './clinic.fixture.ts';
-import type { OutboxMessage } from './outbox/message.ts';
+import type { OutboxMessage } from './outbox.ts';
 
 const BIA = { name: 'Bia', surname: 'Reis', email: 'bia@home.example', cellphone: '+5511900000001' };
 const DAY = 86_400_000;

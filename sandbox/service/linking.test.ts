@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountLink, Professional, ProfessionalCheck } from '../../shared/client/contract/index.ts';
 import { type Clinic, DEMO, ORIGIN, OTHER, openClinic } from './clinic.fixture.ts';
-import type { OutboxMessage } from './outbox/message.ts';
+import type { OutboxMessage } from './outbox.ts';
 
 const EMAIL = 'ana@clinic.example';
 const ASK = { email: EMAIL, external_id: 'other-7' };

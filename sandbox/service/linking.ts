@@ -1,9 +1,18 @@
-import type { LinkRequest, LinkService } from '../professional/index.ts';
-import { sendVerification } from './outbox/send.ts';
-import { findIntegration, type IntegrationRow, integrationByToken } from './records/integration.ts';
-import { findProfessional, type ProfessionalRow } from './records/professional.ts';
+import { ACTIVE_APPLICATION_STATUSES } from '@instrument-panel/client/contract';
+import type { LinkRequest, LinkService } from '../pages/link-pages.ts';
+import { sendVerification } from './outbox.ts';
+import type { ApplicationRow } from './records/application.ts';
+import { requirePatient } from './records/patient.ts';
+import {
+  findIntegration,
+  findProfessional,
+  type IntegrationRow,
+  integrationByToken,
+  type ProfessionalRow,
+} from './records/professional.ts';
+import { closeApplication } from './requests.ts';
 import type { Service } from './service.ts';
-import { integrationMachine } from './states/integration.ts';
+import { integrationMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
 
 function write(store: Store, link: IntegrationRow, changes: Partial<IntegrationRow>): void {
@@ -82,4 +91,26 @@ export function createLinkService({ store, clock }: Service): LinkService {
       return { kind: 'approved', partner: link.partner };
     },
   };
+}
+
+const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join(', ');
+
+/**
+ * Unlinks a patient from a professional, as happens outside of the interface: the active applications are closed,
+ * and the professional has no such patient any more. What was answered stays in the lists of the professional.
+ * @throws ServiceError 404 where the professional has no such patient.
+ */
+export function unlinkPatient(service: Service, professionalId: string, patientId: string): void {
+  const { store, clock } = service;
+  requirePatient(store, professionalId, patientId);
+  const now = clock.now();
+  store.transaction(() => {
+    const rows = store.all<ApplicationRow>(
+      `SELECT * FROM application WHERE +professionalId = ? AND patientId = ? AND status IN (${ACTIVE})`,
+      professionalId,
+      patientId,
+    );
+    for (const row of rows) closeApplication(store, row, 'unlink-patient', now);
+    store.run('DELETE FROM relation WHERE professionalId = ? AND patientId = ?', professionalId, patientId);
+  });
 }

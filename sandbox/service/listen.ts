@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { dropConnection } from './faults/dropped.ts';
+import { dropConnection } from './faults/with-faults.ts';
 
 /** A server that is reachable. */
 export interface Listening {

@@ -9,9 +9,7 @@ import {
   type Submission,
 } from '../../shared/client/contract/index.ts';
 import { type Clinic, formId, openClinic } from './clinic.fixture.ts';
-import { applicationMachine } from './states/application.ts';
-import type { Machine } from './states/machine.ts';
-import { submissionMachine } from './states/submission.ts';
+import { applicationMachine, type Machine, submissionMachine } from './states/machines.ts';
 
 const FORM = formId('PHQ-2');
 const CLOSED = ['FINISHED', 'CANCELED_IDLE', 'CANCELED_WHATSAPP_LIMIT', 'CANCELED_STALE'];

@@ -3,31 +3,37 @@ import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence'
 
 export { nextRequest };
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 interface CycleRule {
   /** Milliseconds between requests, `'month'`, or null where there is one request only. */
   readonly every: number | 'month' | null;
   /** A request that is not answered within this time becomes LATE. */
-  readonly answerWithin: number;
+  readonly answerWithinMs: number;
   /** An application without an answer for this long is closed as idle. */
-  readonly idleAfter: number;
+  readonly idleAfterMs: number;
 }
 
 /** How each cycle runs. Only the names are specified; the times to answer and to wait are chosen. */
 export const CYCLE_RULES: Readonly<Record<RecurrenceCycle, CycleRule>> = {
-  NOW: { every: CYCLE_LENGTHS.NOW, answerWithin: 7 * DAY, idleAfter: 30 * DAY },
-  ONCE: { every: CYCLE_LENGTHS.ONCE, answerWithin: 7 * DAY, idleAfter: 30 * DAY },
-  DAILY: { every: CYCLE_LENGTHS.DAILY, answerWithin: 12 * HOUR, idleAfter: 14 * DAY },
-  WEEKLY: { every: CYCLE_LENGTHS.WEEKLY, answerWithin: 3 * DAY, idleAfter: 35 * DAY },
-  BIWEEKLY: { every: CYCLE_LENGTHS.BIWEEKLY, answerWithin: 5 * DAY, idleAfter: 70 * DAY },
-  MONTHLY: { every: CYCLE_LENGTHS.MONTHLY, answerWithin: 7 * DAY, idleAfter: 122 * DAY },
+  NOW: { every: CYCLE_LENGTHS.NOW, answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
+  ONCE: { every: CYCLE_LENGTHS.ONCE, answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
+  DAILY: { every: CYCLE_LENGTHS.DAILY, answerWithinMs: 12 * HOUR_MS, idleAfterMs: 14 * DAY_MS },
+  WEEKLY: { every: CYCLE_LENGTHS.WEEKLY, answerWithinMs: 3 * DAY_MS, idleAfterMs: 35 * DAY_MS },
+  BIWEEKLY: { every: CYCLE_LENGTHS.BIWEEKLY, answerWithinMs: 5 * DAY_MS, idleAfterMs: 70 * DAY_MS },
+  MONTHLY: { every: CYCLE_LENGTHS.MONTHLY, answerWithinMs: 7 * DAY_MS, idleAfterMs: 122 * DAY_MS },
 };
 
 /** When a request of `at` becomes LATE: within the cycle's time, and no later than the next request. */
 export function deadlineOf(cycle: RecurrenceCycle, start: number, at: number): number {
   const next = nextRequest(cycle, start, at);
-  const end = at + CYCLE_RULES[cycle].answerWithin;
+  const end = at + CYCLE_RULES[cycle].answerWithinMs;
   return next === null ? end : Math.min(end, next);
 }
+
+/** WhatsApp messages that an application sends in one course; the next request closes it instead (number chosen). */
+export const WHATSAPP_LIMIT = 30;
+
+/** An application is closed as expired this long after its course began, in milliseconds: three years (chosen). */
+export const EXPIRES_AFTER_MS = 1096 * DAY_MS;

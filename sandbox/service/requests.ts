@@ -1,13 +1,11 @@
 import { PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
-import { WHATSAPP_LIMIT } from './closing-rules.ts';
-import { channelsOf, sendToPatient } from './outbox/send.ts';
+import { channelsOf, sendToPatient } from './outbox.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
-import { CYCLE_RULES, deadlineOf, nextRequest } from './recurrence.ts';
-import type { ApplicationTrigger } from './states/application.ts';
-import { type SubmissionTrigger, submissionMachine } from './states/submission.ts';
+import { CYCLE_RULES, deadlineOf, nextRequest, WHATSAPP_LIMIT } from './recurrence.ts';
+import { type ApplicationTrigger, type SubmissionTrigger, submissionMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
-import { queueApplicationCanceledIdle } from './webhooks/queue.ts';
+import { queueApplicationCanceledIdle } from './webhooks/delivery.ts';
 
 const PENDING = PENDING_SUBMISSION_STATUSES.map((status) => `'${status}'`).join(', ');
 
@@ -73,7 +71,7 @@ export function sendRequest(store: Store, application: ApplicationRow, at: numbe
   moveApplication(store, application, 'request', at, {
     whatsAppSends: application.whatsAppSends + whatsApp,
     nextAnswerAt: nextRequest(recurrenceCycle, startedAt, at),
-    idleAt: application.idleAt ?? at + CYCLE_RULES[recurrenceCycle].idleAfter,
+    idleAt: application.idleAt ?? at + CYCLE_RULES[recurrenceCycle].idleAfterMs,
   });
 }
 

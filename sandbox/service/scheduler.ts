@@ -44,7 +44,7 @@ function happen(store: Store, due: Due): void {
   else sendRequest(store, application, due.at);
 }
 
-const LONGEST_TIMER = 86_400_000;
+const TIMER_LIMIT_MS = 86_400_000;
 
 /**
  * Makes the scheduler of a database. Nothing is kept in memory: what is due is read from the tables. `happened`
@@ -71,7 +71,7 @@ export function createScheduler(
     clearTimeout(timer);
     const due = next();
     if (!due) return;
-    const wait = Math.min(Math.max(due.at - clock.now(), 1), LONGEST_TIMER);
+    const wait = Math.min(Math.max(due.at - clock.now(), 1), TIMER_LIMIT_MS);
     timer = setTimeout(() => {
       try {
         run();

@@ -14,7 +14,7 @@ import { frontEndWords } from './words/index.ts';
 
 /** A chart can be opened by its visit for this long. */
 const VISIT_LIFETIME_MS = 3_600_000;
-const MAX_VISITS = 5_000;
+const VISIT_LIMIT = 5_000;
 
 /**
  * Charts that a frame of another origin may show. The cookie does not reach there, and the address must not say
@@ -28,7 +28,7 @@ export function createVisits(now: () => number) {
   return {
     open(session: Session, record: string): string {
       const oldest = visits.keys().next().value;
-      if (visits.size >= MAX_VISITS && oldest !== undefined) visits.delete(oldest);
+      if (visits.size >= VISIT_LIMIT && oldest !== undefined) visits.delete(oldest);
       const visit = randomBytes(24).toString('base64url');
       visits.set(visit, { sessionId: session.id, record, at: now() });
       return visit;

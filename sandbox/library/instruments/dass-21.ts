@@ -1,8 +1,15 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import {
+  ANXIETY,
+  COLORS,
+  choices,
+  DEPRESSION,
+  numbered,
+  PARAPHRASED,
+  ranges,
+  STRESS,
+  words,
+} from '../build.ts';
 import type { InstrumentDefinition, RangeDefinition, SubscaleDefinition } from '../definition.ts';
-import { PARAPHRASED } from '../phrases.ts';
-import { ANXIETY, DEPRESSION, STRESS } from '../tags.ts';
 
 const APPLIED = [
   words('Did not apply', 'Não se aplicou'),

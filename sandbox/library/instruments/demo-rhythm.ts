@@ -1,7 +1,5 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import { COLORS, choices, DEMONSTRATION, numbered, ranges, words } from '../build.ts';
 import type { InstrumentDefinition } from '../definition.ts';
-import { DEMONSTRATION } from '../tags.ts';
 
 const AGREEMENT = [
   words('Not at all like my week', 'Nada a ver com a minha semana'),

@@ -1,8 +1,15 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import {
+  ANXIETY,
+  COLORS,
+  choices,
+  numbered,
+  PARAPHRASED,
+  ranges,
+  TWO_WEEKS_FREQUENCY,
+  TWO_WEEKS_QUESTION,
+  words,
+} from '../build.ts';
 import type { InstrumentDefinition } from '../definition.ts';
-import { PARAPHRASED, TWO_WEEKS_FREQUENCY, TWO_WEEKS_QUESTION } from '../phrases.ts';
-import { ANXIETY } from '../tags.ts';
 
 /** GAD-7: 7 items of 0 to 3, total 0 to 21. Spitzer, Kroenke, Williams and Löwe (2006), Arch Intern Med 166: 1092-1097. */
 export const gad7: InstrumentDefinition = {

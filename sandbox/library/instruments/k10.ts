@@ -1,8 +1,5 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import { COLORS, choices, numbered, PARAPHRASED, ranges, STRESS, words } from '../build.ts';
 import type { InstrumentDefinition } from '../definition.ts';
-import { PARAPHRASED } from '../phrases.ts';
-import { STRESS } from '../tags.ts';
 
 const TIME = [
   words('None of the time', 'Em nenhum momento'),

@@ -1,8 +1,5 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import { COLORS, choices, numbered, PARAPHRASED, RISK_ITEM, ranges, TRAUMA, words } from '../build.ts';
 import type { InstrumentDefinition, RiskSignal } from '../definition.ts';
-import { PARAPHRASED } from '../phrases.ts';
-import { RISK_ITEM, TRAUMA } from '../tags.ts';
 
 const INTENSITY = [
   words('Not at all', 'Nada'),

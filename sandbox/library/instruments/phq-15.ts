@@ -1,8 +1,5 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import { COLORS, choices, numbered, PARAPHRASED, ranges, SOMATIC, words } from '../build.ts';
 import type { InstrumentDefinition } from '../definition.ts';
-import { PARAPHRASED } from '../phrases.ts';
-import { SOMATIC } from '../tags.ts';
 
 const BOTHERED = [
   words('Not bothered', 'Não incomodou'),

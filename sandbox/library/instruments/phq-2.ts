@@ -1,8 +1,15 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import {
+  COLORS,
+  choices,
+  DEPRESSION,
+  numbered,
+  PARAPHRASED,
+  ranges,
+  SCREENING,
+  TWO_WEEKS_FREQUENCY,
+  words,
+} from '../build.ts';
 import type { InstrumentDefinition } from '../definition.ts';
-import { PARAPHRASED, TWO_WEEKS_FREQUENCY } from '../phrases.ts';
-import { DEPRESSION, SCREENING } from '../tags.ts';
 import { phq9 } from './phq-9.ts';
 
 /** PHQ-2: the first two items of the PHQ-9, total 0 to 6. Kroenke, Spitzer and Williams (2003), Med Care 41: 1284-1292. */

@@ -1,8 +1,16 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import {
+  COLORS,
+  choices,
+  DEPRESSION,
+  numbered,
+  PARAPHRASED,
+  RISK_ITEM,
+  ranges,
+  TWO_WEEKS_FREQUENCY,
+  TWO_WEEKS_QUESTION,
+  words,
+} from '../build.ts';
 import type { InstrumentDefinition, RiskSignal } from '../definition.ts';
-import { PARAPHRASED, TWO_WEEKS_FREQUENCY, TWO_WEEKS_QUESTION } from '../phrases.ts';
-import { DEPRESSION, RISK_ITEM } from '../tags.ts';
 
 const selfHarm = (severity: RiskSignal['severity']): RiskSignal => ({
   flagType: 'SUICIDE_SELF_HARM',

@@ -1,8 +1,5 @@
-import { choices, numbered, ranges, words } from '../build.ts';
-import { COLORS } from '../colors.ts';
+import { COLORS, choices, numbered, PARAPHRASED, ranges, WELL_BEING, words } from '../build.ts';
 import type { InstrumentDefinition } from '../definition.ts';
-import { PARAPHRASED } from '../phrases.ts';
-import { WELL_BEING } from '../tags.ts';
 
 const TIME = [
   words('At no time', 'Em nenhum momento'),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Fault } from './fault-list.ts';
+import type { Fault } from './fault.ts';
 
 /** A value of a reply that holds no others, and where it is, written as the client writes it. */
 interface Place {

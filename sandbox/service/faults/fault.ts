@@ -17,8 +17,8 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const IDS: ReadonlySet<string> = new Set([...ENDPOINTS].map(({ id }) => id));
-const LONGEST_LATENCY = 60_000;
-const LONGEST_RETRY_AFTER = 3_600;
+const LATENCY_LIMIT_MS = 60_000;
+const RETRY_AFTER_LIMIT_SECONDS = 3_600;
 
 const Match = z.strictObject({
   method: z.optional(z.enum(METHODS)),
@@ -31,8 +31,8 @@ export const FaultInput = z
   .strictObject({
     match: z.optional(Match),
     kind: z.enum(FAULT_KINDS),
-    ms: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_LATENCY))),
-    retryAfter: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_RETRY_AFTER))),
+    ms: z.optional(z.int().check(z.minimum(0), z.maximum(LATENCY_LIMIT_MS))),
+    retryAfter: z.optional(z.int().check(z.minimum(0), z.maximum(RETRY_AFTER_LIMIT_SECONDS))),
     field: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     times: z.optional(z.int().check(z.minimum(1))),
   })
@@ -80,4 +80,62 @@ export function concerns({ match = {} }: FaultInput, { method, path, endpoint }:
     (match.path === undefined || isPath(match.path, path)) &&
     (match.endpoint === undefined || match.endpoint === endpoint?.id)
   );
+}
+
+/** A fault that is switched on, and how often it has happened. */
+export interface Fault extends FaultInput {
+  readonly id: number;
+  readonly happened: number;
+}
+
+/** The faults that are switched on. They are kept in memory: a restart mends everything. */
+export interface FaultList {
+  /** In the order in which they were asked for; one that has happened `times` stays in the list. */
+  all(): readonly Fault[];
+  /** Puts these in place of all others. */
+  replace(faults: readonly FaultInput[]): void;
+  /** Switches one more on, after all others. */
+  add(fault: FaultInput): void;
+  /** Switches one off; the others keep how often they happened. */
+  remove(id: number): void;
+  /** Those that concern a request and are not used up. */
+  of(asked: Asked): readonly Fault[];
+  /** Notes that a fault happens; false where it is used up meanwhile. */
+  use(fault: Fault): boolean;
+}
+
+/** Makes an empty list. */
+export function createFaultList(): FaultList {
+  let faults: readonly (FaultInput & { readonly id: number })[] = [];
+  const happened = new Map<number, number>();
+  let lastId = 0;
+  const count = (id: number) => happened.get(id) ?? 0;
+  const isLeft = ({ id, times }: { readonly id: number; readonly times?: number | undefined }) =>
+    times === undefined || count(id) < times;
+  const numbered = (fault: FaultInput) => {
+    lastId += 1;
+    return { id: lastId, ...fault };
+  };
+  const all = () => faults.map((fault) => ({ ...fault, happened: count(fault.id) }));
+  return {
+    all,
+    replace(given) {
+      happened.clear();
+      faults = given.map(numbered);
+    },
+    add(fault) {
+      faults = [...faults, numbered(fault)];
+    },
+    remove(id) {
+      faults = faults.filter((fault) => fault.id !== id);
+      happened.delete(id);
+    },
+    of: (asked) =>
+      faults.length === 0 ? [] : all().filter((fault) => isLeft(fault) && concerns(fault, asked)),
+    use(fault) {
+      if (!isLeft(fault)) return false;
+      happened.set(fault.id, count(fault.id) + 1);
+      return true;
+    },
+  };
 }

@@ -19,7 +19,7 @@ import {
   type ServiceError,
 } from '../../../shared/client/index.ts';
 import { formId, ORIGIN } from '../clinic.fixture.ts';
-import type { Fault } from './fault-list.ts';
+import type { Fault } from './fault.ts';
 import {
   client,
   clinic,

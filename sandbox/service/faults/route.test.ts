@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listTags } from '../../../shared/client/contract/index.ts';
-import type { Fault } from './fault-list.ts';
+import type { Fault } from './fault.ts';
 import { client, clinic, control, listening, professionalId, spoil } from './served-clinic.fixture.ts';
 
 describe('which requests', () => {

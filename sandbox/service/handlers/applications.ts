@@ -5,8 +5,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { firstRequest } from '@instrument-panel/client/recurrence';
 import type { SandboxLanguage } from '../../words/index.ts';
-import { isInCalendar } from '../calendar.ts';
-import { EXPIRES_AFTER } from '../closing-rules.ts';
+import { isInCalendar } from '../clock.ts';
 import { invalid, invalidState } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import {
@@ -15,10 +14,19 @@ import {
   applicationJson,
   moveApplication,
   requireApplication,
+  requireInstrument,
 } from '../records/application.ts';
-import { requireInstrument } from '../records/instrument.ts';
+import {
+  amongThose,
+  type Condition,
+  dateConditions,
+  type Listing,
+  ofProfessional,
+  readListing,
+} from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
 import { createSubmission, submissionJson, submissionsOf } from '../records/submission.ts';
+import { EXPIRES_AFTER_MS } from '../recurrence.ts';
 import { closeApplication, closePending, sendRequest } from '../requests.ts';
 import type { Service } from '../service.ts';
 
@@ -73,7 +81,7 @@ export const createApplication: HandlerOf<'createApplication'> = ({
       status: 'CREATED',
       startedAt,
       nextAnswerAt: firstAt,
-      expiresAt: firstAt + EXPIRES_AFTER,
+      expiresAt: firstAt + EXPIRES_AFTER_MS,
       notifyEmail: flag(body.notifyEmail, true),
       notifyWhatsApp: flag(body.notifyWhatsApp, false),
       openToAnswer: flag(body.openToAnswer, false),
@@ -116,7 +124,7 @@ export const updateRecurrence: HandlerOf<'updateRecurrence'> = ({ service, path,
       nextAnswerAt: firstAt,
       idleAt: null,
       canceledAt: null,
-      expiresAt: firstAt + EXPIRES_AFTER,
+      expiresAt: firstAt + EXPIRES_AFTER_MS,
       whatsAppSends: 0,
     });
     createSubmission(store, moved, firstAt, now);
@@ -151,4 +159,72 @@ export const cancelInstrumentApplications: HandlerOf<'cancelInstrumentApplicatio
     for (const row of rows) closeApplication(store, row, 'cancel', clock.now());
   });
   return { body: { canceledApplicationIds: rows.map((row) => row.id), canceledCount: rows.length } };
+};
+
+const COLUMNS = {
+  created_at: 'createdAt',
+  next_answer_at: 'nextAnswerAt',
+  started_at: 'startedAt',
+  updated_at: 'updatedAt',
+} as const;
+
+interface Ordering {
+  readonly orderBy?: keyof typeof COLUMNS | undefined;
+  readonly orderDirection?: 'ASC' | 'DESC' | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+const listing = (conditions: readonly Condition[], query: Ordering): Listing => ({
+  table: 'application',
+  conditions,
+  orderBy: COLUMNS[query.orderBy ?? 'created_at'],
+  direction: query.orderDirection ?? 'DESC',
+  limit: query.limit,
+  offset: query.offset,
+});
+
+export const listApplications: HandlerOf<'listApplications'> = ({ service, path, query, language }) => {
+  const conditions = [ofProfessional(path.professionalId)];
+  const rows = readListing<ApplicationRow>(service.store, listing(conditions, query));
+  return { body: rows.map((row) => applicationJson(service, row, language)) };
+};
+
+export const listPatientApplications: HandlerOf<'listPatientApplications'> = ({
+  service,
+  path,
+  query,
+  language,
+}) => {
+  requirePatient(service.store, path.professionalId, path.patientId);
+  const conditions: Condition[] = [amongThose(path.professionalId), ['patientId = ?', path.patientId]];
+  const rows = readListing<ApplicationRow>(service.store, listing(conditions, query));
+  return { body: rows.map((row) => applicationJson(service, row, language)) };
+};
+
+export const listInstrumentApplications: HandlerOf<'listInstrumentApplications'> = ({
+  service,
+  path,
+  query,
+  language,
+}) => {
+  const dates = dateConditions(query);
+  const instrument = requireInstrument(path.formId);
+  requirePatient(service.store, path.professionalId, path.patientId);
+  const cycles = query.recurrenceCycle && [...new Set(query.recurrenceCycle)];
+  const conditions: Condition[] = [
+    amongThose(path.professionalId),
+    ['patientId = ?', path.patientId],
+    ['formTemplateId = ?', instrument.id],
+    ...dates,
+    // A set as JSON keeps the statement's text the same for every number of cycles.
+    ...(cycles
+      ? [['recurrenceCycle IN (SELECT value FROM json_each(?))', JSON.stringify(cycles)] as const]
+      : []),
+  ];
+  const rows = readListing<ApplicationRow>(service.store, {
+    ...listing(conditions, query),
+    statuses: query.status,
+  });
+  return { body: rows.map((row) => applicationJson(service, row, language)) };
 };

@@ -1,5 +1,7 @@
-import { conflict } from '../errors.ts';
+import { conflict, invalid } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
+import { type MessageRow, notificationJson } from '../outbox.ts';
+import { requireInstrument } from '../records/application.ts';
 import {
   type PatientRow,
   partnerPatientWithEmail,
@@ -9,7 +11,7 @@ import {
   requirePatient,
 } from '../records/patient.ts';
 import type { Service } from '../service.ts';
-import { type RelationTrigger, relationMachine } from '../states/relation.ts';
+import { type RelationTrigger, relationMachine } from '../states/machines.ts';
 
 /** The specification's one code "for duplicate e-mail" (Errors), whatever its name says of whom. */
 const emailTaken = () =>
@@ -117,4 +119,29 @@ export const inactivatePatient: HandlerOf<'inactivatePatient'> = ({ service, pat
 export const reactivatePatient: HandlerOf<'reactivatePatient'> = ({ service, path }) => {
   changeRelation(service, path, 'reactivate');
   return { body: {} };
+};
+
+const DAY_MS = 86_400_000;
+
+/** What the patient was sent about an instrument, newest first; days are UTC, both included. */
+export const listNotifications: HandlerOf<'listNotifications'> = ({ service, path, query }) => {
+  const from = query.startDate === undefined ? null : Date.parse(query.startDate);
+  const before = query.endDate === undefined ? null : Date.parse(query.endDate) + DAY_MS;
+  if (from !== null && before !== null && from >= before) {
+    throw invalid('startDate must not be later than endDate.');
+  }
+  const instrument = requireInstrument(path.formId);
+  requirePatient(service.store, path.professionalId, path.patientId);
+  const rows = service.store.all<MessageRow & { readonly patientId: string }>(
+    `SELECT * FROM message
+     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ?
+       ${from === null ? '' : 'AND at >= ?'} ${before === null ? '' : 'AND at < ?'}
+     ORDER BY at DESC, id DESC`,
+    path.professionalId,
+    path.patientId,
+    instrument.id,
+    ...(from === null ? [] : [from]),
+    ...(before === null ? [] : [before]),
+  );
+  return { body: rows.map(notificationJson) };
 };

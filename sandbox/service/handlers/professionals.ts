@@ -1,9 +1,15 @@
 import { partnerHasAiAnalysis } from '../credentials.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
-import { findIntegration, requireLink } from '../records/integration.ts';
-import { findProfessional, findProfessionalByEmail, professionalJson } from '../records/professional.ts';
-import { integrationMachine } from '../states/integration.ts';
+import { askForLink } from '../linking.ts';
+import {
+  findIntegration,
+  findProfessional,
+  findProfessionalByEmail,
+  professionalJson,
+  requireLink,
+} from '../records/professional.ts';
+import { integrationMachine } from '../states/machines.ts';
 
 /** Registers a professional; whoever is linked already is given back, and whoever has an account must approve. */
 export const createProfessional: HandlerOf<'createProfessional'> = ({ service, partner, body }) => {
@@ -73,6 +79,24 @@ export const disconnectProfessional: HandlerOf<'disconnectProfessional'> = ({ se
     body: {
       status: 'DISCONNECTED',
       message: 'The link is inactive; no events are sent until it is renewed.',
+    },
+  };
+};
+
+/** Links a professional who has an account: at once where the link is active, else by an e-mail to approve. */
+export const connectProfessional: HandlerOf<'connectProfessional'> = ({ service, partner, body }) => {
+  const professional = findProfessionalByEmail(service.store, body.email);
+  if (!professional) throw notFound('professional');
+  const link = findIntegration(service.store, partner, professional.serviceId);
+  if (link?.status === 'ACTIVE') {
+    return { status: 200, body: { status: 'ALREADY_LINKED', message: 'The link is active already.' } };
+  }
+  askForLink(service, partner, professional, body.external_id);
+  return {
+    status: 202,
+    body: {
+      status: 'VERIFICATION_LINK_SENT',
+      message: 'The professional was sent an e-mail, and must approve through the link in it.',
     },
   };
 };

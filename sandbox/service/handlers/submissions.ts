@@ -1,5 +1,8 @@
+import { iso, isoOrNull } from '../clock.ts';
+import { invalid, ServiceError } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
-import { answersJson } from '../records/answer.ts';
+import { repeatableIdentifiers } from '../identifiers.ts';
+import { requireInstrument } from '../records/application.ts';
 import {
   amongThose,
   type Condition,
@@ -8,13 +11,16 @@ import {
   readListing,
 } from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
+import { findProfessional } from '../records/professional.ts';
 import {
+  answersJson,
   moveSubmission,
   requireSubmission,
   type SubmissionRow,
   submissionJson,
 } from '../records/submission.ts';
 import { skipRequest } from '../requests.ts';
+import { scoreSeries } from '../score-series.ts';
 
 export const getSubmission: HandlerOf<'getSubmission'> = ({ service, path, language }) => {
   const row = requireSubmission(service.store, path.professionalId, path.submissionId);
@@ -94,4 +100,92 @@ export const deleteSubmission: HandlerOf<'deleteSubmission'> = ({ service, path 
     store.run('DELETE FROM submission WHERE id = ?', row.id);
   });
   return { body: {} };
+};
+
+export const getScoreGraph: HandlerOf<'getScoreGraph'> = ({ service, path, query, language }) => {
+  const from = query.startDate === undefined ? Number.NEGATIVE_INFINITY : Date.parse(query.startDate);
+  const to = query.endDate === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.endDate);
+  if (from > to) throw invalid('startDate must not be later than endDate.');
+  const inRange = (at: number) => from <= at && at <= to;
+  const instrument = requireInstrument(path.formId);
+  requirePatient(service.store, path.professionalId, path.patientId);
+  const answered = service.store.all<SubmissionRow>(
+    `SELECT * FROM submission
+     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND completedFillAt IS NOT NULL
+     ORDER BY completedFillAt, id`,
+    path.professionalId,
+    path.patientId,
+    instrument.id,
+  );
+  const shown = answered.flatMap(({ completedFillAt }) =>
+    completedFillAt !== null && inRange(completedFillAt) ? [completedFillAt] : [],
+  );
+  return {
+    body: {
+      formTemplateId: instrument.id,
+      patientId: path.patientId,
+      generatedAt: iso(service.clock.now()),
+      series: scoreSeries(instrument, answered, inRange, language),
+      summary: {
+        firstSubmissionCompletedFillAt: isoOrNull(shown[0] ?? null),
+        lastSubmissionCompletedFillAt: isoOrNull(shown.at(-1) ?? null),
+        totalAnsweredSubmissions: shown.length,
+      },
+    },
+  };
+};
+
+/** Simulated: an analysis is there from this many answers on, and a new one after as many again. */
+const ANSWERS_PER_ANALYSIS = 3;
+
+/**
+ * What would be known of the longitudinal analysis; nothing is generated. Which analysis there is follows from the
+ * answers alone: the last one was made with the newest answer whose number is a multiple of three.
+ */
+export const getLongitudinalAnalysisStatus: HandlerOf<'getLongitudinalAnalysisStatus'> = ({
+  service,
+  path,
+}) => {
+  const { store } = service;
+  const { professionalId, patientId } = path;
+  if (findProfessional(store, professionalId)?.hasAiAnalysis !== 1) {
+    throw new ServiceError(
+      403,
+      'PLAN_WITHOUT_AI_ANALYSIS',
+      "The professional's plan does not include AI analysis.",
+    );
+  }
+  const instrument = requireInstrument(path.formId);
+  requirePatient(store, professionalId, patientId);
+  const answered = store.all<{ readonly id: number; readonly completedFillAt: number }>(
+    `SELECT id, completedFillAt FROM submission
+     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND completedFillAt IS NOT NULL
+     ORDER BY completedFillAt, id`,
+    professionalId,
+    patientId,
+    instrument.id,
+  );
+  const analysed = answered.length - (answered.length % ANSWERS_PER_ANALYSIS);
+  const source = answered[analysed - 1];
+  const latestSubmissionAt = isoOrNull(answered.at(-1)?.completedFillAt ?? null);
+  if (!source) {
+    return {
+      body: {
+        hasAnalysis: false,
+        isStale: false,
+        analysisId: null,
+        analysisGeneratedAt: null,
+        latestSubmissionAt,
+      },
+    };
+  }
+  return {
+    body: {
+      hasAnalysis: true,
+      isStale: answered.length > analysed,
+      analysisId: repeatableIdentifiers(`analysis ${professionalId} ${source.id}`).uuid(),
+      analysisGeneratedAt: iso(source.completedFillAt),
+      latestSubmissionAt,
+    },
+  };
 };

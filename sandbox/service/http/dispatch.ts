@@ -7,15 +7,14 @@ import {
   type Endpoint,
   type Problem,
 } from '@instrument-panel/client/contract';
+import { preferredLanguage } from '../../words/index.ts';
 import { authenticate } from '../credentials.ts';
 import { invalid, ServiceError } from '../errors.ts';
 import { HANDLERS } from '../handlers/index.ts';
-import { preferredLanguage } from '../language.ts';
-import { requireLink } from '../records/integration.ts';
+import { requireLink } from '../records/professional.ts';
 import type { Service } from '../service.ts';
-import { checkBody, readJson } from './body.ts';
 import type { Call, EndpointId, FileReply } from './handler.ts';
-import { errorReply, fileReply, jsonReply } from './reply.ts';
+import { checkBody, errorReply, fileReply, jsonReply, readJson } from './json.ts';
 
 type AnyHandler = (
   call: Call<unknown>,

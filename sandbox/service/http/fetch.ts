@@ -1,28 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { createControlPages, isControlPage } from '../../control/index.ts';
-import { createPatientPages } from '../../patient/index.ts';
-import { createLinkPages } from '../../professional/index.ts';
+import { createLinkPages } from '../../pages/link-pages.ts';
+import { createPatientPages } from '../../pages/patient-pages.ts';
 import { createAnswerService } from '../answering.ts';
 import { ServiceError } from '../errors.ts';
-import { isDroppedBefore } from '../faults/dropped.ts';
-import type { FaultKind } from '../faults/fault.ts';
-import { createFaultList } from '../faults/fault-list.ts';
-import { faultsRoute } from '../faults/route.ts';
-import { withFaults } from '../faults/with-faults.ts';
+import { createFaultList, type FaultKind } from '../faults/fault.ts';
+import { isDroppedBefore, withFaults } from '../faults/with-faults.ts';
 import { createLinkService } from '../linking.ts';
 import { ANSWER_PATH } from '../records/application.ts';
-import { LINK_PATH } from '../records/integration.ts';
+import { LINK_PATH } from '../records/professional.ts';
 import type { Service } from '../service.ts';
-import { deliveriesRoute, webhooksRoute } from '../webhooks/routes.ts';
-import { askedOf, isInterface, isLogged, templateOf } from './asked.ts';
-import { clockRoute } from './clock-route.ts';
-import { type ControlRoute, controlReply } from './control-route.ts';
+import {
+  type ControlRoute,
+  clockRoute,
+  controlReply,
+  deliveriesRoute,
+  faultsRoute,
+  outboxRoute,
+  unlinkRoute,
+  webhooksRoute,
+} from './control-routes.ts';
 import { dispatch } from './dispatch.ts';
-import { outboxRoute } from './outbox-route.ts';
-import { errorReply, jsonReply } from './reply.ts';
-import { createRequestLog, requestsRoute } from './request-log.ts';
-import { unlinkRoute } from './unlink-route.ts';
+import { errorReply, jsonReply } from './json.ts';
+import {
+  askedOf,
+  createRequestLog,
+  isInterface,
+  isLogged,
+  requestsRoute,
+  templateOf,
+} from './request-log.ts';
 
 /** Answers a request of the address `address`. */
 export type ServiceFetch = (request: Request, address: string) => Promise<Response>;

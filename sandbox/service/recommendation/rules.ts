@@ -1,7 +1,68 @@
-import { type InstrumentDefinition, LIBRARY } from '../../library/index.ts';
-import { RISK_ITEM } from '../../library/tags.ts';
-import { fold, wordsOf } from './fold.ts';
-import { TOPICS } from './topics.ts';
+/** Text as it is compared: lower case, without accents, every run of blanks one space. */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** The words of folded text: letters and digits, with hyphens inside. */
+export const wordsOf = (folded: string): readonly string[] =>
+  folded.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+
+import {
+  ANXIETY,
+  DEPRESSION,
+  RISK_ITEM,
+  SCREENING,
+  SOMATIC,
+  STRESS,
+  TRAUMA,
+  WELL_BEING,
+} from '../../library/build.ts';
+import { type InstrumentDefinition, LIBRARY, TAGS } from '../../library/index.ts';
+import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
+
+const terms = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/**
+ * English and Portuguese terms that speak for a tag of the library, folded (lower case, no accents). A star ends
+ * the beginning of a word; without one the whole word is meant.
+ */
+export const TOPICS: ReadonlyMap<number, readonly string[]> = new Map([
+  [
+    DEPRESSION.id,
+    terms(`depress* sad sadness hopeless* tearful* worthless* guilt* anhedoni* apath* low-mood
+      deprim* triste* tristeza desesperanca* choro chora culpa culpad* desanim* apati*`),
+  ],
+  [
+    ANXIETY.id,
+    terms(`anxi* worry worri* nervous* panic restless* fear fears fearful apprehens* palpitation*
+      ansied* ansios* preocup* nervos* panico medo medos inquiet* apreens* palpitac*`),
+  ],
+  [
+    TRAUMA.id,
+    terms(`trauma* ptsd flashback* nightmare* assault* accident* abuse* abused violen* hypervigil*
+      tept pesadelo* assalt* acident* abuso* abusad* hipervigil*`),
+  ],
+  [
+    STRESS.id,
+    terms(`stress* burnout overwhelm* distress* overload* exhaust* irritab*
+      estress* sobrecarg* esgotament* esgotad* sofriment* exaust*`),
+  ],
+  [
+    SOMATIC.id,
+    terms(`somati* pain pains headache* nausea* dizz* stomach* backache*
+      dor dores cefale* nausea* tontur* estomag*`),
+  ],
+  [
+    WELL_BEING.id,
+    terms(`well-being wellbeing resilien* vitality flourish*
+      bem-estar vitalidade satisfac*`),
+  ],
+  [SCREENING.id, terms('screening screen brief triagem rastreio rastreament* breve')],
+  [
+    RISK_ITEM.id,
+    terms(`suicid* self-harm* self-injur* autoles* automutil* autoagress* ideation ideacao
+      dying die morrer morte matar-se`),
+  ],
+]);
 
 /** An instrument that words of the case speak for. */
 export interface Suggestion {
@@ -52,4 +113,26 @@ export function suggestInstruments(caseText: string): RuleResult {
       score: Math.round((own.size / all.size) * 100) / 100,
     }));
   return { suggestions, mentionsRisk: speaking.has(RISK_ITEM.id) };
+}
+
+/** The recommendation in words: that it is simulated, what speaks for each instrument, and risk where it is mentioned. */
+export function recommendationText(
+  { suggestions, mentionsRisk }: RuleResult,
+  language: SandboxLanguage,
+): string {
+  const words = serviceMessages[language].recommendation;
+  const lines = suggestions.map(({ instrument, tags }) => {
+    const topics = TAGS.filter(({ id }) => tags.includes(id)).map(({ name }) => name[language]);
+    return words.suggests({
+      shortTitle: instrument.shortTitle,
+      title: instrument.title[language],
+      topics: topics.join(', ') || null,
+    });
+  });
+  return [
+    words.simulated,
+    ...(lines.length === 0 ? [words.nothing] : lines),
+    ...(mentionsRisk ? [words.risk] : []),
+    words.judgment,
+  ].join('\n');
 }

@@ -1,11 +1,34 @@
-import type { Application, ApplicationStatus, RecurrenceCycle } from '@instrument-panel/client/contract';
+import type {
+  Application,
+  ApplicationStatus,
+  InstrumentReference,
+  RecurrenceCycle,
+} from '@instrument-panel/client/contract';
+import type * as z from 'zod/mini';
+import { findInstrument, type InstrumentDefinition } from '../../library/index.ts';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { type ApplicationTrigger, applicationMachine } from '../states/application.ts';
+import { type ApplicationTrigger, applicationMachine } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
-import { instrumentReference } from './instrument.ts';
+
+/** @throws ServiceError 404 where the library has no such instrument. */
+export function requireInstrument(id: string): InstrumentDefinition {
+  const instrument = findInstrument(id);
+  if (!instrument) throw notFound('instrument');
+  return instrument;
+}
+
+/** The instrument as applications and submissions name it; null for one that has left the library. */
+export function instrumentReference(
+  id: string,
+  language: SandboxLanguage,
+): z.infer<typeof InstrumentReference> | null {
+  const instrument = findInstrument(id);
+  if (!instrument) return null;
+  return { templateId: instrument.id, title: instrument.title[language], shortTitle: instrument.shortTitle };
+}
 
 /** A row of `application`. */
 export interface ApplicationRow {

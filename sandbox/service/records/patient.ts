@@ -1,7 +1,7 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
 import { notFound } from '../errors.ts';
-import type { RelationState } from '../states/relation.ts';
+import type { RelationState } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
 
 /** A row of `patient`, with the state of its relation to the professional who asks. */

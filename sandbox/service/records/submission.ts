@@ -1,14 +1,25 @@
-import type { Submission, SubmissionStatus } from '@instrument-panel/client/contract';
-import { classificationJson, findInstrument } from '../../library/index.ts';
+import type {
+  Answer,
+  RISK_FLAG_TYPES,
+  RISK_SEVERITIES,
+  Submission,
+  SubmissionStatus,
+} from '@instrument-panel/client/contract';
+import { classificationJson, findInstrument, questionSummaryJson } from '../../library/index.ts';
 import { rangeOf } from '../../library/score.ts';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { type SubmissionTrigger, submissionMachine } from '../states/submission.ts';
+import { type SubmissionTrigger, submissionMachine } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
-import { type ApplicationRow, applicationById, applicationSummaryJson, urlToAnswer } from './application.ts';
-import { instrumentReference } from './instrument.ts';
+import {
+  type ApplicationRow,
+  applicationById,
+  applicationSummaryJson,
+  instrumentReference,
+  urlToAnswer,
+} from './application.ts';
 
 /** A row of `submission`. Scores are kept, titles are not: they are said in the reader's language. */
 export interface SubmissionRow {
@@ -140,4 +151,48 @@ export function submissionJson(
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
+}
+
+interface AnswerRow {
+  readonly id: number;
+  readonly formSubmissionId: number;
+  readonly questionId: number;
+  readonly optionId: number;
+  readonly weight: number;
+  readonly flagType: (typeof RISK_FLAG_TYPES)[number] | null;
+  readonly severity: (typeof RISK_SEVERITIES)[number] | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** The answers of a submission in the order of the questions, with the chosen option in the reader's language. */
+export function answersJson(store: Store, submission: SubmissionRow, language: SandboxLanguage): Answer[] {
+  const instrument = findInstrument(submission.formTemplateId);
+  const rows = store.all<AnswerRow>(
+    'SELECT * FROM answer WHERE formSubmissionId = ? ORDER BY questionId',
+    submission.id,
+  );
+  return rows.map((row): Answer => {
+    const question = instrument?.questions.find((candidate) => candidate.id === row.questionId);
+    const option = question?.options.find((candidate) => candidate.id === row.optionId);
+    const watched = question?.options.some((candidate) => candidate.risk !== null) ?? false;
+    return {
+      id: row.id,
+      formSubmissionId: row.formSubmissionId,
+      questionId: row.questionId,
+      question: instrument && question ? questionSummaryJson(instrument, question, language) : null,
+      value: option?.text[language] ?? null,
+      values: [],
+      customValue: null,
+      weight: row.weight,
+      // A question that can raise a signal and did not says so; any other carries none.
+      riskFlag: row.flagType
+        ? { flagType: row.flagType, severity: row.severity }
+        : watched
+          ? { flagType: 'NONE', severity: null }
+          : null,
+      createdAt: iso(row.createdAt),
+      updatedAt: iso(row.updatedAt),
+    };
+  });
 }

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { applicationMachine } from './application.ts';
 import { stateDiagram, withDiagrams } from './diagram.ts';
-import { integrationMachine } from './integration.ts';
-import { relationMachine } from './relation.ts';
-import { submissionMachine } from './submission.ts';
+import { applicationMachine, integrationMachine, relationMachine, submissionMachine } from './machines.ts';
 
 it('the README holds the diagrams of the tables as they are', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

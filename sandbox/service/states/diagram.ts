@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { applicationMachine } from './application.ts';
-import { integrationMachine } from './integration.ts';
-import type { Machine } from './machine.ts';
-import { relationMachine } from './relation.ts';
-import { submissionMachine } from './submission.ts';
+import {
+  applicationMachine,
+  integrationMachine,
+  type Machine,
+  relationMachine,
+  submissionMachine,
+} from './machines.ts';
 
 /**
  * Draws the state tables into the sandbox's README: `node sandbox/service/states/diagram.ts`.

@@ -5,11 +5,17 @@ import {
   SUBMISSION_STATUSES,
   type SubmissionStatus,
 } from '../../../shared/client/contract/index.ts';
-import { type ApplicationTrigger, applicationMachine } from './application.ts';
-import { type IntegrationState, type IntegrationTrigger, integrationMachine } from './integration.ts';
-import type { Machine } from './machine.ts';
-import { relationMachine } from './relation.ts';
-import { type SubmissionTrigger, submissionMachine } from './submission.ts';
+import {
+  type ApplicationTrigger,
+  applicationMachine,
+  type IntegrationState,
+  type IntegrationTrigger,
+  integrationMachine,
+  type Machine,
+  relationMachine,
+  type SubmissionTrigger,
+  submissionMachine,
+} from './machines.ts';
 
 /** Where each trigger leads from each state: `null` where the machine refuses. */
 function rows<S extends string, T extends string>(machine: Machine<S, T>, states: readonly S[], trigger: T) {

@@ -1,8 +1,95 @@
+/** When a delivery is tried again, and when it is given up. */
+export interface RetryPolicy {
+  /** Milliseconds within which the endpoint must answer. */
+  readonly timeoutMs: number;
+  /** Tries in all. */
+  readonly attempts: number;
+  /** Milliseconds to wait after so many tries (1 after the first). */
+  readonly wait: (tries: number) => number;
+}
+
+const FIRST_BOUND_MS = 1_000;
+const BOUND_LIMIT_MS = 60_000;
+
+/**
+ * Exponential back-off with equal jitter: at least half and at most the whole of a bound that doubles with every
+ * try, from one second to one minute.
+ *
+ * @param random 0 to 1
+ */
+export function backOff(tries: number, random: () => number): number {
+  const bound = Math.min(FIRST_BOUND_MS * 2 ** (tries - 1), BOUND_LIMIT_MS);
+  return bound / 2 + (random() * bound) / 2;
+}
+
+/** Ten seconds for an answer, and some forty minutes of tries: enough to mend and start a receiver. */
+export const RETRY_POLICY: RetryPolicy = {
+  timeoutMs: 10_000,
+  attempts: 60,
+  wait: (tries) => backOff(tries, Math.random),
+};
+
+import { createHmac } from 'node:crypto';
+import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
 import type { Store } from '../store/database.ts';
 import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
-import { webhookOf, webhooks } from './registration.ts';
-import type { RetryPolicy } from './retry-policy.ts';
-import { send } from './send.ts';
+import { type Webhook, webhookOf, webhooks } from './registration.ts';
+
+/**
+ * The signature of a body (specification, Events): `t=<unix>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`.
+ *
+ * @param unix seconds since the epoch
+ */
+export function signature(secret: string, body: string, unix: number): string {
+  const hex = createHmac('sha256', secret).update(`${unix}.${body}`).digest('hex');
+  return `t=${unix},v1=${hex}`;
+}
+
+/** The kind of a failure: Node's code or a plain word of `fetch`. Never a longer message, which names the address. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown; readonly message?: unknown } };
+  if (typeof cause?.code === 'string') return cause.code;
+  const said = String(cause?.message ?? '');
+  if (/^[a-z ]{1,30}$/.test(said)) return said;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+/**
+ * Sends a body once, signed with the real time: a receiver compares `t` with its own clock, which the sandbox's
+ * does not move. Redirects are not followed. It never rejects; what fails is in the result.
+ *
+ * @param stop ends the wait, besides the time-out
+ */
+export async function send(
+  { url, secret }: Webhook,
+  { id, body }: { readonly id: string; readonly body: string },
+  timeoutMs: number,
+  stop: AbortSignal,
+): Promise<Attempt> {
+  const at = Date.now();
+  const begun = performance.now();
+  const took = () => Math.round(performance.now() - begun);
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'instrument-panel-sandbox',
+        [SIGNATURE_HEADER]: signature(secret, body, Math.floor(at / 1000)),
+        [EVENT_ID_HEADER]: id,
+      },
+      body,
+      signal: AbortSignal.any([late, stop]),
+    });
+    await response.body?.cancel();
+    return { at, status: response.status, ms: took(), error: null };
+  } catch (error) {
+    const reason = late.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error);
+    return { at, status: null, ms: took(), error: reason };
+  }
+}
 
 /** Carries the queued events to their partners. */
 export interface Courier {

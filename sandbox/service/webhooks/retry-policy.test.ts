@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { backOff } from './retry-policy.ts';
+import { backOff } from './courier.ts';
 
 it('waits twice as long after every try, up to a minute', () => {
   const longest = [1, 2, 3, 4, 5, 6, 7, 8, 60].map((tries) => backOff(tries, () => 1));

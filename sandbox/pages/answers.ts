@@ -1,0 +1,120 @@
+import type { ErrorResponse, Instrument } from '@instrument-panel/client/contract';
+import * as z from 'zod/mini';
+import type { AnswerProblem } from '../library/index.ts';
+import { checkBody, readBytes, readJson } from '../service/http/json.ts';
+import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
+
+/** An answer as the patient gives it: the text of an option, several texts, or a number on a scale as text. */
+export interface GivenAnswer {
+  readonly questionId: number;
+  readonly value?: string | undefined;
+  readonly values?: readonly string[] | undefined;
+}
+
+/** What stands behind a `urlToAnswer`. */
+export type AnswerRequest =
+  | {
+      /** Ready to be answered. `submissionId` is the pending request. */
+      readonly kind: 'open';
+      readonly submissionId: number;
+      readonly instrument: Instrument;
+      readonly hideTitle: boolean;
+      readonly professionalName: string;
+    }
+  /** Nothing is to be answered now; `at` is the next date, ISO 8601, or null. */
+  | { readonly kind: 'nothing-due'; readonly nextAnswerAt: string | null }
+  /** The newest request has its answer; `nextAnswerAt` is the date of the next one, ISO 8601, or null. */
+  | { readonly kind: 'answered'; readonly completedFillAt: string; readonly nextAnswerAt: string | null }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'unknown' };
+
+export type AnswerResult =
+  | { readonly kind: 'answered'; readonly submissionId: number }
+  /** `status` is 400 (invalid or incomplete, `fields` by question id), 404, 409 or 422. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly error: ErrorResponse;
+      readonly fields: ReadonlyMap<number, string>;
+    };
+
+/** What the patient's page needs of the service; the service implements it (sandbox/service). */
+export interface AnswerService {
+  /** Looks without changing anything. `language` is `en` or `pt-BR`. */
+  look(answerToken: string, language: string): AnswerRequest;
+  /** Records that the patient opened the page: the submission becomes OPENED. */
+  opened(answerToken: string): void;
+  /** Records the answers, computes score, classification and risk in one transaction. */
+  answer(answerToken: string, answers: readonly GivenAnswer[], language: string): AnswerResult;
+}
+
+/** Far more than any instrument has questions; keeps a hostile body from costing much. */
+const ANSWER_LIMIT = 500;
+
+const Answers = z.object({
+  answers: z
+    .array(
+      z.object({
+        questionId: z.int().check(z.gte(1)),
+        value: z.optional(z.string().check(z.maxLength(2_000))),
+        values: z.optional(z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100))),
+      }),
+    )
+    .check(z.maxLength(ANSWER_LIMIT)),
+});
+
+/** Name of the radio buttons of a question in the form. */
+export const fieldName = (questionId: number): string => `q${questionId}`;
+
+/**
+ * Reads `{"answers":[{"questionId":1,"value":"…"}]}`.
+ * @throws ServiceError 413 over 64 KB, 415 for another media type, 400 that names the field.
+ */
+export async function readJsonAnswers(request: Request): Promise<readonly GivenAnswer[]> {
+  return (checkBody(Answers, await readJson(request)) as z.infer<typeof Answers>).answers;
+}
+
+/**
+ * Reads the page's own form, `q101=…&q102=…`. A field sent twice gives two answers, so that it can be refused.
+ * @throws ServiceError 413 over 64 KB.
+ */
+export async function readFormAnswers(request: Request): Promise<readonly GivenAnswer[]> {
+  const form = new URLSearchParams(new TextDecoder().decode(await readBytes(request)));
+  const answers: GivenAnswer[] = [];
+  for (const [name, value] of form) {
+    const id = /^q([1-9]\d{0,8})$/.exec(name)?.[1];
+    if (id !== undefined && answers.length < ANSWER_LIMIT) answers.push({ questionId: Number(id), value });
+  }
+  return answers;
+}
+
+const SENTENCES = {
+  missing: 'missing',
+  'not-an-option': 'notAnOption',
+  duplicate: 'duplicate',
+  'unknown-question': 'unknownQuestion',
+} as const satisfies Record<AnswerProblem['kind'], keyof AnswerMessages>;
+
+/**
+ * The refusal of an incomplete or invalid answer sheet: 400 `VALIDATION_ERROR`, a message that names the
+ * questions by their ids, and a sentence for each question in the patient's language.
+ */
+export function refusedAnswers(
+  problems: readonly AnswerProblem[],
+  language: SandboxLanguage,
+): Extract<AnswerResult, { kind: 'refused' }> {
+  const words = answerMessages[language];
+  const fields = new Map(
+    problems.map(({ questionId, kind }): [number, string] => [questionId, words[SENTENCES[kind]]]),
+  );
+  const named = problems.map(({ questionId, kind }) => `question ${questionId}: ${kind}`).join('; ');
+  return {
+    kind: 'refused',
+    status: 400,
+    error: {
+      code: 'VALIDATION_ERROR',
+      message: `answers: ${words.incomplete({ count: problems.length })} (${named})`,
+    },
+    fields,
+  };
+}

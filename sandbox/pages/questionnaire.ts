@@ -1,0 +1,159 @@
+import type { InstrumentQuestion } from '@instrument-panel/client/contract';
+import { html } from 'hono/html';
+import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
+import { type AnswerRequest, fieldName, type GivenAnswer } from './answers.ts';
+import { layout, type Markup, type PageContext } from './layout.ts';
+
+/** A page that asks nothing: a heading and what there is to say. */
+function notice(context: PageContext, title: string, sentences: readonly (string | Markup)[]): Markup {
+  return layout(
+    context,
+    title,
+    html`<h1>${title}</h1>
+${sentences.map((sentence) => html`<p class="lead">${sentence}</p>`)}`,
+  );
+}
+
+/** A day in words, in the time zone of the clinic. */
+function day(at: string, language: SandboxLanguage, timeZone: string): string {
+  return new Intl.DateTimeFormat(answerMessages[language].lang, { dateStyle: 'long', timeZone }).format(
+    new Date(at),
+  );
+}
+
+/**
+ * What stands behind a link that cannot be answered now. `justSent` is true on the way back from sending: the
+ * patient is thanked then, and not told that the questionnaire "was already answered".
+ */
+export function statePage(
+  context: PageContext,
+  request: Exclude<AnswerRequest, { kind: 'open' }>,
+  timeZone: string,
+  justSent: boolean,
+): Markup {
+  const words = answerMessages[context.language];
+  const date = (at: string) => day(at, context.language, timeZone);
+  const next = 'nextAnswerAt' in request ? request.nextAnswerAt : null;
+  const later = next === null ? [] : [words.nextOn({ date: date(next) })];
+  if (justSent && (request.kind === 'answered' || request.kind === 'nothing-due')) {
+    return notice(context, words.thanksTitle, [words.thanks, ...later, words.thanksNote]);
+  }
+  switch (request.kind) {
+    case 'answered':
+      return notice(context, words.answeredTitle, [
+        words.answered({ date: date(request.completedFillAt) }),
+        ...later,
+      ]);
+    case 'nothing-due':
+      return notice(context, words.nothingDueTitle, [
+        words.nothingDue,
+        ...(next === null ? [words.noNext] : later),
+      ]);
+    case 'closed':
+      return notice(context, words.closedTitle, [words.closed]);
+    case 'unknown':
+      return notice(context, words.unknownTitle, [words.unknown]);
+  }
+}
+
+/** A request that the page could not take, by its HTTP status. */
+export function failurePage(context: PageContext, status: number): Markup {
+  const words = answerMessages[context.language];
+  switch (status) {
+    case 405:
+      return notice(context, words.methodTitle, [words.method]);
+    case 413:
+      return notice(context, words.tooLargeTitle, [words.tooLarge]);
+    case 415:
+      return notice(context, words.mediaTypeTitle, [words.mediaType]);
+    default:
+      return notice(context, words.refusedTitle, [words.refused]);
+  }
+}
+
+/** What was sent and refused: it is shown again as it was chosen, with a sentence at each question. */
+export interface RefusedSheet {
+  readonly given: readonly GivenAnswer[];
+  readonly fields: ReadonlyMap<number, string>;
+}
+
+const radioId = (questionId: number, index: number): string => `${fieldName(questionId)}-${index}`;
+const errorId = (questionId: number): string => `${fieldName(questionId)}-error`;
+
+function questionFieldset(
+  question: InstrumentQuestion,
+  position: number,
+  total: number,
+  words: AnswerMessages,
+  refused: RefusedSheet | null,
+): Markup {
+  const problem = refused?.fields.get(question.id);
+  const chosen = refused?.given.filter((answer) => answer.questionId === question.id) ?? [];
+  // Of two different answers neither is taken for the patient's choice.
+  const kept = chosen.length === 1 ? chosen[0]?.value : undefined;
+  const options = (question.questionOptions ?? []).map(
+    (option, index) => html`<label class="option" for="${radioId(question.id, index)}">
+<input type="radio" id="${radioId(question.id, index)}" name="${fieldName(question.id)}" value="${option.value}"${
+      option.value === kept ? html` checked` : ''
+    }>
+<span>${option.value}</span>
+</label>`,
+  );
+  const invalid =
+    problem === undefined ? '' : html` aria-invalid="true" aria-describedby="${errorId(question.id)}"`;
+  return html`<fieldset class="question" role="radiogroup" aria-required="true"${invalid}>
+<legend><span class="progress">${words.progress({ position, total })}</span> <span class="topic">${question.title}</span></legend>
+${
+  problem === undefined
+    ? ''
+    : html`<p class="problem" id="${errorId(question.id)}"><strong>${words.errorPrefix}</strong> ${problem}</p>`
+}
+<div class="options">${options}</div>
+</fieldset>`;
+}
+
+function errorSummary(
+  questions: readonly InstrumentQuestion[],
+  words: AnswerMessages,
+  fields: ReadonlyMap<number, string>,
+): Markup {
+  const links = questions.flatMap((question, index) => {
+    const problem = fields.get(question.id);
+    return problem === undefined
+      ? []
+      : html`<li><a href="#${radioId(question.id, 0)}">${words.errorLink({ position: index + 1, problem })}</a></li>`;
+  });
+  const strangers = fields.size - links.length;
+  return html`<div class="errors" id="errors" role="alert" tabindex="-1" autofocus>
+<h2>${words.errorTitle({ count: fields.size })}</h2>
+${links.length === 0 ? '' : html`<ul>${links}</ul>`}
+${strangers === 0 ? '' : html`<p>${words.unknownQuestions}</p>`}
+</div>`;
+}
+
+/** The questions of an instrument as a form; with `refused`, what is wrong with it is said first. */
+export function questionnairePage(
+  context: PageContext,
+  request: Extract<AnswerRequest, { kind: 'open' }>,
+  refused: RefusedSheet | null = null,
+): Markup {
+  const words = answerMessages[context.language];
+  const { instrument } = request;
+  const questions = instrument.questions ?? [];
+  const heading = request.hideTitle ? words.genericTitle : instrument.title;
+  const [before, after] = words.answeredSoFar({ count: '\0', total: questions.length }).split('\0');
+  const main = html`${refused === null ? '' : errorSummary(questions, words, refused.fields)}
+<h1>${heading}</h1>
+<p class="from">${words.requestedBy({ professional: request.professionalName })}</p>
+<p class="lead">${instrument.patientInstruction}</p>
+<p class="hint">${words.questionCount({ count: questions.length })}</p>
+<form method="post" action="${context.path}?lang=${words.lang}" novalidate>
+${questions.map((question, index) => questionFieldset(question, index + 1, questions.length, words, refused))}
+<p class="so-far" aria-hidden="true">${before}<span class="count"></span>${after}</p>
+<div class="send">
+<p id="send-note">${words.sendNote}</p>
+<button type="submit" aria-describedby="send-note">${words.send}</button>
+</div>
+</form>`;
+  return layout(context, refused === null ? heading : `${words.errorPrefix} ${heading}`, main);
+}

@@ -1,0 +1,163 @@
+import { decodeQuery, textInput } from '@instrument-panel/client/contract';
+import { count, isDateTime, oneOf, text } from '@instrument-panel/client/params';
+import * as z from 'zod/mini';
+import { preferredLanguage } from '../../words/index.ts';
+import { addDuration, isInCalendar, iso } from '../clock.ts';
+import { invalid, ServiceError } from '../errors.ts';
+import { type FaultInput, FaultInputs, type FaultList } from '../faults/fault.ts';
+import { unlinkPatient } from '../linking.ts';
+import { type MessageRow, outboxJson } from '../outbox.ts';
+import type { Service } from '../service.ts';
+import type { Store } from '../store/database.ts';
+import { type DeliveryStatus, deliveriesJson } from '../webhooks/delivery.ts';
+import { registerWebhook, removeWebhooks, webhooks } from '../webhooks/registration.ts';
+import { checkBody, errorReply, jsonReply, readJson } from './json.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** What an address under `/sandbox` does for each method that it takes. */
+export type ControlRoute = Readonly<
+  Partial<Record<Method, (request: Request) => Response | Promise<Response>>>
+>;
+
+/** Answers a request of an address under `/sandbox`: 405 for a method that it does not take. */
+export function controlReply(route: ControlRoute, request: Request): Response | Promise<Response> {
+  const handler = Object.hasOwn(route, request.method) ? route[request.method as Method] : undefined;
+  if (handler) return handler(request);
+  const allow = Object.keys(route).join(', ');
+  const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow}.`);
+  return errorReply(error, { Allow: allow });
+}
+
+const Move = z.object({ now: z.optional(z.string()), advance: z.optional(z.string()) });
+
+/** The instant that the body asks for. */
+function target(service: Service, body: z.infer<typeof Move>): number {
+  const { now, advance } = body;
+  if ((now === undefined) === (advance === undefined)) {
+    throw invalid('now: send either now, a date-time, or advance, a duration such as P7D.');
+  }
+  if (now !== undefined) {
+    if (!isDateTime(now) || !isInCalendar(Date.parse(now)))
+      throw invalid('now: must be a date-time such as 2026-03-01T09:00:00Z.');
+    return Date.parse(now);
+  }
+  const at = addDuration(service.clock.now(), advance ?? '');
+  if (at === null) throw invalid('advance: must be an ISO 8601 duration such as P7D, P1M or PT12H.');
+  return at;
+}
+
+/**
+ * `GET` and `POST /sandbox/clock`. A move answers after every transition that fell due on the way has
+ * happened, each at its own instant.
+ */
+export async function clockRoute(service: Service, request: Request): Promise<Response> {
+  if (request.method === 'POST') {
+    const at = target(service, checkBody(Move, await readJson(request)) as z.infer<typeof Move>);
+    service.moveClock(at);
+  } else if (request.method !== 'GET') {
+    const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This address takes GET, POST.');
+    return errorReply(error, { Allow: 'GET, POST' });
+  }
+  return jsonReply(200, { now: iso(service.clock.now()) });
+}
+
+const OUTBOX_QUERY = { to: text, limit: count, offset: count };
+const OUTBOX_LIMIT = 100;
+
+/**
+ * `GET /sandbox/outbox?to=&limit=&offset=`: what would have been sent to an e-mail address or a number, or to
+ * anybody, newest first; 100 messages where no limit is given. Spaces in `to` are read as `+`.
+ * A malformed `limit` or `offset` is 400.
+ */
+export const outboxRoute = (service: Service): ControlRoute => ({
+  GET: (request) => {
+    const { values, problems } = decodeQuery(OUTBOX_QUERY, new URL(request.url).searchParams);
+    if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+    service.runDue();
+    const to = typeof values.to === 'string' ? values.to.replaceAll(' ', '+') : null;
+    const rows = service.store.all<MessageRow>(
+      `SELECT * FROM message ${to === null ? '' : 'WHERE recipient = ?'} ORDER BY id DESC LIMIT ? OFFSET ?`,
+      ...(to === null ? [] : [to]),
+      Number(values.limit ?? OUTBOX_LIMIT),
+      Number(values.offset ?? 0),
+    );
+    const language = preferredLanguage(request.headers.get('Accept-Language'), service.language);
+    return jsonReply(
+      200,
+      rows.map((row) => outboxJson(service, row, language)),
+    );
+  },
+});
+
+const Unlink = z.object({ professionalId: z.guid(), patientId: z.guid() });
+
+/** `POST /sandbox/unlink {"professionalId","patientId"}`: nothing of the interface itself unlinks a patient. */
+export const unlinkRoute = (service: Service): ControlRoute => ({
+  POST: async (request) => {
+    const body = checkBody(Unlink, await readJson(request)) as z.infer<typeof Unlink>;
+    service.runDue();
+    unlinkPatient(service, body.professionalId.toLowerCase(), body.patientId.toLowerCase());
+    return jsonReply(200, {});
+  },
+});
+
+/** `/sandbox/faults`: POST puts a list (or one fault) in place of what is on, GET lists, DELETE switches all off. */
+export const faultsRoute = (faults: FaultList): ControlRoute => ({
+  GET: () => jsonReply(200, faults.all()),
+  async POST(request) {
+    const body = await readJson(request);
+    const isOne = typeof body === 'object' && body !== null && 'kind' in body;
+    faults.replace(checkBody(FaultInputs, isOne ? [body] : body) as FaultInput[]);
+    return jsonReply(200, faults.all());
+  },
+  DELETE() {
+    faults.replace([]);
+    return jsonReply(200, []);
+  },
+});
+
+const DEFAULT_KEY = 'demo-key';
+
+const Registration = z.object({
+  key: z.optional(textInput()),
+  url: textInput(2000),
+  secret: textInput(),
+});
+
+/** Never the secret. */
+const listed = (store: Store) => webhooks(store).map(({ partner, key, url }) => ({ partner, key, url }));
+
+/** `/sandbox/webhooks`: POST registers a partner's endpoint, GET lists them, DELETE removes one or all. */
+export const webhooksRoute = (store: Store): ControlRoute => ({
+  GET: () => jsonReply(200, listed(store)),
+  async POST(request) {
+    const body = checkBody(Registration, await readJson(request)) as z.infer<typeof Registration>;
+    const key = body.key ?? DEFAULT_KEY;
+    registerWebhook(store, { ...body, key });
+    return jsonReply(201, { key, url: body.url });
+  },
+  DELETE(request) {
+    removeWebhooks(store, new URL(request.url).searchParams.get('key') ?? undefined);
+    return jsonReply(200, listed(store));
+  },
+});
+
+const DELIVERY_STATUSES = [
+  'QUEUED',
+  'DELIVERED',
+  'FAILED',
+  'CANCELED',
+] as const satisfies readonly DeliveryStatus[];
+const DELIVERIES_QUERY = { status: oneOf(DELIVERY_STATUSES), limit: count };
+const DELIVERIES_LIMIT = 500;
+
+/** `GET /sandbox/deliveries?status=&limit=`: the events with their tries, newest first. */
+export const deliveriesRoute = (store: Store): ControlRoute => ({
+  GET(request) {
+    const { values, problems } = decodeQuery(DELIVERIES_QUERY, new URL(request.url).searchParams);
+    if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+    const status = (values.status ?? null) as DeliveryStatus | null;
+    return jsonReply(200, deliveriesJson(store, Number(values.limit ?? DELIVERIES_LIMIT), status));
+  },
+});

@@ -1,0 +1,89 @@
+import type { ErrorResponse } from '@instrument-panel/client/contract';
+import * as z from 'zod/mini';
+import { invalid, ServiceError } from '../errors.ts';
+import type { FileReply } from './handler.ts';
+
+/** Bodies over this many bytes are refused with 413. */
+export const MAX_BODY_BYTES = 65_536;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const describe = z.locales.en().localeError;
+
+/**
+ * The bytes of a body.
+ * @throws ServiceError 413 over {@link MAX_BODY_BYTES}.
+ */
+export async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new ServiceError(413, 'PAYLOAD_TOO_LARGE', `The body may have at most ${MAX_BODY_BYTES} bytes.`);
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Reads a JSON body.
+ * @throws ServiceError 413 over {@link MAX_BODY_BYTES}, 415 for another media type, 400 for what is no JSON.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request);
+  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new ServiceError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+  }
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw invalid('The body must be JSON in UTF-8.');
+  }
+}
+
+/**
+ * The body as its schema has it.
+ * @throws ServiceError 400 that names each field that breaks its rule.
+ */
+export function checkBody(schema: z.ZodMiniType, body: unknown): unknown {
+  const result = z.safeParse(schema, body, { error: describe });
+  if (result.success) return result.data;
+  const sentences = result.error.issues.map(
+    (issue) => `${issue.path.length === 0 ? 'body' : issue.path.join('.')}: ${issue.message}.`,
+  );
+  throw invalid([...new Set(sentences)].join(' '));
+}
+
+/** A JSON response that no cache keeps. */
+export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  });
+}
+
+/** A file that no cache keeps, shown where the reader can show it. */
+export function fileReply({ bytes, mediaType, filename }: FileReply): Response {
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': mediaType,
+      'Content-Disposition': `inline; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+/** An error as the specification has it: ErrorResponse. */
+export function errorReply(error: ServiceError, headers?: Record<string, string>): Response {
+  const body: ErrorResponse = { code: error.code, message: error.message };
+  return jsonReply(error.status, body, headers);
+}

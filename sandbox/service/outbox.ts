@@ -1,0 +1,163 @@
+import type { Notification } from '@instrument-panel/client/contract';
+import { findInstrument } from '../library/index.ts';
+import { type SandboxLanguage, serviceMessages } from '../words/index.ts';
+import { iso } from './clock.ts';
+import { ANSWER_PATH, type ApplicationRow } from './records/application.ts';
+import { findPatient } from './records/patient.ts';
+import { findProfessional, LINK_PATH, type ProfessionalRow } from './records/professional.ts';
+import type { Service } from './service.ts';
+import type { Store } from './store/database.ts';
+
+/** A row of `message`: what would have been sent, and the facts that its text is made of. */
+export interface MessageRow {
+  readonly id: number;
+  readonly at: number;
+  readonly channel: 'EMAIL' | 'WHATSAPP';
+  /** E-mail address or number. */
+  readonly recipient: string;
+  readonly kind: 'REQUEST_TO_ANSWER' | 'ACCOUNT_LINK';
+  /** Of the link: the origin is known only once the server listens. */
+  readonly path: string;
+  readonly fromName: string;
+  readonly toName: string;
+  readonly professionalId: string;
+  /** The patient and what is asked of them; null for a message to a professional. */
+  readonly patientId: string | null;
+  readonly formTemplateId: string | null;
+  readonly hideTitle: number;
+  readonly formApplicationId: number | null;
+  readonly formSubmissionId: number | null;
+}
+
+/** A message as `GET /sandbox/outbox` gives it. */
+export interface OutboxMessage {
+  readonly id: number;
+  /** RFC 3339. */
+  readonly at: string;
+  readonly channel: string;
+  readonly to: string;
+  readonly text: string;
+  readonly link: string;
+}
+
+function textOf(row: MessageRow, language: SandboxLanguage): string {
+  const words = serviceMessages[language];
+  if (row.kind === 'ACCOUNT_LINK')
+    return words.accountLink({ professional: row.toName, partner: row.fromName });
+  const instrument = row.formTemplateId === null ? undefined : findInstrument(row.formTemplateId);
+  const title = row.hideTitle === 1 || !instrument ? null : instrument.title[language];
+  return words.requestToAnswer({ patient: row.toName, professional: row.fromName, title });
+}
+
+export function outboxJson(service: Service, row: MessageRow, language: SandboxLanguage): OutboxMessage {
+  return {
+    id: row.id,
+    at: iso(row.at),
+    channel: row.channel,
+    to: row.recipient,
+    text: textOf(row, language),
+    link: `${service.publicUrl}${row.path}`,
+  };
+}
+
+/** The same message as the interface gives it (Resources, Notification); the enumerated values are chosen. */
+export function notificationJson(row: MessageRow & { readonly patientId: string }): Notification {
+  const at = iso(row.at);
+  return {
+    id: row.id,
+    formApplicationId: row.formApplicationId,
+    formSubmissionId: row.formSubmissionId,
+    patientId: row.patientId,
+    professionalId: row.professionalId,
+    patientName: row.toName,
+    destinationEmail: row.channel === 'EMAIL' ? row.recipient : null,
+    destinationPhoneNumber: row.channel === 'WHATSAPP' ? row.recipient : null,
+    channel: row.channel,
+    context: row.kind,
+    provider: 'SANDBOX',
+    status: 'SENT',
+    createdAt: at,
+    sentAt: at,
+    updatedAt: at,
+  };
+}
+
+const fullName = (person: { readonly name: string; readonly surname: string | null }): string =>
+  [person.name, person.surname].filter(Boolean).join(' ');
+
+function put(store: Store, message: Omit<MessageRow, 'id'>): void {
+  store.insert('message', { ...message });
+}
+
+/** Where a request of the application goes: each channel that it notifies by and the patient can be reached on. */
+export function channelsOf(
+  store: Store,
+  application: ApplicationRow,
+): readonly { readonly channel: MessageRow['channel']; readonly recipient: string }[] {
+  const patient = findPatient(store, application.professionalId, application.patientId);
+  return [
+    ...(application.notifyEmail === 1 && patient?.email
+      ? [{ channel: 'EMAIL', recipient: patient.email } as const]
+      : []),
+    ...(application.notifyWhatsApp === 1 && patient?.cellphone
+      ? [{ channel: 'WHATSAPP', recipient: patient.cellphone } as const]
+      : []),
+  ];
+}
+
+/** Puts a request to answer into the outbox, once for each channel; gives how many went by WhatsApp. */
+export function sendToPatient(
+  store: Store,
+  application: ApplicationRow,
+  submissionId: number,
+  at: number,
+): number {
+  const { professionalId, patientId } = application;
+  const patient = findPatient(store, professionalId, patientId);
+  const professional = findProfessional(store, professionalId);
+  if (!patient || !professional) return 0;
+  const channels = channelsOf(store, application);
+  for (const { channel, recipient } of channels) {
+    put(store, {
+      at,
+      channel,
+      recipient,
+      kind: 'REQUEST_TO_ANSWER',
+      path: `${ANSWER_PATH}/${application.answerToken}`,
+      fromName: fullName(professional),
+      toName: fullName(patient),
+      professionalId,
+      patientId,
+      formTemplateId: application.formTemplateId,
+      hideTitle: application.hideFormTemplateTitle,
+      formApplicationId: application.id,
+      formSubmissionId: submissionId,
+    });
+  }
+  return channels.filter(({ channel }) => channel === 'WHATSAPP').length;
+}
+
+/** Puts the e-mail that asks a professional to approve the link with a partner into the outbox. */
+export function sendVerification(
+  store: Store,
+  professional: ProfessionalRow,
+  partner: string,
+  token: string,
+  at: number,
+): void {
+  put(store, {
+    at,
+    channel: 'EMAIL',
+    recipient: professional.email,
+    kind: 'ACCOUNT_LINK',
+    path: `${LINK_PATH}/${token}`,
+    fromName: partner,
+    toName: fullName(professional),
+    professionalId: professional.serviceId,
+    patientId: null,
+    formTemplateId: null,
+    hideTitle: 0,
+    formApplicationId: null,
+    formSubmissionId: null,
+  });
+}

@@ -9,9 +9,10 @@ import {
   APPLICATION_STATUSES,
   ENDPOINTS,
   type Endpoint,
-  hiddenFields,
+  FIELD_ACCESS,
   INTEGRATION_STATUSES,
   LINK_STATUSES,
+  listSensitiveFields,
   RECURRENCE_CYCLES,
   RISK_FLAG_TYPES,
   RISK_SEVERITIES,
@@ -83,17 +84,16 @@ function typeText(schema: Schema, anchors: Anchors): string {
   return schema.format ?? (type === 'string' ? 'text' : type);
 }
 
-const ALWAYS_HIDDEN = new Set(hiddenFields('professional'));
-const PATIENT_HIDDEN = new Set(hiddenFields('patient'));
-const PATIENT_WITH_RISK = new Set(hiddenFields('patient', { showRisk: true, showInterpretation: false }));
-
-/** From whom the proxy hides a field; empty where everybody who may read the record sees it. */
+/** Names the roles from which the proxy hides a field; empty where everybody who may read the record sees it. */
 function hiddenFrom(name: string): string {
-  if (ALWAYS_HIDDEN.has(name)) return 'everybody';
-  if (!PATIENT_HIDDEN.has(name)) return '';
-  return PATIENT_WITH_RISK.has(name)
-    ? 'patients, unless `showInterpretation`'
-    : 'patients, unless `showRisk`';
+  const sensitivities = [...(listSensitiveFields().get(name) ?? [])];
+  const roles = ROLES.flatMap((role) => {
+    const access = sensitivities.map((sensitivity) => FIELD_ACCESS[role][sensitivity]);
+    if (access.includes('never')) return [role];
+    const options = access.filter((one) => one !== 'always');
+    return options.length === 0 ? [] : [`${role}, unless ${options.map(code).join(' and ')}`];
+  });
+  return roles.length === ROLES.length ? 'every role' : roles.join('; ');
 }
 
 function fields(name: string, anchors: Anchors): string {

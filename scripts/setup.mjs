@@ -25,6 +25,7 @@ const TASKS = {
   playground: { script: 'scripts/playground.ts' },
   sandbox: { script: 'sandbox/serve.ts' },
   proxy: { script: 'proxy/serve.ts' },
+  check: { script: 'scripts/check.ts' },
   build: { script: 'scripts/build.ts' },
   pack: { script: 'scripts/pack.ts' },
   extension: { script: 'scripts/extension.ts' },

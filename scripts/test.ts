@@ -9,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { layWordTypes, runCheck, SOURCE_CHECKS, type SourceCheck } from './check.ts';
 import { buildPackages } from './packages.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-tally.ts';
 
@@ -18,18 +19,6 @@ process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
 // The type compiler collects garbage, for a fifth of its time, where a machine has room for all of it.
 process.env.GOGC ??= '400';
 
-const start = (
-  program: string,
-  args: readonly string[],
-  output: 'inherit' | 'pipe',
-  env: Readonly<Record<string, string>> = {},
-) =>
-  spawn(join('node_modules', '.bin', program), args, {
-    stdio: ['ignore', output, output],
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  });
-
 /** Runs a program with its output on ours; gives its exit code, 1 where it could not be started. */
 function run(
   program: string,
@@ -37,7 +26,11 @@ function run(
   env: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   return new Promise((resolve) => {
-    const child = start(program, args, 'inherit', env);
+    const child = spawn(join('node_modules', '.bin', program), args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
   });
@@ -58,20 +51,8 @@ interface Check extends Tally {
 /** A check that passes or fails as a whole counts as one test. */
 const whole = (isOk: boolean): Tally => ({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 });
 
-/** Runs a program and keeps what it says, since others run beside it. */
-function check(program: string, args: readonly string[]): Promise<Check> {
-  return new Promise((resolve) => {
-    let said = '';
-    const child = start(program, args, 'pipe');
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-    }
-    child.on('error', (error) => resolve({ ...whole(false), said: String(error) }));
-    child.on('close', (code) => resolve({ ...whole(code === 0), said }));
-  });
-}
+const check = (one: SourceCheck): Promise<Check> =>
+  runCheck(one).then(({ isOk, output }) => ({ ...whole(isOk), said: isOk ? '' : output }));
 
 /** Builds the packages once for all tests that install one (test/built-packages.ts). */
 async function build(): Promise<Check> {
@@ -116,10 +97,9 @@ function count(name: string, { passed, failed }: Tally): void {
 
 // None of them needs another, and none alone keeps every core busy. The build holds this process up while its
 // compiler runs, and so begins last.
+layWordTypes();
 const CHECKS: readonly (readonly [string, Promise<Check>])[] = [
-  // In several threads it checks much of the libraries in each, and others keep the cores busy.
-  ['Type check', check('tsc', ['--noEmit', '--singleThreaded'])],
-  ['Lint, format and the import rule between rooms', check('biome', ['check', '--error-on-warnings', '.'])],
+  ...SOURCE_CHECKS.map((one) => [one.title, check(one)] as const),
   ['Build of the packages', build()],
 ];
 for (const [name, checking] of CHECKS) {

@@ -82,7 +82,7 @@ function readHeaders(headers: Headers): ProxyRequest['headers'] {
   return read;
 }
 
-function bodyOf(body: ProxyResponse['body']): BodyInit | null {
+function bodyOf(body: ProxyResponse['body']): ConstructorParameters<typeof Response>[0] {
   if (body === null || typeof body === 'string') return body;
   // A copy: what a Response takes must not lie in memory that is shared.
   return body instanceof Uint8Array ? new Uint8Array(body) : fetchStream(body);

@@ -3,14 +3,14 @@ import type { ProxyResponse } from './exchange.ts';
 
 const PREFLIGHT_SECONDS = '600';
 
-interface Cors {
+export interface Cors {
   /** True where a page of this origin may ask, with cookies or without; true as well where no page asks (no `Origin`). */
   readonly allows: (origin: string | undefined, withCredentials: boolean) => boolean;
   /**
    * Adds what every answer carries, whatever it is, and what the page of an allowed origin needs to read it; any other
    * origin gets no such header.
    */
-  readonly dress: (
+  readonly addHeaders: (
     response: ProxyResponse,
     origin: string | undefined,
     withCredentials: boolean,
@@ -31,7 +31,7 @@ export function createCors(origins: ReadonlySet<string>, takesFirefox = false): 
     (origins.has(origin) || (takesFirefox && !withCredentials && isFirefoxOrigin(origin)));
   return {
     allows: (origin, withCredentials) => origin === undefined || mayRead(origin, withCredentials),
-    dress(response, origin, withCredentials) {
+    addHeaders(response, origin, withCredentials) {
       const headers: Record<string, string> = { ...response.headers };
       headers['cache-control'] = 'no-store';
       headers.vary = 'Origin';

@@ -5,6 +5,7 @@
  */
 
 export type { IdentifierKind } from '@instrument-panel/client/identifiers';
+export type { PatientLink, SessionScope, SessionToken } from '@instrument-panel/client/proxy';
 export type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './audit/entry.ts';
 export type { AuditOptions } from './audit/options.ts';
 export {
@@ -22,15 +23,14 @@ export { ReplayError, replay } from './events/replay.ts';
 export type { DeliveryContext, OnEvent, WebhookOptions } from './events/webhook-options.ts';
 export type { Limits } from './limits.ts';
 export type { Log, LogLine } from './log.ts';
-export type { Linked } from './mapping/linking.ts';
 export type { MappingOptions } from './mapping/options.ts';
 export { ProxyOptionError, type ProxyOptions } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
-export type { Grant, SessionHook, SessionRequest, SessionScope } from './token/grant.ts';
+export type { Grant, SessionHook, SessionRequest } from './token/grant.ts';
 export { createKeyRing, type KeyRing, type TokenKey } from './token/key-ring.ts';
-export { type MintedToken, mintToken, type TokenClaims } from './token/token.ts';
+export { mintToken, type NewTokenClaims } from './token/token.ts';
 export { createVerifier, type Verifier, type VerifierOptions } from './token/verify.ts';
 export type { Json, WellKnownOptions } from './well-known-options.ts';

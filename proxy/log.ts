@@ -40,6 +40,19 @@ export interface LogLine {
 /** Takes each line of the log. */
 export type Log = (line: LogLine) => void;
 
+/** The name of a thrown value, for logs; its message may hold anything. */
+export const toErrorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
+/** Writes a line of level `error`, for the operator. */
+export function logError(
+  { log, clock }: { readonly log: Log; readonly clock: () => number },
+  event: LogLine['event'],
+  hint: string,
+  more: Pick<LogLine, 'requestId' | 'status'> = {},
+): void {
+  log({ at: new Date(clock()).toISOString(), level: 'error', event, ...more, hint });
+}
+
 /** Writes the lines to standard output as JSON. */
 export const jsonLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -2,96 +2,96 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createAudit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
+import { createSignInRoutes } from './authorize/routes.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
-import { createSignInSurfaces } from './authorize/surface.ts';
 import { createEvents } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
+import { createForwardRoutes } from './forward/routes.ts';
 import { createService } from './forward/service.ts';
-import { createForwardSurface } from './forward/surface.ts';
 import { createUpstream } from './forward/upstream.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
 import { createLoopWatch } from './limit/overload.ts';
-import { createLimiter, limitedByAddress } from './limit/rate-limiter.ts';
-import { createMappingSurfaces } from './mapping/surface.ts';
-import { createMetrics, createMetricsSurface } from './metrics.ts';
-import { checkOptions, type ProxyOptions } from './options.ts';
-import { createPipeline } from './pipeline.ts';
+import { createLimiter } from './limit/rate-limiter.ts';
+import { logError, toErrorName } from './log.ts';
+import { createMappingRoutes } from './mapping/routes.ts';
+import { createMetrics } from './metrics.ts';
+import { checkOptions, type ProxyOptions, type Settings } from './options.ts';
+import { Pipeline } from './pipeline.ts';
+import { createRouteGroups, type OwnRoute } from './routes.ts';
 import { createFetchHandler } from './server/fetch.ts';
-import { createReadiness, liveness } from './server/health.ts';
 import { type Listening, listen } from './server/listen.ts';
+import { createMetricsRoute, createReadinessRoute, livenessRoute } from './server/monitoring.ts';
 import { createNodeHandler } from './server/node.ts';
-import { singlePath } from './surface.ts';
 import type { TokenKey } from './token/key-ring.ts';
 import { createRevocations } from './token/revocations.ts';
-import { createSession } from './token/session.ts';
+import { createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/verify.ts';
-import { createWellKnownSurfaces } from './well-known.ts';
+import { createWellKnownRoutes } from './well-known.ts';
 
-/** A signing proxy; its three doors lead to one pipeline and one pool of connections. */
+/** A signing proxy. `fetch`, `handle` and `listen` share one pipeline and one pool of connections. */
 export interface Proxy {
-  /** For Hono, Next and what else speaks `Request` and `Response`. */
+  /** Answers for Hono, Next and other frameworks of `Request` and `Response`. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** For node:http and Express: the fast path. */
+  /** Answers for node:http and Express: the fast path. Put it before any body parser. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /**
-   * Opens the storage, as the first request that needs it would. Rejects with a `StorageError` that says what to
-   * change. `listen` awaits it; who uses `fetch` or `handle` may.
+   * Opens the storage, as the first request that needs it would; `listen` does it too.
+   *
+   * @throws StorageError that says what to change
    */
   readonly ready: () => Promise<void>;
-  /** Starts a server. `host` is 127.0.0.1 unless said otherwise; port 0 takes any free one. */
+  /**
+   * Starts a server.
+   *
+   * @param port 0 takes any free one
+   * @param host Default: `127.0.0.1`, this machine only
+   * @throws ListenError, StorageError
+   */
   readonly listen: (port: number, host?: string) => Promise<Listening>;
   /**
    * Refuses a token by its `jti` at once, and within a second at every proxy of the same storage.
    *
-   * @param until seconds since 1970 at which the token ends anyway; 15 minutes from now unless given
+   * @param until seconds since 1970 at which the token ends anyway. Default: 15 minutes from now
    */
   readonly revoke: (jti: string, until?: number) => Promise<void>;
   /**
-   * Takes other keys without a restart: what a removed key has signed is refused from now on, remembered tokens
-   * included. Throws a `TypeError` that names a weak or missing key, and then keeps the present ones.
+   * Replaces the keys without a restart: tokens signed with a removed key are rejected immediately.
+   *
+   * @throws TypeError that names a weak or missing key; the present keys then stay
    */
   readonly rotate: (keys: readonly TokenKey[]) => void;
   /**
-   * Has `/readyz` answer 503, waits `drainMs`, stops its servers, finishes what is in flight within `graceMs`, then
+   * Makes `/readyz` answer 503, waits `drainMs`, stops its servers, finishes what is in flight within `graceMs`, then
    * closes the connections to the service and the storage.
    */
   readonly close: () => Promise<void>;
 }
 
-/**
- * Makes a signing proxy: it checks short-lived tokens, adds the partner's credentials and lets through only
- * what the token allows (design.md, The proxy).
- *
- * @throws ProxyOptionError that names a missing or weak option
- */
-export function createProxy(options: ProxyOptions): Proxy {
-  const settings = checkOptions(options);
-  const upstream = createUpstream(settings);
+/** Makes the parts that check tokens. */
+function createTokenChecks(settings: Settings) {
   const revocations = createRevocations({
-    storage: settings.storage,
-    clock: settings.clock,
-    onUnreadable: (error) =>
-      settings.log({
-        at: new Date(settings.clock()).toISOString(),
-        level: 'error',
-        event: 'revocations-unreadable',
-        hint: error instanceof Error ? error.name : typeof error,
-      }),
+    ...settings,
+    onUnreadable: (error) => logError(settings, 'revocations-unreadable', toErrorName(error)),
   });
   const verify = createVerifier({
-    ring: settings.ring,
-    issuer: settings.issuer,
-    audience: settings.audience,
-    clock: settings.clock,
+    ...settings,
     cachedTokens: settings.limits.cachedTokens,
     isRevoked: (jti) => revocations.isRevoked(jti) || settings.isRevoked(jti),
     refresh: revocations.refresh,
   });
+  return { revocations, verify };
+}
+
+/** Makes every part of a proxy but its servers, and connects them. */
+function createParts(settings: Settings, isClosing: () => boolean) {
+  const { authorize, publicUrl, limits, storage, trustedProxyHops: trustedHops } = settings;
+  const { revocations, verify } = createTokenChecks(settings);
+  const upstream = createUpstream(settings);
   const metrics = createMetrics();
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
-  const readToken = createTokenReader({ verify, limiter, trustedHops: settings.trustedProxyHops });
+  const readToken = createTokenReader({ verify, limiter, trustedHops });
   const audit = createAudit(settings);
   const revokeAs =
     (who: AuditActor): Proxy['revoke'] =>
@@ -100,73 +100,104 @@ export function createProxy(options: ProxyOptions): Proxy {
       await audit.noteDone({ route: 'revoke', who, jti, ids: {} });
     };
   const service = createService(settings, { upstream, breaker, metrics });
-  const closing = new AbortController();
-  const session = singlePath('POST', '/session', createSession(settings, audit), true);
-  const { authorize, publicUrl } = settings;
-  const signIn =
-    authorize && publicUrl !== null
-      ? createSignInSurfaces(
-          { settings, authorize, publicUrl, store: createSignInStore(settings), audit },
-          revokeAs(PROXY_ITSELF),
-        )
-      : [];
   const webhooks = createWebhooks(settings, metrics);
   const events = createEvents({ settings, readToken, limiter, verify, service, metrics });
-  const loop = createLoopWatch(settings.limits.loopDelayMs);
-  const { pipeline, inFlight, idle } = createPipeline(
-    settings,
-    [
-      createForwardSurface(settings, { readToken, limiter, service, audit }),
-      ...createMappingSurfaces(settings, { readToken, limiter, service, audit }),
-      limitedByAddress(session, limiter, settings.trustedProxyHops),
-      ...signIn.map((surface) => limitedByAddress(surface, limiter, settings.trustedProxyHops)),
-      ...createWellKnownSurfaces(settings),
-      ...(webhooks
-        ? [limitedByAddress(webhooks.surface, limiter, settings.trustedProxyHops, 'deliveries')]
-        : []),
-      events.surface,
-      liveness,
-      createReadiness({ storage: settings.storage, breaker, isClosing: () => closing.signal.aborted }),
-      createMetricsSurface(metrics, settings.metrics),
-    ],
-    metrics,
-    loop,
-  );
-  metrics.watch({ inFlight, loopDelay: loop.delayMs, breaker: breaker.state });
-  const handle = createNodeHandler(pipeline);
-  const servers = new Set<Listening>();
-  const ready = async (): Promise<void> => {
-    await settings.storage();
+  const loop = createLoopWatch(limits.loopDelayMs);
+  const tokenParts = { readToken, limiter, service, audit };
+  const routes: OwnRoute[] = [
+    ...createMappingRoutes(settings, tokenParts),
+    createSessionRoute(settings, audit),
+    ...createWellKnownRoutes(settings),
+    events.route,
+    livenessRoute,
+    createReadinessRoute({ storage, breaker, isClosing }),
+  ];
+  if (authorize && publicUrl !== null) {
+    const signIn = { settings, authorize, publicUrl, store: createSignInStore(settings), audit };
+    routes.push(...createSignInRoutes(signIn, revokeAs(PROXY_ITSELF)));
+  }
+  if (webhooks) routes.push(webhooks.route);
+  if (settings.metrics) routes.push(createMetricsRoute(metrics, settings.metrics));
+  const groups = [
+    createForwardRoutes(settings, tokenParts),
+    ...createRouteGroups(routes, limiter, trustedHops),
+  ];
+  const pipeline = new Pipeline(settings, groups, metrics, loop);
+  metrics.watch({ inFlight: pipeline.inFlight, loopDelay: loop.delayMs, breaker: breaker.state });
+  return { pipeline, events, webhooks, upstream, loop, revoke: revokeAs(OPERATOR) };
+}
+
+class SigningProxy implements Proxy {
+  readonly #settings: Settings;
+  readonly #parts: ReturnType<typeof createParts>;
+  readonly #closing = new AbortController();
+  readonly #servers = new Set<Listening>();
+  #closed: Promise<void> | undefined;
+  readonly fetch: Proxy['fetch'];
+  readonly handle: Proxy['handle'];
+  readonly revoke: Proxy['revoke'];
+  readonly rotate: Proxy['rotate'];
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#parts = createParts(settings, () => this.#closing.signal.aborted);
+    const { pipeline, revoke } = this.#parts;
+    this.fetch = createFetchHandler(pipeline.answer);
+    this.handle = createNodeHandler(pipeline.answer);
+    this.revoke = revoke;
+    this.rotate = settings.ring.rotate;
+  }
+
+  readonly ready = async (): Promise<void> => {
+    await this.#settings.storage();
   };
-  async function closeAll(): Promise<void> {
-    // First `/readyz` says so, then for `drainMs` whoever sends requests here has time to notice.
-    closing.abort();
-    if (settings.limits.drainMs > 0) await setTimeout(settings.limits.drainMs);
+
+  readonly listen = async (port: number, host?: string): Promise<Listening> => {
+    await this.ready();
+    const server = await listen(this.handle, port, host, this.#settings.limits);
+    this.#servers.add(server);
+    return server;
+  };
+
+  readonly close = (): Promise<void> => {
+    this.#closed ??= this.#closeAll();
+    return this.#closed;
+  };
+
+  async #closeAll(): Promise<void> {
+    const { events, webhooks, upstream, pipeline, loop } = this.#parts;
+    const { drainMs, graceMs } = this.#settings.limits;
+    // First `/readyz` says so; then for `drainMs` a load balancer has time to notice.
+    this.#closing.abort();
+    if (drainMs > 0) await setTimeout(drainMs);
     events.close();
-    await Promise.all([...servers].map((server) => server.close()));
+    await Promise.all([...this.#servers].map((server) => server.close()));
     await webhooks?.close();
     await upstream.close();
     // A write whose caller is gone has still to be written into the trail.
-    await Promise.race([idle(), setTimeout(settings.limits.graceMs, undefined, { ref: false })]);
+    await Promise.race([pipeline.idle(), setTimeout(graceMs, undefined, { ref: false })]);
     loop.stop();
-    await settings.closeStorage();
+    await this.#settings.closeStorage();
   }
-  let closed: Promise<void> | undefined;
-  return {
-    fetch: createFetchHandler(pipeline),
-    handle,
-    ready,
-    revoke: revokeAs(OPERATOR),
-    rotate: settings.ring.rotate,
-    async listen(port, host) {
-      await ready();
-      const server = await listen(handle, port, host, settings.limits);
-      servers.add(server);
-      return server;
-    },
-    close() {
-      closed ??= closeAll();
-      return closed;
-    },
-  };
 }
+
+/**
+ * Makes a signing proxy: it checks short-lived tokens, adds the partner's credentials and lets through only
+ * what the token allows.
+ *
+ * @throws ProxyOptionError that names a missing or weak option
+ * @example
+ * import { createProxy } from '@instrument-panel/proxy';
+ *
+ * const proxy = createProxy({
+ *   upstream: 'https://api.service.example',
+ *   credentials: { key: process.env.SERVICE_KEY, secret: process.env.SERVICE_SECRET },
+ *   keys: [{ kid: '2026-11', alg: 'HS256', key: Buffer.from(process.env.TOKEN_KEY, 'base64'), signs: true }],
+ *   issuer: 'https://panel.clinic.example',
+ *   audience: 'https://panel.clinic.example',
+ *   origins: ['https://ehr.clinic.example'],
+ *   session: async ({ cookie }) => findGrant(cookie), // yours: only you know who is signed in
+ * });
+ * const { url } = await proxy.listen(4200);
+ */
+export const createProxy = (options: ProxyOptions): Proxy => new SigningProxy(checkOptions(options));

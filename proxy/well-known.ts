@@ -1,34 +1,35 @@
 import { ACTIONS, BASE_PATH } from '@instrument-panel/client/contract';
+import {
+  type AuthorizationServer,
+  getAuthorizationServer,
+  getPanelDocument,
+  PANEL_DOCUMENT_VERSION,
+  type PanelDocument,
+} from '@instrument-panel/client/proxy';
 import { json } from './exchange.ts';
 import type { Settings } from './options.ts';
-import { type Surface, singlePath } from './surface.ts';
-
-/** Form of the document; a reader refuses one that it does not know. */
-const VERSION = 1;
-
-const PANEL = '/.well-known/instrument-panel.json';
-const OAUTH = '/.well-known/oauth-authorization-server';
+import type { OwnRoute } from './routes.ts';
 
 type Parts = Pick<Settings, 'publicUrl' | 'authorize' | 'wellKnown' | 'origins'>;
 
-function panelDocument({ publicUrl, authorize, wellKnown, origins }: Parts) {
+function toPanelDocument({ publicUrl, authorize, wellKnown, origins }: Parts): PanelDocument {
   return {
-    version: VERSION,
+    version: PANEL_DOCUMENT_VERSION,
     name: wellKnown?.name ?? null,
     origins: [...origins],
     api: `${publicUrl ?? ''}${BASE_PATH}`,
     signIn: authorize && {
-      issuer: publicUrl,
+      issuer: publicUrl ?? '',
       authorizationEndpoint: `${publicUrl}/authorize`,
       tokenEndpoint: `${publicUrl}/token`,
       clients: [...authorize.clients.values()].map(({ id, name }) => ({ id, name })),
     },
-    profiles: wellKnown?.profiles ?? [],
+    profiles: [...(wellKnown?.profiles ?? [])],
   };
 }
 
 /** Metadata of the authorization server (RFC 8414, section 2; RFC 9207, section 3). */
-const oauthDocument = (publicUrl: string) => ({
+const toOauthDocument = (publicUrl: string): AuthorizationServer => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}/authorize`,
   token_endpoint: `${publicUrl}/token`,
@@ -38,23 +39,25 @@ const oauthDocument = (publicUrl: string) => ({
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['none'],
   authorization_response_iss_parameter_supported: true,
-  scopes_supported: ACTIONS,
+  scopes_supported: [...ACTIONS],
 });
 
 /**
  * What a client has to know before it can ask for anything. Public: it names nobody, and an extension that has
  * not been told of this proxy reads it first. Pages of other origins than the listed get it without CORS headers.
  */
-export function createWellKnownSurfaces(settings: Parts): readonly Surface[] {
+export function createWellKnownRoutes(settings: Parts): readonly OwnRoute[] {
   const { publicUrl, authorize, wellKnown } = settings;
-  const surfaces: Surface[] = [];
-  if (wellKnown || authorize) {
-    const document = panelDocument(settings);
-    surfaces.push({ ...singlePath('GET', PANEL, async () => json(200, document)), anyOrigin: true });
-  }
-  if (authorize && publicUrl !== null) {
-    const document = oauthDocument(publicUrl);
-    surfaces.push({ ...singlePath('GET', OAUTH, async () => json(200, document)), anyOrigin: true });
-  }
-  return surfaces;
+  const serve = (
+    endpoint: OwnRoute['endpoint'],
+    document: PanelDocument | AuthorizationServer,
+  ): OwnRoute => ({
+    endpoint,
+    serve: async () => json(200, document),
+    rules: { anyOrigin: true },
+  });
+  return [
+    ...(wellKnown || authorize ? [serve(getPanelDocument, toPanelDocument(settings))] : []),
+    ...(authorize && publicUrl !== null ? [serve(getAuthorizationServer, toOauthDocument(publicUrl))] : []),
+  ];
 }

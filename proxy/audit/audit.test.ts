@@ -4,11 +4,11 @@ import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createAudit, type Deed } from './audit.ts';
+import { type AuditedAction, createAudit } from './audit.ts';
 import { readAudit, verifyAudit } from './verify.ts';
 
 const NOW = Date.parse('2026-03-01T09:00:00Z');
-const DEED: Deed = {
+const DEED: AuditedAction = {
   route: 'POST /professionals/{professionalId}/patients/{patientId}/inactivate',
   who: { sub: 'staff-7', role: 'professional', professionalId: '11111111-1111-4111-8111-111111111111' },
   jti: 'JTI-CANARY-0123456789',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-panel/client/contract';
+import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { ProxyResponse } from '../exchange.ts';
-import { jtiHash } from '../log.ts';
+import { jtiHash, logError } from '../log.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
-import type { Claims } from '../token/token.ts';
 import { createAppender, type NewEntry } from './appender.ts';
 import type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';
 
@@ -17,8 +17,8 @@ const auditUnavailable = () =>
     { headers: { 'retry-after': '5' } },
   );
 
-/** A deed as far as it is known before it is done. */
-export interface Deed {
+/** A action as far as it is known before it is done. */
+export interface AuditedAction {
   /** Method and template. */
   readonly route: string;
   readonly who: AuditActor;
@@ -41,22 +41,25 @@ export interface Audit {
    *
    * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
    */
-  readonly record: (deed: Deed, act: (learn: Learn) => Promise<ProxyResponse>) => Promise<ProxyResponse>;
+  readonly record: (
+    action: AuditedAction,
+    act: (learn: Learn) => Promise<ProxyResponse>,
+  ) => Promise<ProxyResponse>;
   /**
-   * Writes down a deed of the proxy itself (a token granted) that is about to take effect, in one row.
+   * Writes down a action of the proxy itself (a token granted) that is about to take effect, in one row.
    *
    * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
    */
-  readonly note: (deed: Deed) => Promise<void>;
+  readonly note: (action: AuditedAction) => Promise<void>;
   /**
    * Writes down what must not wait for the trail (a token revoked) and has taken effect. Where it cannot be
    * written, the log says so.
    */
-  readonly noteDone: (deed: Deed) => Promise<void>;
+  readonly noteDone: (action: AuditedAction) => Promise<void>;
 }
 
 /** Who a token speaks for, as the trail names them. */
-export const actorOf = ({ sub, role, pro }: Pick<Claims, 'sub' | 'role' | 'pro'>): AuditActor => ({
+export const toActor = ({ sub, role, pro }: Pick<TokenClaims, 'sub' | 'role' | 'pro'>): AuditActor => ({
   sub,
   role,
   professionalId: pro ?? null,
@@ -75,7 +78,7 @@ export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', pro
 export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 
 /** What is certain of a write that failed: below 500 the service, or the proxy before it, said no. */
-export function outcomeOf(error: unknown): AuditOutcome {
+export function toOutcome(error: unknown): AuditOutcome {
   if (!(error instanceof Refusal)) return { kind: 'unknown', status: 500 };
   const { status, code } = error;
   const saidNo = status < 500 || status === 501 || SAID_NO.has(code);
@@ -92,10 +95,10 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
   function report(error: unknown, hint: string): void {
     const code = (error as { code?: unknown } | null)?.code;
     const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
-    log({ at: now(), level: 'error', event: 'audit-unavailable', hint: `${hint} (${name})` });
+    logError({ log, clock }, 'audit-unavailable', `${hint} (${name})`);
   }
 
-  const entryOf = ({ route, who, jti, ids }: Deed, attempt: string): NewEntry => ({
+  const entryOf = ({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry => ({
     at: now(),
     attempt,
     route,
@@ -104,8 +107,8 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
     ids,
   });
 
-  const doneOf = (deed: Deed): NewEntry => ({
-    ...entryOf(deed, randomUUID()),
+  const doneOf = (action: AuditedAction): NewEntry => ({
+    ...entryOf(action, randomUUID()),
     outcome: { kind: 'done', status: 200 },
   });
 
@@ -119,13 +122,13 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
   }
 
   return {
-    async record(deed, act) {
+    async record(action, act) {
       const attempt = randomUUID();
-      await appendOrRefuse(entryOf(deed, attempt));
-      let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: deed.ids };
+      await appendOrRefuse(entryOf(action, attempt));
+      let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };
       const finish = async (outcome: AuditOutcome): Promise<void> => {
         try {
-          await append({ ...entryOf(deed, attempt), ...learned, outcome });
+          await append({ ...entryOf(action, attempt), ...learned, outcome });
         } catch (error) {
           report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`);
         }
@@ -137,14 +140,14 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
         await finish({ kind: 'done', status: response.status });
         return response;
       } catch (error) {
-        await finish(outcomeOf(error));
+        await finish(toOutcome(error));
         throw error;
       }
     },
-    note: (deed) => appendOrRefuse(doneOf(deed)),
-    noteDone: (deed) =>
-      append(doneOf(deed)).catch((error: unknown) =>
-        report(error, `'${deed.route}' was done and is not in the audit trail.`),
+    note: (action) => appendOrRefuse(doneOf(action)),
+    noteDone: (action) =>
+      append(doneOf(action)).catch((error: unknown) =>
+        report(error, `'${action.route}' was done and is not in the audit trail.`),
       ),
   };
 }
@@ -167,7 +170,7 @@ const part = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 /** The ids that a request names, in its path and its body. */
-export const idsOfRequest = (path: Decoded, body: unknown): AuditIds =>
+export const readRequestIds = (path: Decoded, body: unknown): AuditIds =>
   pick({
     professionalId: asUuid(path.professionalId),
     patientId: asUuid(path.patientId ?? part(body, 'patientId')),
@@ -184,7 +187,7 @@ const MADE: Readonly<Record<string, readonly [from: string, to: Field]>> = {
 };
 
 /** The ids that only the answer names: of what was made, and of the applications that were cancelled. */
-export function idsOfReply(endpoint: Endpoint, value: unknown): AuditIds {
+export function readReplyIds(endpoint: Endpoint, value: unknown): AuditIds {
   const [from = '', to = 'applicationId'] = MADE[endpoint.id] ?? [];
   const made = part(value, from);
   const canceled = part(value, 'canceledApplicationIds');

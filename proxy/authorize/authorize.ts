@@ -63,7 +63,7 @@ export function createAuthorize({ settings, authorize, publicUrl, store }: SignI
     const { client, redirect, actions } = request;
     try {
       const origin = originOf(client, redirect);
-      const scope = actions === undefined ? {} : { actions };
+      const scope = actions === undefined ? {} : { actions: [...actions] };
       return narrowed(await askHook({ cookie, authorization: undefined, origin, scope }), request);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN') return null;

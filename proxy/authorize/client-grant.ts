@@ -1,4 +1,4 @@
-import type { Action } from '@instrument-panel/client/contract';
+import { type Action, ROLE_RULES } from '@instrument-panel/client/contract';
 import { Refusal } from '../refusal.ts';
 import { type Grant, narrowGrant } from '../token/grant.ts';
 import { ANY_FIREFOX_ORIGIN, isFirefoxOrigin } from './firefox-origin.ts';
@@ -32,7 +32,7 @@ const exceeds = (grant: Grant, actions: readonly Action[] | undefined): boolean 
  * @throws ClientError where it asked for more, or where no such token is given to clients
  */
 export function narrowed(grant: Grant, request: AuthorizationRequest): Grant {
-  if (grant.role === 'operations') {
+  if (!ROLE_RULES[grant.role].isForBrowsers) {
     throw new ClientError(
       'access_denied',
       'A token of operations is for servers, never for a browser.',
@@ -43,7 +43,7 @@ export function narrowed(grant: Grant, request: AuthorizationRequest): Grant {
     throw new ClientError('invalid_scope', 'The scope goes beyond what the person may do.', request);
   }
   try {
-    return narrowGrant(grant, { actions: request.actions });
+    return narrowGrant(grant, request);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new ClientError('access_denied', error.message, request);

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { ACTIONS } from '@instrument-panel/client/contract';
+import { ACTIONS, TOKEN_LIFE_MAX_SECONDS } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
+import { logError, toErrorName } from '../log.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import type { ExpiringValues } from '../storage/storage.ts';
 import { type Grant, GrantSchema } from '../token/grant.ts';
-import { MAX_TOKEN_SECONDS } from '../token/token.ts';
 import type { AuthorizationRequest } from './request.ts';
 
 /** A code is of use for a minute (RFC 6749, section 4.1.2, allows ten), the consent page for ten. */
@@ -89,8 +89,8 @@ export function createSignInStore({
       return await work(opened);
     } catch (error) {
       // Only its name: a storage's own words can hold what was to be stored.
-      const hint = error instanceof Error ? error.name : typeof error;
-      log({ at: new Date(clock()).toISOString(), level: 'error', event: 'sign-in-unavailable', hint });
+      const hint = toErrorName(error);
+      logError({ log, clock }, 'sign-in-unavailable', hint);
       throw unavailable();
     }
   }
@@ -110,7 +110,7 @@ export function createSignInStore({
       return spent?.first ? Ticket.parse(JSON.parse(spent.value)) : null;
     },
     // That it was spent is known as long as the token minted from it lives.
-    makeCode: (code) => make('code', code, CODE_SECONDS, MAX_TOKEN_SECONDS),
+    makeCode: (code) => make('code', code, CODE_SECONDS, TOKEN_LIFE_MAX_SECONDS),
     async spendCode(code, jti) {
       const spent = await using((values) => values.spend(`code:${digest(code)}`, jti, now()));
       if (!spent) return null;

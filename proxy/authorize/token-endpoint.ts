@@ -1,9 +1,10 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { actorOf } from '../audit/audit.ts';
-import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import { exchangeCode } from '@instrument-panel/client/proxy';
+import { json, type ProxyResponse } from '../exchange.ts';
 import { readForm } from '../request-body.ts';
+import { type Serve, toRouteName } from '../routes.ts';
 import type { Revocations } from '../token/revocations.ts';
-import { mintToken } from '../token/token.ts';
+import { mintForGrant } from '../token/session.ts';
 import type { SignIn } from './authorize.ts';
 import { boundOrigin } from './client-grant.ts';
 import type { Code } from './sign-in-store.ts';
@@ -34,9 +35,7 @@ function fits(verifier: string, challenge: string): boolean {
 export function createTokenEndpoint(
   { settings, authorize, store, audit }: SignIn,
   revoke: Revocations['revoke'],
-): (call: Call) => Promise<ProxyResponse> {
-  const { limits, clock } = settings;
-
+): Serve {
   async function mint(
     { client: id, redirect, grant }: Code,
     jti: string,
@@ -48,29 +47,14 @@ export function createTokenEndpoint(
     if (origin === null) {
       return refused('invalid_request', 'This client is an add-on of Firefox and must send its own Origin.');
     }
-    const { sub, role, professionalId: pro, patients } = grant;
-    const ids = patients === undefined ? {} : { patientIds: patients };
-    await audit.note({ route: 'POST /token', who: actorOf({ sub, role, pro }), jti, ids });
-    const { token, expiresIn } = await mintToken(
-      settings.ring,
-      {
-        iss: settings.issuer,
-        aud: settings.audience,
-        sub: grant.sub,
-        role: grant.role,
-        ops: grant.actions,
-        origin,
-        ...(grant.professionalId === undefined ? {} : { pro: grant.professionalId }),
-        ...(grant.patients === undefined ? {} : { pat: grant.patients }),
-      },
-      { seconds: limits.tokenSeconds, clock, jti },
-    );
+    const named = { route: toRouteName(exchangeCode), origin, jti };
+    const { token, expiresIn } = await mintForGrant(settings, audit, grant, named);
     const scope = grant.actions.join(' ');
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope });
   }
 
   return async ({ request }) => {
-    const form = await readForm(request, limits.bodyBytes);
+    const form = await readForm(request, settings.limits.bodyBytes);
     if (!form) return refused('invalid_request', 'Each field may come once.');
     const {
       grant_type: type,

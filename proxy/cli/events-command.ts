@@ -1,5 +1,6 @@
 import type { PanelEvent } from '../events/panel-event.ts';
 import { ReplayError, replay } from '../events/replay.ts';
+import { toErrorName } from '../log.ts';
 import type { Settings } from '../options.ts';
 import { type Command, CommandError, give, readArguments, tell, UsageError, withStorage } from './command.ts';
 
@@ -24,7 +25,7 @@ function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) =
       // No limit of time: who replays sees that it hangs, and can stop it.
       await onEvent(event, { signal: new AbortController().signal });
     } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
+      const name = toErrorName(error);
       throw new CommandError(
         `onEvent threw ${name} at event ${event.sequence}. Go on with --from ${event.sequence}.`,
       );

@@ -3,7 +3,9 @@ import {
   getApplication,
   getProfessional,
   getSubmission,
+  uuidInput,
 } from '@instrument-panel/client/contract';
+import { type EventHint, streamEvents, type TokenClaims } from '@instrument-panel/client/proxy';
 import * as z from 'zod/mini';
 import type { Call } from '../exchange.ts';
 import { isAmong, type Narrowing } from '../forward/access.ts';
@@ -11,19 +13,18 @@ import type { Service } from '../forward/service.ts';
 import { createLru } from '../lru.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredEvent } from '../storage/storage.ts';
-import type { Claims } from '../token/token.ts';
 import { createGate } from '../waiting.ts';
-import { dataOf, type EventData, type Owner, ownDataOf } from './frame.ts';
+import { type Owner, toEventHint, toOwnEventHint } from './frame.ts';
 
 /** Who reads a stream. */
 export interface Reader {
-  readonly claims: Claims;
+  readonly claims: TokenClaims;
   /** The patients of the token; null where it is not narrowed. */
   readonly narrowing: Narrowing;
 }
 
 /** What a reader may be told of an event; null where nothing. Throws where that cannot be found out now. */
-export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventData | null>;
+export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventHint | null>;
 
 /**
  * Decides who is told of an event (design.md, Who sees what). A professional or patient gets the events of the
@@ -32,13 +33,13 @@ export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventData
  */
 export function createAudience(ownerOf: OwnerOf): Audience {
   return async ({ claims, narrowing }, event) => {
-    const isAnyones = claims.role === 'operations';
+    const isAnyones = streamEvents.permission.access[claims.role] === 'any';
     if (!isAnyones && event.professionalId !== undefined && event.professionalId !== claims.pro) return null;
     if (narrowing && event.patientId !== undefined && !isAmong(narrowing, event.patientId)) return null;
 
     const isProfessionalSure = isAnyones || event.professionalId !== undefined;
     const isPatientSure = narrowing === null || event.patientId !== undefined;
-    if (isProfessionalSure && isPatientSure) return ownDataOf(event);
+    if (isProfessionalSure && isPatientSure) return toOwnEventHint(event);
 
     const professionalId = isAnyones ? event.professionalId : claims.pro;
     if (professionalId === undefined) return null;
@@ -47,7 +48,7 @@ export function createAudience(ownerOf: OwnerOf): Audience {
     // Payload and record must name the same patient; where they do not, neither is believed.
     if (event.patientId !== undefined && event.patientId !== owner.patientId) return null;
     if (narrowing && !isAmong(narrowing, owner.patientId)) return null;
-    return { ...dataOf(event, owner), professionalId };
+    return { ...toEventHint(event, owner), professionalId };
   };
 }
 
@@ -63,11 +64,10 @@ const BELIEVED_MS = 300_000;
  */
 type OwnerOf = (event: StoredEvent, professionalId: string) => Promise<Owner | null>;
 
-const Id = z.pipe(
-  z.guid(),
-  z.transform((uuid) => uuid.toLowerCase()),
-);
-const Whose = z.object({ patientId: Id, formTemplateId: z.optional(z.catch(z.optional(Id), undefined)) });
+const Whose = z.object({
+  patientId: uuidInput(),
+  formTemplateId: z.optional(z.catch(z.optional(uuidInput()), undefined)),
+});
 const Named = z.object({ externalId: z.string() });
 
 /** The service says no: there is no such record for this professional. Anything else is no answer. */

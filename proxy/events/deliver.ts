@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Log, LogLine } from '../log.ts';
+import { type Log, type LogLine, logError, toErrorName } from '../log.ts';
 import type { Cursor, Inbox, StoredEvent } from '../storage/storage.ts';
 import { createLatch } from '../waiting.ts';
 import { panelEvent } from './panel-event.ts';
@@ -33,7 +33,7 @@ async function callHook(
     await Promise.race([overdue.promise, (async () => onEvent(panelEvent(event), { signal }))()]);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.name : typeof error;
+    return toErrorName(error);
   } finally {
     clearTimeout(timer);
     stop.removeEventListener('abort', onStop);
@@ -98,8 +98,7 @@ export function startDelivery({ settings, inbox, log, clock }: DeliveryParts): D
   const cut = new AbortController();
   let isStopping = false;
 
-  const report = (event: LogLine['event'], hint: string): void =>
-    log({ at: new Date(clock()).toISOString(), level: 'error', event, hint });
+  const report = (event: LogLine['event'], hint: string): void => logError({ log, clock }, event, hint);
 
   /** Tries until the hook has taken the event; false where it must not go on. */
   async function bring(event: Parameters<typeof callHook>[1], signal: AbortSignal): Promise<boolean> {

@@ -1,8 +1,8 @@
+import type { TokenClaims } from '@instrument-panel/client/proxy';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createWaiters, type StreamSink } from '../exchange.ts';
 import { CLAIMS } from '../fixtures/world.ts';
 import type { StoredEvent } from '../storage/storage.ts';
-import type { Claims } from '../token/token.ts';
 import { createAudience } from './audience.ts';
 import { EventStream } from './event-stream.ts';
 import type { Feed } from './feed.ts';
@@ -67,7 +67,7 @@ const feed: Feed = {
 
 function open(room: number, more: { feed?: Feed; bufferBytes?: number } = {}) {
   const wire = connection(room);
-  const claims = CLAIMS as Claims;
+  const claims = CLAIMS as TokenClaims;
   const stream = new EventStream(
     {
       sink: wire.sink,

@@ -1,11 +1,19 @@
+import { streamEvents } from '@instrument-panel/client/proxy';
 import type { Call, ProxyResponse, StreamSink } from '../exchange.ts';
-import { narrowingOf, subjectOf, type TokenReader } from '../forward/access.ts';
+import {
+  allowAction,
+  RATE_LIMIT_OF_ROLE,
+  type TokenReader,
+  toNarrowing,
+  toSubject,
+} from '../forward/access.ts';
 import type { Service } from '../forward/service.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
+import { logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../options.ts';
-import { forbidden, invalid, Refusal } from '../refusal.ts';
-import { type Surface, singlePath } from '../surface.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import type { OwnRoute } from '../routes.ts';
 import type { Verifier } from '../token/verify.ts';
 import { createAudience, createOwners } from './audience.ts';
 import { EventStream } from './event-stream.ts';
@@ -62,7 +70,7 @@ interface EventParts {
 
 /** The part of a proxy that tells pages of events. */
 interface Events {
-  readonly surface: Surface;
+  readonly route: OwnRoute;
   /** Ends all streams; their readers come back to another proxy, or to this one's successor. */
   readonly close: () => void;
 }
@@ -95,9 +103,9 @@ export function createEvents(parts: EventParts): Events {
   let isClosed = false;
 
   function report(error: unknown): void {
-    const hint = error instanceof Error ? error.name : typeof error;
+    const hint = toErrorName(error);
     metrics.storageFailed('events');
-    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'events-unreadable', hint });
+    logError({ log, clock }, 'events-unreadable', hint);
   }
   const feed = createFeed(async () => (await storage()).inbox, report);
 
@@ -135,18 +143,19 @@ export function createEvents(parts: EventParts): Events {
   async function serve(call: Call): Promise<ProxyResponse> {
     const { headers } = call.request;
     const claims = await readToken(call);
-    await limiter(claims.role === 'operations' ? 'operations' : 'subject', subjectOf(claims));
-    if (!claims.ops.includes('read')) throw forbidden("The token lacks the action 'read'.");
+    const narrowing = toNarrowing(claims);
+    await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims));
+    allowAction(streamEvents.permission, claims, narrowing);
     const place = await findPlace(placeAsked(call));
     if (isClosed) throw unavailable();
     const token = headers.authorization?.split(/ +/)[1] ?? '';
-    const reader = { claims, narrowing: narrowingOf(claims) };
+    const reader = { claims, narrowing };
     const more = {
       heartbeatMs: limits.eventHeartbeatMs,
       stallMs: limits.eventStallMs,
       bufferBytes: limits.eventBufferBytes,
     };
-    const giveBack = places.take(subjectOf(claims));
+    const giveBack = places.take(toSubject(claims));
     return {
       status: 200,
       // Some proxies in front would otherwise hold events back until they have a buffer full.
@@ -169,7 +178,7 @@ export function createEvents(parts: EventParts): Events {
   ).unref();
 
   return {
-    surface: singlePath('GET', '/events', serve),
+    route: { endpoint: streamEvents, serve },
     close() {
       isClosed = true;
       clearInterval(ticking);

@@ -1,3 +1,4 @@
+import type { EventHint } from '@instrument-panel/client/proxy';
 import type { StoredEvent } from '../storage/storage.ts';
 
 /** Whose an event is, as far as it had to be asked of the service. */
@@ -6,29 +7,19 @@ export interface Owner {
   readonly formTemplateId?: string | undefined;
 }
 
-/** What a page is told of an event: identifiers only. It reads what it shows of the service, through the proxy. */
-export interface EventData {
-  readonly kind: string;
-  readonly submissionId?: number | undefined;
-  readonly applicationId?: number | undefined;
-  readonly patientId?: string | undefined;
-  readonly formTemplateId?: string | undefined;
-  readonly professionalId?: string | undefined;
-}
-
 /** Kept as long as the event or its data is: the same event goes to thousands of readers. */
-const asItIs = new WeakMap<StoredEvent, EventData>();
-const texts = new WeakMap<EventData, string>();
+const asItIs = new WeakMap<StoredEvent, EventHint>();
+const texts = new WeakMap<EventHint, string>();
 
 /** What the event says by itself. */
-export function ownDataOf(event: StoredEvent): EventData {
-  const known = asItIs.get(event) ?? dataOf(event);
+export function toOwnEventHint(event: StoredEvent): EventHint {
+  const known = asItIs.get(event) ?? toEventHint(event);
   asItIs.set(event, known);
   return known;
 }
 
 /** The data of an event, with what was learnt of its owner. */
-export const dataOf = (event: StoredEvent, owner: Partial<Owner> = {}): EventData => ({
+export const toEventHint = (event: StoredEvent, owner: Partial<Owner> = {}): EventHint => ({
   kind: event.kind,
   submissionId: event.submissionId,
   applicationId: event.applicationId,
@@ -38,7 +29,7 @@ export const dataOf = (event: StoredEvent, owner: Partial<Owner> = {}): EventDat
 });
 
 /** An event as text (HTML standard, Server-sent events). Kinds and ids hold no line break, nor does JSON. */
-export function frame(sequence: number, data: EventData): string {
+export function frame(sequence: number, data: EventHint): string {
   const known = texts.get(data);
   if (known !== undefined) return known;
   const text = `id: ${sequence}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { DELIVERY_MAX_BYTES } from '@instrument-panel/client/contract';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { answeredBody, deliver, PREVIOUS_SECRET, SECRET, signatureOf } from '../fixtures/delivery.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { PAGE, startWorld, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
-import { LARGEST_DELIVERY } from './receive.ts';
 
 const worlds: World[] = [];
 afterEach(async () => {
@@ -120,8 +120,8 @@ describe('a delivery that is refused', () => {
       const empty = answeredBody(7, { filler: '' });
       return answeredBody(7, { filler: 'x'.repeat(length - empty.length) });
     };
-    expect((await deliver(url, filled(LARGEST_DELIVERY))).status).toBe(204);
-    expect(await answerOf(await deliver(url, filled(LARGEST_DELIVERY + 1)))).toEqual([
+    expect((await deliver(url, filled(DELIVERY_MAX_BYTES))).status).toBe(204);
+    expect(await answerOf(await deliver(url, filled(DELIVERY_MAX_BYTES + 1)))).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
     ]);

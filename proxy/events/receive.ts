@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   DateTime,
+  DELIVERY_MAX_BYTES,
   Id,
   SIGNATURE_PATTERN,
   SIGNATURE_TOLERANCE_SECONDS,
-  Uuid,
+  uuidInput,
 } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
 import type { Call, ProxyResponse } from '../exchange.ts';
-import type { Log } from '../log.ts';
+import { type Log, logError, toErrorName } from '../log.ts';
 import { invalid, originNotAllowed, Refusal } from '../refusal.ts';
-import type { EventHint, Inbox } from '../storage/storage.ts';
+import type { DeliveredEvent, Inbox } from '../storage/storage.ts';
 
 /** What a signature turned out to be. */
 type Verdict = 'valid' | 'forged' | 'untimely';
@@ -46,10 +47,7 @@ const KIND = /^[\w.:-]{1,64}$/;
 /** Kind of an event whose own name is missing or no name at all. */
 const UNKNOWN_KIND = 'UNKNOWN';
 
-const lower = z.pipe(
-  Uuid,
-  z.transform((uuid) => uuid.toLowerCase()),
-);
+const lower = uuidInput();
 const instant = z.pipe(
   DateTime,
   z.transform((text) => new Date(text).toISOString()),
@@ -77,12 +75,12 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-function identifiersOf(data: Record<string, unknown>): Partial<EventHint> {
+function identifiersOf(data: Record<string, unknown>): Partial<DeliveredEvent> {
   const found = Object.entries(IDENTIFIERS).flatMap(([name, schema]) => {
     const read = schema.safeParse(data[name]);
     return read.success ? [[name, read.data]] : [];
   });
-  return Object.fromEntries(found) as Partial<EventHint>;
+  return Object.fromEntries(found) as Partial<DeliveredEvent>;
 }
 
 /**
@@ -91,7 +89,7 @@ function identifiersOf(data: Record<string, unknown>): Partial<EventHint> {
  *
  * @returns null where it is no JSON object with an `id`
  */
-export function readHint(body: Uint8Array): EventHint | null {
+export function readHint(body: Uint8Array): DeliveredEvent | null {
   const envelope = parse(body);
   if (!isObject(envelope)) return null;
   const id = lower.safeParse(envelope.id);
@@ -101,9 +99,6 @@ export function readHint(body: Uint8Array): EventHint | null {
   const data = isObject(envelope.data) ? envelope.data : {};
   return { ...identifiersOf(data), id: id.data, kind };
 }
-
-/** Largest delivery, in bytes. */
-export const LARGEST_DELIVERY = 65_536;
 
 interface ReceiverParts {
   readonly secrets: readonly string[];
@@ -138,7 +133,7 @@ export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<Pr
   return async ({ request }) => {
     // The service is no page: whatever comes with an origin was sent by a browser.
     if (request.headers.origin !== undefined) throw originNotAllowed();
-    const body = await request.readBody(LARGEST_DELIVERY);
+    const body = await request.readBody(DELIVERY_MAX_BYTES);
     const verdict = verifySignature(request.headers['x-service-signature'], body, secrets, clock());
     if (verdict !== 'valid') throw verdict === 'forged' ? forged() : untimely();
     const hint = readHint(body);
@@ -146,8 +141,8 @@ export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<Pr
     try {
       await (await inbox()).take(hint, clock());
     } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
-      log({ at: new Date(clock()).toISOString(), level: 'error', event: 'event-not-stored', hint: name });
+      const name = toErrorName(error);
+      logError({ log, clock }, 'event-not-stored', name);
       onNotStored();
       throw notStored();
     }

@@ -1,8 +1,9 @@
-import type { Log } from '../log.ts';
+import { deliverEvent } from '@instrument-panel/client/proxy';
+import { type Log, logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../options.ts';
+import type { OwnRoute } from '../routes.ts';
 import { EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
-import { type Surface, singlePath } from '../surface.ts';
 import { startDelivery } from './deliver.ts';
 import { createReceiver } from './receive.ts';
 
@@ -18,8 +19,8 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
     try {
       await (await inbox()).prune(clock() - EVENT_RETENTION_MS);
     } catch (error) {
-      const hint = `Old events could not be pruned: ${error instanceof Error ? error.name : typeof error}.`;
-      log({ at: new Date(clock()).toISOString(), level: 'error', event: 'internal-error', hint });
+      const hint = `Old events could not be pruned: ${toErrorName(error)}.`;
+      logError({ log, clock }, 'internal-error', hint);
     }
   }
   const timer = setInterval(() => void prune(), EVERY_MS).unref();
@@ -29,24 +30,12 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
 
 /** The part of a proxy that takes the service's deliveries. */
 interface Webhooks {
-  readonly surface: Surface;
+  readonly route: OwnRoute;
   /** Ends the calls of `onEvent` and leaves them to another proxy. */
   readonly close: () => Promise<void>;
 }
 
 type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
-
-/**
- * No page may ask here, so that a browser's preflight finds nothing. The specification does not show that a delivery
- * which was refused is made again (Events, Not covered), so none has to stand back for what pages ask.
- */
-function asDeliveries(surface: Surface): Surface {
-  return {
-    ...surface,
-    lane: 'deliveries',
-    find: (method, rawPath) => (method === 'OPTIONS' ? { kind: 'none' } : surface.find(method, rawPath)),
-  };
-}
 
 /** `POST /webhooks` and what follows from it; null where the option is not given, and the address unknown. */
 export function createWebhooks(
@@ -61,7 +50,7 @@ export function createWebhooks(
   const endPruning = startPruning(inbox, clock, log);
   const delivery = onEvent ? startDelivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
   return {
-    surface: asDeliveries(singlePath('POST', '/webhooks', receive)),
+    route: { endpoint: deliverEvent, serve: receive },
     async close() {
       endPruning();
       await delivery?.stop();

@@ -1,6 +1,7 @@
-import type { Decoded, Endpoint } from '@instrument-panel/client/contract';
+import type { Decoded, Permission, Role } from '@instrument-panel/client/contract';
+import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { Call } from '../exchange.ts';
-import type { RateLimiter } from '../limit/rate-limiter.ts';
+import type { LimitName, RateLimiter } from '../limit/rate-limiter.ts';
 import {
   forbidden,
   integrationNotFound,
@@ -9,13 +10,12 @@ import {
   Refusal,
   unauthorized,
 } from '../refusal.ts';
-import type { Claims } from '../token/token.ts';
 import type { Verifier } from '../token/verify.ts';
 
 const BEARER = /^Bearer +/i;
 
 /** The claims of the token that a request carries. Throws a `Refusal`: 401, or 403 from another page than its own. */
-export type TokenReader = (call: Call) => Promise<Claims>;
+export type TokenReader = (call: Call) => Promise<TokenClaims>;
 
 interface TokenReaderParts {
   readonly verify: Verifier;
@@ -51,40 +51,55 @@ export function createTokenReader({ verify, limiter, trustedHops }: TokenReaderP
   };
 }
 
-/** Who is counted together: one person, in the name of one professional. */
-export const subjectOf = ({ sub, pro }: Claims): string => `${pro ?? ''} ${sub}`;
+/** The rate limit that a token's requests count towards: a person's, or that of a partner's own server. */
+export const RATE_LIMIT_OF_ROLE: Readonly<Record<Role, LimitName>> = {
+  professional: 'subject',
+  patient: 'subject',
+  operations: 'operations',
+};
 
-/** The patients to whom a token is narrowed; null where it is not narrowed. */
+/** Names whose requests are counted together: one person, in the name of one professional. */
+export const toSubject = ({ sub, pro }: TokenClaims): string => `${pro ?? ''} ${sub}`;
+
+/** The patients to whom a token is narrowed; null if it is not narrowed. */
 export type Narrowing = ReadonlySet<string> | null;
 
-export const narrowingOf = (claims: Claims): Narrowing => (claims.pat ? new Set(claims.pat) : null);
+/** The patients of a token as a set; null if it is not narrowed. */
+export const toNarrowing = (claims: TokenClaims): Narrowing => (claims.pat ? new Set(claims.pat) : null);
 
 /** Whether a value is the id of one of the patients. */
 export const isAmong = (patients: ReadonlySet<string>, id: unknown): boolean =>
   typeof id === 'string' && patients.has(id.toLowerCase());
 
-/** Whether role and actions let the token near the endpoint at all. Throws a `Refusal` (403). */
-export function allowAction(endpoint: Endpoint, claims: Claims, narrowing: Narrowing): void {
-  if (endpoint.access[claims.role] === 'deny') throw forbidden(`A token for ${claims.role} may not do this.`);
-  if (!claims.ops.includes(endpoint.action))
-    throw forbidden(`The token lacks the action '${endpoint.action}'.`);
-  if (narrowing && endpoint.patient.at === 'all') {
+/** Throws a `Refusal` (403) if the token's role or actions do not allow the endpoint at all. */
+export function allowAction(
+  { access, action, patient }: Permission,
+  claims: TokenClaims,
+  narrowing: Narrowing,
+): void {
+  if (access[claims.role] === 'deny') throw forbidden(`A token for ${claims.role} may not do this.`);
+  if (!claims.ops.includes(action)) throw forbidden(`The token lacks the action '${action}'.`);
+  if (narrowing && patient.at === 'all') {
     throw forbidden('A token narrowed to patients may not do what concerns patients at large.');
   }
 }
 
 /**
- * Whether the path names the token's own professional and, where it is narrowed, one of its patients. Throws
- * the `Refusal` (404) of a professional or patient who does not exist.
+ * Throws the `Refusal` (404) of a professional or patient who does not exist, unless the path names the token's own
+ * professional and, for a narrowed token, one of its patients.
  */
-export function allowPath(endpoint: Endpoint, claims: Claims, narrowing: Narrowing, path: Decoded): void {
-  if (endpoint.access[claims.role] !== 'any' && path.professionalId !== claims.pro)
-    throw integrationNotFound();
+export function allowPath(
+  { access }: Permission,
+  claims: TokenClaims,
+  narrowing: Narrowing,
+  path: Decoded,
+): void {
+  if (access[claims.role] !== 'any' && path.professionalId !== claims.pro) throw integrationNotFound();
   if (narrowing && 'patientId' in path && !isAmong(narrowing, path.patientId)) throw notFound();
 }
 
-/** Likewise for the patient whom the body names. */
-export function allowBody(endpoint: Endpoint, narrowing: Narrowing, body: unknown): void {
-  if (!narrowing || endpoint.patient.at !== 'body') return;
+/** Throws the same for a narrowed token whose request names another patient in its body. */
+export function allowBody({ patient }: Permission, narrowing: Narrowing, body: unknown): void {
+  if (!narrowing || patient.at !== 'body') return;
   if (!isAmong(narrowing, (body as { patientId?: unknown }).patientId)) throw notFound();
 }

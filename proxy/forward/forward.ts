@@ -7,14 +7,14 @@ import {
   getScoreGraph,
   type Role,
 } from '@instrument-panel/client/contract';
-import { type Audit, actorOf, idsOfReply, idsOfRequest } from '../audit/audit.ts';
+import type { TokenClaims } from '@instrument-panel/client/proxy';
+import { type Audit, readReplyIds, readRequestIds, toActor } from '../audit/audit.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { Limits } from '../limits.ts';
 import type { Settings } from '../options.ts';
 import { forbidden, invalid, Refusal } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
-import type { Claims } from '../token/token.ts';
-import { allowAction, allowBody, allowPath, type Narrowing, narrowingOf } from './access.ts';
+import { allowAction, allowBody, allowPath, type Narrowing, toNarrowing } from './access.ts';
 import { narrowedPage, onlyTheirs, readFirst, shownGraph } from './narrowed.ts';
 import type { RouteRule } from './route-table.ts';
 import type { Ask, Reply, Service } from './service.ts';
@@ -23,7 +23,7 @@ import { unreadable } from './upstream.ts';
 /** Serves one endpoint to the holder of a token. Throws a `Refusal` for everything else. */
 type Forward = (
   call: Call,
-  claims: Claims,
+  claims: TokenClaims,
   rule: RouteRule,
   rawPath: Readonly<Record<string, string>>,
 ) => Promise<ProxyResponse>;
@@ -31,7 +31,7 @@ type Forward = (
 /** What the caller gets of a success: the items asked for, only of the token's patients, only what its role sees. */
 function present(
   rule: RouteRule,
-  claims: Claims,
+  claims: TokenClaims,
   narrowing: Narrowing,
   reply: Reply,
   limit: unknown,
@@ -105,7 +105,7 @@ export function createForward(settings: Settings, service: Service, audit: Audit
   return async (call, claims, rule, rawPath) => {
     const { request, rawQuery } = call;
     const endpoint: Endpoint = rule.endpoint;
-    const narrowing = narrowingOf(claims);
+    const narrowing = toNarrowing(claims);
     allowAction(endpoint, claims, narrowing);
     const path = decodePath(rawPath);
     const isMalformed = path.problems.length > 0;
@@ -142,10 +142,10 @@ export function createForward(settings: Settings, service: Service, audit: Audit
       const reply = await fetchReply(rule, ask, narrowing, claims.role);
       return present(rule, claims, narrowing, reply, query.limit);
     }
-    const ids = idsOfRequest(path.values, body);
-    return audit.record({ route: rule.name, who: actorOf(claims), jti: claims.jti, ids }, async (learn) => {
+    const ids = readRequestIds(path.values, body);
+    return audit.record({ route: rule.name, who: toActor(claims), jti: claims.jti, ids }, async (learn) => {
       const reply = await fetchReply(rule, ask, narrowing, claims.role);
-      if (reply.kind === 'json') learn({ ids: idsOfReply(endpoint, reply.value) });
+      if (reply.kind === 'json') learn({ ids: readReplyIds(endpoint, reply.value) });
       return present(rule, claims, narrowing, reply, query.limit);
     });
   };

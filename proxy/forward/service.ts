@@ -10,6 +10,7 @@ import {
 } from '@instrument-panel/client/contract';
 import type { Call } from '../exchange.ts';
 import type { Breaker, CallEnd } from '../limit/breaker.ts';
+import { logError } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../options.ts';
 import { integrationNotFound, notFound, notSent, Refusal } from '../refusal.ts';
@@ -184,14 +185,8 @@ function refusedCredentials(
   { log, clock }: Settings,
 ): Refusal {
   const known = KNOWN.has(code) ? ` ${code}` : '';
-  log({
-    at: new Date(clock()).toISOString(),
-    level: 'error',
-    event: 'upstream-refused-credentials',
-    requestId,
-    status,
-    hint: `The service answered ${status}${known}: check credentials and the address list of the partner account.`,
-  });
+  const hint = `The service answered ${status}${known}: check credentials and the address list of the partner account.`;
+  logError({ log, clock }, 'upstream-refused-credentials', hint, { requestId, status });
   return new Refusal(
     502,
     'UPSTREAM_REFUSED',

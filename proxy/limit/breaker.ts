@@ -1,3 +1,4 @@
+import { logError } from '../log.ts';
 /**
  * The circuit breaker around the service: after failures in a row it is not asked for a while, so that callers
  * learn it at once and the service can recover; then one call tries (M. Nygard, Release It!, Circuit Breaker).
@@ -60,7 +61,7 @@ export function createServiceBreaker({ limits, clock, log }: BreakerSettings): B
       const at = new Date(clock()).toISOString();
       if (state === 'closed') return log({ at, level: 'info', event: 'service-resumed' });
       const hint = `Not asked for ${limits.breakerMs} ms: it cannot be reached, is too slow, or cannot be read.`;
-      log({ at, level: 'error', event: 'service-paused', hint });
+      logError({ log, clock }, 'service-paused', hint);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { ProxyRequest } from '../exchange.ts';
 import { notSent } from '../refusal.ts';
 
 /** Places for requests in flight: so many, and no more. */
-interface Lane {
+export interface Lane {
   /**
    * Takes a place. Where none is left, a request gives way whose body has been awaited for longest, and for longer
    * than one on an ordinary line takes; false where there is none such.

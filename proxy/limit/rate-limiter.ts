@@ -1,10 +1,10 @@
 import type { Limits } from '../limits.ts';
+import { logError, toErrorName } from '../log.ts';
 import { createLru } from '../lru.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
-import type { Found, Surface } from '../surface.ts';
 
 /** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
 export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
@@ -49,8 +49,8 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     restsUntil = clock() + REST;
     metrics.storageFailed('limits');
     if (isKnown) return;
-    const hint = `Each proxy counts by itself for now (${error instanceof Error ? error.name : typeof error}).`;
-    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'limits-not-shared', hint });
+    const hint = `Each proxy counts by itself for now (${toErrorName(error)}).`;
+    logError({ log, clock }, 'limits-not-shared', hint);
   }
 
   function settle(limit: LimitName, wait: number): null {
@@ -126,31 +126,4 @@ export function take({ perMinute, burst }: Allowance, fullAt: number, now: numbe
   const wait = after - burst * each - now;
   // Fractions of a millisecond are the arithmetic's, not the caller's.
   return wait > 1e-6 ? { wait, fullAt: full } : { wait: 0, fullAt: after };
-}
-
-/**
- * Limits a surface that no token protects by the address that asks. Where no address is known (behind `fetch`
- * without `trustedProxyHops`), nothing is counted, since one bucket for all would let one caller lock all out.
- */
-export function limitedByAddress(
-  surface: Surface,
-  limiter: RateLimiter,
-  trustedHops: number,
-  limit: LimitName = 'address',
-): Surface {
-  return {
-    ...surface,
-    find(method, rawPath): Found {
-      const found = surface.find(method, rawPath);
-      if (found.kind !== 'found') return found;
-      return {
-        ...found,
-        async serve(call) {
-          const address = call.request.address?.(trustedHops) ?? null;
-          if (address !== null) await limiter(limit, address);
-          return found.serve(call);
-        },
-      };
-    },
-  };
 }

@@ -4,30 +4,21 @@ import {
   type Identifiers,
   searchPatients,
 } from '@instrument-panel/client/identifiers';
+import type { PatientIdentity, PatientLink } from '@instrument-panel/client/proxy';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal } from '../refusal.ts';
-import type { ResolveBody } from './bodies.ts';
-import { deedOf, type MappingCall } from './mapping-call.ts';
+import { type MappingCall, toAuditedAction } from './mapping-call.ts';
 import { ambiguous, identifiersDisagree, notLinked, patientHasOtherKey } from './refusals.ts';
 
-/** The link of an EHR key, as the caller gets it. */
-export interface Linked {
-  readonly status: 'linked';
-  /** UUID of the patient at the service. */
-  readonly patientId: string;
-  /** The kinds that were sent and agree with the service's record just now. */
-  readonly agreed: readonly IdentifierKind[];
-}
-
-const linked = (patientId: string, agreed: readonly IdentifierKind[]): Linked => ({
+const linked = (patientId: string, agreed: readonly IdentifierKind[]): PatientLink => ({
   status: 'linked',
   patientId,
-  agreed,
+  agreed: [...agreed],
 });
 
 /** What was sent of a person, without the fields that were sent as null. */
-export function identifiersOf({ name, surname, birthday, email, phone }: ResolveBody): Identifiers {
+export function toIdentifiers({ name, surname, birthday, email, phone }: PatientIdentity): Identifiers {
   return {
     name,
     surname: surname ?? undefined,
@@ -42,7 +33,7 @@ export function identifiersOf({ name, surname, birthday, email, phone }: Resolve
  *
  * @throws Refusal 404 for one not of the token, 410 for one who is gone, 409 for one who is somebody else
  */
-export async function findLinked(call: MappingCall, person: Identifiers): Promise<Linked | null> {
+export async function findLinked(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const patientId = await call.store.find(call.key);
   if (patientId === null) return null;
   if (call.narrowing && !isAmong(call.narrowing, patientId)) throw notLinked('narrowed');
@@ -68,7 +59,7 @@ export async function link(
   person: Identifiers,
   patientId: string,
   agreed: readonly IdentifierKind[],
-): Promise<Linked> {
+): Promise<PatientLink> {
   const act = async (): Promise<ProxyResponse> => {
     const result = await call.store.link(call.key, patientId);
     if (result.kind === 'patient-taken') throw patientHasOtherKey();
@@ -76,7 +67,7 @@ export async function link(
     return json(200, {});
   };
   try {
-    await call.audit.record(deedOf(call, patientId), (learn) => {
+    await call.audit.record(toAuditedAction(call, patientId), (learn) => {
       learn({ agreed });
       return act();
     });
@@ -95,7 +86,7 @@ export async function link(
  *
  * @throws Refusal 409 where there are several, or one in whom something contradicts
  */
-export async function searchAndLink(call: MappingCall, person: Identifiers): Promise<Linked | null> {
+export async function searchAndLink(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const found = searchPatients(person, await call.patients.all());
   if (found.kind === 'many') throw ambiguous();
   if (found.kind === 'contradicted') throw identifiersDisagree(found.kinds);
@@ -106,8 +97,8 @@ export async function searchAndLink(call: MappingCall, person: Identifiers): Pro
  * `POST /patients/resolve`: the service's patient of an EHR key. A key that is not linked yet is linked where the
  * token may do so and exactly one patient is recognised; else the `Refusal` says what is missing.
  */
-export async function resolvePatient(call: MappingCall, body: ResolveBody): Promise<ProxyResponse> {
-  const person = identifiersOf(body);
+export async function resolve(call: MappingCall, body: PatientIdentity): Promise<ProxyResponse> {
+  const person = toIdentifiers(body);
   const present = await findLinked(call, person);
   if (present) return json(200, present);
   // A search concerns patients beyond those of a narrowed token, which already knows whom it is about.
@@ -121,11 +112,11 @@ export async function resolvePatient(call: MappingCall, body: ResolveBody): Prom
 }
 
 /** `DELETE /patients/link`: takes a wrong link away; the patient stays at the service. */
-export async function unlinkPatient(call: MappingCall): Promise<ProxyResponse> {
+export async function unlink(call: MappingCall): Promise<ProxyResponse> {
   const { store, key, narrowing } = call;
   const patientId = await store.find(key);
   if (patientId === null || (narrowing && !isAmong(narrowing, patientId))) throw notLinked('toUnlink');
-  return call.audit.record(deedOf(call, patientId), async () => {
+  return call.audit.record(toAuditedAction(call, patientId), async () => {
     if (!(await store.unlink(key, patientId))) throw notLinked('toUnlink');
     return json(200, {});
   });

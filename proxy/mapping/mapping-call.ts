@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { type Audit, actorOf, type Deed } from '../audit/audit.ts';
+import { ROLE_RULES } from '@instrument-panel/client/contract';
+import type { PatientKey, TokenClaims } from '@instrument-panel/client/proxy';
+import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
 import type { Narrowing } from '../forward/access.ts';
 import type { Ask } from '../forward/service.ts';
 import { integrationNotFound, invalid } from '../refusal.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
-import type { Claims } from '../token/token.ts';
-import type { LinkBody } from './bodies.ts';
 import type { Patients } from './patients.ts';
 
 /** Makes the function that hashes an EHR key; two proxies with one key and one storage share the mapping. */
@@ -27,7 +27,7 @@ export function createLinkHasher(secret: Uint8Array) {
 export interface MappingCall {
   /** Method and path, for the trail. */
   readonly route: string;
-  readonly claims: Claims;
+  readonly claims: TokenClaims;
   readonly narrowing: Narrowing;
   /** UUID of the professional whose mapping and patients these are. */
   readonly professionalId: string;
@@ -45,8 +45,11 @@ export interface MappingCall {
  *
  * @throws Refusal 404, that of a professional who does not exist, for another than the token's own
  */
-export function professionalOf(claims: Claims, { professionalId }: Pick<LinkBody, 'professionalId'>): string {
-  if (claims.role !== 'operations') {
+export function readProfessional(
+  claims: TokenClaims,
+  { professionalId }: Pick<PatientKey, 'professionalId'>,
+): string {
+  if (ROLE_RULES[claims.role].needsProfessional) {
     if (claims.pro === undefined) throw integrationNotFound();
     if (professionalId !== undefined && professionalId !== claims.pro) throw integrationNotFound();
     return claims.pro;
@@ -58,12 +61,12 @@ export function professionalOf(claims: Claims, { professionalId }: Pick<LinkBody
 }
 
 /** What the trail says of a deed on a link or a patient. */
-export function deedOf(call: MappingCall, patientId?: string, route = call.route): Deed {
+export function toAuditedAction(call: MappingCall, patientId?: string, route = call.route): AuditedAction {
   const { claims, professionalId, key } = call;
   const ids = { professionalId, ...(patientId === undefined ? {} : { patientId }) };
   return {
     route,
-    who: actorOf(claims),
+    who: toActor(claims),
     jti: claims.jti,
     ids: { ...ids, link: key.hash.slice(0, 16) },
   };

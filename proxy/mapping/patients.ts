@@ -8,10 +8,10 @@ import {
   updatePatient,
 } from '@instrument-panel/client/contract';
 import type { PatientRecord } from '@instrument-panel/client/identifiers';
+import type { PatientIdentity } from '@instrument-panel/client/proxy';
 import type { Ask, Service } from '../forward/service.ts';
 import { unreadable } from '../forward/upstream.ts';
 import { Refusal } from '../refusal.ts';
-import type { ResolveBody } from './bodies.ts';
 import { patientGone } from './refusals.ts';
 
 /** A record of which it is known whose it is. */
@@ -28,7 +28,7 @@ export interface Patients {
   /** @throws Refusal 410 where the patient is no longer there for this professional */
   readonly one: (patientId: string) => Promise<KnownPatient>;
   /** `stored` is null where name, surname or phone are missing, without which the contract takes no birthday. */
-  readonly register: (person: ResolveBody) => Promise<RegisteredPatient>;
+  readonly register: (person: PatientIdentity) => Promise<RegisteredPatient>;
   /** The contract replaces name, surname and phone along with it: they are sent as they are stored. */
   readonly setBirthday: (
     patientId: string,

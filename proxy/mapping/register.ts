@@ -6,27 +6,17 @@ import {
   type IdentifierKind,
   type Identifiers,
 } from '@instrument-panel/client/identifiers';
-import { outcomeOf } from '../audit/audit.ts';
+import type { PatientIdentity, RegisteredLink } from '@instrument-panel/client/proxy';
+import { toOutcome } from '../audit/audit.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
-import type { ResolveBody } from './bodies.ts';
-import { findLinked, identifiersOf, type Linked, link, searchAndLink } from './linking.ts';
-import { deedOf, type MappingCall } from './mapping-call.ts';
+import { toRouteName } from '../routes.ts';
+import { findLinked, link, searchAndLink, toIdentifiers } from './linking.ts';
+import { type MappingCall, toAuditedAction } from './mapping-call.ts';
 import type { RegisteredPatient } from './patients.ts';
 import { identifiersDisagree, registrationInProgress } from './refusals.ts';
 
-/** A registration, as the caller gets it. */
-interface Registered extends Linked {
-  /**
-   * Sent, and not on the service's record, or not so that it can be compared. A birthday is recorded only where
-   * there are a surname and a phone as well.
-   */
-  readonly notStored: readonly IdentifierKind[];
-}
-
 /** Longer than the service is waited for, so that a registration whose answer was lost has come to its end. */
 const CLAIM_FACTOR = 2;
-
-const routeOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** Writes down a write at the service and does it. */
 async function recorded<T>(
@@ -37,7 +27,7 @@ async function recorded<T>(
   patientOf: (written: T) => string | undefined,
 ): Promise<T> {
   const kept: T[] = [];
-  await call.audit.record(deedOf(call, patientId, routeOf(endpoint)), async (learn) => {
+  await call.audit.record(toAuditedAction(call, patientId, toRouteName(endpoint)), async (learn) => {
     const written = await write();
     kept.push(written);
     const made = patientOf(written);
@@ -47,13 +37,13 @@ async function recorded<T>(
   return kept[0] as T;
 }
 
-const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): readonly IdentifierKind[] =>
+const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): IdentifierKind[] =>
   IDENTIFIER_KINDS.filter((kind) => person[kind] !== undefined && !agreed.includes(kind));
 
 /** Registers the person, and gives the birthday a place in the record where the contract lets it. */
-async function registerAnew(call: MappingCall, body: ResolveBody): Promise<Registered> {
+async function registerNew(call: MappingCall, body: PatientIdentity): Promise<RegisteredLink> {
   const { patients } = call;
-  const person = identifiersOf(body);
+  const person = toIdentifiers(body);
   const created = await recorded<RegisteredPatient>(
     call,
     createPatient,
@@ -80,9 +70,9 @@ async function registerAnew(call: MappingCall, body: ResolveBody): Promise<Regis
  * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. Whoever is linked or
  * recognised already is not registered again. One registration at a time for each key.
  */
-export async function registerPatient(call: MappingCall, body: ResolveBody): Promise<ProxyResponse> {
+export async function register(call: MappingCall, body: PatientIdentity): Promise<ProxyResponse> {
   const { store, key, clock } = call;
-  const person = identifiersOf(body);
+  const person = toIdentifiers(body);
   const claimant = randomUUID();
   const now = clock();
   const until = now + (call.deadline - now) * CLAIM_FACTOR;
@@ -91,12 +81,12 @@ export async function registerPatient(call: MappingCall, body: ResolveBody): Pro
     const present = (await findLinked(call, person)) ?? (await searchAndLink(call, person));
     const answer = present
       ? json(200, { ...present, notStored: notStored(person, present.agreed) })
-      : json(201, await registerAnew(call, body));
+      : json(201, await registerNew(call, body));
     await store.release(key, claimant);
     return answer;
   } catch (error) {
     // What may have happened must not be done again at once: its traces are searched for later.
-    if (outcomeOf(error).kind !== 'unknown') await store.release(key, claimant);
+    if (toOutcome(error).kind !== 'unknown') await store.release(key, claimant);
     throw error;
   }
 }

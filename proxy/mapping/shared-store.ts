@@ -1,3 +1,4 @@
+import { logError, toErrorName } from '../log.ts';
 import type { Settings } from '../options.ts';
 import type { MappingStore } from '../storage/storage.ts';
 import { mappingUnavailable } from './refusals.ts';
@@ -34,8 +35,8 @@ export function createSharedStore(
       const hint =
         error instanceof MappingKeyChanged
           ? 'The option mapping.key is not the one that the stored mapping was made with. Give that one.'
-          : `The storage of the mapping failed (${error instanceof Error ? error.name : typeof error}).`;
-      log({ at: new Date(clock()).toISOString(), level: 'error', event: 'mapping-unavailable', hint });
+          : `The storage of the mapping failed (${toErrorName(error)}).`;
+      logError({ log, clock }, 'mapping-unavailable', hint);
       throw mappingUnavailable();
     }
   }

@@ -8,7 +8,7 @@ import {
   type StreamSink,
 } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
-import type { Pipeline } from '../pipeline.ts';
+import type { AnswerRequest } from '../pipeline.ts';
 import { bodyAlreadyRead, tooLarge } from '../refusal.ts';
 
 /** Bytes that may lie unread before a writer is told that its reader is behind. */
@@ -89,10 +89,10 @@ function bodyOf(body: ProxyResponse['body']): ConstructorParameters<typeof Respo
 }
 
 /** Makes the handler for Hono, Next and what else speaks `Request` and `Response`. */
-export function createFetchHandler(pipeline: Pipeline): (request: Request) => Promise<Response> {
+export function createFetchHandler(answerRequest: AnswerRequest): (request: Request) => Promise<Response> {
   return async (request) => {
     const origin = new URL(request.url).origin;
-    const answer = await pipeline({
+    const answer = await answerRequest({
       method: request.method,
       rawTarget: request.url.slice(origin.length),
       headers: readHeaders(request.headers),

@@ -9,7 +9,7 @@ import {
   type StreamSink,
 } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
-import type { Pipeline } from '../pipeline.ts';
+import type { AnswerRequest } from '../pipeline.ts';
 import { bodyAlreadyRead, invalid, Refusal, tooLarge } from '../refusal.ts';
 
 /** Lets a streamed answer write to a response of node:http whose head has been written. */
@@ -164,9 +164,9 @@ class NodeRequest implements ProxyRequest {
 }
 
 /** Makes the handler for node:http, Express and what else takes `(req, res)`. */
-export function createNodeHandler(pipeline: Pipeline) {
+export function createNodeHandler(answerRequest: AnswerRequest) {
   return function handle(request: IncomingMessage, response: ServerResponse): void {
-    pipeline(new NodeRequest(request, response))
+    answerRequest(new NodeRequest(request, response))
       .then((answer) => send(request, response, answer))
       .catch(() => response.destroy());
   };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { StreamSink } from '../exchange.ts';
-import type { Pipeline } from '../pipeline.ts';
+import type { AnswerRequest } from '../pipeline.ts';
 import { createFetchHandler } from './fetch.ts';
 import { createNodeHandler } from './node.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const headers = { 'content-type': 'text/plain' };
 const pipelineOf =
-  (open: (sink: StreamSink) => void): Pipeline =>
+  (open: (sink: StreamSink) => void): AnswerRequest =>
   async () => ({ status: 200, headers, body: { kind: 'stream', open } });
 
 async function serve(open: (sink: StreamSink) => void): Promise<string> {

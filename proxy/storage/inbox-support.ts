@@ -1,10 +1,10 @@
-import type { EventHint } from './storage.ts';
+import type { DeliveredEvent } from './storage.ts';
 
 /**
  * The marks by which a repeat of this event is recognised: its id, and for a closing its kind, application and
  * instant, since "`canceledAt` distinguishes the closing cycles" (docs/service.md, Idle closing).
  */
-export function toRepeatMarks({ id, kind, applicationId, canceledAt }: EventHint): string[] {
+export function toRepeatMarks({ id, kind, applicationId, canceledAt }: DeliveredEvent): string[] {
   const isClosing = applicationId !== undefined && canceledAt !== undefined;
   return isClosing ? [`id:${id}`, `closing:${kind}:${applicationId}:${canceledAt}`] : [`id:${id}`];
 }

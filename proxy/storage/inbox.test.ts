@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
-import type { EventHint } from './storage.ts';
+import type { DeliveredEvent } from './storage.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const DAY = 86_400_000;
-const answered = (submissionId: number): EventHint => ({
+const answered = (submissionId: number): DeliveredEvent => ({
   id: randomUUID(),
   kind: 'SUBMISSION_ANSWERED',
   submissionId,
   applicationId: 5,
 });
-const closed = (canceledAt: string, applicationId = 5): EventHint => ({
+const closed = (canceledAt: string, applicationId = 5): DeliveredEvent => ({
   id: randomUUID(),
   kind: 'APPLICATION_CANCELED_IDLE',
   applicationId,

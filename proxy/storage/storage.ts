@@ -43,8 +43,8 @@ export class StorageError extends Error {
 /** How long events, and the marks by which repeats are recognised, are kept: 30 days. */
 export const EVENT_RETENTION_MS = 30 * 86_400_000;
 
-/** The stored part of a delivery: identifiers only, since whoever reads an event reads the service anew. */
-export interface EventHint {
+/** The stored part of a delivery: identifiers only, since a reader of an event reads the service anew. */
+export interface DeliveredEvent {
   /** The signed `id` of the envelope, UUID: repeats are recognised by it. */
   readonly id: string;
   readonly kind: string;
@@ -61,7 +61,7 @@ export interface EventHint {
 }
 
 /** An event in the outbox. */
-export interface StoredEvent extends EventHint {
+export interface StoredEvent extends DeliveredEvent {
   /** Place in the outbox: 1, 2, 3 … without gaps, in the order of arrival. */
   readonly sequence: number;
   /** Milliseconds since 1970. */
@@ -85,7 +85,7 @@ export interface Inbox {
    * Puts an event and its place in the outbox on disk in one step. A repeat, by its `id` or as the same closing
    * of the same application, changes nothing and gives the first one's sequence.
    */
-  readonly take: (event: EventHint, now: number) => Promise<{ sequence: number; isRepeat: boolean }>;
+  readonly take: (event: DeliveredEvent, now: number) => Promise<{ sequence: number; isRepeat: boolean }>;
   /** At most `limit` events after a sequence, in order. */
   readonly after: (sequence: number, limit: number) => Promise<readonly StoredEvent[]>;
   /** Sequences of the oldest event held and of the last one ever taken; `first` is `last + 1` if none is held. */

@@ -1,14 +1,15 @@
-import { ACTIONS, type Action, ROLES, type Role } from '@instrument-panel/client/contract';
+import {
+  ACTIONS,
+  type Action,
+  ROLE_RULES,
+  ROLES,
+  type Role,
+  TOKEN_PATIENTS_MAX,
+  uuidInput,
+} from '@instrument-panel/client/contract';
+import type { SessionScope } from '@instrument-panel/client/proxy';
 import * as z from 'zod/mini';
 import { forbidden } from '../refusal.ts';
-import { MAX_PATIENTS } from './token.ts';
-
-/** What a page asks its token to be narrowed to. It can only ever narrow what the hook grants. */
-export interface SessionScope {
-  /** UUIDs of patients. */
-  readonly patients?: readonly string[] | undefined;
-  readonly actions?: readonly Action[] | undefined;
-}
 
 /** What the hook decides by. */
 export interface SessionRequest {
@@ -36,28 +37,19 @@ export interface Grant {
 /** The partner's decision: a grant for who is signed in, or null. */
 export type SessionHook = (request: SessionRequest) => Promise<Grant | null>;
 
-const id = z.pipe(
-  z.guid(),
-  z.transform((uuid) => uuid.toLowerCase()),
-);
-
-/** Strict: a misspelt narrowing that was passed over would give more than was asked for. */
-export const ScopeSchema = z.strictObject({
-  patients: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_PATIENTS))),
-  actions: z.optional(z.array(z.enum(ACTIONS))),
-});
-
 export const GrantSchema = z
   .strictObject({
     sub: z.string().check(z.minLength(1), z.maxLength(200)),
     role: z.enum(ROLES),
-    professionalId: z.optional(id),
-    patients: z.optional(z.array(id)),
+    professionalId: z.optional(uuidInput()),
+    patients: z.optional(z.array(uuidInput())),
     actions: z.array(z.enum(ACTIONS)),
   })
   .check(
-    z.refine((grant) => grant.role === 'operations' || grant.professionalId !== undefined),
-    z.refine((grant) => grant.role !== 'patient' || (grant.patients?.length ?? 0) > 0),
+    z.refine(
+      ({ role, professionalId }) => !ROLE_RULES[role].needsProfessional || professionalId !== undefined,
+    ),
+    z.refine(({ role, patients }) => !ROLE_RULES[role].needsPatients || (patients?.length ?? 0) > 0),
   );
 
 function narrow<Item>(
@@ -73,10 +65,16 @@ function narrow<Item>(
 }
 
 /** Narrows a grant by what was asked for. Throws a `Refusal` (403) where more was asked for than granted. */
-export function narrowGrant(grant: Grant, scope: SessionScope): Grant {
+export function narrowGrant(
+  grant: Grant,
+  scope: {
+    readonly patients?: readonly string[] | undefined;
+    readonly actions?: readonly Action[] | undefined;
+  },
+): Grant {
   const patients = narrow('patients', grant.patients, scope.patients);
-  if (patients && (patients.length === 0 || patients.length > MAX_PATIENTS)) {
-    throw forbidden(`A token holds 1 to ${MAX_PATIENTS} patients; name the ones that the page shows.`);
+  if (patients && (patients.length === 0 || patients.length > TOKEN_PATIENTS_MAX)) {
+    throw forbidden(`A token holds 1 to ${TOKEN_PATIENTS_MAX} patients; name the ones that the page shows.`);
   }
   const actions = narrow('actions', grant.actions, scope.actions) ?? [];
   return { ...grant, actions, ...(patients ? { patients } : {}) };

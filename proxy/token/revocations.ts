@@ -1,7 +1,7 @@
+import { TOKEN_LIFE_MAX_SECONDS } from '@instrument-panel/client/contract';
 import { Refusal } from '../refusal.ts';
 import type { SharedStorage } from '../storage/open.ts';
 import type { RevocationStore } from '../storage/storage.ts';
-import { MAX_TOKEN_SECONDS } from './token.ts';
 
 /** What is known of revoked tokens: asked of memory, kept in the storage that all proxies share. */
 export interface Revocations {
@@ -70,7 +70,7 @@ export function createRevocations({ storage, clock, onUnreadable }: RevocationOp
   }
 
   return {
-    async revoke(jti, until = now() + MAX_TOKEN_SECONDS) {
+    async revoke(jti, until = now() + TOKEN_LIFE_MAX_SECONDS) {
       ends.set(jti, Math.max(until, ends.get(jti) ?? 0));
       await (await open()).add({ jti, until }, now());
     },

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Audit, actorOf } from '../audit/audit.ts';
-import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import { createSession, type SessionToken } from '@instrument-panel/client/proxy';
+import { type Audit, toActor } from '../audit/audit.ts';
+import { json } from '../exchange.ts';
+import { logError, toErrorName } from '../log.ts';
 import type { Settings } from '../options.ts';
 import { originNotAllowed, Refusal } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
-import { type Grant, GrantSchema, narrowGrant, ScopeSchema, type SessionRequest } from './grant.ts';
+import { type OwnRoute, toRouteName } from '../routes.ts';
+import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './grant.ts';
 import { mintToken } from './token.ts';
 
 class HookTooSlow extends Error {
@@ -30,7 +33,7 @@ export function createHookAsker(settings: Settings): (request: SessionRequest) =
   const { log, clock, limits, session } = settings;
 
   function report(hint: string): void {
-    log({ at: new Date(clock()).toISOString(), level: 'error', event: 'session-hook-failed', hint });
+    logError({ log, clock }, 'session-hook-failed', hint);
   }
 
   async function ask(request: SessionRequest): Promise<unknown> {
@@ -38,7 +41,7 @@ export function createHookAsker(settings: Settings): (request: SessionRequest) =
       return await within(limits.sessionMs, session(request));
     } catch (error) {
       // Its message is the partner's and may hold anything; its name is enough to look for.
-      report(`The session hook threw ${error instanceof Error ? error.name : typeof error}.`);
+      report(`The session hook threw ${toErrorName(error)}.`);
       const message = 'The sign-in cannot be checked now. Try again in a moment.';
       throw new Refusal(503, 'SESSION_UNAVAILABLE', message);
     }
@@ -59,44 +62,51 @@ export function createHookAsker(settings: Settings): (request: SessionRequest) =
 }
 
 /**
+ * Notes in the audit trail that a token is granted, then mints it.
+ *
+ * @param named route for the trail, origin that the token is bound to, and the token's own name
+ * @throws Refusal 503 `AUDIT_UNAVAILABLE`, and mints nothing
+ */
+export async function mintForGrant(
+  { ring, issuer, audience, limits, clock }: Settings,
+  audit: Audit,
+  { sub, role, professionalId: pro, patients, actions }: Grant,
+  { route, origin, jti }: { readonly route: string; readonly origin: string; readonly jti: string },
+): Promise<SessionToken> {
+  const ids = patients === undefined ? {} : { patientIds: patients };
+  await audit.note({ route, who: toActor({ sub, role, pro }), jti, ids });
+  const claims = {
+    iss: issuer,
+    aud: audience,
+    sub,
+    role,
+    ops: [...actions],
+    origin,
+    ...(pro === undefined ? {} : { pro }),
+    ...(patients === undefined ? {} : { pat: [...patients] }),
+  };
+  return mintToken(ring, claims, { seconds: limits.tokenSeconds, clock, jti });
+}
+
+/**
  * `POST /session`: a page asks for a token, the partner's hook decides.
  *
  * A forged request from another site fails three times over: the origin must be one of the allowed ones, the
  * content type makes the browser ask first, and a plain form can send neither.
  */
-export function createSession(settings: Settings, audit: Audit): (call: Call) => Promise<ProxyResponse> {
-  const { clock, limits } = settings;
+export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
   const askHook = createHookAsker(settings);
-
-  return async ({ request }) => {
-    const { origin, cookie, authorization } = request.headers;
-    // An extension is not a page: it asks at /authorize, where the person is asked.
-    const isPage = origin !== undefined && /^https?:/.test(origin);
-    if (!isPage || !settings.origins.has(origin)) throw originNotAllowed();
-    const scope = await parseBody(request, ScopeSchema, limits.bodyBytes);
-    const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
-    const { sub, role, professionalId: pro, patients } = grant;
-    const jti = randomUUID();
-    await audit.note({
-      route: 'POST /session',
-      who: actorOf({ sub, role, pro }),
-      jti,
-      ids: patients === undefined ? {} : { patientIds: patients },
-    });
-    const minted = await mintToken(
-      settings.ring,
-      {
-        iss: settings.issuer,
-        aud: settings.audience,
-        sub: grant.sub,
-        role: grant.role,
-        ops: [...grant.actions],
-        origin,
-        ...(grant.professionalId === undefined ? {} : { pro: grant.professionalId }),
-        ...(grant.patients === undefined ? {} : { pat: [...grant.patients] }),
-      },
-      { seconds: limits.tokenSeconds, clock, jti },
-    );
-    return json(200, minted);
+  return {
+    endpoint: createSession,
+    async serve({ request }) {
+      const { origin, cookie, authorization } = request.headers;
+      // An extension is not a page: it asks at /authorize, where the person is asked.
+      const isPage = origin !== undefined && /^https?:/.test(origin);
+      if (!isPage || !settings.origins.has(origin)) throw originNotAllowed();
+      const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
+      const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
+      const named = { route: toRouteName(createSession), origin, jti: randomUUID() };
+      return json(200, await mintForGrant(settings, audit, grant, named));
+    },
   };
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
+import { TokenClaims } from '@instrument-panel/client/proxy';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import { createLru } from '../lru.ts';
 import { unauthorized } from '../refusal.ts';
 import type { KeyRing, VerifyingKey } from './key-ring.ts';
-import { Claims } from './token.ts';
 
 export interface VerifierOptions {
   readonly ring: KeyRing;
@@ -20,13 +20,13 @@ export interface VerifierOptions {
 }
 
 interface Verified {
-  readonly claims: Claims;
+  readonly claims: TokenClaims;
   readonly kid: string;
   readonly key: VerifyingKey;
 }
 
 /** Gives the claims of a token, or throws a `Refusal` with 401. */
-export type Verifier = (token: string) => Promise<Claims>;
+export type Verifier = (token: string) => Promise<TokenClaims>;
 
 const MAX_TOKEN_LENGTH = 8_192;
 /** Three parts in base64url (RFC 7515, section 7.1), and nothing that a lenient decoder would pass over. */
@@ -68,7 +68,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       if (typeof kid !== 'string') throw refused();
       const key = ring.find(kid);
       if (!key) throw refused();
-      const claims = Claims.parse(await payloadOf(token, key, now));
+      const claims = TokenClaims.parse(await payloadOf(token, key, now));
       return { claims, kid, key };
     } catch (error) {
       // Only a token whose signature held may learn that it is too old; jose checks in that order.

@@ -94,7 +94,7 @@ function createPage(proxy: KillableProxy) {
         taken += 1;
         lastId = id;
         if (event === 'resync') resyncs += 1;
-        if (data.submissionId !== undefined) seen.set(data.submissionId, Number(id));
+        if (typeof data.submissionId === 'number') seen.set(data.submissionId, Number(id));
       }
       await pause(10);
     }

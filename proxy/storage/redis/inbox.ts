@@ -1,6 +1,12 @@
 import type { Redis } from 'ioredis';
 import { createWatchers, toRepeatMarks } from '../inbox-support.ts';
-import { type Cursor, EVENT_RETENTION_MS, type EventHint, type Inbox, type StoredEvent } from '../storage.ts';
+import {
+  type Cursor,
+  type DeliveredEvent,
+  EVENT_RETENTION_MS,
+  type Inbox,
+  type StoredEvent,
+} from '../storage.ts';
 import { watchStream } from './stream-watch.ts';
 
 /** Id of an entry and its fields, as XRANGE gives them. */
@@ -35,7 +41,7 @@ const PRUNE_PAGE_MAX = 500;
 
 function toEvent([id, fields]: Entry): StoredEvent {
   const field = (name: string): string => fields[fields.indexOf(name) + 1] ?? '';
-  const hint = JSON.parse(field('event')) as EventHint;
+  const hint = JSON.parse(field('event')) as DeliveredEvent;
   return { ...hint, sequence: Number.parseInt(id, 10), receivedAt: Number(field('at')) };
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { createWatchers, toRepeatMarks } from '../inbox-support.ts';
-import type { Cursor, EventHint, Inbox, StoredEvent } from '../storage.ts';
+import type { Cursor, DeliveredEvent, Inbox, StoredEvent } from '../storage.ts';
 import { withTransaction } from './transaction.ts';
 
 /** How often the file is checked for what another process wrote. */
@@ -10,7 +10,7 @@ type Row = Record<string, SQLOutputValue> | undefined;
 const readNumber = (row: Row, column: string): number => Number(row?.[column] ?? 0);
 
 const toEvent = (row: Record<string, SQLOutputValue>): StoredEvent => ({
-  ...(JSON.parse(String(row.event)) as EventHint),
+  ...(JSON.parse(String(row.event)) as DeliveredEvent),
   sequence: readNumber(row, 'sequence'),
   receivedAt: readNumber(row, 'received_at'),
 });

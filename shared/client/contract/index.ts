@@ -9,7 +9,7 @@ export { analysisStatusCall } from './endpoints/analysis.ts';
 export * from './endpoints/course.ts';
 export * from './endpoints/index.ts';
 export * from './errors.ts';
-export { DateTime, Id, type Open, textInput, Uuid } from './field.ts';
+export { DateTime, Id, type Open, textInput, Uuid, uuidInput } from './field.ts';
 export * from './limits.ts';
 export { INVALID, type Param, type ParamSchema } from './param.ts';
 export * from './resources/index.ts';

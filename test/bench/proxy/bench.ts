@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyRing, mintToken, type TokenClaims } from '../../../proxy/index.ts';
+import { createKeyRing, mintToken, type NewTokenClaims } from '../../../proxy/index.ts';
 import { ACTIONS } from '../../../shared/client/contract/index.ts';
 import { median } from '../measure.ts';
 import { type Child, startChild } from './child.ts';
@@ -37,7 +37,7 @@ async function startContenders(upstream: string, key: string): Promise<ReadonlyM
 
 async function mintFor(key: string): Promise<string> {
   const ring = createKeyRing([{ kid: 'bench', alg: 'HS256', key: Buffer.from(key, 'hex'), signs: true }]);
-  const claims: TokenClaims = {
+  const claims: NewTokenClaims = {
     iss: 'bench',
     aud: 'bench',
     sub: 'bench',

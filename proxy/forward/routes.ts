@@ -2,8 +2,8 @@ import { BASE_PATH, createRouter, ENDPOINTS } from '@instrument-panel/client/con
 import type { Audit } from '../audit/audit.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
 import type { Settings } from '../options.ts';
-import type { Surface } from '../surface.ts';
-import { subjectOf, type TokenReader } from './access.ts';
+import { DEFAULT_RULES, type RouteGroup } from '../routes.ts';
+import { RATE_LIMIT_OF_ROLE, type TokenReader, toSubject } from './access.ts';
 import { createForward } from './forward.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import type { Service } from './service.ts';
@@ -11,7 +11,7 @@ import type { Service } from './service.ts';
 const isRecommendation = ({ endpoint }: RouteRule): boolean =>
   endpoint.action === 'recommend' && endpoint.effect === 'write';
 
-/** What a surface rests on that is only for holders of a token. */
+/** The dependencies of the routes that a token protects. */
 export interface TokenParts {
   readonly readToken: TokenReader;
   readonly limiter: RateLimiter;
@@ -20,13 +20,13 @@ export interface TokenParts {
 }
 
 /** The service's endpoints under the base path: those of the contract, and nothing else. */
-export function createForwardSurface(settings: Settings, parts: TokenParts): Surface {
+export function createForwardRoutes(settings: Settings, parts: TokenParts): RouteGroup {
   const { readToken, limiter, service, audit } = parts;
   const rules = createRouteTable(ENDPOINTS, settings.patients);
   const route = createRouter(ENDPOINTS);
   const forward = createForward(settings, service, audit);
   return {
-    withCredentials: false,
+    ...DEFAULT_RULES,
     find(method, rawPath) {
       if (!rawPath.startsWith(`${BASE_PATH}/`)) return { kind: 'none' };
       const match = route(method, rawPath.slice(BASE_PATH.length));
@@ -38,12 +38,12 @@ export function createForwardSurface(settings: Settings, parts: TokenParts): Sur
         route: rule.name,
         async serve(call) {
           const claims = await readToken(call);
-          const subject = subjectOf(claims);
-          const isPerson = claims.role !== 'operations';
-          const counting = limiter(isPerson ? 'subject' : 'operations', subject);
+          const subject = toSubject(claims);
+          const limit = RATE_LIMIT_OF_ROLE[claims.role];
+          const counting = limiter(limit, subject);
           if (counting) await counting;
           // It is paid for, and slow: AI. A partner's own server answers for what it asks.
-          if (isPerson && isRecommendation(rule)) await limiter('recommend', subject);
+          if (limit === 'subject' && isRecommendation(rule)) await limiter('recommend', subject);
           // Awaited here, it is handed on in one turn of the microtasks; returned as a promise, it takes three.
           return await forward(call, claims, rule, match.raw);
         },

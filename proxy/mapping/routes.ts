@@ -1,0 +1,115 @@
+import {
+  lookUpPatients,
+  type PatientKeys,
+  registerPatient,
+  resolvePatient,
+  type TokenClaims,
+  unlinkPatient,
+} from '@instrument-panel/client/proxy';
+import type * as z from 'zod/mini';
+import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import { allowAction, isAmong, type Narrowing, toNarrowing, toSubject } from '../forward/access.ts';
+import type { TokenParts } from '../forward/routes.ts';
+import type { Settings } from '../options.ts';
+import { parseBody } from '../request-body.ts';
+import { type OwnRoute, toRouteName } from '../routes.ts';
+import type { MappingStore } from '../storage/storage.ts';
+import { resolve, unlink } from './linking.ts';
+import { createLinkHasher, type MappingCall, readProfessional } from './mapping-call.ts';
+import { createPatients } from './patients.ts';
+import { mappingOff } from './refusals.ts';
+import { register } from './register.ts';
+import { createSharedStore } from './shared-store.ts';
+
+/** A request to the mapping whose token and body were checked. */
+interface CheckedCall {
+  readonly call: Call;
+  readonly claims: TokenClaims;
+  readonly narrowing: Narrowing;
+  readonly professionalId: string;
+  readonly hasher: ReturnType<typeof createLinkHasher>;
+  readonly store: MappingStore;
+}
+
+/**
+ * `POST /patients/lookup`: the patients that the keys of a list are linked to, in their order, null for one that is
+ * not linked or not of the token. It links nobody and asks the service nothing, so that one request serves a whole
+ * page; whoever shows something beside a row compares the record with what the row says.
+ *
+ * A key may come with the patient whom the caller recognised in the row by records that it has: `free` is true where
+ * the key is not linked, and that patient has no other key of the system, as for a link. A token that may
+ * link nobody (see `resolve`) is told of none.
+ */
+async function lookUp(
+  { claims, narrowing, professionalId, hasher, store }: CheckedCall,
+  { keys }: PatientKeys,
+): Promise<ProxyResponse> {
+  const links = keys.map(({ system, key }) => hasher.keyOf(professionalId, system ?? '', key));
+  const found = await store.findAll(links);
+  const mayLink = !narrowing && claims.ops.includes('patients');
+  const asked = links.flatMap((link, at) => {
+    const patientId = keys[at]?.patientId;
+    return !mayLink || found[at] || patientId === undefined ? [] : [[at, link, patientId] as const];
+  });
+  const taken = await store.areTaken(asked.map(([, link, patientId]) => [link, patientId]));
+  const free = new Set(asked.filter((_, index) => taken[index] === false).map(([at]) => at));
+  return json(200, {
+    patients: found.map((id) => (narrowing && !isAmong(narrowing, id) ? null : id)),
+    free: links.map((_, at) => free.has(at)),
+  });
+}
+
+type KeyedEndpoint = typeof resolvePatient | typeof registerPatient | typeof unlinkPatient;
+
+/** `/patients/…`: from the EHR's patient key to the service's patient. */
+export function createMappingRoutes(
+  settings: Settings,
+  { readToken, limiter, service, audit }: TokenParts,
+): readonly OwnRoute[] {
+  const { limits, clock, mapping } = settings;
+  const hasher = mapping && createLinkHasher(mapping.key);
+  const store = hasher && createSharedStore(settings, hasher.fingerprint);
+
+  function route<Endpoint extends KeyedEndpoint | typeof lookUpPatients>(
+    endpoint: Endpoint,
+    answer: (checked: CheckedCall, body: z.output<Endpoint['body']>) => Promise<ProxyResponse>,
+  ): OwnRoute {
+    async function serve(call: Call): Promise<ProxyResponse> {
+      const claims = await readToken(call);
+      await limiter('subject', toSubject(claims));
+      const narrowing = toNarrowing(claims);
+      allowAction(endpoint.permission, claims, narrowing);
+      if (!hasher || !store) throw mappingOff();
+      const body = (await parseBody(call.request, endpoint.body, limits.bodyBytes)) as z.output<
+        Endpoint['body']
+      >;
+      const professionalId = readProfessional(claims, body);
+      return answer({ call, claims, narrowing, professionalId, hasher, store }, body);
+    }
+    return { endpoint, serve };
+  }
+
+  /** A route that concerns one key, and the patient behind it. */
+  function keyedRoute<Endpoint extends KeyedEndpoint>(
+    endpoint: Endpoint,
+    answer: (call: MappingCall, body: z.output<Endpoint['body']>) => Promise<ProxyResponse>,
+  ): OwnRoute {
+    return route(endpoint, ({ call, hasher, ...checked }, body) => {
+      const { narrowing, professionalId } = checked;
+      const deadline = clock() + limits.upstreamMs;
+      const acceptLanguage = call.request.headers['accept-language'];
+      const common = { acceptLanguage, call, deadline, narrowed: narrowing !== null };
+      const patients = createPatients(service, professionalId, common);
+      const key = hasher.keyOf(professionalId, body.system ?? '', body.key);
+      const parts = { route: toRouteName(endpoint), key, patients, audit, clock, deadline };
+      return answer({ ...checked, ...parts }, body);
+    });
+  }
+
+  return [
+    keyedRoute(resolvePatient, resolve),
+    route(lookUpPatients, lookUp),
+    keyedRoute(registerPatient, register),
+    keyedRoute(unlinkPatient, unlink),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { ProxyCaller, ProxyEndpoint } from '@instrument-panel/client/proxy';
+import type { Call, ProxyResponse } from './exchange.ts';
+import type { LimitName, RateLimiter } from './limit/rate-limiter.ts';
+
+/** Answers a request, or throws a `Refusal`. */
+export type Serve = (call: Call) => Promise<ProxyResponse>;
+
+/** The route of a method and a path. */
+export type Found =
+  | {
+      readonly kind: 'found';
+      /** Method and template, for the log. */
+      readonly route: string;
+      readonly serve: Serve;
+    }
+  | { readonly kind: 'method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'none' };
+
+/** The routes under one path. `find` gets the raw path and never decodes it. */
+export interface RouteGroup extends RouteRules {
+  readonly find: (method: string, rawPath: string) => Found;
+}
+
+interface RouteRules {
+  /** Pages may send cookies and an Authorization of their own here. */
+  readonly withCredentials: boolean;
+  /** Also for pages that are not listed; they get no CORS header, so that a script of theirs cannot read it. */
+  readonly anyOrigin: boolean;
+  /**
+   * Whose places its requests take: those of all, the deliveries' own, which are there however late the event loop
+   * is, or none, so that it is answered however busy the proxy is.
+   */
+  readonly lane: 'all' | 'deliveries' | 'none';
+}
+
+interface CallerRules extends RouteRules {
+  /** The limit by which its requests are counted per client address; null for a route that a token protects. */
+  readonly addressLimit: LimitName | null;
+  /** Whether a browser's preflight is answered. */
+  readonly allowsPreflight: boolean;
+}
+
+/** The rules of a route that nothing else is said about. */
+export const DEFAULT_RULES: CallerRules = {
+  withCredentials: false,
+  anyOrigin: false,
+  lane: 'all',
+  addressLimit: null,
+  allowsPreflight: true,
+};
+
+const CALLER_RULES: Readonly<Record<ProxyCaller, CallerRules>> = {
+  token: DEFAULT_RULES,
+  page: { ...DEFAULT_RULES, withCredentials: true, addressLimit: 'address' },
+  // For people, not for scripts: the page's own form is the one that sends an Origin, and it is checked there.
+  person: { ...DEFAULT_RULES, anyOrigin: true, addressLimit: 'address' },
+  client: { ...DEFAULT_RULES, addressLimit: 'address' },
+  // No page may call it, so a browser's preflight finds nothing. Nothing says that the service repeats a delivery that
+  // was refused, so none waits for what pages ask.
+  service: { ...DEFAULT_RULES, lane: 'deliveries', addressLimit: 'deliveries', allowsPreflight: false },
+  operator: { ...DEFAULT_RULES, lane: 'none' },
+  anyone: DEFAULT_RULES,
+};
+
+/** A route of the proxy itself: a declared endpoint and what serves it. */
+export interface OwnRoute {
+  readonly endpoint: Pick<ProxyEndpoint, 'method' | 'path' | 'caller'>;
+  readonly serve: Serve;
+  /** Exceptions from the rules of the endpoint's caller. */
+  readonly rules?: Partial<RouteRules>;
+}
+
+/** The name of a route for logs, metrics and the audit trail, such as `GET /events`. */
+export const toRouteName = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${path}`;
+
+/**
+ * Limits a route that no token protects by the address that asks. If no address is known (behind `fetch` without
+ * `trustedProxyHops`), nothing is counted, since one bucket for all would let one caller lock all out.
+ */
+function limitByAddress(serve: Serve, limit: LimitName, limiter: RateLimiter, trustedHops: number): Serve {
+  return async (call) => {
+    const address = call.request.address?.(trustedHops) ?? null;
+    if (address !== null) await limiter(limit, address);
+    return serve(call);
+  };
+}
+
+/** Makes one group for each path of the proxy's own routes. */
+export function createRouteGroups(
+  routes: readonly OwnRoute[],
+  limiter: RateLimiter,
+  trustedHops: number,
+): readonly RouteGroup[] {
+  const byPath = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
+  return [...byPath].map(([path, group]): RouteGroup => {
+    const byMethod = new Map<string, Found>();
+    let rules = DEFAULT_RULES;
+    for (const { endpoint, serve, rules: exceptions } of group) {
+      rules = { ...CALLER_RULES[endpoint.caller], ...exceptions };
+      const limit = rules.addressLimit;
+      const limited = limit === null ? serve : limitByAddress(serve, limit, limiter, trustedHops);
+      byMethod.set(endpoint.method, { kind: 'found', route: toRouteName(endpoint), serve: limited });
+    }
+    const other: Found = { kind: 'method', allowed: [...byMethod.keys()] };
+    const nothing: Found = { kind: 'none' };
+    return {
+      ...rules,
+      find(method, rawPath) {
+        if (rawPath !== path || (method === 'OPTIONS' && !rules.allowsPreflight)) return nothing;
+        return byMethod.get(method) ?? other;
+      },
+    };
+  });
+}

@@ -1,0 +1,86 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { getLiveness, getMetrics, getReadiness } from '@instrument-panel/client/proxy';
+import { json } from '../exchange.ts';
+import type { Breaker } from '../limit/breaker.ts';
+import type { Metrics } from '../metrics.ts';
+import { unauthorized } from '../refusal.ts';
+import type { OwnRoute } from '../routes.ts';
+import type { SharedStorage } from '../storage/open.ts';
+
+/** Milliseconds after which a storage that has not answered counts as unreachable. */
+const STORAGE_MS = 1_000;
+
+interface HealthOptions extends Pick<SharedStorage, 'storage'> {
+  readonly breaker: Breaker;
+  readonly isClosing: () => boolean;
+}
+
+/** Whether the storage answers. Equal questions at once share one answer. */
+function createStorageProbe(storage: SharedStorage['storage']): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
+  async function ask(): Promise<boolean> {
+    await (await storage()).ping();
+    return true;
+  }
+  async function askInTime(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, STORAGE_MS, false);
+    });
+    return Promise.race([ask().catch(() => false), late]).finally(() => clearTimeout(timer));
+  }
+  return () => {
+    asking ??= askInTime().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}
+
+/** `GET /healthz`: the process answers. */
+export const livenessRoute: OwnRoute = {
+  endpoint: getLiveness,
+  serve: async () => json(200, { status: 'ok' }),
+  rules: { lane: 'none' },
+};
+
+/**
+ * `GET /readyz`: requests are of use here. 503 `NOT_READY` names the reasons against it in fixed words: `closing`,
+ * `service` (the breaker lets nothing through; once a call may try it is ready again), `storage`.
+ */
+export function createReadinessRoute({ storage, breaker, isClosing }: HealthOptions): OwnRoute {
+  const reachesStorage = createStorageProbe(storage);
+  return {
+    endpoint: getReadiness,
+    rules: { lane: 'none' },
+    async serve() {
+      const against = [
+        ...(isClosing() ? ['closing'] : []),
+        ...(breaker.state() === 'open' ? ['service'] : []),
+        ...((await reachesStorage()) ? [] : ['storage']),
+      ];
+      if (against.length === 0) return json(200, { status: 'ready' });
+      return json(503, { code: 'NOT_READY', message: `Not ready: ${against.join(', ')}.` });
+    },
+  };
+}
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** `GET /metrics` for callers that send the configured token. */
+export function createMetricsRoute(metrics: Metrics, { token }: { readonly token: string }): OwnRoute {
+  const expected = digest(`Bearer ${token}`);
+  return {
+    endpoint: getMetrics,
+    async serve({ request }) {
+      // Of equal length, as the comparison needs them: it takes as long wherever they differ.
+      if (!timingSafeEqual(expected, digest(request.headers.authorization ?? ''))) {
+        throw unauthorized(
+          'TOKEN_INVALID',
+          'Send Authorization: Bearer with the token of the option metrics.',
+        );
+      }
+      return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.text() };
+    },
+  };
+}

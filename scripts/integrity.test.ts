@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { integrityOf, writeIntegrity } from './integrity.ts';
 
-it('is the SHA-384 in base64 that the specification shows', () => {
+it('is the SHA-384 in base64 that the W3C recommendation shows', () => {
   // W3C Subresource Integrity, section 3.1, example 4.
   expect(integrityOf("alert('Hello, world.');")).toBe(
     'sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO',

@@ -32,7 +32,7 @@ test('the build for the stores loads, may reach no site, has a content script fo
         scripts: await chrome.scripting.getRegisteredContentScripts(),
       };
     });
-    // design.md, The extension, Least privilege.
+    // docs/decisions/0014-extension-permissions.md
     expect([...told.granted.permissions].sort()).toEqual([
       'activeTab',
       'identity',

@@ -64,7 +64,7 @@ export interface Ask {
 }
 
 /**
- * @param base the interface's address, to which the paths of the specification are added
+ * @param base the interface's address, to which the documented paths are added
  * @param identity the headers that say who asks
  * @param see is shown a copy of every answer
  */

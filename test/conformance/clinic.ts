@@ -15,7 +15,7 @@ export const cellphone = (): string =>
 
 export interface Practice {
   readonly id: string;
-  /** `/professionals/{professionalId}`, P of the specification. */
+  /** `/professionals/{professionalId}`, P of docs/service.md#formats. */
   readonly P: string;
   readonly email: string;
   readonly externalId: string;

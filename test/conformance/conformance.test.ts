@@ -1,5 +1,5 @@
 /**
- * The service as an outsider reads its specification: every rule of `rules/`, asked by plain `fetch` of the
+ * The service as an outsider knows it from its documentation: every rule of `rules/`, asked by plain `fetch` of the
  * sandbox, empty and seeded, and of the sandbox behind the signing proxy. Nothing of the project's own contract,
  * client or sandbox is imported, so that one misreading cannot pass on both sides.
  *

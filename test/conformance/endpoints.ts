@@ -1,5 +1,5 @@
 /**
- * The endpoints of the specification ("Endpoints"), in its order, by method and path alone.
+ * The endpoints of docs/service.md#endpoints, in its order, by method and path alone.
  *
  * @module
  */

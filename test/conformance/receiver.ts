@@ -8,7 +8,7 @@ import { type Given, mapOf, read, record, text, uuid } from './shape.ts';
 const SECRET = 'whsec_conformance';
 const stripe = new Stripe('sk_test_unused');
 
-/** The envelope: of it the specification shows the `id` alone; `event` and `data` are chosen in the contract. */
+/** The envelope: only its `id` is documented; `event` and `data` are chosen in the contract. */
 const Envelope = record({ id: uuid, event: text, data: mapOf({ check: () => [] }) });
 
 /** One delivery whose signature Stripe's own library has verified over the raw body. */

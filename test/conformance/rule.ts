@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 type Test = (world: World) => Promise<void>;
 type State = (sentence: string, test: Test) => void;
 
-/** States one rule of the specification as a sentence. */
+/** States one documented rule as a sentence. */
 export interface Rule extends State {
   /** Sends on purpose what the interface description forbids: a validating proxy would rightly complain. */
   readonly malformed: State;
@@ -14,7 +14,7 @@ export interface Rule extends State {
   readonly malformedDirect: State;
 }
 
-/** The rules of one section of the specification. */
+/** The rules of one section of docs/service.md. */
 export type Rules = (rule: Rule) => void;
 
 /** Makes each rule a test against the world, but for the kinds that are left out. */

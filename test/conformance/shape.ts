@@ -28,7 +28,7 @@ export const anything = holds<unknown>('value', (value) => value !== undefined);
 export const oneOf = <const T extends string>(...values: T[]): Shape<T> =>
   holds(`one of ${values.join(', ')}`, (value) => values.some((known) => known === value));
 
-/** The specification does not say which fields may have no value; where one may not exist yet, null stands for it. */
+/** It is not documented which fields may have no value. If one may not exist yet, null stands for it. */
 export const orNull = <T>(shape: Shape<T>): Shape<T | null> => ({
   check: (value, path) => (value === null ? [] : shape.check(value, path)),
 });

@@ -1,5 +1,5 @@
 /**
- * Instruments and the series of their scores, written down from the specification's text a second time.
+ * Instruments and the series of their scores, written down from the service's documentation a second time.
  *
  * @module
  */

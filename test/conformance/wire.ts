@@ -1,5 +1,5 @@
 /**
- * The records of the specification ("Resources and their fields"), written down from its text a second time:
+ * The records of docs/service.md#resources, written down a second time:
  * nothing here comes from the project's own contract.
  *
  * @module
@@ -75,7 +75,7 @@ export const SUBMISSION_STATES = [
 ] as const;
 
 const template = record({ templateId: uuid, title: text, shortTitle: text });
-/** What the specification lists for `formApplication` inside a submission. */
+/** The documented fields of `formApplication` inside a submission. */
 const nestedApplication = {
   id: integer,
   patientId: uuid,

@@ -18,7 +18,7 @@ import { scores } from './scores.ts';
 import { submissions } from './submissions.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every rule, by the section of the specification. */
+/** Every rule, by section of docs/service.md. */
 export const SECTIONS: Readonly<Record<string, Rules>> = {
   Professionals: professionals,
   'Account link': accountLink,

@@ -53,7 +53,7 @@ export const professionals: Rules = (rule) => {
     expect(await check(emailOf('nobody'))).toMatchObject({ exists: false, linked: false });
   });
 
-  // A plus sign in a query is a space, which is no e-mail by its `format`; the specification takes it all the same.
+  // A plus sign in a query is a space, which is no e-mail by its `format`; the service documents that it accepts it.
   for (const [state, written, plus] of [
     [rule, 'that are escaped', ['%2B']],
     [rule.malformed, 'that became spaces', ['+', '%20']],

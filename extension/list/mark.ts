@@ -1,5 +1,5 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { createHost } from '../panel/frame/host.ts';
 import { putAt } from '../panel/frame/mount.ts';
 import { schemeAt } from '../panel/frame/scheme.ts';

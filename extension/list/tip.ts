@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 
 /** Milliseconds that a pointer rests on a mark before more is said: it crosses many on its way. */
 const REST = 150;

@@ -3,15 +3,14 @@ import { ApplyFlow } from '@instrument-panel/shared/ui/apply/flow';
 import { previewOf } from '@instrument-panel/shared/ui/apply/schedule';
 import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
 import { applyStyles } from '@instrument-panel/shared/ui/apply/styles';
-import { applyTemplate } from '@instrument-panel/shared/ui/apply/template';
-import { type ApplySpeech, ApplyView } from '@instrument-panel/shared/ui/apply/view';
+import { type ApplySpeech, ApplyView, applyTemplate } from '@instrument-panel/shared/ui/apply/view';
 import { type ApplyMessages, createApplyFormat } from '@instrument-panel/shared/words/apply';
 import type { ChangeStore } from './change-store.ts';
 import { adopt, SHADOW } from './frame/host.ts';
 import { Observable } from './observable.ts';
 import { createIntentApplyService, type Session } from './session.ts';
 import { formStyles } from './styles.ts';
-import type { Guard } from './trust.ts';
+import type { ClickGuard } from './trust.ts';
 
 const toSpeech = (words: ApplyMessages): ApplySpeech => ({
   words,
@@ -22,7 +21,7 @@ const toSpeech = (words: ApplyMessages): ApplySpeech => ({
 /** What the form is made with. */
 export interface ApplyFormOptions {
   readonly session: Session;
-  readonly guard: Guard;
+  readonly guard: ClickGuard;
   readonly words: ApplyMessages;
   /** Called once an instrument has been applied. */
   readonly applied: (formId: string) => void;
@@ -60,7 +59,7 @@ export class ApplyForm extends Observable<{ readonly apply: ApplyState | null }>
     this.#view = new ApplyView(this.root, this.#flow, {
       previewOf: ({ schedule }) => previewOf(schedule, Date.now(), null),
       retry: () => this.#flow.retry(),
-      isOverheard: true,
+      hostPageIsUntrusted: true,
     });
   }
 

@@ -1,6 +1,6 @@
 import { sleep } from '@instrument-panel/client';
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
-import { LOOKS } from '@instrument-panel/shared/ui/apply/attempt';
+import { LOOKUP_DELAYS_MS } from '@instrument-panel/shared/ui/apply/attempt';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
 import type { ChangeKind } from '../words/panel/index.ts';
 import { isActive } from './course.ts';
@@ -119,7 +119,7 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     if (!change) return;
     let found: boolean | null = null;
     try {
-      for (const wait of LOOKS) {
+      for (const wait of LOOKUP_DELAYS_MS) {
         await sleep(wait, left);
         found = await lookUp(this.#session, change, left).catch(() => null);
         left.throwIfAborted();

@@ -1,4 +1,4 @@
-import { type ItemDialog, showItem } from '@instrument-panel/shared/ui/item/dialog';
+import { type ItemDialog, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { problemOf, troubleOf } from './problem.ts';
 import type { Session } from './session.ts';
@@ -12,14 +12,14 @@ export interface ItemOpener {
 }
 
 /** @param place where the dialog is put */
-export function itemOpener(place: HTMLElement, session: Session, speech: PanelSpeech): ItemOpener {
+export function createItemOpener(place: HTMLElement, session: Session, speech: PanelSpeech): ItemOpener {
   let dialog: ItemDialog | null = null;
   const { troubles } = speech.chart;
   return {
     open(of) {
       dialog?.close();
       const { submissionId, formId, title } = of;
-      dialog = showItem(
+      dialog = openItemDialog(
         place,
         {
           speech: speech.course,

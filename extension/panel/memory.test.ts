@@ -28,7 +28,7 @@ it('each site has its own, and a storage that is gone remembers nothing', async 
 });
 
 it('the instrument applied last comes first, each once, five at most', () => {
-  let kept = { isOpen: true, recent: [] as readonly string[] };
-  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) kept = withRecent(kept, id);
-  expect(kept.recent).toEqual(['b', 'f', 'e', 'd', 'c']);
+  let remembered = { isOpen: true, recent: [] as readonly string[] };
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) remembered = withRecent(remembered, id);
+  expect(remembered.recent).toEqual(['b', 'f', 'e', 'd', 'c']);
 });

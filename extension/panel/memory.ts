@@ -1,28 +1,29 @@
-/** How many instruments are remembered as applied lately. */
-const RECENT = 5;
+const RECENT_LIMIT = 5;
 
 /** What a panel remembers between pages: how it was left, and which instruments were applied; of no patient anything. */
-export interface Kept {
+export interface PanelMemory {
   readonly isOpen: boolean;
   /** UUIDs of instruments, the latest first. */
   readonly recent: readonly string[];
 }
 
-/** Where it is kept: the extension's own storage, which the page cannot read. */
-export interface Memory {
-  read(): Promise<Kept>;
-  write(kept: Kept): void;
+/** Where a panel's memory is kept: the extension's own storage, which the page cannot read. */
+export interface MemoryStorage {
+  read(): Promise<PanelMemory>;
+  write(memory: PanelMemory): void;
 }
 
-const NOTHING: Kept = { isOpen: true, recent: [] };
+const NOTHING: PanelMemory = { isOpen: true, recent: [] };
 
 /** Reads what was stored, whatever it is by now. */
-function keptOf(stored: unknown): Kept {
+function parseMemory(stored: unknown): PanelMemory {
   if (typeof stored !== 'object' || stored === null) return NOTHING;
-  const { isOpen, recent }: Partial<Kept> = stored;
+  const { isOpen, recent }: Partial<PanelMemory> = stored;
   return {
     isOpen: isOpen !== false,
-    recent: Array.isArray(recent) ? recent.filter((one) => typeof one === 'string').slice(0, RECENT) : [],
+    recent: Array.isArray(recent)
+      ? recent.filter((one) => typeof one === 'string').slice(0, RECENT_LIMIT)
+      : [],
   };
 }
 
@@ -33,20 +34,20 @@ export interface Storage {
 }
 
 /** Keeps it for one site. Where the storage is gone, as after an update, nothing is remembered. */
-export function storedMemory(storage: Storage, profileId: string): Memory {
+export function storedMemory(storage: Storage, profileId: string): MemoryStorage {
   const key = `panel:${profileId}`;
   return {
     read: () =>
       storage.get(key).then(
-        (items) => keptOf(items[key]),
+        (items) => parseMemory(items[key]),
         () => NOTHING,
       ),
-    write: (kept) => void storage.set({ [key]: kept }).catch(() => {}),
+    write: (memory) => void storage.set({ [key]: memory }).catch(() => {}),
   };
 }
 
 /** With an instrument as the one applied last. */
-export const withRecent = (kept: Kept, formId: string): Kept => ({
-  ...kept,
-  recent: [formId, ...kept.recent.filter((one) => one !== formId)].slice(0, RECENT),
+export const withRecent = (memory: PanelMemory, formId: string): PanelMemory => ({
+  ...memory,
+  recent: [formId, ...memory.recent.filter((one) => one !== formId)].slice(0, RECENT_LIMIT),
 });

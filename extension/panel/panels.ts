@@ -2,16 +2,16 @@ import { ListMarks } from '../list/marks.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { ChartPanel } from './chart-panel.ts';
 import { watchBeside } from './frame/beside.ts';
-import type { Memory } from './memory.ts';
+import type { MemoryStorage } from './memory.ts';
 import { speechFor } from './speech.ts';
 
 /** Milliseconds until the background is asked whether it is still the patient, after another frame changed. */
-const DOUBT = 1_000;
+const CONFIRM_DELAY_MS = 1_000;
 /** Milliseconds until a place that is out of the page is looked for again. */
-const AGAIN = 100;
+const PLACE_RETRY_MS = 100;
 
 /** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
-export function createPanels(handle: SiteHandle, memory: Memory): Panels {
+export function createPanels(handle: SiteHandle, memory: MemoryStorage): Panels {
   const tagNow = (): string => handle.rules.language ?? navigator.language;
   let tag = tagNow();
   const chart = new ChartPanel({ handle, memory, speech: speechFor(tag) });
@@ -38,7 +38,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
   };
   const beside = watchBeside(() => {
     changes++;
-    wait(DOUBT);
+    wait(CONFIRM_DELAY_MS);
   });
   function tryNow(): void {
     if (!wanted) return;
@@ -50,7 +50,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
     } else if (confirmed < changes) confirm();
     else if (wanted.spot.anchor.isConnected) chart.show(wanted.lock, wanted.spot);
     // A place can be out of the page when its time comes: the next look gives another, or it comes back.
-    else wait(AGAIN);
+    else wait(PLACE_RETRY_MS);
   }
   /** What the background said before another frame changed may arrive after it; what it answers to a question does not. */
   function confirm(): void {
@@ -64,7 +64,7 @@ export function createPanels(handle: SiteHandle, memory: Memory): Panels {
         tryNow();
       },
       () => {
-        if (asked === wanted) wait(DOUBT);
+        if (asked === wanted) wait(CONFIRM_DELAY_MS);
       },
     );
   }

@@ -4,12 +4,12 @@ import { ChangeStore } from './change-store.ts';
 import { ChartStore } from './chart-store.ts';
 import { createHost } from './frame/host.ts';
 import { keepFocus, Placed } from './frame/placed.ts';
-import { type ItemOpener, itemOpener } from './item.ts';
-import { type Kept, type Memory, withRecent } from './memory.ts';
+import { createItemOpener, type ItemOpener } from './item.ts';
+import { type MemoryStorage, type PanelMemory, withRecent } from './memory.ts';
 import { Session } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 import { panelStyles } from './styles.ts';
-import { createGuard, type Guard, type Refusal } from './trust.ts';
+import { type ClickGuard, createClickGuard, type Refusal } from './trust.ts';
 import { createPanelView, type LiveView } from './views/panel-view.ts';
 import type { PanelActions } from './views/view.ts';
 
@@ -19,7 +19,7 @@ const VISIBLE_FOCUS: FocusOptions = { focusVisible: true };
 /** What a panel is made with. */
 export interface PanelDependencies {
   readonly handle: SiteHandle;
-  readonly memory: Memory;
+  readonly memory: MemoryStorage;
   readonly speech: PanelSpeech;
 }
 
@@ -35,7 +35,7 @@ export class PatientPanel {
   readonly #store: ChartStore;
   readonly #changes: ChangeStore;
   readonly #actions: PanelActions;
-  readonly #guard: Guard;
+  readonly #guard: ClickGuard;
   readonly #form: ApplyForm;
   #item: ItemOpener;
   #view: LiveView;
@@ -44,7 +44,7 @@ export class PatientPanel {
   readonly #placed: Placed;
   /** The element of the page that had the focus when the shortcut was used. */
   #before: Element | null = null;
-  #kept: Kept = { isOpen: true, recent: [] };
+  #remembered: PanelMemory = { isOpen: true, recent: [] };
   #isHeld = true;
 
   constructor(dependencies: PanelDependencies, lock: Lock) {
@@ -57,14 +57,14 @@ export class PatientPanel {
     const store = this.#store;
     this.#changes = new ChangeStore(this.#session, () => void store.read());
     this.#actions = this.#createActions();
-    this.#guard = createGuard((why) => this.#judged(why));
+    this.#guard = createClickGuard((why) => this.#reportClick(why));
     this.#guard.watch(this.#host.root);
     this.#form = new ApplyForm({
       session: this.#session,
       guard: this.#guard,
       words: speech.apply,
       applied: (formId) => {
-        this.#keep(withRecent(this.#kept, formId));
+        this.#remember(withRecent(this.#remembered, formId));
         void store.read();
       },
     });
@@ -77,12 +77,12 @@ export class PatientPanel {
       // A dialog has its own.
       if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) this.#giveBack();
     });
-    this.#item = itemOpener(this.#wrap, this.#session, speech);
+    this.#item = createItemOpener(this.#wrap, this.#session, speech);
     this.#placed = new Placed(handle, this.#host, this.#wrap, (element) => this.#innerRoot(element));
     this.#view = this.#render();
-    void dependencies.memory.read().then((kept) => {
-      this.#kept = kept;
-      store.set({ isOpen: kept.isOpen });
+    void dependencies.memory.read().then((remembered) => {
+      this.#remembered = remembered;
+      store.set({ isOpen: remembered.isOpen });
     });
   }
 
@@ -90,7 +90,7 @@ export class PatientPanel {
   speak(speech: PanelSpeech): void {
     this.#speech = speech;
     this.#item.close();
-    this.#item = itemOpener(this.#wrap, this.#session, speech);
+    this.#item = createItemOpener(this.#wrap, this.#session, speech);
     this.#store.set({ notice: null });
     this.#form.speak(speech.apply);
     const { root } = this.#host;
@@ -112,7 +112,7 @@ export class PatientPanel {
     this.#store.resume();
   }
 
-  /** Takes the panel out of the page at once; what is under way is stopped, what was filled in is kept. */
+  /** Takes the panel out of the page at once; what is under way is stopped, what was filled in is remembered. */
   hold(): void {
     this.#placed.take();
     if (this.#isHeld) return;
@@ -174,7 +174,7 @@ export class PatientPanel {
       form: this.#form,
       speech: this.#speech,
       actions: this.#actions,
-      recent: () => this.#kept.recent,
+      recent: () => this.#remembered.recent,
     });
     this.#wrap.append(view.element);
     return view;
@@ -189,19 +189,19 @@ export class PatientPanel {
     return document.activeElement === before;
   }
 
-  #judged(why: Refusal | null): void {
+  #reportClick(why: Refusal | null): void {
     if (why) this.#store.say(this.#speech.chart[why], true);
     else if (this.#store.state.notice?.isOfClick) this.#store.set({ notice: null });
   }
 
   #open(isOpen: boolean): void {
     this.#store.set({ isOpen });
-    this.#keep({ ...this.#kept, isOpen });
+    this.#remember({ ...this.#remembered, isOpen });
   }
 
-  #keep(kept: Kept): void {
-    this.#kept = kept;
-    this.#dependencies.memory.write(kept);
+  #remember(remembered: PanelMemory): void {
+    this.#remembered = remembered;
+    this.#dependencies.memory.write(remembered);
   }
 
   #createActions(): PanelActions {

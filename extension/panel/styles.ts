@@ -1,7 +1,7 @@
 import { pointerStyles } from '@instrument-panel/shared/chart/pointer';
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import { chartStyles } from '@instrument-panel/shared/chart/styles';
-import { itemStyles } from '@instrument-panel/shared/ui/item/styles';
+import { itemStyles } from '@instrument-panel/shared/ui/item/dialog';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 
 /**

@@ -1,4 +1,4 @@
-import { createSight, type Sight } from './visibility.ts';
+import { createVisibilityCheck, type VisibilityCheck } from './visibility.ts';
 
 /** What acts when it is clicked: it shows something of the patient, or goes somewhere. */
 const ACTS = 'button,a[href]';
@@ -55,7 +55,7 @@ function createStillness(element: Element, isNeeded: () => boolean): Stillness {
 }
 
 /** Lets through clicks that a person made on what they saw. */
-export interface Guard {
+export interface ClickGuard {
   /** Guards a root, and with it everything that is put into it. */
   watch(root: ShadowRoot): void;
   end(): void;
@@ -71,9 +71,12 @@ export type Refusal = 'covered' | 'moved';
  * is then made anew. What writes is watched from the moment that it is there, and looked at once more after the
  * click: it must not have been moved under the pointer, and the second click of two is none.
  *
- * @param judged told why a person's click was not used, and null for each that was
+ * @param report told why a person's click was not used, and null for each that was
  */
-export function createGuard(judged: (why: Refusal | null) => void, sight: Sight = createSight()): Guard {
+export function createClickGuard(
+  report: (why: Refusal | null) => void,
+  visibility: VisibilityCheck = createVisibilityCheck(),
+): ClickGuard {
   /** Clicks that we made anew ourselves. */
   const ours = new WeakSet<Event>();
   const stills = new Map<ShadowRoot, Stillness>();
@@ -107,7 +110,7 @@ export function createGuard(judged: (why: Refusal | null) => void, sight: Sight 
 
   const click = (event: MouseEvent): void => {
     if (ours.has(event)) {
-      judged(null);
+      report(null);
       return;
     }
     const element = acting(event);
@@ -119,28 +122,28 @@ export function createGuard(judged: (why: Refusal | null) => void, sight: Sight 
     if (!element) return;
     if (isWrite && isBare()) {
       drop(event);
-      judged('covered');
+      report('covered');
       return;
     }
     // A key goes where the focus is, wherever that stands.
     if (isWrite && event.detail > 0 && isMoved(element)) {
       drop(event);
-      judged('moved');
+      report('moved');
       return;
     }
-    const seen = isWrite ? sight.anew(element) : sight.look(element);
+    const seen = isWrite ? visibility.anew(element) : visibility.look(element);
     if (seen === true) {
-      judged(null);
+      report(null);
       return;
     }
     drop(event);
-    if (seen === false) judged('covered');
-    else void seen.then((isSeen) => (isSeen ? again(element) : judged('covered')));
+    if (seen === false) report('covered');
+    else void seen.then((isSeen) => (isSeen ? again(element) : report('covered')));
   };
   /** Who comes near a button is soon to click on it. */
   const near = (event: Event): void => {
     const element = acting(event);
-    if (element) sight.expect(element);
+    if (element) visibility.expect(element);
   };
 
   return {
@@ -153,7 +156,7 @@ export function createGuard(judged: (why: Refusal | null) => void, sight: Sight 
       worn.set(root, root.adoptedStyleSheets.length);
       const observer = new MutationObserver(() => {
         const writing = root.querySelectorAll(WRITES);
-        for (const element of writing) sight.keep(element);
+        for (const element of writing) visibility.keep(element);
         if (writing.length > 0) still.watch();
       });
       observer.observe(root, { childList: true, subtree: true });
@@ -164,7 +167,7 @@ export function createGuard(judged: (why: Refusal | null) => void, sight: Sight 
     },
     end() {
       ended.abort();
-      sight.end();
+      visibility.end();
     },
   };
 }

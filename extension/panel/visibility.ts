@@ -3,7 +3,7 @@ import { parentOf } from './frame/mount.ts';
 /** The least opacity, of an element and all around it together, at which it counts as seen. */
 const LEAST_OPACITY = 0.9;
 /** The least size, CSS pixels. */
-const LEAST_SIZE = 8;
+const LEAST_SIZE_PX = 8;
 
 /** The next element outwards, out of shadow roots too; of a form, whatever its fields are called. */
 const outwards = (element: Element): Element | null => {
@@ -56,7 +56,7 @@ function isOnTop(element: Element, x: number, y: number): boolean {
  */
 function isPlainlySeen(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
-  if (width < LEAST_SIZE || height < LEAST_SIZE || !isShown(element)) return false;
+  if (width < LEAST_SIZE_PX || height < LEAST_SIZE_PX || !isShown(element)) return false;
   const places = [
     [0.5, 0.5],
     [0.15, 0.3],
@@ -71,7 +71,7 @@ function isPlainlySeen(element: Element): boolean {
 }
 
 /** Tells whether a person can really see an element. */
-export interface Sight {
+export interface VisibilityCheck {
   /** True or false where it is known by now; else a promise of it. */
   look(element: Element): boolean | Promise<boolean>;
   /**
@@ -97,14 +97,14 @@ interface SeenEntry extends IntersectionObserverEntry {
 }
 
 /** How many elements are watched at once: the last that somebody came near. */
-const WATCHED = 6;
+const WATCHED_LIMIT = 6;
 /** Milliseconds for which it has to have been seen, so that no cover is taken away as the click comes. */
-const SEEN_FOR = 300;
+const VISIBLE_FOR_MS = 300;
 /** Milliseconds after which the browser's silence counts as not seen. */
-const PATIENCE = 1_500;
+const OBSERVER_TIMEOUT_MS = 1_500;
 
 /** What the browser itself says of covers, opacity, filters and transforms; it rather says no where it is not sure. */
-function watchingSight(): Sight {
+function createObservedCheck(): VisibilityCheck {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
   const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
@@ -129,7 +129,7 @@ function watchingSight(): Sight {
     known.set(element, before);
     if (before === null) observer.observe(element);
     for (const [oldest] of known) {
-      if (known.size <= WATCHED + kept.size) break;
+      if (known.size <= WATCHED_LIMIT + kept.size) break;
       if (kept.has(oldest)) continue;
       observer.unobserve(oldest);
       known.delete(oldest);
@@ -141,7 +141,7 @@ function watchingSight(): Sight {
       const once = new IntersectionObserver((entries) => {
         done((entries as SeenEntry[]).at(-1)?.isVisible === true);
       }, options);
-      const timer = setTimeout(() => done(false), PATIENCE);
+      const timer = setTimeout(() => done(false), OBSERVER_TIMEOUT_MS);
       const done = (isSeen: boolean): void => {
         clearTimeout(timer);
         once.disconnect();
@@ -165,7 +165,7 @@ function watchingSight(): Sight {
       const isSeen = known.get(element) ?? null;
       if (isSeen !== null) return isSeen || fresh(element);
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, PATIENCE, false);
+        const timer = setTimeout(resolve, OBSERVER_TIMEOUT_MS, false);
         const tell = (seen: boolean): void => {
           clearTimeout(timer);
           resolve(seen);
@@ -175,7 +175,7 @@ function watchingSight(): Sight {
     },
     anew(element) {
       const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
-      if (known.get(element) === false || since < SEEN_FOR || !isShown(element))
+      if (known.get(element) === false || since < VISIBLE_FOR_MS || !isShown(element))
         return Promise.resolve(false);
       return fresh(element);
     },
@@ -189,7 +189,7 @@ function watchingSight(): Sight {
 }
 
 /** Looks at the moment of the click, where the browser keeps no watch itself. */
-const plainSight: Sight = {
+const plainSight: VisibilityCheck = {
   look: isPlainlySeen,
   anew: async (element) => isPlainlySeen(element),
   expect() {},
@@ -198,5 +198,5 @@ const plainSight: Sight = {
 };
 
 /** The best sight that the browser gives. */
-export const createSight = (): Sight =>
-  'isVisible' in IntersectionObserverEntry.prototype ? watchingSight() : plainSight;
+export const createVisibilityCheck = (): VisibilityCheck =>
+  'isVisible' in IntersectionObserverEntry.prototype ? createObservedCheck() : plainSight;

@@ -13,7 +13,7 @@ import { sayPoint, type WholeSpeech } from '../locale/panel/say-point.ts';
 import { type Requests, sayRequest } from '../locale/panel/say-request.ts';
 import { sentence } from '../locale/sentence.ts';
 import type { ScoreView } from '../score/view.ts';
-import { h } from '../ui/h.ts';
+import { h } from '../ui/dom.ts';
 
 /** A course as its graph, its walk and its table show it. */
 export interface CourseModel {

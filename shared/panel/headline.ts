@@ -6,7 +6,7 @@
  */
 import { type CourseSpeech, type Speech, sayChanges, sayRisk } from '../locale/panel/say.ts';
 import type { RiskState, ScoreView } from '../score/view.ts';
-import { h } from '../ui/h.ts';
+import { h } from '../ui/dom.ts';
 
 /** What is known of risk; `unanswered` where there is no answer yet that it could be known from. */
 export type RiskKind = RiskState['kind'] | 'unanswered';

@@ -1,7 +1,7 @@
 import { sayDelta, sayScore } from '../locale/panel/say.ts';
 import { sayRequest } from '../locale/panel/say-request.ts';
 import { sentence } from '../locale/sentence.ts';
-import { h } from '../ui/h.ts';
+import { h } from '../ui/dom.ts';
 import type { CourseModel } from './graph.ts';
 
 /**

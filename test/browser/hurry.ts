@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LOOKS } from '../../shared/ui/apply/attempt.ts';
+import { LOOKUP_DELAYS_MS } from '../../shared/ui/apply/attempt.ts';
 
 /**
  * Has the looks for a lost answer come after a tenth of their time in this page, one after the other as they are. Every
@@ -12,6 +12,6 @@ export async function hurryLooks(page: Page): Promise<void> {
       const hurried = (run: () => void, ms = 0): unknown => later(run, looks.includes(ms) ? ms / 10 : ms);
       Reflect.set(globalThis, 'setTimeout', hurried);
     },
-    LOOKS.filter((wait) => wait > 0),
+    LOOKUP_DELAYS_MS.filter((wait) => wait > 0),
   );
 }

@@ -1,5 +1,5 @@
 import type { ExploreColors } from '@instrument-panel/shared/chart/explore';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 
 const TOKENS: Readonly<Record<keyof ExploreColors, string>> = {
   ink: '--_ink',

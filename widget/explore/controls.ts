@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 
 /** What the explorer is asked to do. */

@@ -3,7 +3,7 @@ import { noteText, type Provenance } from '@instrument-panel/shared/export/note'
 import { exportWords } from '@instrument-panel/shared/locale/export';
 import type { WholeSpeech } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { save } from '@instrument-panel/shared/ui/save';
+import { save } from '@instrument-panel/shared/ui/dom';
 import { pictureOf } from './picture.ts';
 
 /** What is handed over: the course as it is shown, and when it was read. */

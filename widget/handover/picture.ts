@@ -1,6 +1,6 @@
 import type { ChartWords } from '@instrument-panel/shared/chart';
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 
 const WIDTH = 1200;
 const PLOT_HEIGHT = 520;

@@ -6,7 +6,7 @@ import {
   analysisRefusal,
   sayAnalysis,
 } from '@instrument-panel/shared/locale/panel/say-analysis';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { CourseQuery } from '../panel/attributes.ts';
 
 /** Of whose course the analysis is, and where it is read. */

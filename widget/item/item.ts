@@ -1,15 +1,19 @@
-import { type ItemDialog, type ShownItem, showItem } from '@instrument-panel/shared/ui/item/dialog';
-import type { ItemOf } from '@instrument-panel/shared/ui/item/reading';
+import {
+  type ItemDialog,
+  type ItemDialogOptions,
+  openItemDialog,
+} from '@instrument-panel/shared/ui/item/dialog';
+import type { ItemReference } from '@instrument-panel/shared/ui/item/reading';
 import { problemOf } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
 import { readItem } from './read.ts';
 import type { ItemSource } from './source.ts';
 
 export type { ItemDialog } from '@instrument-panel/shared/ui/item/dialog';
-export { itemStyles } from '@instrument-panel/shared/ui/item/styles';
+export { itemStyles } from '@instrument-panel/shared/ui/item/dialog';
 
 /** Which submission is opened, and how it is spoken of. */
-export interface OpenedItem extends ItemOf, Omit<ShownItem, 'read' | 'sayFailure'> {
+export interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'sayFailure'> {
   readonly source: ItemSource;
 }
 
@@ -20,7 +24,7 @@ export interface OpenedItem extends ItemOf, Omit<ShownItem, 'read' | 'sayFailure
  */
 export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => void): ItemDialog {
   const { speech, patient, source } = opened;
-  const shown: ShownItem = {
+  const shown: ItemDialogOptions = {
     ...opened,
     read: (signal) => readItem(source, opened, signal),
     sayFailure(error) {
@@ -29,5 +33,5 @@ export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => voi
       return sayProblem(speech.words, failure);
     },
   };
-  return showItem(root, shown, closed);
+  return openItemDialog(root, shown, closed);
 }

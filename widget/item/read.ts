@@ -1,6 +1,6 @@
 import { readLazily } from '@instrument-panel/client';
 import { getInstrument, getSubmission, Instrument, Submission } from '@instrument-panel/client/contract';
-import { type ItemOf, type ItemReading, isItemOf } from '@instrument-panel/shared/ui/item/reading';
+import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { PanelData } from '../panel/data.ts';
 import { PanelError } from '../panel/problem.ts';
 import type { ItemSource } from './source.ts';
@@ -8,12 +8,15 @@ import type { ItemSource } from './source.ts';
 const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
 
 /** The right patient or nothing. */
-function mustBeOf(submission: Submission, item: ItemOf): void {
+function mustBeOf(submission: Submission, item: ItemReference): void {
   if (!isItemOf(submission, item))
     throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
 }
 
-async function fromData({ submissions, instrument, graph }: PanelData, item: ItemOf): Promise<ItemReading> {
+async function fromData(
+  { submissions, instrument, graph }: PanelData,
+  item: ItemReference,
+): Promise<ItemSnapshot> {
   const about = { endpoint: 'data', status: 0 };
   const given = submissions?.find(({ id }) => id === item.submissionId);
   if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
@@ -32,7 +35,11 @@ async function fromData({ submissions, instrument, graph }: PanelData, item: Ite
  * @throws {PanelError} `mismatch` where it is of another patient or instrument, `not-found` where `data` has it not;
  *   otherwise as the client does for the submission
  */
-export async function readItem(source: ItemSource, item: ItemOf, signal: AbortSignal): Promise<ItemReading> {
+export async function readItem(
+  source: ItemSource,
+  item: ItemReference,
+  signal: AbortSignal,
+): Promise<ItemSnapshot> {
   if ('data' in source) return fromData(source.data, item);
   const { client, asked } = source;
   const { professionalId, formId } = asked;

@@ -8,7 +8,7 @@ import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/
 import { type Speech, type WholeSpeech, whole } from '@instrument-panel/shared/locale/panel';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
-import { place, write } from '@instrument-panel/shared/ui/h';
+import { place, write } from '@instrument-panel/shared/ui/dom';
 import { analysisLine } from '../history/analysis.ts';
 import { dispatchSelect } from './dispatch.ts';
 import { sayProblem } from './say-problem.ts';

@@ -1,7 +1,7 @@
 import { type Speech, sayMax, sayRange } from '@instrument-panel/shared/locale/panel';
 import { createChanges, latestColor, sayNoChange, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { place, write } from '@instrument-panel/shared/ui/h';
+import { place, write } from '@instrument-panel/shared/ui/dom';
 
 /** Shows the sentence on risk, above everything. `isKnown` is false where submissions could not be read. */
 export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, isKnown: boolean): void {

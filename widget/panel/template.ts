@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 
 /** A named part: its id finds it inside the shadow root, its `part` lets the host page style it. */
 const part = (tag: keyof HTMLElementTagNameMap, name: string, ...children: (Node | string)[]) =>

@@ -2,7 +2,7 @@ import type { Reader } from '@instrument-panel/client';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import { type Speech, sayGraph } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { h, place, write } from '@instrument-panel/shared/ui/h';
+import { h, place, write } from '@instrument-panel/shared/ui/dom';
 import type { Status } from '../element.ts';
 import type { CourseQuery } from './attributes.ts';
 import type { PanelDetails } from './details.ts';

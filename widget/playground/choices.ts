@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { languageNames } from '@instrument-panel/shared/words/compiled/languages';
 import { playgroundMessages } from '../words/compiled/playground/all.js';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';

@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 
 /** One piece of code with a button that copies it, whole and as it is shown. */

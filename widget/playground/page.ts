@@ -7,7 +7,7 @@
 import '../define.ts';
 import '../apply/define.ts';
 import '../sparkline/define.ts';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { matchLanguage, selectMessages } from '@instrument-panel/shared/words/languages';
 import { playgroundMessages } from '../words/compiled/playground/all.js';
 import { type Choosing, elementChoices, stateChoices, surroundings } from './choices.ts';

@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 
 /** Tells of an element's state, and of its error by name and code: what a host's page can ask it for. */
 export interface StatusLine {

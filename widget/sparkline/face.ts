@@ -8,7 +8,7 @@ import {
   sayRiskShort,
 } from '@instrument-panel/shared/locale/sparkline';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
-import { h, place } from '@instrument-panel/shared/ui/h';
+import { h, place } from '@instrument-panel/shared/ui/dom';
 import type { Status } from '../element.ts';
 
 /** Everything that a sparkline shows at one moment. */

@@ -1,6 +1,6 @@
 import type { Application } from '@instrument-panel/client/contract';
 import { joined } from '@instrument-panel/shared/locale/panel/say';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { type Course, isActive } from '../course.ts';
 import { createChangeBox, createChangeButton } from './change-box.ts';
 import { createKeyedList, setChildren, type View, type ViewContext } from './view.ts';

@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { suggestionsOf } from '../course.ts';
 import { createButton, setChildren, type View, type ViewContext } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { RECURRENCE_CYCLES, type RecurrenceCycle } from '@instrument-panel/client/contract';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { ApplicationChange, ChangeTarget } from '../change-store.ts';
 import type { Course } from '../course.ts';
 import { createButton, setChildren, setText, type View, type ViewContext } from './view.ts';

@@ -4,7 +4,7 @@ import { sayAnalysis } from '@instrument-panel/shared/locale/panel/say-analysis'
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { Course } from '../course.ts';
 import { createApplications } from './applications.ts';
 import { createRequests } from './requests.ts';

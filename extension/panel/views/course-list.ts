@@ -2,7 +2,7 @@ import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import { joined, sayMax, sayRange } from '@instrument-panel/shared/locale/panel/say';
 import { createChanges, latestColor, sayNoChange } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { type Course, dueOf } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
 import { createRiskSign, sayRiskOfCourse } from './risk-box.ts';

@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { drawChanges } from '../observable.ts';
 import { createApplySection } from './apply-section.ts';
 import { createCourseList } from './course-list.ts';

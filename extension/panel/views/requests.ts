@@ -2,7 +2,7 @@ import type { Submission } from '@instrument-panel/client/contract';
 import { sayRequest } from '@instrument-panel/shared/locale/panel/say-request';
 import { sentence } from '@instrument-panel/shared/locale/sentence';
 import type { MissedRequest } from '@instrument-panel/shared/score/view';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { type Course, isPending } from '../course.ts';

@@ -1,5 +1,5 @@
 import { RISK_SIGNS, type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { Course } from '../course.ts';
 import type { PanelSpeech } from '../speech.ts';
 import type { View, ViewContext } from './view.ts';

@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { ApplyForm } from '../apply-form.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChartStore } from '../chart-store.ts';

@@ -6,7 +6,7 @@ import { ApplyForm, isUnderWay } from '../../panel/apply-form.ts';
 import { ChangeStore } from '../../panel/change-store.ts';
 import { ChartStore } from '../../panel/chart-store.ts';
 import { createHost } from '../../panel/frame/host.ts';
-import { type ItemOpener, itemOpener } from '../../panel/item.ts';
+import { createItemOpener, type ItemOpener } from '../../panel/item.ts';
 import { Session } from '../../panel/session.ts';
 import { type PanelSpeech, speechFor } from '../../panel/speech.ts';
 import { panelStyles } from '../../panel/styles.ts';
@@ -70,7 +70,7 @@ export class PatientStore {
     place.className = 'wrap';
     root.append(place);
     this.dialogs = element;
-    this.items = itemOpener(place, this.#session, this.speech);
+    this.items = createItemOpener(place, this.#session, this.speech);
     this.recommending = new Case((caseText, ending) =>
       client.act('recommend.ask', { caseText }, { epoch, signal: ending }),
     );

@@ -37,7 +37,7 @@ export interface Attempting {
  * Milliseconds before each look for what a lost answer was about. A write whose connection broke may still be
  * on its way through the proxy, so it is not said to be absent at the first look.
  */
-export const LOOKS: readonly number[] = [0, 1_500, 3_500];
+export const LOOKUP_DELAYS_MS: readonly number[] = [0, 1_500, 3_500];
 
 /** Takes an attempt on; what the table does not have changes nothing. */
 function moved(attempt: Attempt, event: AttemptEvent, more: Partial<Attempt> = {}): Attempt {
@@ -58,7 +58,7 @@ function mayBeDone(error: unknown): boolean {
 /** Looks for the application that a lost answer was about: one that was not there, with this recurrence, by us. */
 async function look(attempt: Attempt, { service, cycle, signal, sleep }: Attempting): Promise<Attempt> {
   let isAbsent = false;
-  for (const wait of LOOKS) {
+  for (const wait of LOOKUP_DELAYS_MS) {
     await sleep(wait, signal);
     try {
       const { items, unreadable } = await service.applicationsOf(attempt.formId, signal);

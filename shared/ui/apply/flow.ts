@@ -9,15 +9,24 @@ import {
   waitingAttempt,
 } from './attempt.ts';
 import { choicesOf } from './library.ts';
-import { changeSince, lookAt } from './look.ts';
 import { next, STEPS, type StepEvent } from './machine.ts';
 import { ApplyError } from './problem.ts';
 import { dayOf, isStartRight, type Schedule, startOf } from './schedule.ts';
 import type { ApplyService } from './service.ts';
-import { type ApplyState, blankState, needsWord, personOf, toggled, usesOf, without } from './state.ts';
+import {
+  type ApplyState,
+  blankState,
+  changeSince,
+  needsWord,
+  personOf,
+  readSnapshot,
+  toggled,
+  usesOf,
+  without,
+} from './state.ts';
 
 /** What the flow takes from the place where it runs. */
-export interface ApplyGround extends Omit<AttemptListener, 'tell'> {
+export interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** IANA name; null for the browser's own. */
@@ -35,13 +44,13 @@ export interface ApplyGround extends Omit<AttemptListener, 'tell'> {
  */
 export class ApplyFlow {
   state: ApplyState;
-  readonly #ground: ApplyGround;
+  readonly #dependencies: ApplyFlowDependencies;
   #service: ApplyService | null = null;
   #controller = new AbortController();
   #turn = 0;
 
-  constructor(ground: ApplyGround) {
-    this.#ground = ground;
+  constructor(dependencies: ApplyFlowDependencies) {
+    this.#dependencies = dependencies;
     this.state = blankState(this.today());
   }
 
@@ -56,7 +65,7 @@ export class ApplyFlow {
     // Until somebody has seen it, it stays: the form may be blanked twice in a row.
     const isInterrupted = wasCut || (this.state.isInterrupted && this.state.step === 'loading');
     this.state = { ...blankState(this.today()), isInterrupted };
-    this.#ground.changed();
+    this.#dependencies.changed();
   }
 
   /** Begins for the patient of `service`. */
@@ -88,7 +97,7 @@ export class ApplyFlow {
   refuse(failure: unknown): void {
     this.blank();
     this.#go('failed', { failure });
-    this.#ground.failed(failure);
+    this.#dependencies.failed(failure);
   }
 
   /** Reads again after a failure; gives whether there is anything to read with. */
@@ -176,20 +185,20 @@ export class ApplyFlow {
 
   /** `YYYY-MM-DD` in the time zone of the page. */
   today(): string {
-    const { now, timeZone } = this.#ground;
+    const { now, timeZone } = this.#dependencies;
     return dayOf(now(), timeZone());
   }
 
   #isStartRight(schedule: Schedule): boolean {
-    return isStartRight(schedule, this.#ground.now(), this.#ground.timeZone());
+    return isStartRight(schedule, this.#dependencies.now(), this.#dependencies.timeZone());
   }
 
   /** Says so where the device is offline, in place of waiting for what cannot come. */
   #isOffline(): boolean {
-    if (this.#ground.isOnline()) return false;
+    if (this.#dependencies.isOnline()) return false;
     const failure = new ApplyError('offline', 'the device is offline.');
     this.#change({ failure, change: null, faults: new Set() });
-    this.#ground.failed(failure);
+    this.#dependencies.failed(failure);
     return true;
   }
 
@@ -200,7 +209,7 @@ export class ApplyFlow {
 
   #change(changes: Partial<ApplyState>): void {
     this.state = { ...this.state, ...changes };
-    this.#ground.changed();
+    this.#dependencies.changed();
   }
 
   /** Takes the step that the table has for the event; without one nothing happens. */
@@ -231,7 +240,7 @@ export class ApplyFlow {
     } catch (failure) {
       if (signal.aborted) return;
       this.#go('failed', { failure });
-      this.#ground.failed(failure);
+      this.#dependencies.failed(failure);
     }
   }
 
@@ -241,14 +250,14 @@ export class ApplyFlow {
     const none = { failure: null, change: null, faults: new Set<never>(), again: new Set<never>() };
     if (!service || !this.#go(event, none)) return;
     try {
-      const { patient, found } = await lookAt(service, this.state.chosen, signal);
+      const { patient, found } = await readSnapshot(service, this.state.chosen, signal);
       if (signal.aborted) return;
       this.#go('reviewed', { patient, found });
     } catch (failure) {
       if (signal.aborted) return;
       // Back to the form, with everything that was typed.
       this.#go('back', { failure });
-      this.#ground.failed(failure);
+      this.#dependencies.failed(failure);
     }
   }
 
@@ -262,7 +271,7 @@ export class ApplyFlow {
     if (!service || !shown || !this.#go('apply', { attempts, failure: null, change: null })) return;
     let known: ReadonlyMap<string, readonly number[]>;
     try {
-      const now = await lookAt(service, this.state.chosen, signal);
+      const now = await readSnapshot(service, this.state.chosen, signal);
       if (signal.aborted) return;
       const change = changeSince(shown, seen, now);
       if (change) {
@@ -274,7 +283,7 @@ export class ApplyFlow {
     } catch (failure) {
       if (signal.aborted) return;
       this.#go('changed', { failure, attempts: kept });
-      this.#ground.failed(failure);
+      this.#dependencies.failed(failure);
       return;
     }
     const ready = this.state.attempts.map((one) =>
@@ -288,7 +297,7 @@ export class ApplyFlow {
     const service = this.#service;
     if (!service) return;
     const { schedule, attempts } = this.state;
-    const { now, timeZone, sleep, isOnline, applied, failed } = this.#ground;
+    const { now, timeZone, sleep, isOnline, applied, failed } = this.#dependencies;
     const startedAt = new Date(startOf(schedule, now(), timeZone())).toISOString();
     const doing = { service, cycle: schedule.cycle, startedAt, signal, sleep, isOnline };
     const tell = (attempt: Attempt): void =>

@@ -4,12 +4,11 @@
  *
  * @module
  */
-export { ApplyFlow, type ApplyGround } from './flow.ts';
+export { ApplyFlow, type ApplyFlowDependencies } from './flow.ts';
 export type { Step } from './machine.ts';
 export { ApplyError, problemOf } from './problem.ts';
 export { previewOf } from './schedule.ts';
 export { type ApplyService, createApplyService } from './service.ts';
 export type { ApplyState } from './state.ts';
 export { applyStyles } from './styles.ts';
-export { applyTemplate } from './template.ts';
-export { type ApplySpeech, ApplyView } from './view.ts';
+export { type ApplySpeech, ApplyView, applyTemplate } from './view.ts';

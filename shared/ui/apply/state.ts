@@ -1,10 +1,10 @@
 import type { Application, Patient } from '@instrument-panel/client/contract';
-import type { ApplyChange, ApplyField } from '../../words/apply.ts';
+import type { ApplyChange, ApplyField, ApplyFormat, ApplyMessages } from '../../words/apply.ts';
 import type { Attempt } from './attempt.ts';
 import type { Choice } from './library.ts';
 import type { Step } from './machine.ts';
 import type { Schedule } from './schedule.ts';
-import { isActive, type Listed } from './service.ts';
+import { type ApplyService, isActive, type Listed } from './service.ts';
 
 /** The patient as the service's record names them: what stands on the button. */
 export interface Person {
@@ -124,3 +124,49 @@ export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
 /** The set without the item. */
 export const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   set.has(item) ? toggled(set, item) : set;
+
+/** The patient, and what they have of each chosen instrument, at one moment. */
+export interface Snapshot {
+  readonly patient: Person;
+  readonly found: ReadonlyMap<string, InUse>;
+  /** Ids of all applications of an instrument, whatever their status. */
+  readonly known: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Reads the patient's record anew, and what they have of each instrument; as the service throws. */
+export async function readSnapshot(
+  service: ApplyService,
+  chosen: readonly Choice[],
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const [patient, lists] = await Promise.all([
+    service.patient(signal),
+    Promise.all(chosen.map(async ({ id }) => [id, await service.applicationsOf(id, signal)] as const)),
+  ]);
+  return {
+    patient: personOf(patient),
+    found: new Map(lists.map(([id, list]) => [id, inUseOf(list)])),
+    known: new Map(lists.map(([id, { items }]) => [id, items.map((one) => one.id)])),
+  };
+}
+
+/** What is no longer as it was shown for confirmation; null where all of it is. */
+export function changeSince(
+  shown: Person,
+  seen: ReadonlyMap<string, InUse>,
+  now: Snapshot,
+): ApplyChange | null {
+  if (!isSamePerson(shown, now.patient)) return 'patient';
+  return [...now.found].some(([id, use]) => !isSameUse(seen.get(id), use)) ? 'in-use' : null;
+}
+
+/** Says `Ana Lima`, or the words for a record without a name. */
+export const sayPatientName = (words: ApplyMessages, patient: Person | null): string =>
+  patient?.name || words.unnamed;
+
+/** Says `born 4 Mar 1990`: the second thing that tells one patient from another. */
+export const sayBirthday = (
+  { words, format }: { readonly words: ApplyMessages; readonly format: ApplyFormat },
+  patient: Person,
+): string =>
+  patient.birthday === null ? words.bornUnknown : words.born({ date: format.birthday(patient.birthday) });

@@ -1,14 +1,52 @@
 import type { ApplyFormat, ApplyMessages } from '../../words/apply.ts';
-import { h } from '../h.ts';
+import { h } from '../dom.ts';
+import { createChooseStep } from './choose-step.ts';
+import { createConfirmStep } from './confirm-step.ts';
 import type { ApplyFlow } from './flow.ts';
 import type { Step } from './machine.ts';
 import { sayProblem } from './problem.ts';
+import { createFailedStep, createLoadingStep, createResultStep } from './result-step.ts';
 import type { Preview } from './schedule.ts';
-import type { ApplyState, Person } from './state.ts';
-import { chooseStep } from './steps/choose.ts';
-import { confirmStep } from './steps/confirm.ts';
-import { resultStep } from './steps/result.ts';
-import { failedStep, loadingStep } from './steps/waiting.ts';
+import { type ApplyState, sayBirthday, sayPatientName } from './state.ts';
+
+/** A named place: its id finds it inside the shadow root, its part lets the host style it. */
+const place = (
+  tag: 'div' | 'p',
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: (Node | string)[]
+) => h(tag, { id: name, part: name, ...attributes }, ...children);
+
+let made: DocumentFragment | undefined;
+
+/** The frame around the steps; built once for the page and cloned for each form. */
+export function applyTemplate(): DocumentFragment {
+  if (!made) {
+    const title = h('slot', { name: 'title' }, h('span', { id: 'title-text' }));
+    made = document.createDocumentFragment();
+    made.append(
+      place(
+        'div',
+        'apply',
+        {},
+        place(
+          'div',
+          'header',
+          {},
+          place('div', 'title', { role: 'heading', tabindex: '-1' }, title),
+          place('p', 'patient'),
+        ),
+        h('p', { id: 'interrupted', part: 'notice', class: 'warning', role: 'alert', hidden: '' }),
+        place('div', 'step'),
+        // Beneath, where the button is that was used: above it would push away what is being read.
+        h('p', { id: 'problem', part: 'notice', class: 'warning', role: 'alert', hidden: '' }),
+        place('div', 'footer', {}, h('slot', { name: 'footer' })),
+        h('p', { id: 'live', class: 'quiet', role: 'status' }),
+      ),
+    );
+  }
+  return document.importNode(made, true);
+}
 
 /** What every step is made with. */
 export interface StepContext {
@@ -26,7 +64,7 @@ export interface StepContext {
    * Scripts of a page around are not to know the patient's link: it is in no field, whose selected text every script of
    * the document reads (`getSelection`), in closed roots too, and in no text.
    */
-  readonly isOverheard?: boolean;
+  readonly hostPageIsUntrusted?: boolean;
 }
 
 /** A step on the screen. */
@@ -46,35 +84,27 @@ export interface ApplySpeech {
 }
 
 const MAKERS: Readonly<Record<Step, (context: StepContext) => StepView>> = {
-  loading: loadingStep,
-  failed: failedStep,
-  choosing: chooseStep,
-  reviewing: chooseStep,
-  confirming: confirmStep,
-  applying: resultStep,
-  applied: resultStep,
+  loading: createLoadingStep,
+  failed: createFailedStep,
+  choosing: createChooseStep,
+  reviewing: createChooseStep,
+  confirming: createConfirmStep,
+  applying: createResultStep,
+  applied: createResultStep,
 };
-
-/** `Ana Lima`, or the words for a record without a name. */
-export const nameOf = (words: ApplyMessages, patient: Person | null): string =>
-  patient?.name || words.unnamed;
-
-/** `born 4 Mar 1990`: the second thing that tells one patient from another. */
-export const bornOf = ({ words, format }: Pick<StepContext, 'words' | 'format'>, patient: Person): string =>
-  patient.birthday === null ? words.bornUnknown : words.born({ date: format.birthday(patient.birthday) });
 
 /** Shows the state of a flow in a root, and keeps the focus where the user goes. */
 export class ApplyView {
   readonly #root: ShadowRoot;
   readonly #flow: ApplyFlow;
-  readonly #given: Pick<StepContext, 'previewOf' | 'retry' | 'isOverheard'>;
+  readonly #given: Pick<StepContext, 'previewOf' | 'retry' | 'hostPageIsUntrusted'>;
   #shown: { readonly speech: ApplySpeech; readonly make: unknown; readonly view: StepView } | null = null;
 
   /** @param root holds {@link applyTemplate} */
   constructor(
     root: ShadowRoot,
     flow: ApplyFlow,
-    given: Pick<StepContext, 'previewOf' | 'retry' | 'isOverheard'>,
+    given: Pick<StepContext, 'previewOf' | 'retry' | 'hostPageIsUntrusted'>,
   ) {
     this.#root = root;
     this.#flow = flow;
@@ -99,7 +129,7 @@ export class ApplyView {
     this.#write(
       'patient',
       state.patient
-        ? `${words.forPatient({ name: nameOf(words, state.patient) })}, ${bornOf(speech, state.patient)}`
+        ? `${words.forPatient({ name: sayPatientName(words, state.patient) })}, ${sayBirthday(speech, state.patient)}`
         : '',
     );
     this.#write('interrupted', state.isInterrupted ? words.interrupted : '');

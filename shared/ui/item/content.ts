@@ -8,8 +8,8 @@ import {
   sayStanding,
 } from '../../export/submission-text.ts';
 import { riskOf } from '../../score/risk.ts';
-import { h } from '../h.ts';
-import type { ItemReading } from './reading.ts';
+import { h } from '../dom.ts';
+import type { ItemSnapshot } from './reading.ts';
 
 /** How a submission is shown. */
 export interface Showing extends SubmissionSpeech {
@@ -46,7 +46,7 @@ function scoresOf(showing: Showing, scored: readonly Scored[]): HTMLElement {
 
 function riskPart(
   showing: Showing,
-  { submission }: ItemReading,
+  { submission }: ItemSnapshot,
   flagged: readonly AnsweredQuestion[],
 ): HTMLElement {
   const { item, exported } = showing;
@@ -67,7 +67,7 @@ function riskPart(
  * Everything that is shown of a submission: risk above all, then scores, when it was answered, the answers by their
  * places, what is missing, where it comes from. To a patient nothing is said of risk.
  */
-export function itemContent(showing: Showing, reading: ItemReading): HTMLElement[] {
+export function createItemContent(showing: Showing, reading: ItemSnapshot): HTMLElement[] {
   const { speech, item, exported, isForPatient } = showing;
   const { submission, instrument, unreadable } = reading;
   const { flagged, others, unanswered } = answerSheet(submission, instrument);

@@ -1,16 +1,140 @@
+import { fhirBundle } from '../../export/fhir/bundle.ts';
+import { submissionText } from '../../export/submission-text.ts';
 import { exportWords } from '../../locale/export/index.ts';
 import type { WholeSpeech } from '../../locale/panel/index.ts';
 import { itemMessages } from '../../words/compiled/item/all.js';
+import type { ItemMessages } from '../../words/compiled/item/en.js';
 import { selectMessages } from '../../words/languages.ts';
-import { h } from '../h.ts';
-import { itemContent, type Showing } from './content.ts';
-import { forPatients } from './for-patients.ts';
-import { itemFrame } from './frame.ts';
-import { copyItem, saveFhir } from './hand-on.ts';
-import type { ItemReading } from './reading.ts';
+import { h, save } from '../dom.ts';
+import { createItemContent, type Showing } from './content.ts';
+import { filterForPatients, type ItemSnapshot } from './reading.ts';
+
+/** The sheet of the dialog with the answers; colours are the panel's own tokens. */
+export const itemStyles = (): string => `
+#item{inline-size:min(46rem,100vw - 1.5rem);max-inline-size:none;max-block-size:calc(100dvh - 1.5rem);margin:auto;padding:1.25rem;border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);color:var(--_ink);background:var(--_surface);font-size:var(--instrument-font-size,1rem);line-height:1.45;overflow:auto;overflow-wrap:anywhere}
+#item::backdrop{background:#0008}
+#item .body{display:grid;gap:.875em}
+#item .top{display:flex;gap:.75em;align-items:start;justify-content:space-between;margin-block-end:.75em}
+#item [role=heading]{font-size:1.125em;font-weight:600}
+#item h3{font-size:1em;font-weight:600}
+#item :is(dl,ol,ul){padding:0;list-style:none}
+#item .scores{display:grid;gap:.25em}
+#item .scores p{font-variant-numeric:tabular-nums}
+#item :is(.standing,.means,.source,.said,.more){color:var(--_quiet);font-size:.875em}
+#item .text{white-space:pre-line}
+#item .flags{display:grid;gap:.75em;padding:.75em .875em;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:6px;color:var(--_ink);background:var(--_risk-surface)}
+#item .flags :is(h3,.flag,.elsewhere){color:var(--_risk);font-weight:700}
+#item .flags .means{color:inherit}
+#item .risk{padding:.5em .75em;border:1px solid;border-radius:6px;font-size:.875em;color:var(--_quiet)}
+#item .risk[data-risk=unknown]{color:var(--_stale);background:var(--_stale-surface)}
+#item ol{display:grid;gap:.625em}
+#item li{display:grid;gap:.125em}
+#item .others li{padding-block-end:.625em;border-block-end:1px solid var(--_line)}
+#item .question{font-size:.875em}
+#item .answer{font-weight:600}
+#item .answer.none{font-weight:400;font-style:italic;color:var(--_quiet)}
+#item .tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.875em}
+#item button{flex:none;min-block-size:2.25em;overflow-wrap:normal}
+#item .problem{display:grid;gap:.75em;justify-items:start}
+#item .wait{color:var(--_quiet)}
+@media (forced-colors:active){#item .flags{border-color:CanvasText}}
+@media print{#item{display:none}}
+`;
+
+/** The places of the dialog. */
+export interface ItemFrame {
+  readonly dialog: HTMLDialogElement;
+  /** What is shown of the submission, or why nothing is. */
+  readonly body: HTMLElement;
+  /** What can be done with it. */
+  readonly tools: HTMLElement;
+  /** What came of that, for who sees it and who listens. */
+  say(text: string): void;
+}
+
+/** Builds the dialog, closed and empty. */
+export function createItemFrame(words: ItemMessages, lang: string, title: string): ItemFrame {
+  const heading = h(
+    'div',
+    { id: 'item-title', role: 'heading', 'aria-level': '2' },
+    words.title({ instrument: title }),
+  );
+  const close = h('button', { type: 'button' }, words.close);
+  // The answers may be more than fit: who has no pointer scrolls them by the keyboard.
+  const body = h('div', { class: 'body', tabindex: '0', role: 'group', 'aria-labelledby': 'item-title' });
+  const tools = h('div', { class: 'tools', role: 'group', 'aria-label': words.tools, hidden: '' });
+  const said = h('p', { class: 'said', role: 'status' });
+  const dialog = h(
+    'dialog',
+    { id: 'item', part: 'item', 'aria-labelledby': 'item-title', lang },
+    h('div', { class: 'top' }, heading, close),
+    body,
+    tools,
+    said,
+  );
+  close.addEventListener('click', () => dialog.close());
+  return {
+    dialog,
+    body,
+    tools,
+    say(text) {
+      said.textContent = text;
+    },
+  };
+}
+
+const provenance = ({ title, timeZone }: Showing, { at, unreadable }: ItemSnapshot) => ({
+  title,
+  timeZone,
+  readAt: at,
+  unreadable,
+});
+
+/**
+ * Copies a submission as text for a note.
+ *
+ * @returns the sentence on what came of it
+ */
+export async function copyItem(showing: Showing, reading: ItemSnapshot): Promise<string> {
+  const { submission, instrument } = reading;
+  const { copied, notCopied } = showing.item;
+  const text = submissionText(showing, submission, instrument, provenance(showing, reading));
+  try {
+    await navigator.clipboard.writeText(text);
+    return copied;
+  } catch {
+    // Not allowed, or a page that is not served over HTTPS, which has no clipboard at all.
+    return notCopied;
+  }
+}
+
+/** A random UUID (RFC 9562, version 4), also where the page is not served over HTTPS. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * Saves an answered submission as a FHIR R4 Bundle. The file is named after the submission, and never the patient.
+ *
+ * @returns the sentence on what came of it
+ */
+export function saveFhir({ item, exported }: Showing, { submission, instrument }: ItemSnapshot): string {
+  const bundle = fhirBundle(submission, instrument, {
+    timestamp: new Date().toISOString(),
+    uuid,
+    riskNote: exported.fhirRisk,
+  });
+  const json = JSON.stringify(bundle, null, 2);
+  save(new Blob([json], { type: 'application/fhir+json' }), `submission-${submission.id}.fhir.json`);
+  return instrument ? item.saved : item.savedInPart;
+}
 
 /** A submission that is opened, how it is spoken of, and how it is read. */
-export interface ShownItem {
+export interface ItemDialogOptions {
   readonly speech: WholeSpeech;
   /** Title of the instrument. */
   readonly title: string;
@@ -19,7 +143,7 @@ export interface ShownItem {
   /** What a patient sees of it; null for a professional, who sees all. */
   readonly patient: { readonly hasInterpretation: boolean } | null;
   /** Reads it; rejects where it is of another patient or instrument than it was opened for. */
-  read(signal: AbortSignal): Promise<ItemReading>;
+  read(signal: AbortSignal): Promise<ItemSnapshot>;
   /** The user's sentence about a failure of that; null for the one on a submission that is not there. */
   sayFailure(error: unknown): string | null;
 }
@@ -36,7 +160,7 @@ export interface ItemDialog {
  * @param place where the dialog is put, and taken from when it is closed
  * @param closed called once it is gone
  */
-export function showItem(place: ParentNode, opened: ShownItem, closed: () => void): ItemDialog {
+export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, closed: () => void): ItemDialog {
   const { speech, title, timeZone, patient } = opened;
   const { words } = speech;
   const item = selectMessages(itemMessages, words.lang);
@@ -48,7 +172,7 @@ export function showItem(place: ParentNode, opened: ShownItem, closed: () => voi
     timeZone,
     isForPatient: patient !== null,
   };
-  const { dialog, body, tools, say } = itemFrame(item, words.lang, title);
+  const { dialog, body, tools, say } = createItemFrame(item, words.lang, title);
   const ended = new AbortController();
   const { signal } = ended;
 
@@ -66,9 +190,9 @@ export function showItem(place: ParentNode, opened: ShownItem, closed: () => voi
     return element;
   };
 
-  function show(read: ItemReading): void {
-    const reading = patient ? forPatients(read, patient.hasInterpretation) : read;
-    body.replaceChildren(...itemContent(showing, reading));
+  function show(read: ItemSnapshot): void {
+    const reading = patient ? filterForPatients(read, patient.hasInterpretation) : read;
+    body.replaceChildren(...createItemContent(showing, reading));
     // A text for a note and a record for another system are a professional's.
     tools.hidden = patient !== null;
     const copy = button(item.copy, () => copyItem(showing, reading));

@@ -1,14 +1,14 @@
 import type { Instrument, Submission } from '@instrument-panel/client/contract';
 
 /** Of whom and of what a submission has to be. */
-export interface ItemOf {
+export interface ItemReference {
   readonly submissionId: number;
   readonly patientId: string;
   readonly formId: string;
 }
 
 /** A submission that was read, and what its questions are. */
-export interface ItemReading {
+export interface ItemSnapshot {
   readonly submission: Submission;
   /** Null where it could not be read. */
   readonly instrument: Instrument | null;
@@ -21,7 +21,40 @@ export interface ItemReading {
 const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
 
 /** The right patient or nothing: true where a submission is the one that was asked for. */
-export const isItemOf = (submission: Submission, { submissionId, patientId, formId }: ItemOf): boolean =>
+export const isItemOf = (
+  submission: Submission,
+  { submissionId, patientId, formId }: ItemReference,
+): boolean =>
   submission.id === submissionId &&
   same(submission.patientId, patientId) &&
   same(submission.formTemplateId, formId);
+
+/**
+ * A reading as a patient sees it, whatever the token lets through: without risk, and without what interprets the
+ * score unless that is to be shown.
+ */
+export function filterForPatients(reading: ItemSnapshot, hasInterpretation: boolean): ItemSnapshot {
+  const { submission, instrument } = reading;
+  const silent = {
+    ...submission,
+    hasHighRisk: null,
+    riskFlagCount: null,
+    answers: submission.answers?.map((answer) => ({ ...answer, riskFlag: null })) ?? null,
+  };
+  if (hasInterpretation) return { ...reading, submission: silent };
+  return {
+    ...reading,
+    submission: {
+      ...silent,
+      globalClassification: null,
+      subscaleClassifications: null,
+      interpretativeAnalysis: null,
+      psychometricIndicators: null,
+    },
+    instrument: instrument && {
+      ...instrument,
+      scoreRanges: null,
+      subScales: instrument.subScales?.map((subscale) => ({ ...subscale, scoreRanges: null })) ?? null,
+    },
+  };
+}

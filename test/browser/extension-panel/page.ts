@@ -1,4 +1,4 @@
-import type { Kept } from '../../../extension/panel/memory.ts';
+import type { PanelMemory } from '../../../extension/panel/memory.ts';
 import { createPanels } from '../../../extension/panel/panels.ts';
 import type { Source } from '../../../extension/profile/profile.ts';
 import type { Identifier } from '../../../extension/site/facts.ts';
@@ -14,7 +14,7 @@ declare global {
   var answerIntent: (epoch: string | null, intent: string, input: unknown) => Promise<Reply>;
   var panels: Panels;
   var owned: Element[];
-  var kept: Kept;
+  var kept: PanelMemory;
   var isKnown: boolean;
   /** False while the frame has no rules, as where its site was switched off. */
   var hasRules: boolean;

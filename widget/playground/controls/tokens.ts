@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/h';
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { PlaygroundMessages } from '../../words/compiled/playground/en.js';
 import type { ElementFacts } from '../facts.ts';
 import { field, nextId } from './field.ts';

@@ -1,5 +1,5 @@
 /** Sets attributes and appends children. Nothing is parsed, so that Trusted Types have nothing to refuse. */
-export function furnish<E extends Element>(
+export function fillElement<E extends Element>(
   element: E,
   attributes: Readonly<Record<string, string | number>>,
   children: readonly (Node | string)[],
@@ -14,7 +14,7 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
   ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] => furnish(document.createElement(tag), attributes, children);
+): HTMLElementTagNameMap[K] => fillElement(document.createElement(tag), attributes, children);
 
 /** Finds an element of a root by an id that our own template gave it. */
 export const place = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
@@ -24,4 +24,11 @@ export function write(root: ShadowRoot, id: string, text: string): void {
   const found = place(root, id);
   if (found.textContent !== text) found.textContent = text;
   found.hidden = text === '';
+}
+
+/** Lets the browser save a file; the address of it is gone once that has begun. */
+export function save(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

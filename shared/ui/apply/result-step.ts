@@ -1,11 +1,34 @@
-import { h } from '../../h.ts';
-import type { Attempt } from '../attempt.ts';
-import { sayProblem } from '../problem.ts';
-import { nameOf, type StepContext, type StepView } from '../view.ts';
-import { linkBlock } from './link.ts';
+import { h } from '../dom.ts';
+import type { Attempt } from './attempt.ts';
+import { createLinkBlock } from './link.ts';
+import { sayProblem } from './problem.ts';
+import { sayPatientName } from './state.ts';
+import type { StepContext, StepView } from './view.ts';
+
+/** Nothing is known of the patient yet. */
+export function createLoadingStep({ words }: StepContext): StepView {
+  const lines = ['', '', ''].map(() => h('span', { class: 'bone' }));
+  const said = h('slot', { name: 'loading' }, h('p', { class: 'quiet' }, words.loading), ...lines);
+  return { element: h('div', { part: 'loading' }, said), heading: null, update() {} };
+}
+
+/** Nothing can be applied here now: why, and what to do. */
+export function createFailedStep({ words, retry }: StepContext): StepView {
+  const sentence = h('p', { role: 'alert' });
+  const button = h('button', { part: 'retry', type: 'button' }, words.retry);
+  button.addEventListener('click', retry);
+  const said = h('slot', { name: 'error' }, h('p', {}, h('b', {}, words.errorTitle)), sentence);
+  return {
+    element: h('div', { part: 'message', class: 'message' }, said, button),
+    heading: null,
+    update({ failure }) {
+      sentence.textContent = sayProblem(words, failure);
+    },
+  };
+}
 
 /** What became of each instrument, while it is applied and after. */
-export function resultStep(context: StepContext): StepView {
+export function createResultStep(context: StepContext): StepView {
   const { words, format, flow, level, announce } = context;
   const heading = h('div', {
     id: 'heading',
@@ -41,7 +64,7 @@ export function resultStep(context: StepContext): StepView {
     if (!application) return line;
     const { id, nextAnswerAt, urlToAnswer } = application;
     if (nextAnswerAt) say(words.nextRequest({ date: format.moment(Date.parse(nextAnswerAt)) }));
-    line.append(linkBlock(context, name, id, urlToAnswer ?? null));
+    line.append(createLinkBlock(context, name, id, urlToAnswer ?? null));
     return line;
   }
 
@@ -58,7 +81,8 @@ export function resultStep(context: StepContext): StepView {
       const lines = attempts.map((attempt) => {
         const before = shown.get(attempt.key);
         // A line that says the same stays, with whoever is in its field.
-        const line = before?.attempt === attempt ? before.line : item(attempt, nameOf(words, patient));
+        const line =
+          before?.attempt === attempt ? before.line : item(attempt, sayPatientName(words, patient));
         shown.set(attempt.key, { attempt, line });
         return line;
       });
@@ -74,7 +98,9 @@ export function resultStep(context: StepContext): StepView {
         const created = attempts.filter(({ standing }) => standing === 'created').length;
         const rest = attempts
           .filter(({ standing }) => standing !== 'created')
-          .map(({ standing, name }) => words.standings[standing]({ name, patient: nameOf(words, patient) }));
+          .map(({ standing, name }) =>
+            words.standings[standing]({ name, patient: sayPatientName(words, patient) }),
+          );
         const all = attempts.length;
         announce([words.summary({ created, all, isWhole: created === all }), ...rest].join(' '));
       } else if (moving) announce(words.standings.checking({ name: moving.name }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QUIET, qrModules } from './qr.ts';
+import { QUIET, qrModules } from './link.ts';
 
 /** The eight masks of ISO/IEC 18004, table 10: true where a module is turned. */
 const MASKS: readonly ((row: number, column: number) => boolean)[] = [

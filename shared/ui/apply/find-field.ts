@@ -1,15 +1,26 @@
-import { h } from '../../h.ts';
-import { type Choice, findChoices, topicsOf } from '../library.ts';
-import type { ApplyState } from '../state.ts';
-import type { StepContext } from '../view.ts';
-import { faultLine } from './fault.ts';
+import { h } from '../dom.ts';
+import { type Choice, findChoices, topicsOf } from './library.ts';
 import { createListbox } from './listbox.ts';
+import type { ApplyState } from './state.ts';
+import type { StepContext } from './view.ts';
+
+/** The line under a field that says what is wrong with it; the field names it in `aria-describedby`. */
+export function createFaultLine(field: string) {
+  const element = h('p', { id: `fault-${field}`, part: 'fault', class: 'fault' });
+  return {
+    element,
+    show(sentence: string): void {
+      element.textContent = sentence;
+      element.hidden = sentence === '';
+    },
+  };
+}
 
 const detailOf = ({ name, title, tags }: Choice): string =>
   [name === title ? '' : title, tags.map((tag) => tag.name).join(', ')].filter(Boolean).join(' · ');
 
 /** Finds instruments of the library by text and topic, and shows what is chosen. */
-export function findField({ words, flow, announce }: StepContext) {
+export function createFindField({ words, flow, announce }: StepContext) {
   const search = h('input', {
     id: 'search',
     part: 'search',
@@ -25,7 +36,7 @@ export function findField({ words, flow, announce }: StepContext) {
   const list = createListbox(words.library, (id) => flow.toggleChoice(id));
   const chosen = h('ul', { class: 'chips', part: 'chosen', 'aria-label': words.chosen });
   const unreadable = h('p', { class: 'warning', part: 'notice' });
-  const fault = faultLine('instrument');
+  const fault = createFaultLine('instrument');
   const element = h(
     'fieldset',
     { part: 'instruments' },

@@ -1,4 +1,4 @@
-import { h } from '../../h.ts';
+import { h } from '../dom.ts';
 
 /** One line of the list. */
 export interface ListOption {

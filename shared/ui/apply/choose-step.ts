@@ -1,12 +1,12 @@
 import { RECURRENCE_CYCLES } from '@instrument-panel/client/contract';
-import { h } from '../../h.ts';
-import type { Preview } from '../schedule.ts';
-import type { ApplyState } from '../state.ts';
-import type { StepContext } from '../view.ts';
-import { faultLine } from './fault.ts';
+import { h } from '../dom.ts';
+import { createFaultLine, createFindField } from './find-field.ts';
+import type { Preview } from './schedule.ts';
+import type { ApplyState } from './state.ts';
+import type { StepContext, StepView } from './view.ts';
 
 /** The dates on which the patient is asked, as items of a list. */
-export function previewItems({ words, format }: StepContext, preview: Preview): HTMLElement[] {
+export function createPreviewItems({ words, format }: StepContext, preview: Preview): HTMLElement[] {
   const dates = preview.dates.map((at, index) =>
     h('li', {}, index === 0 && preview.isAtOnce ? words.atOnce : format.moment(at)),
   );
@@ -14,7 +14,7 @@ export function previewItems({ words, format }: StepContext, preview: Preview): 
 }
 
 /** How often the patient is asked and from when, with the dates that come of it. */
-export function scheduleField(context: StepContext, today: string) {
+export function createScheduleField(context: StepContext, today: string) {
   const { words, flow } = context;
   const radios = RECURRENCE_CYCLES.map((value) => {
     const input = h('input', { type: 'radio', name: 'cycle', value });
@@ -30,7 +30,7 @@ export function scheduleField(context: StepContext, today: string) {
     'aria-describedby': 'starts-on-hint fault-startsOn',
   });
   start.addEventListener('input', () => flow.schedule({ startsOn: start.value }));
-  const fault = faultLine('startsOn');
+  const fault = createFaultLine('startsOn');
   const startRow = h(
     'div',
     { class: 'start' },
@@ -67,12 +67,42 @@ export function scheduleField(context: StepContext, today: string) {
       start.ariaInvalid = isWrong ? 'true' : null;
       fault.show(isWrong ? words.faults.startsOn : '');
       const foretold = context.previewOf(state);
-      const items = foretold ? previewItems(context, foretold) : [];
+      const items = foretold ? createPreviewItems(context, foretold) : [];
       const key = items.map((item) => item.textContent).join('|');
       // The same dates again are not announced again.
       if (dates.dataset.key !== key) dates.replaceChildren(...items);
       dates.dataset.key = key;
       preview.hidden = items.length === 0;
+    },
+  };
+}
+
+/** The form: which instruments, how often, from when. */
+export function createChooseStep(context: StepContext): StepView {
+  const { words, flow } = context;
+  const find = createFindField(context);
+  const schedule = createScheduleField(context, flow.today());
+  const on = h('button', { part: 'button', class: 'primary', type: 'button' });
+  on.addEventListener('click', () => flow.review());
+  let faults: ApplyState['faults'] = new Set();
+  return {
+    element: h(
+      'div',
+      { part: 'form' },
+      h('div', { class: 'columns' }, find.element, schedule.element),
+      h('p', { class: 'buttons' }, on),
+    ),
+    heading: null,
+    update(state) {
+      find.update(state);
+      schedule.update(state);
+      const isReading = state.step === 'reviewing';
+      on.textContent = isReading ? words.reviewing : words.review;
+      on.ariaDisabled = isReading ? 'true' : null;
+      // New faults, or the same ones once more: the first of them is where to go.
+      const isNew = state.faults !== faults && state.faults.size > 0 && state.faults.size >= faults.size;
+      faults = state.faults;
+      if (isNew) (faults.has('instrument') ? find : schedule).focus();
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Application } from '@instrument-panel/client/contract';
-import { h } from '../../h.ts';
-import type { Choice } from '../library.ts';
-import { type ApplyState, needsWord } from '../state.ts';
-import { bornOf, nameOf, type StepContext, type StepView } from '../view.ts';
-import { previewItems } from './schedule.ts';
+import { h } from '../dom.ts';
+import { createPreviewItems } from './choose-step.ts';
+import type { Choice } from './library.ts';
+import { type ApplyState, needsWord, sayBirthday, sayPatientName } from './state.ts';
+import type { StepContext, StepView } from './view.ts';
 
 /** An application that is in use, in one sentence. */
 function sayInUse({ words, format }: StepContext, one: Application): string {
@@ -16,7 +16,7 @@ function sayInUse({ words, format }: StepContext, one: Application): string {
 }
 
 /** What is confirmed: whom, what, when; and what they have of it already. */
-export function confirmStep(context: StepContext): StepView {
+export function createConfirmStep(context: StepContext): StepView {
   const { words, flow, level } = context;
   const heading = h(
     'div',
@@ -62,16 +62,16 @@ export function confirmStep(context: StepContext): StepView {
     update(state) {
       const { patient, chosen, schedule } = state;
       if (!patient) return;
-      const name = nameOf(words, patient);
+      const name = sayPatientName(words, patient);
       const preview = context.previewOf(state);
       const fact = (label: string, ...said: (Node | string)[]) => [h('dt', {}, label), h('dd', {}, ...said)];
       const focused = facts.querySelector(':focus')?.id;
       facts.replaceChildren(
-        ...fact(words.patient, h('b', {}, name), `, ${bornOf(context, patient)}`),
+        ...fact(words.patient, h('b', {}, name), `, ${sayBirthday(context, patient)}`),
         ...fact(words.instrument, h('ul', {}, ...chosen.map((choice) => instrument(choice, state)))),
         ...fact(words.recurrence, words.cycles[schedule.cycle]),
         ...(preview
-          ? fact(words.requests, h('ol', { class: 'dates' }, ...previewItems(context, preview)))
+          ? fact(words.requests, h('ol', { class: 'dates' }, ...createPreviewItems(context, preview)))
           : []),
       );
       const [first] = chosen;

@@ -1,14 +1,52 @@
-import { h } from '../../h.ts';
-import type { StepContext } from '../view.ts';
-import { qrCode } from './qr.ts';
+import { encode } from 'uqr';
+import { svg } from '../../chart/svg.ts';
+import { h } from '../dom.ts';
+import type { StepContext } from './view.ts';
+
+/** Light modules around the code, as ISO/IEC 18004 asks for (quiet zone). */
+export const QUIET = 4;
+
+/** The modules of a QR code, dark or light, row by row, quiet zone included; null for a text too long for one. */
+export function qrModules(text: string): readonly (readonly boolean[])[] | null {
+  try {
+    return encode(text, { ecc: 'M', border: QUIET }).data;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A QR code as SVG, dark on light in every colour scheme, since cameras read it so. Null for a text that is too
+ * long for one.
+ */
+export function createQrCode(text: string, label: string): SVGElement | null {
+  const modules = qrModules(text);
+  if (!modules) return null;
+  const size = modules.length;
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return svg(
+    'svg',
+    {
+      viewBox: `0 0 ${size} ${size}`,
+      role: 'img',
+      part: 'qr',
+      'aria-label': label,
+      'shape-rendering': 'crispEdges',
+    },
+    svg('rect', { width: size, height: size, fill: '#fff' }),
+    svg('path', { d: path, fill: '#000' }),
+  );
+}
 
 /** True for an address of the web; a `javascript:` one must not become a link. */
 const isWeb = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 /** The link for the patient: to copy, to share, to open here, and as a QR code to be scanned from the screen. */
-export function linkBlock(
-  { words, isOverheard = false }: StepContext,
+export function createLinkBlock(
+  { words, hostPageIsUntrusted = false }: StepContext,
   name: string,
   id: number,
   address: string | null,
@@ -19,7 +57,7 @@ export function linkBlock(
   field.value = address;
   field.addEventListener('focus', () => field.select());
   // Drawn by a style sheet: a page finds every text by `window.find`, letter by letter, in closed roots too.
-  const shown = isOverheard ? h('p', { ...about, 'data-address': address }) : field;
+  const shown = hostPageIsUntrusted ? h('p', { ...about, 'data-address': address }) : field;
   const status = h('p', { class: 'detail', role: 'status' });
   const copy = h('button', { part: 'copy', type: 'button' }, words.copy);
   copy.addEventListener('click', async () => {
@@ -27,8 +65,8 @@ export function linkBlock(
       await navigator.clipboard.writeText(address);
       status.textContent = words.copied;
     } catch {
-      if (!isOverheard) field.focus();
-      status.textContent = isOverheard ? words.copyRefused : words.copyFailed;
+      if (!hostPageIsUntrusted) field.focus();
+      status.textContent = hostPageIsUntrusted ? words.copyRefused : words.copyFailed;
     }
   });
   const share = h('button', { part: 'share', type: 'button' }, words.share);
@@ -53,7 +91,7 @@ export function linkBlock(
     h(
       'div',
       { class: 'address' },
-      isOverheard
+      hostPageIsUntrusted
         ? h('p', { class: 'label' }, words.link({ name }))
         : h('label', { for: field.id }, words.link({ name })),
       shown,
@@ -61,6 +99,6 @@ export function linkBlock(
       status,
       h('p', { id: `link-hint-${id}`, class: 'detail' }, words.linkHint),
     ),
-    qrCode(address, words.qr({ name })) ?? h('p', { class: 'detail' }, words.noQr),
+    createQrCode(address, words.qr({ name })) ?? h('p', { class: 'detail' }, words.noQr),
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FrameTest, TestReply } from '../intents/outputs.ts';
 import { mergeDrafts } from '../point/merge.ts';
-import type { PointRequest } from '../point/start.ts';
+import type { PointRequest } from '../point/point.ts';
 import { profileFor, toSiteRules } from '../profile/choose.ts';
 import { parseProfile } from '../profile/parse.ts';
 import { Profile } from '../profile/profile.ts';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { POINT, type PointRequest, startPointing } from '../point/start.ts';
+import { POINT, type PointRequest, startPointing } from '../point/point.ts';
 
 /**
  * "Point at it", put into a tab's frames on demand: `scripting.executeScript` first sets the wish at {@link POINT},

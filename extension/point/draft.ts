@@ -1,9 +1,112 @@
 import type { IdentifierKind, Page, Profile, Source } from '../profile/profile.ts';
+import { birthdayIn } from '../site/day.ts';
 import { readText, tidy } from '../site/text.ts';
-import { addressOf, addressSource } from './address.ts';
-import { kindOf, orderOf } from './kind.ts';
-import { labelBeside, labelWithin } from './label.ts';
 import { selectorOf } from './selector.ts';
+
+type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** A part of a path that belongs to one patient or one moment, not to the page. */
+const isPassing = (segment: string, secrets: readonly string[]): boolean =>
+  /\d/u.test(segment) || segment.length > 30 || secrets.some((secret) => segment.includes(secret));
+
+/** A pattern of a path with `[^/]+` where it belongs to one patient; `keep` gives the group of one segment. */
+function compilePattern(path: string, secrets: readonly string[], keep = ''): string {
+  const segments = path.split('/').map((segment) => {
+    const text = decoded(segment);
+    if (keep !== '' && text === keep) return '([^/]+)';
+    return isPassing(text, secrets) ? '[^/]+' : escaped(text);
+  });
+  return `^${segments.join('/')}`;
+}
+
+/** Where an address holds the key: a segment of the path, a parameter, a part of the fragment; null where nowhere. */
+export function addressSource(key: string, { pathname, search, hash }: Address): Source | null {
+  const common = { kind: 'key', from: 'url' } as const;
+  const has = (path: string): boolean => path.split('/').some((segment) => decoded(segment) === key);
+  if (has(pathname)) return { ...common, part: 'path', pattern: compilePattern(pathname, [], key) };
+  for (const [name, value] of new URLSearchParams(search))
+    if (value === key) return { ...common, part: 'query', name };
+  const fragment = hash.slice(1);
+  const [path = '', query = ''] = fragment.split('?', 2);
+  for (const [name, value] of new URLSearchParams(fragment.includes('?') ? query : fragment))
+    if (value === key) return { ...common, part: 'fragment', name };
+  return has(path) ? { ...common, part: 'fragment', pattern: compilePattern(path, [], key) } : null;
+}
+
+/** The address of a page without what belongs to one patient; nothing where it says nothing. */
+export function addressOf(
+  { pathname, hash }: Address,
+  secrets: readonly string[],
+): { url?: { path?: string; fragment?: string } } {
+  const [fragment = ''] = hash.slice(1).split('?', 1);
+  const url = {
+    ...(pathname === '/' ? {} : { path: compilePattern(pathname, secrets) }),
+    ...(fragment.startsWith('/') ? { fragment: compilePattern(fragment, secrets) } : {}),
+  };
+  return Object.keys(url).length > 0 ? { url } : {};
+}
+
+/** Words of labels in English, Portuguese and Spanish. */
+const WORDS: readonly (readonly [IdentifierKind, RegExp])[] = [
+  ['birthday', /birth|born|d\.?o\.?b|nascimento|nasc|nacimiento|nac\b/i],
+  ['email', /e-?mail|correo/i],
+  ['phone', /phone|mobile|cell|tel|fone|celular|whats/i],
+  [
+    'key',
+    /mrn|record|chart|patient (?:id|no|number)|\bid\b|prontu[aá]rio|registro|matr[ií]cula|historia|expediente|n[º°o.]/i,
+  ],
+  ['name', /name|nome|nombre|patient|paciente/i],
+];
+
+/** The order of day and month in a birthday in figures; null where its own figures leave both open. */
+export function orderOf(text: string): 'ymd' | 'dmy' | 'mdy' | null {
+  const orders = (['ymd', 'dmy', 'mdy'] as const).filter((order) => birthdayIn(text, order) !== null);
+  // With the month's name, or the year first, every order reads it.
+  return orders.length === 3 ? 'ymd' : orders.length === 1 ? (orders[0] ?? null) : null;
+}
+
+/** What an identifier may be, by its label and its form. */
+export function kindOf(text: string, label: string | null): IdentifierKind {
+  const named = label === null ? undefined : WORDS.find(([, words]) => words.test(label));
+  if (/\S@\S+\.\S/.test(text)) return 'email';
+  if (named) return named[0];
+  if (birthdayIn(text, 'dmy') ?? birthdayIn(text, 'mdy')) return 'birthday';
+  // A number in parts is as well a record's, unless it is written as only phones are.
+  if (/^[+(][\d ()./-]{8,20}$/.test(text)) return 'phone';
+  return /\d/.test(text) ? 'key' : 'name';
+}
+
+/** A text that names what stands beside or after it. */
+const isLabel = (text: string): boolean =>
+  /^[\p{L}][\p{L}\s./ºª°()#-]{0,40}\s*[:：#]?$/u.test(text) && text.split(' ').length <= 5;
+const bare = (text: string): string => text.replace(/\s*[:：]\s*$/u, '');
+
+/** The label of an element: in the one before it, or in the one before those that hold nothing else. */
+export function labelBeside(element: Element): string | null {
+  const own = tidy(readText(element));
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (tidy(readText(at)) !== own) return null;
+    const before = at.previousElementSibling;
+    const text = before ? tidy(readText(before)) : '';
+    if (text) return isLabel(text) ? bare(text) : null;
+  }
+  return null;
+}
+
+/** The label at the start of an element's own text: `MRN: 1234`, and what follows it. */
+export function labelWithin(element: Element): { readonly label: string; readonly rest: string } | null {
+  const [, label = '', rest = ''] = /^([^:：\d]{2,40})[:：]\s*(.+)$/u.exec(tidy(readText(element))) ?? [];
+  return label && isLabel(label) ? { label: bare(label), rest } : null;
+}
 
 /** What is pointed at: an identifier, where the panel goes, or whatever it looks like. */
 export type Pointed = IdentifierKind | 'place' | 'any';

@@ -1,6 +1,79 @@
-import type { PointWords } from '../words/point/index.ts';
-import type { Pointed } from './draft.ts';
-import { overlay } from './overlay.ts';
+import type { Profile } from '../profile/profile.ts';
+import { type PointWords, pointWords } from '../words/point/index.ts';
+import { draftOf, type Pointed } from './draft.ts';
+
+const STYLES = `
+:host{all:initial!important}
+.all{position:fixed;inset:0;cursor:crosshair;background:transparent}
+.mark{position:fixed;box-sizing:border-box;border:2px solid #0b57d0;outline:2px solid #fff;background:#0b57d026;border-radius:3px;pointer-events:none}
+.say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:10px 14px;border-radius:8px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
+.say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
+
+/** What lies over the page while somebody points: it takes every click, so that the page gets none. */
+export interface Overlay {
+  readonly host: HTMLElement;
+  mark(element: Element | null): void;
+  remove(): void;
+}
+
+/** Puts the overlay into the top layer, above whatever the page has. */
+export function overlay(words: PointWords, what: Pointed): Overlay {
+  const host = document.createElement('div');
+  host.popover = 'manual';
+  const inset = {
+    position: 'fixed',
+    inset: '0',
+    width: '100vw',
+    height: '100vh',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    background: 'transparent',
+    display: 'block',
+  };
+  for (const [name, value] of Object.entries(inset)) host.style.setProperty(name, value, 'important');
+  const root = host.attachShadow({ mode: 'closed' });
+  const sheet = document.createElement('style');
+  sheet.textContent = STYLES;
+  const all = document.createElement('div');
+  all.className = 'all';
+  all.tabIndex = 0;
+  all.setAttribute('role', 'application');
+  all.setAttribute('aria-label', `${words.pointAt[what]} ${words.keys}`);
+  const mark = document.createElement('div');
+  mark.className = 'mark';
+  mark.hidden = true;
+  const say = document.createElement('div');
+  say.className = 'say';
+  say.setAttribute('role', 'status');
+  for (const text of [words.pointAt[what], words.keys]) {
+    const line = document.createElement('p');
+    line.textContent = text;
+    say.append(line);
+  }
+  root.append(sheet, all, mark, say);
+  document.documentElement.append(host);
+  host.showPopover();
+  all.focus();
+  return {
+    host,
+    mark(element) {
+      mark.hidden = element === null;
+      if (!element) return;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      Object.assign(mark.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+      // What it says must not lie over what is pointed at.
+      const isAbove = top < 90;
+      Object.assign(say.style, { top: isAbove ? 'auto' : '12px', bottom: isAbove ? '12px' : 'auto' });
+    },
+    remove: () => host.remove(),
+  };
+}
 
 /** Events of a click and of a key, none of which the page gets while somebody points. */
 const SWALLOWED = [
@@ -97,4 +170,38 @@ export function pointAt(what: Pointed, words: PointWords, signal: AbortSignal): 
     addEventListener('scroll', () => over.mark(at), options);
     signal.addEventListener('abort', () => end(null));
   });
+}
+
+/** Where `point.js` finds its wish, on the isolated world's global; null ends what goes on. */
+export const POINT = Symbol.for('instrument-panel.point');
+
+export interface PointRequest {
+  readonly what: Pointed;
+  /** BCP 47 tag; the browser's own where absent. */
+  readonly language?: string;
+}
+
+/** To the background: what somebody pointed at, as a profile to be merged (`mergeDrafts`); null: they left. */
+export interface Drafted {
+  readonly type: 'drafted';
+  readonly what: Pointed;
+  readonly profile: Profile | null;
+}
+
+const RUNNING = Symbol.for('instrument-panel.pointing');
+
+/** Lets somebody point, and tells what they pointed at. A new wish ends the one before. */
+export async function startPointing(
+  wish: PointRequest | null,
+  tell: (message: Drafted) => void,
+): Promise<void> {
+  const running: AbortController | undefined = Reflect.get(globalThis, RUNNING);
+  running?.abort();
+  if (!wish) return;
+  const own = new AbortController();
+  Reflect.set(globalThis, RUNNING, own);
+  const { what, language = navigator.language } = wish;
+  const element = await pointAt(what, pointWords(language), own.signal);
+  // Ended by a new wish, it has nothing to say.
+  if (!own.signal.aborted) tell({ type: 'drafted', what, profile: element && draftOf(element, what) });
 }

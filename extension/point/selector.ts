@@ -1,4 +1,4 @@
-import { isVisible } from '../site/sight.ts';
+import { isVisible } from '../site/elements.ts';
 
 /** Names that a framework makes up anew with each build or each page. */
 const MADE_UP =

@@ -1,9 +1,8 @@
 import type { Page, Place, Source } from '../profile/profile.ts';
+import { all, isVisible, look } from './elements.ts';
+import { isSlot, isThere, readTopAddress } from './evaluate.ts';
 import type { Gap, SiteRules } from './facts.ts';
 import { identifierIn, identify, readTexts } from './identify.ts';
-import { isSlot, isThere, readTopAddress } from './page.ts';
-import { all } from './select.ts';
-import { isVisible, look } from './sight.ts';
 import { tidy } from './text.ts';
 
 /** Where `explain.js` finds its wish, on the isolated world's global. */

@@ -1,11 +1,9 @@
 import type { Source } from '../profile/profile.ts';
-import { type Address, inAddress } from './address.ts';
 import { birthdayIn } from './day.ts';
+import { all, candidates } from './elements.ts';
 import type { Gap, Identifier } from './facts.ts';
 import { labelled } from './labels.ts';
-import { compilePattern } from './pattern.ts';
-import { all, candidates } from './select.ts';
-import { MOST, readText, tidy } from './text.ts';
+import { type Address, compilePattern, inAddress, MOST, readText, tidy } from './text.ts';
 
 const isPage = (root: ParentNode): boolean => root.nodeType === 9;
 /** Characters of an identifier, at most. */

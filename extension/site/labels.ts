@@ -1,8 +1,6 @@
 import { mayWalk, walked } from './budget.ts';
-import { isOwn } from './own.ts';
-import { compilePattern } from './pattern.ts';
-import { readVisibility } from './sight.ts';
-import { isInline, readText, tidy } from './text.ts';
+import { isOwn, readVisibility } from './elements.ts';
+import { compilePattern, isInline, readText, tidy } from './text.ts';
 
 /** Pieces of text that are looked through for labels. */
 const MOST_TEXTS = 20_000;

@@ -1,4 +1,5 @@
 import type { ToSite } from '../intents/protocol.ts';
+import { addOwn, lostOwn, withoutLayout } from './elements.ts';
 import { evaluate, NOTHING } from './evaluate.ts';
 import type { FrameFacts, SiteRules } from './facts.ts';
 import {
@@ -12,8 +13,6 @@ import {
 } from './handle.ts';
 import { identify } from './identify.ts';
 import { linkTo, type Runtime } from './link.ts';
-import { addOwn, lostOwn } from './own.ts';
-import { withoutLayout } from './sight.ts';
 import { type Watch, watch } from './watch.ts';
 
 type ContextMessage = Extract<ToSite, { type: 'context' }>;

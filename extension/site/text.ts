@@ -1,4 +1,14 @@
-import { isOwn } from './own.ts';
+import type { Source } from '../profile/profile.ts';
+import { isOwn } from './elements.ts';
+
+const patterns = new Map<string, RegExp>();
+
+/** A profile's pattern, compiled once. Which patterns are taken is decided where a profile is read. */
+export function compilePattern(text: string, flags = 'u'): RegExp {
+  const pattern = patterns.get(text + flags) ?? new RegExp(text, flags);
+  patterns.set(text + flags, pattern);
+  return pattern;
+}
 
 /** Elements that begin no line of their own; between any others a blank is read. */
 const INLINE = /^(?:a|abbr|b|bd[io]|code|em|font|i|mark|s|small|span|strong|su[bp]|time|u|wbr)$/;
@@ -35,4 +45,35 @@ export function readText(element: Element): string {
     }
   }
   return text;
+}
+
+/** Parts of an address, as a link, a location and a URL have them. */
+export type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
+type Part = 'path' | 'query' | 'fragment';
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const partOf = ({ pathname, search, hash }: Address, part: Part): string =>
+  part === 'path' ? pathname : (part === 'query' ? search : hash).slice(1);
+
+/** Whether every part that is named holds its pattern. */
+export const isAddress = (
+  wanted: { readonly [part in Part]?: string | undefined } = {},
+  address: Address,
+): boolean =>
+  (Object.keys(wanted) as Part[]).every((part) =>
+    compilePattern(wanted[part] ?? '').test(decoded(partOf(address, part)).slice(0, MOST)),
+  );
+
+/** What a source finds in an address: the part of it, or every value of its parameter. */
+export function inAddress({ part, name }: Extract<Source, { from: 'url' }>, address: Address): string[] {
+  const text = partOf(address, part);
+  // A fragment may be written as an address of its own: `#/chart?patient=7`.
+  return name ? new URLSearchParams(text.replace(/^.*\?/, '')).getAll(name) : [decoded(text)];
 }

@@ -1,7 +1,6 @@
 import { grow, refill, spend, wait } from './budget.ts';
+import { forget, near, onEnter } from './elements.ts';
 import type { SiteRules } from './facts.ts';
-import { onEnter } from './select.ts';
-import { forget, near } from './sight.ts';
 
 /** What can change what is seen without a change of the document, or its address. */
 const EVENTS = 'click change input toggle transitionend animationend load resize popstate'.split(' ');

@@ -1,5 +1,5 @@
-import type { Drafted, PointRequest } from '../../../extension/point/start.ts';
-import { startPointing } from '../../../extension/point/start.ts';
+import type { Drafted, PointRequest } from '../../../extension/point/point.ts';
+import { startPointing } from '../../../extension/point/point.ts';
 import { type Explained, type ExplainRequest, explain } from '../../../extension/site/explain.ts';
 
 declare global {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, addressSource } from './address.ts';
-import { kindOf, orderOf } from './kind.ts';
+import { addressOf, addressSource, kindOf, orderOf } from './draft.ts';
 
 it.each([
   ['Ana Souza', null, 'name'],

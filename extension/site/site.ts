@@ -20,6 +20,8 @@ type ContextMessage = Extract<ToSite, { type: 'context' }>;
 /**
  * The script of a site, one in each frame: says what the frame is and whom it shows, and lets the panels' code show
  * somebody only as long as the frame says the same. Whenever it does not, it blanks before anything else.
+ *
+ * One closure rather than a class with private fields: a class takes the script over its limit of 5 KB.
  */
 export function startSite(runtime: Runtime): void {
   let rules: SiteRules | null = null;
@@ -27,8 +29,8 @@ export function startSite(runtime: Runtime): void {
   let last = NOTHING;
   let facts: FrameFacts = { ...NOTHING.facts, version: 0 };
   /** The present facts, and whom they name, as text to compare. */
-  let told = '';
-  let whom = '';
+  let sentFacts = '';
+  let names = '';
   /** Who may be shown here, by the background's word upon the present facts. */
   let lock: Lock | null = null;
   let panels: Panels | null = null;
@@ -60,24 +62,24 @@ export function startSite(runtime: Runtime): void {
     unlock();
     last = NOTHING;
     list();
-    told = whom = '';
+    sentFacts = names = '';
   }
 
   function update(looks: boolean): void {
     if (!rules) return;
     const next = evaluate(rules, looks, last);
     const { type, found, gaps } = next.facts;
-    const names = JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
-    if (names !== whom) {
-      whom = names;
+    const nextNames = JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
+    if (nextNames !== names) {
+      names = nextNames;
       unlock();
       if (found[0] || last.facts.found[0]) dispatchEvent(new Event(NAMES_CHANGED));
     }
     last = next;
     list();
     const text = JSON.stringify(next.facts);
-    if (text !== told) {
-      told = text;
+    if (text !== sentFacts) {
+      sentFacts = text;
       facts = { ...next.facts, version: facts.version + 1 };
       link.send({ type: 'facts', facts, url: location.href });
     }
@@ -117,7 +119,7 @@ export function startSite(runtime: Runtime): void {
     rules = next;
     isWanted = !!next;
     // LinkListener anew, since the background may have begun anew.
-    told = '';
+    sentFacts = '';
     if (next && !isSame)
       watching = watch(
         next,

@@ -17,7 +17,8 @@ export function itemOpener(root: ShadowRoot, adopt: (css: () => string) => void)
   return {
     async open(item) {
       const mine = ++turn;
-      const { itemStyles, openItem } = await import('./item.ts');
+      // By its folder's name too: the bundler makes a file of its own of what is imported by this path.
+      const { itemStyles, openItem } = await import('../item/item.ts');
       if (mine !== turn) return;
       if (!isStyled) adopt(itemStyles);
       isStyled = true;

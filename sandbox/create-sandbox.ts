@@ -11,9 +11,9 @@ import {
 } from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
 import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './service/identifiers.ts';
-import { type Listening, listen } from './service/listen.ts';
+import { listen, type RunningServer } from './service/listen.ts';
 import { createScheduler } from './service/scheduler.ts';
-import type { Service } from './service/service.ts';
+import type { ServiceContext } from './service/service.ts';
 import { openStore, type Store } from './service/store/database.ts';
 import { createCourier, RETRY_POLICY, type RetryPolicy } from './service/webhooks/courier.ts';
 import { registerWebhook } from './service/webhooks/registration.ts';
@@ -60,7 +60,7 @@ export interface Sandbox {
    * Serves it; `port` 0 takes a free one.
    * @throws Error that names the port where it is taken.
    */
-  listen(port: number, host?: string): Promise<Listening>;
+  listen(port: number, host?: string): Promise<RunningServer>;
   readonly clock: SandboxClock;
   /** Stops the timers and the deliveries, and closes the database. */
   close(): Promise<void>;
@@ -137,7 +137,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 const isEmpty = (store: Store): boolean => store.one('SELECT 1 FROM professional LIMIT 1') === undefined;
 
 /** Fills an empty database with the demonstration clinic: all of it or, where that fails, nothing. */
-async function fill(target: SeedTarget, service: Service, seedNumber: number, now?: number): Promise<void> {
+async function fill(
+  target: SeedTarget,
+  service: ServiceContext,
+  seedNumber: number,
+  now?: number,
+): Promise<void> {
   const identifiers = service.identifiers;
   // Repeatable, so that a seed number is a clinic; whoever knows the number could guess what comes later.
   service.identifiers = repeatableIdentifiers(`seed ${seedNumber}`);
@@ -168,7 +173,7 @@ export interface ServiceParts {
 }
 
 /** Makes the service over its parts, with the scheduler of its automatic transitions and its webhooks' courier. */
-export function createService(parts: ServiceParts): Service {
+export function createService(parts: ServiceParts): ServiceContext {
   const { store, clock, identifiers, language, publicUrl, failed } = parts;
   const courier = createCourier(store, parts.retryPolicy, failed);
   const scheduler = createScheduler(store, clock, courier.wake, failed);

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDateTime } from '@instrument-panel/client/params';
 import { addDuration, isInCalendar } from '../service/clock.ts';
-import type { Service } from '../service/service.ts';
+import type { ServiceContext } from '../service/service.ts';
 import type { Store } from '../service/store/database.ts';
 
 /** Durations of the buttons, ISO 8601. */
@@ -102,7 +102,7 @@ export interface ClockMover {
 }
 
 /** Creates the mover of a service's clock. */
-export function createClockMover(service: Service): ClockMover {
+export function createClockMover(service: ServiceContext): ClockMover {
   let isBusy = false;
   let last: ClockMove | null = null;
 

@@ -2,13 +2,13 @@ import { ENDPOINTS } from '@instrument-panel/client/contract';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
+import type { Markup } from '../pages/document.ts';
 import { FAULT_KINDS, type Fault, FaultInput } from '../service/faults/fault.ts';
 import {
   type ControlField,
   type ControlFrame,
   emptyState,
   listCaption,
-  type Markup,
   NO_PROBLEMS,
   options,
   PAGES,

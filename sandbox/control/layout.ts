@@ -1,13 +1,6 @@
 import { html } from 'hono/html';
-import {
-  type ControlMessages,
-  controlMessages,
-  SANDBOX_LANGUAGES,
-  type SandboxLanguage,
-} from '../words/index.ts';
-
-/** Markup in which every value from outside is escaped (hono/html). */
-export type Markup = ReturnType<typeof html>;
+import { type Markup, NOINDEX, renderDocument, renderLanguages } from '../pages/document.ts';
+import { type ControlMessages, controlMessages, type SandboxLanguage } from '../words/index.ts';
 
 /** What every page is made with. */
 export interface ControlFrame {
@@ -41,44 +34,37 @@ const isHere = (part: string, path: string): boolean =>
     (folder) => folder !== undefined && path.startsWith(`${folder}/`),
   );
 
-const languages = ({ words, language, path }: ControlFrame): Markup => html`
-<nav class="languages" aria-label="${words.switchLanguage}">${SANDBOX_LANGUAGES.map((other) => {
-  const { lang, languageName } = controlMessages[other];
-  return html`<a href="${path}?lang=${lang}" lang="${lang}" hreflang="${lang}" ${
-    other === language ? html`aria-current="true"` : ''
-  }>${languageName}</a>`;
-})}</nav>`;
-
-/** A whole page. `title` names nobody: the browser keeps it in its history. */
-export const layout = (frame: ControlFrame, title: string, content: Markup): Markup => html`<!doctype html>
-<html lang="${frame.words.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · ${frame.words.name}</title>
-<link rel="stylesheet" href="${STYLESHEET_PATH}">
-</head>
-<body>
+/** Renders a whole page. `title` must name nobody: the browser keeps it in its history. */
+export const layout = (frame: ControlFrame, title: string, content: Markup): Markup =>
+  renderDocument({
+    language: frame.language,
+    title: `${title} · ${frame.words.name}`,
+    stylesheets: [STYLESHEET_PATH],
+    head: NOINDEX,
+    body: html`<body>
 <a class="skip" href="#content">${frame.words.skip}</a>
 <header class="top">
 <a class="brand" href="${HOME}">${frame.words.name}</a>
-${languages(frame)}
+${renderLanguages({
+  label: frame.words.switchLanguage,
+  path: frame.path,
+  current: frame.language,
+  names: controlMessages,
+})}
 <nav class="parts" aria-label="${frame.words.navigation}"><ul>${Object.entries(PARTS).map(
-  ([part, path]) =>
-    html`<li><a href="${path}" ${isHere(path, frame.path) ? html`aria-current="page"` : ''}>${
-      frame.words.nav[part as keyof typeof PARTS]
-    }</a></li>`,
-)}</ul></nav>
+      ([part, path]) =>
+        html`<li><a href="${path}" ${isHere(path, frame.path) ? html`aria-current="page"` : ''}>${
+          frame.words.nav[part as keyof typeof PARTS]
+        }</a></li>`,
+    )}</ul></nav>
 </header>
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
 ${content}
 </main>
 <footer class="bottom"><p>${frame.words.note}</p></footer>
-</body>
-</html>`;
+</body>`,
+  });
 
 /** Renders a page of one sentence. */
 export const sentence = (text: string): Markup => html`<p class="notice" role="alert">${text}</p>`;

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '../pages/document.ts';
 import type { ControlMessages } from '../words/index.ts';
 import { ADVANCES, type ClockMove, requestedInstant, type TransitionCount } from './clock.ts';
 import {
   type ControlFrame,
   HOME,
-  type Markup,
   NO_PROBLEMS,
   PAGES,
   type Problems,

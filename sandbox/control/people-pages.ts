@@ -1,28 +1,29 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { findInstrument } from '../library/index.ts';
+import type { Markup } from '../pages/document.ts';
 import { urlToAnswer } from '../service/records/application.ts';
 import type { PatientRow } from '../service/records/patient.ts';
 import { type Webhook, webhooks } from '../service/webhooks/registration.ts';
 import { ehrMessages } from '../words/index.ts';
-import { type ControlFrame, emptyState, listCaption, type Markup, PAGES, sentence, table } from './layout.ts';
+import { type ControlFrame, emptyState, listCaption, PAGES, sentence, table } from './layout.ts';
 import {
   type ApplicationEntry,
   apiKeys,
   findPatientRecord,
-  type Listed,
-  listApplications,
-  listPatients,
-  listProfessionals,
+  listApplicationEntries,
+  listPatientEntries,
+  listProfessionalEntries,
   type PatientEntry,
   type ProfessionalEntry,
+  type RowSlice,
 } from './people.ts';
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
 export interface PeopleState {
   readonly webhooks: readonly Webhook[];
-  readonly professionals: Listed<ProfessionalEntry>;
-  readonly patients: Listed<PatientEntry>;
+  readonly professionals: RowSlice<ProfessionalEntry>;
+  readonly patients: RowSlice<PatientEntry>;
   readonly query: string;
   /** Whose patients are listed; null for everybody's. */
   readonly professional: ProfessionalEntry | null;
@@ -110,7 +111,7 @@ ${partnersTable(frame, state)}</section>`;
 
 export interface PatientState {
   readonly patient: PatientRow;
-  readonly applications: Listed<ApplicationEntry>;
+  readonly applications: RowSlice<ApplicationEntry>;
   /** The address that the patient gets; null where an answer is refused whatever it says. */
   readonly linkOf: (application: ApplicationEntry) => string | null;
 }
@@ -166,12 +167,12 @@ export function peoplePages(control: ControlDependencies): Hono {
 
   const answer = (c: Context, query: string, professionalId: string | null) => {
     const frame = createControlFrame(c, control, `${PAGES}/people`);
-    const everybody = listProfessionals(store);
+    const everybody = listProfessionalEntries(store);
     const professional = everybody.shown.find(({ serviceId }) => serviceId === professionalId) ?? null;
     const state = {
       webhooks: webhooks(store),
       professionals: everybody,
-      patients: listPatients(store, query, professional?.serviceId ?? null),
+      patients: listPatientEntries(store, query, professional?.serviceId ?? null),
       query,
       professional,
     };
@@ -190,7 +191,7 @@ export function peoplePages(control: ControlDependencies): Hono {
     if (!patient) return sendControlPage(c, frame, title, sentence(unknown), 404);
     const state = {
       patient,
-      applications: listApplications(store, patient.serviceId),
+      applications: listApplicationEntries(store, patient.serviceId),
       linkOf: ({ status, answerToken }: { readonly status: string; readonly answerToken: string }) =>
         ANSWERABLE.has(status) ? urlToAnswer(service, answerToken) : null,
     };

@@ -6,7 +6,7 @@ import type { IntegrationRow } from '../service/records/professional.ts';
 import type { Store } from '../service/store/database.ts';
 
 /** Rows that are shown, and how many there are. */
-export interface Listed<Row> {
+export interface RowSlice<Row> {
   readonly shown: readonly Row[];
   readonly total: number;
 }
@@ -33,7 +33,7 @@ export interface ProfessionalEntry {
 const FULL_NAME = (table: string) => `trim(${table}.name || ' ' || coalesce(${table}.surname, ''))`;
 
 /** The professionals by name, with their links. */
-export function listProfessionals(store: Store): Listed<ProfessionalEntry> {
+export function listProfessionalEntries(store: Store): RowSlice<ProfessionalEntry> {
   const rows = store.all<Omit<ProfessionalEntry, 'links'>>(
     `SELECT serviceId, ${FULL_NAME('professional')} AS fullName, email,
        (SELECT count(*) FROM relation WHERE professionalId = serviceId) AS patients
@@ -73,11 +73,11 @@ const ENTRIES = `
     JOIN professional ON professional.serviceId = professionalId`;
 
 /** Patients by name whose name, e-mail or number has the text, of one professional or of all. */
-export function listPatients(
+export function listPatientEntries(
   store: Store,
   text: string,
   professionalId: string | null,
-): Listed<PatientEntry> {
+): RowSlice<PatientEntry> {
   const wanted = fold(text);
   const rows = store.all<PatientEntry>(
     `${ENTRIES} WHERE ?1 IS NULL OR professionalId = ?1 ORDER BY patient COLLATE NOCASE, patientId, professional`,
@@ -103,7 +103,7 @@ export const findPatientRecord = (store: Store, patientId: string): PatientRow |
 export type ApplicationEntry = ApplicationRow & { readonly answers: number; readonly professional: string };
 
 /** A patient's applications under all professionals, newest first. */
-export function listApplications(store: Store, patientId: string): Listed<ApplicationEntry> {
+export function listApplicationEntries(store: Store, patientId: string): RowSlice<ApplicationEntry> {
   const shown = store.all<ApplicationEntry>(
     `SELECT application.*, ${FULL_NAME('professional')} AS professional,
        (SELECT count(*) FROM submission

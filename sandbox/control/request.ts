@@ -1,16 +1,17 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { Markup } from '../pages/document.ts';
 import type { FaultList } from '../service/faults/fault.ts';
 import type { RequestLog } from '../service/http/request-log.ts';
-import type { Service } from '../service/service.ts';
+import type { ServiceContext } from '../service/service.ts';
 import { controlMessages, isSandboxLanguage, preferredLanguage } from '../words/index.ts';
 import type { ClockMover } from './clock.ts';
-import { type ControlFrame, createMoments, layout, type Markup } from './layout.ts';
+import { type ControlFrame, createMoments, layout } from './layout.ts';
 import type { Stories } from './stories.ts';
 
 /** What the control pages show and change. */
 export interface ControlOptions {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly faults: FaultList;
   readonly log: RequestLog;
   /** Calls the service as over HTTP, without faults and without the request log. */

@@ -1,12 +1,12 @@
 import { createClient, isServiceError } from '@instrument-panel/client';
 import { findInstrument, type InstrumentDefinition, LIBRARY } from '../library/index.ts';
 import { SeedError } from '../seed/index.ts';
-import { chanceOf } from '../seed/random.ts';
-import { deedsOfCourse } from '../seed/steps.ts';
-import { type Moment, momentsOf } from '../seed/timeline.ts';
-import { type Course, course, type Shape } from '../seed/trajectory.ts';
+import { createRandom } from '../seed/random.ts';
+import { createTrajectorySteps } from '../seed/steps.ts';
+import { planTrajectory, type TrajectoryEvent } from '../seed/timeline.ts';
+import { type Trajectory, type Trend, trajectory } from '../seed/trajectory.ts';
 import type { SubmissionRow } from '../service/records/submission.ts';
-import type { Service } from '../service/service.ts';
+import type { ServiceContext } from '../service/service.ts';
 import type { ControlMessages } from '../words/index.ts';
 import { ClockBusyError, type ClockMover } from './clock.ts';
 import type { ControlField, Problems } from './layout.ts';
@@ -32,12 +32,12 @@ export interface StoryPlan {
   readonly weeks: number;
 }
 
-const SHAPES: Readonly<Record<StoryCourse, { readonly shape: Shape; readonly last: Course['last'] }>> = {
-  improving: { shape: 'improving', last: {} },
-  worsening: { shape: 'worsening', last: {} },
-  relapsing: { shape: 'relapsing', last: {} },
+const TRENDS: Readonly<Record<StoryCourse, { readonly trend: Trend; readonly last: Trajectory['last'] }>> = {
+  improving: { trend: 'improving', last: {} },
+  worsening: { trend: 'worsening', last: {} },
+  relapsing: { trend: 'relapsing', last: {} },
   // A low total that must not hide the item on self-harm.
-  risk: { shape: 'low', last: { total: 4, riskLevel: 3 } },
+  risk: { trend: 'low', last: { total: 4, riskLevel: 3 } },
 };
 
 /** Instruments with an item that can raise a risk whatever the total. */
@@ -46,8 +46,8 @@ const WITH_RISK_ITEM: readonly InstrumentDefinition[] = LIBRARY.filter(({ questi
 );
 
 /** Converts the plan into the form that the seed has for its patients. */
-const toTrajectory = ({ instrument, course: told, weeks }: StoryPlan): Course =>
-  course(instrument, 'WEEKLY', weeks, SHAPES[told].shape, 'answered', { last: SHAPES[told].last });
+const toTrajectory = ({ instrument, course: told, weeks }: StoryPlan): Trajectory =>
+  trajectory(instrument, 'WEEKLY', weeks, TRENDS[told].trend, 'answered', { last: TRENDS[told].last });
 
 /** Returns the end of a story that begins at `now`, in milliseconds since the epoch. */
 const endOf = ({ weeks }: StoryPlan, now: number): number => now + weeks * WEEK_MS;
@@ -56,9 +56,9 @@ const endOf = ({ weeks }: StoryPlan, now: number): number => now + weeks * WEEK_
  * All that happens between `now` and the end; the same plan gives the same answers every time. The instrument is
  * applied at once, its first request is sent within four days.
  */
-function planMoments(plan: StoryPlan, now: number): readonly Moment[] {
-  const chance = chanceOf('story', plan.patientId, plan.instrument.shortTitle, plan.course, plan.weeks);
-  return momentsOf(toTrajectory(plan), endOf(plan, now), chance);
+function planMoments(plan: StoryPlan, now: number): readonly TrajectoryEvent[] {
+  const chance = createRandom('story', plan.patientId, plan.instrument.shortTitle, plan.course, plan.weeks);
+  return planTrajectory(toTrajectory(plan), endOf(plan, now), chance);
 }
 
 /** Reads the story that a form asks for, or what is wrong with it, in the reader's words. */
@@ -94,14 +94,14 @@ const ORIGIN = 'http://sandbox.invalid';
 
 /** What a story runs through. */
 interface StoryTeller {
-  readonly service: Service;
+  readonly service: ServiceContext;
   readonly mover: ClockMover;
   /** Calls the service as over HTTP, without faults and without the request log. */
   readonly ask: (request: Request) => Promise<Response>;
 }
 
 /** Finds the API key of a partner that is linked with the professional; `demo` comes first. */
-function findCredentials({ store }: Service, professionalId: string) {
+function findCredentials({ store }: ServiceContext, professionalId: string) {
   const link = store.one<{ partner: string }>(
     `SELECT partner FROM integration WHERE professionalId = ? AND status = 'ACTIVE' ORDER BY partner LIMIT 1`,
     professionalId,
@@ -128,13 +128,18 @@ function runStory(
     auth: credentials,
     fetch: (url, init) => ask(new Request(url, init)),
   });
-  const moments = planMoments(plan, now);
-  const deeds = deedsOfCourse({ target: { fetch: ask }, client }, toTrajectory(plan), moments, () => plan);
+  const events = planMoments(plan, now);
+  const steps = createTrajectorySteps(
+    { target: { fetch: ask }, client },
+    toTrajectory(plan),
+    events,
+    () => plan,
+  );
   return mover.alone(async (goTo) => {
-    for (const [index, { at, act }] of deeds.entries()) {
+    for (const [index, { at, run }] of steps.entries()) {
       await goTo(at);
-      await act();
-      if (moments[index]?.kind === 'answer') answered();
+      await run();
+      if (events[index]?.kind === 'answer') answered();
     }
     await goTo(endOf(plan, now));
   });

@@ -3,6 +3,7 @@ import type { Submission } from '@instrument-panel/client/contract';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { LIBRARY } from '../library/index.ts';
+import type { Markup } from '../pages/document.ts';
 import type { PatientRow } from '../service/records/patient.ts';
 import { submissionJson } from '../service/records/submission.ts';
 import type { ControlMessages } from '../words/index.ts';
@@ -11,7 +12,6 @@ import {
   type ControlFrame,
   emptyState,
   listCaption,
-  type Markup,
   NO_PROBLEMS,
   options,
   PAGES,

@@ -1,17 +1,18 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '../pages/document.ts';
 import type { LoggedRequest } from '../service/http/request-log.ts';
 import { type MessageRow, type OutboxMessage, outboxJson } from '../service/outbox.ts';
 import { type DeliveryJson, type DeliveryStatus, deliveriesJson } from '../service/webhooks/delivery.ts';
 import { webhooks } from '../service/webhooks/registration.ts';
-import { type ControlFrame, emptyState, listCaption, type Markup, options, PAGES, table } from './layout.ts';
-import type { Listed } from './people.ts';
+import { type ControlFrame, emptyState, listCaption, options, PAGES, table } from './layout.ts';
+import type { RowSlice } from './people.ts';
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
 /** What would have been sent; `to` is the recipient asked for, or empty. */
 export function outboxPage(
   { words, when }: ControlFrame,
-  { shown, total }: Listed<OutboxMessage>,
+  { shown, total }: RowSlice<OutboxMessage>,
   to: string,
 ): Markup {
   const { outbox } = words;
@@ -46,7 +47,7 @@ export const DELIVERY_STATUSES = [
 ] as const satisfies readonly DeliveryStatus[];
 
 export interface DeliveriesState {
-  readonly deliveries: Listed<DeliveryJson>;
+  readonly deliveries: RowSlice<DeliveryJson>;
   readonly status: DeliveryStatus | null;
   readonly hasEndpoint: boolean;
   /** Origin of the sandbox, for the example. */
@@ -106,7 +107,10 @@ ${
 }
 
 /** The log of requests. */
-export function requestsPage({ words, when }: ControlFrame, { shown, total }: Listed<LoggedRequest>): Markup {
+export function requestsPage(
+  { words, when }: ControlFrame,
+  { shown, total }: RowSlice<LoggedRequest>,
+): Markup {
   const said = words.requests;
   return html`<p>${said.intro}</p>
 <section class="card" aria-label="${said.title}">${

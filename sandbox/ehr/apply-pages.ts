@@ -1,7 +1,8 @@
 import type { Application, Patient } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
+import type { Markup } from '../pages/document.ts';
 import { patientHeader, webAddress } from './chart-page.ts';
-import type { Markup, PageFrame } from './layout.ts';
+import type { PageFrame } from './layout.ts';
 import { fullName, instrumentName } from './roster.ts';
 
 interface ApplyPageState {

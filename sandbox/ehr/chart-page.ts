@@ -5,10 +5,11 @@ import {
   RECURRENCE_CYCLES,
 } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
+import type { Markup } from '../pages/document.ts';
 import type { ApplyField, ApplyForm } from './apply.ts';
 import type { ReadResult } from './clinic.ts';
 import { ageOn } from './dates.ts';
-import { type Markup, outageNotice, type PageFrame, unreadableNotice } from './layout.ts';
+import { outageNotice, type PageFrame, unreadableNotice } from './layout.ts';
 import {
   type ChartInstrument,
   fullName,

@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { type Listening, listen } from '../service/listen.ts';
+import { listen, type RunningServer } from '../service/listen.ts';
 import { createApp } from './app.ts';
 import type { EhrOptions } from './options.ts';
 import { createSessions } from './staff.ts';
 
-export type { Listening } from '../service/listen.ts';
+export type { RunningServer } from '../service/listen.ts';
 export type { DemoSignIn, EhrOptions, FrontEnd } from './options.ts';
 export { hashPassword, type StaffMember } from './staff.ts';
 
@@ -17,7 +17,7 @@ export { hashPassword, type StaffMember } from './staff.ts';
 export interface Ehr {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Serves it; port 0 takes a free one. Default of `host`: `127.0.0.1`. */
-  readonly listen: (port: number, host?: string) => Promise<Listening>;
+  readonly listen: (port: number, host?: string) => Promise<RunningServer>;
   /** Signs everybody out and stops its servers. */
   readonly close: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export function createEhr(options: EhrOptions): Ehr {
     now: options.now ?? Date.now,
     timeZone: options.timeZone ?? 'America/Sao_Paulo',
   });
-  const servers = new Set<Listening>();
+  const servers = new Set<RunningServer>();
   const fetch = async (request: Request): Promise<Response> => app.fetch(request);
   return {
     fetch,

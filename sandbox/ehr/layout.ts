@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
-import { type EhrMessages, ehrMessages, SANDBOX_LANGUAGES, type SandboxLanguage } from '../words/index.ts';
+import { type Markup, renderDocument, renderLanguages } from '../pages/document.ts';
+import { type EhrMessages, ehrMessages, type SandboxLanguage } from '../words/index.ts';
 import { STYLES } from './assets.ts';
 import type { ReadFailure, ReadResult } from './clinic.ts';
 import type { Dates } from './dates.ts';
 import type { Session } from './staff.ts';
-
-/** Markup in which every value is escaped. */
-export type Markup = ReturnType<typeof html>;
 
 /** What every page needs. */
 export interface PageFrame {
@@ -23,16 +21,6 @@ export interface PageFrame {
   readonly menu: readonly { readonly href: string; readonly text: string }[];
 }
 
-const languageSwitch = ({ words, language, path }: PageFrame): Markup => html`
-  <nav class="languages" aria-label="${words.language}">
-    ${SANDBOX_LANGUAGES.map(
-      (code) =>
-        html`<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}" ${
-          code === language ? html`aria-current="true"` : ''
-        }>${ehrMessages[code].languageName}</a>`,
-    )}
-  </nav>`;
-
 const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
   session === null
     ? ''
@@ -44,35 +32,29 @@ const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
     <button class="quiet" type="submit">${words.signOut}</button>
   </form>`;
 
-/**
- * A whole page. `title` must name nobody: the browser keeps it in its history.
- */
-export const page = (frame: PageFrame, title: string, content: Markup): Markup => html`<!doctype html>
-<html lang="${frame.language}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <meta name="instrument-proxy" content="${frame.proxy}">
-  <title>${title} · ${frame.words.clinic}</title>
+/** Renders a whole page. `title` must name nobody: the browser keeps it in its history. */
+export const page = (frame: PageFrame, title: string, content: Markup): Markup =>
+  renderDocument({
+    language: frame.language,
+    title: `${title} · ${frame.words.clinic}`,
+    stylesheets: STYLES.map((name) => `/assets/${name}`),
+    head: html`<meta name="instrument-proxy" content="${frame.proxy}">
   <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-  ${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}">`)}
-  <script type="module" src="/assets/page.js"></script>
-</head>
-<body>
+  <script type="module" src="/assets/page.js"></script>`,
+    body: html`<body>
   <a class="skip" href="#content">${frame.words.skip}</a>
   <header class="top">
     <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28">
       <span><b>${frame.words.clinic}</b> <small>${frame.words.tagline}</small></span></a>
     ${signedIn(frame)}
-    ${languageSwitch(frame)}
+    ${renderLanguages({ label: frame.words.language, path: frame.path, current: frame.language, names: ehrMessages })}
   </header>
   <main id="content" tabindex="-1">
 ${content}
   </main>
   <footer class="bottom"><p>${frame.words.demoNote}</p></footer>
-</body>
-</html>`;
+</body>`,
+  });
 
 const reference = (words: EhrMessages, why: ReadFailure): Markup | '' =>
   why.traceId === undefined ? '' : html`<p class="quiet-text">${words.trace({ id: why.traceId })}</p>`;

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Markup } from '../pages/document.ts';
 import { ageOn } from './dates.ts';
-import { type Markup, outageNotice, outagePage, type PageFrame, unreadableNotice } from './layout.ts';
+import { outageNotice, outagePage, type PageFrame, unreadableNotice } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { connectClinic, createPageFrame, readField, sendPage, today } from './request.ts';
 import { filterRoster, type RosterRow, toRoster } from './roster.ts';

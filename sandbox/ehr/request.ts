@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { Markup } from '../pages/document.ts';
 import { ehrMessages, isSandboxLanguage, preferredLanguage } from '../words/index.ts';
 import { connect, createClinic } from './clinic.ts';
 import { calendarDay, createDates } from './dates.ts';
-import { type Markup, type PageFrame, page } from './layout.ts';
+import { type PageFrame, page } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { besideHost } from './security.ts';
 import type { Session } from './staff.ts';

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import type { Markup } from '../pages/document.ts';
 import { SESSION_COOKIE } from './clinic.ts';
-import { type Markup, type PageFrame, sentencePage } from './layout.ts';
+import { type PageFrame, sentencePage } from './layout.ts';
 import type { DemoSignIn, EhrDependencies, EhrEnv } from './options.ts';
 import { createPageFrame, type EhrContext, readField, safePath, sendPage } from './request.ts';
 import { createPasswordCheck } from './staff.ts';
@@ -127,7 +128,7 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     return c.redirect('/sign-in', 303);
   });
 
-  /** Asked by the proxy's session hook, with the cookie of the page that wants a token. */
+  /** RequestTarget by the proxy's session hook, with the cookie of the page that wants a token. */
   app.get('/staff/session', (c) => {
     const member = c.var.session?.member;
     if (!member)

@@ -11,7 +11,7 @@ import type {
 export const words = (en: string, ptBR: string): LibraryText => ({ en, 'pt-BR': ptBR });
 
 /** A label with its weight, used for every question of an instrument. */
-export interface Choice {
+export interface ScaleOption {
   readonly text: LibraryText;
   readonly weight: number;
 }
@@ -25,7 +25,7 @@ export interface Item {
 }
 
 /** Labels with the weights 0, `step`, 2 × `step` … or, with `first` 1, 1, 2, 3 … */
-export function choices(texts: readonly LibraryText[], { first = 0, step = 1 } = {}): readonly Choice[] {
+export function choices(texts: readonly LibraryText[], { first = 0, step = 1 } = {}): readonly ScaleOption[] {
   return texts.map((text, index) => ({ text, weight: first + index * step }));
 }
 
@@ -36,7 +36,7 @@ export function choices(texts: readonly LibraryText[], { first = 0, step = 1 } =
 export function numbered(
   series: number,
   code: string,
-  scale: readonly Choice[],
+  scale: readonly ScaleOption[],
   items: readonly Item[],
 ): readonly QuestionDefinition[] {
   return items.map((item, index) => {

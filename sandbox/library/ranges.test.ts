@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIBRARY } from './index.ts';
-import { rangeOf, scoreDomain } from './score.ts';
+import { findRange, scoreDomain } from './score.ts';
 
 /** The table "Facts of the instruments": domain, then the first and last score of each range. */
 const PUBLISHED: Readonly<
@@ -132,8 +132,8 @@ describe('ranges', () => {
       }
       expect(ranges[0]?.minScore).toBe(domain.min);
       expect(ranges.at(-1)?.maxScore).toBe(domain.max);
-      expect(rangeOf(ranges, domain.min - 1)).toBeNull();
-      expect(rangeOf(ranges, domain.max + 1)).toBeNull();
+      expect(findRange(ranges, domain.min - 1)).toBeNull();
+      expect(findRange(ranges, domain.max + 1)).toBeNull();
     },
   );
 
@@ -144,8 +144,8 @@ describe('ranges', () => {
       expect(domain).toEqual({ min, max });
       expect(ranges).toHaveLength(rows.length);
       for (const [first, last, title] of rows) {
-        expect([first, rangeOf(ranges, first)?.title.en]).toEqual([first, title]);
-        expect([last, rangeOf(ranges, last)?.title.en]).toEqual([last, title]);
+        expect([first, findRange(ranges, first)?.title.en]).toEqual([first, title]);
+        expect([last, findRange(ranges, last)?.title.en]).toEqual([last, title]);
       }
     },
   );

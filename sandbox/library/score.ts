@@ -140,7 +140,7 @@ export class IncompleteAnswersError extends Error {
 }
 
 /** The range that a score is in; null where the ranges leave it out. */
-export function rangeOf(ranges: readonly RangeDefinition[], score: number): RangeDefinition | null {
+export function findRange(ranges: readonly RangeDefinition[], score: number): RangeDefinition | null {
   return ranges.find((range) => range.minScore <= score && score <= range.maxScore) ?? null;
 }
 
@@ -168,14 +168,14 @@ export function scoreAnswers(instrument: InstrumentDefinition, given: readonly A
       key: subscale.key,
       subscale,
       score,
-      classification: rangeOf(subscale.ranges, score),
+      classification: findRange(subscale.ranges, score),
     };
   });
   const flags = answers.flatMap((answer) => answer.risk ?? []);
 
   return {
     total,
-    classification: total === null ? null : rangeOf(instrument.ranges, total),
+    classification: total === null ? null : findRange(instrument.ranges, total),
     subscales,
     answers,
     hasHighRisk: flags.some((flag) => flag.severity === 'HIGH'),

@@ -1,7 +1,7 @@
 import type { ErrorResponse, Instrument } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
 import type { AnswerProblem } from '../library/index.ts';
-import { checkBody, readBytes, readJson } from '../service/http/json.ts';
+import { checkBody, readBytes, readJsonBody } from '../service/http/json.ts';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
 
 /** An answer as the patient gives it: the text of an option, several texts, or a number on a scale as text. */
@@ -71,7 +71,7 @@ export const fieldName = (questionId: number): string => `q${questionId}`;
  * @throws ServiceError 413 over 64 KB, 415 for another media type, 400 that names the field.
  */
 export async function readJsonAnswers(request: Request): Promise<readonly GivenAnswer[]> {
-  return (checkBody(Answers, await readJson(request)) as z.infer<typeof Answers>).answers;
+  return checkBody(Answers, await readJsonBody(request)).answers;
 }
 
 /**

@@ -1,8 +1,6 @@
 import { html } from 'hono/html';
-import { answerMessages, SANDBOX_LANGUAGES, type SandboxLanguage } from '../words/index.ts';
-
-/** Markup in which every value from outside is escaped (hono/html). */
-export type Markup = ReturnType<typeof html>;
+import { answerMessages, type SandboxLanguage } from '../words/index.ts';
+import { type Markup, NOINDEX, renderDocument, renderLanguages } from './document.ts';
 
 /** What every page needs to know of the request. */
 export interface PageContext {
@@ -13,19 +11,9 @@ export interface PageContext {
   readonly path: string;
 }
 
-function languageSwitch({ language, path }: PageContext): Markup {
-  const links = SANDBOX_LANGUAGES.map((other) => {
-    const { lang, languageName } = answerMessages[other];
-    return other === language
-      ? html`<li><span lang="${lang}" aria-current="true">${languageName}</span></li>`
-      : html`<li><a href="${path}?lang=${lang}" lang="${lang}" hreflang="${lang}">${languageName}</a></li>`;
-  });
-  return html`<nav class="languages" aria-label="${answerMessages[language].switchLanguage}"><ul>${links}</ul></nav>`;
-}
-
 /**
- * Where to find help and that this is a demonstration stand on each of the patient's pages, for everybody: the
- * page must not tell from an answer who might need it.
+ * Renders where to find help, and that this is a demonstration. It is on each of the patient's pages: an answer must
+ * not decide who sees it.
  */
 function patientFooter(context: PageContext): Markup {
   const words = answerMessages[context.language];
@@ -36,28 +24,24 @@ function patientFooter(context: PageContext): Markup {
 <p class="demonstration">${words.demonstration}</p>`;
 }
 
-/** A whole page; its foot is the patient's, unless it is another's page. */
+/** Renders a page; its foot is the patient's, unless `footer` is given. */
 export function layout(
   context: PageContext,
   title: string,
   main: Markup,
   footer: Markup = patientFooter(context),
 ): Markup {
-  const words = answerMessages[context.language];
-  return html`<!doctype html>
-<html lang="${words.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="stylesheet" href="${context.stylesheet}">
-</head>
-<body>
+  const { language, path, stylesheet } = context;
+  const words = answerMessages[language];
+  return renderDocument({
+    language,
+    title,
+    stylesheets: [stylesheet],
+    head: NOINDEX,
+    body: html`<body>
 <header class="top">
 <p class="label">${words.demonstrationLabel}</p>
-${languageSwitch(context)}
+${renderLanguages({ label: words.switchLanguage, path, current: language, names: answerMessages })}
 </header>
 <main id="main">
 ${main}
@@ -65,6 +49,6 @@ ${main}
 <footer class="bottom">
 ${footer}
 </footer>
-</body>
-</html>`;
+</body>`,
+  });
 }

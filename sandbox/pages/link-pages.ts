@@ -21,9 +21,15 @@ export interface LinkService {
 }
 
 import { html } from 'hono/html';
-import { matchLanguage, preferredLanguage, type SandboxLanguage, serviceMessages } from '../words/index.ts';
+import {
+  matchSandboxLanguage,
+  preferredLanguage,
+  type SandboxLanguage,
+  serviceMessages,
+} from '../words/index.ts';
+import type { Markup } from './document.ts';
 import { PAGE_HEADERS, STYLESHEET_HEADERS } from './headers.ts';
-import { layout, type Markup, type PageContext } from './layout.ts';
+import { layout, type PageContext } from './layout.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
 const page = (context: PageContext, title: string, main: Markup): Markup =>
@@ -91,7 +97,7 @@ export function createLinkPages(
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === stylesheet) return new Response(STYLESHEET, { headers: STYLESHEET_HEADERS });
     const language =
-      matchLanguage(searchParams.get('lang') ?? '') ??
+      matchSandboxLanguage(searchParams.get('lang') ?? '') ??
       preferredLanguage(request.headers.get('Accept-Language'), fallback);
     const token = pathname.slice(prefix.length + 1);
     const context: PageContext = { language, stylesheet, path: `${prefix}/${token}` };

@@ -1,9 +1,10 @@
 import { ServiceError } from '../service/errors.ts';
 import { errorReply, jsonReply } from '../service/http/json.ts';
-import { matchLanguage, preferredLanguage, type SandboxLanguage } from '../words/index.ts';
+import { matchSandboxLanguage, preferredLanguage, type SandboxLanguage } from '../words/index.ts';
 import { type AnswerRequest, type AnswerService, readFormAnswers, readJsonAnswers } from './answers.ts';
+import type { Markup } from './document.ts';
 import { PAGE_HEADERS, STYLESHEET_HEADERS } from './headers.ts';
-import type { Markup, PageContext } from './layout.ts';
+import type { PageContext } from './layout.ts';
 import { failurePage, questionnairePage, statePage } from './questionnaire.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
@@ -110,7 +111,7 @@ export function createPatientPages(
     const url = new URL(request.url);
     if (url.pathname === stylesheet) return new Response(STYLESHEET, { headers: STYLESHEET_HEADERS });
     const language =
-      matchLanguage(url.searchParams.get('lang') ?? '') ??
+      matchSandboxLanguage(url.searchParams.get('lang') ?? '') ??
       preferredLanguage(request.headers.get('Accept-Language'), fallback);
     const answerToken = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length + 1) : '';
     const context: PageContext = { language, stylesheet, path: `${prefix}/${answerToken}` };

@@ -2,7 +2,8 @@ import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
 import { type AnswerRequest, fieldName, type GivenAnswer } from './answers.ts';
-import { layout, type Markup, type PageContext } from './layout.ts';
+import type { Markup } from './document.ts';
+import { layout, type PageContext } from './layout.ts';
 
 /** A page that asks nothing: a heading and what there is to say. */
 function notice(context: PageContext, title: string, sentences: readonly (string | Markup)[]): Markup {

@@ -51,9 +51,9 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding-block: 0.5rem; }
 .label { margin: 0; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: 0.375rem; color: var(--soft); font-size: 0.875rem; }
-.languages ul { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.25rem 1rem; margin: 0; padding: 0; list-style: none; }
-.languages li > * { display: inline-flex; align-items: center; min-height: 2.75rem; font-size: 0.9375rem; }
-.languages [aria-current] { font-weight: 600; }
+.languages { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0.25rem 1rem; }
+.languages a { display: inline-flex; align-items: center; min-height: 2.75rem; font-size: 0.9375rem; }
+.languages [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 
 .from, .hint, .send p { color: var(--soft); font-size: 0.9375rem; }
 .lead { font-size: 1.125rem; }

@@ -4,10 +4,10 @@ import { LIBRARY, scoreAnswers } from '../library/index.ts';
 import { phq9 } from '../library/instruments/phq-9.ts';
 import { who5 } from '../library/instruments/who-5.ts';
 import { answerSheet } from './answer-sheet.ts';
-import { chanceOf } from './random.ts';
+import { createRandom } from './random.ts';
 
 const total = (instrument: typeof phq9, burden: number) =>
-  scoreAnswers(instrument, answerSheet(instrument, { burden }, chanceOf('test'))).total;
+  scoreAnswers(instrument, answerSheet(instrument, { burden }, createRandom('test'))).total;
 
 describe('answerSheet', () => {
   it.each(LIBRARY)('$shortTitle: is always complete and valid', (instrument) => {
@@ -17,7 +17,7 @@ describe('answerSheet', () => {
         fc.nat(),
         fc.nat({ max: 4 }),
         (burden, number, riskLevel) => {
-          const sheet = answerSheet(instrument, { burden, riskLevel }, chanceOf(number));
+          const sheet = answerSheet(instrument, { burden, riskLevel }, createRandom(number));
           expect(() => scoreAnswers(instrument, sheet)).not.toThrow();
         },
       ),
@@ -31,7 +31,7 @@ describe('answerSheet', () => {
   });
 
   it('meets an exact total together with the level of the risk item', () => {
-    const sheet = answerSheet(phq9, { burden: 0.9, units: 4, riskLevel: 3 }, chanceOf('test'));
+    const sheet = answerSheet(phq9, { burden: 0.9, units: 4, riskLevel: 3 }, createRandom('test'));
     expect(scoreAnswers(phq9, sheet)).toMatchObject({ total: 4, hasHighRisk: true, riskFlagCount: 1 });
   });
 });

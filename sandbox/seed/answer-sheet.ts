@@ -1,5 +1,5 @@
 import type { InstrumentDefinition, OptionDefinition, QuestionDefinition } from '../library/index.ts';
-import type { Chance } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 /** A level for each question: the index of the option, counted from the one with the lowest weight. */
 type Levels = Map<QuestionDefinition, number>;
@@ -13,7 +13,7 @@ const canRaiseRisk = (question: QuestionDefinition): boolean =>
   question.options.some((option) => option.risk !== null);
 
 /** Spreads `units` over the questions at random, none above its highest level. */
-function spread(questions: readonly QuestionDefinition[], units: number, chance: Chance): Levels {
+function spread(questions: readonly QuestionDefinition[], units: number, chance: SeededRandom): Levels {
   const levels: Levels = new Map(questions.map((question) => [question, 0]));
   for (let left = units; left > 0; left -= 1) {
     const open = questions.filter((question) => (levels.get(question) ?? 0) < highest(question));
@@ -25,7 +25,7 @@ function spread(questions: readonly QuestionDefinition[], units: number, chance:
 }
 
 /** What the answers are to come to. */
-export interface Aim {
+export interface AnswerTarget {
   /** 0 is the best of the scale, 1 the worst; for an unknown direction, 0 is its lower end. */
   readonly burden: number;
   /** Exact total above the lowest one, in steps of one option; replaces `burden`. */
@@ -40,8 +40,8 @@ export interface Aim {
  */
 export function answerSheet(
   instrument: InstrumentDefinition,
-  { burden, units, riskLevel = 0 }: Aim,
-  chance: Chance,
+  { burden, units, riskLevel = 0 }: AnswerTarget,
+  chance: SeededRandom,
 ): readonly { readonly questionId: number; readonly value: string }[] {
   const groups = instrument.hasGlobalScore ? [null] : instrument.subscales.map((subscale) => subscale.key);
   const levels: Levels = new Map();

@@ -10,7 +10,7 @@ import { type Client, createClient } from '@instrument-panel/client';
 import { checkProfessional, createProfessional } from '@instrument-panel/client/contract';
 import { DEMO_CREDENTIALS, DEMO_STAFF, type StaffId } from './clinic.ts';
 import { ROSTER } from './roster.ts';
-import { deedsOfPatient, SeedError, type SeedTarget } from './steps.ts';
+import { createPatientSteps, SeedError, type SeedTarget } from './steps.ts';
 
 export interface SeedOptions {
   /** Decides every detail of the courses; the same number at the same instant gives the same clinic. */
@@ -60,10 +60,10 @@ async function fill(target: SeedTarget, client: Client, seedNumber: number, now:
     const { data } = await client(createProfessional, { body: { externalId, name, surname, email } });
     staff.set(externalId, data.serviceId);
   }
-  const filling = { target, client, staff, seedNumber, now };
-  const deeds = ROSTER.flatMap((story, index) => deedsOfPatient(filling, story, index));
-  for (const { at, act } of deeds.toSorted((a, b) => a.at - b.at)) {
+  const context = { target, client, staff, seedNumber, now };
+  const steps = ROSTER.flatMap((story, index) => createPatientSteps(context, story, index));
+  for (const { at, run } of steps.toSorted((a, b) => a.at - b.at)) {
     goTo(at);
-    await act();
+    await run();
   }
 }

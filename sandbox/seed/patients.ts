@@ -1,16 +1,16 @@
 import type { StaffId } from './clinic.ts';
-import { chanceOf } from './random.ts';
-import type { Course } from './trajectory.ts';
+import { createRandom } from './random.ts';
+import type { Trajectory } from './trajectory.ts';
 
 /** Who a patient is, and how they do. */
-export interface PatientStory {
+export interface PatientProfile {
   readonly name: string;
   readonly surname: string;
   readonly gender: 'FEMALE' | 'MALE' | 'NON_BINARY';
   readonly bornIn: number;
   readonly education: 'HIGH_SCHOOL' | 'HIGHER' | 'POSTGRADUATE';
   readonly country: 'BR' | 'GB' | 'US';
-  readonly courses: readonly Course[];
+  readonly courses: readonly Trajectory[];
   readonly professional: StaffId;
   /** Another professional whose patient they are too. */
   readonly alsoOf?: StaffId;
@@ -18,13 +18,16 @@ export interface PatientStory {
   readonly inactive?: true;
 }
 
-type Person = Omit<PatientStory, 'name' | 'surname' | 'professional' | 'courses' | 'country' | 'education'> &
-  Partial<Pick<PatientStory, 'country' | 'education'>>;
+type Person = Omit<
+  PatientProfile,
+  'name' | 'surname' | 'professional' | 'courses' | 'country' | 'education'
+> &
+  Partial<Pick<PatientProfile, 'country' | 'education'>>;
 
 /** Makes the patients of one professional; a patient is from Brazil and has a degree unless it is said otherwise. */
-export const patientOf =
+export const createProfileBuilder =
   (professional: StaffId) =>
-  (name: string, surname: string, person: Person, courses: readonly Course[]): PatientStory => ({
+  (name: string, surname: string, person: Person, courses: readonly Trajectory[]): PatientProfile => ({
     country: 'BR',
     education: 'HIGHER',
     name,
@@ -47,7 +50,7 @@ export interface PatientRecord {
 }
 
 /** 7700 900 and 555-01 are kept for fiction; Brazil keeps no such numbers, so those are merely unlikely ones. */
-const CELLPHONES: Readonly<Record<PatientStory['country'], (number: string) => string>> = {
+const CELLPHONES: Readonly<Record<PatientProfile['country'], (number: string) => string>> = {
   BR: (number) => `+551190000${number.padStart(4, '0')}`,
   GB: (number) => `+447700900${number.padStart(3, '0')}`,
   US: (number) => `+12025550${number.padStart(3, '1')}`,
@@ -65,8 +68,8 @@ function plain(words: string): string {
 }
 
 /** The record of a patient; `index` is their place in the roster, from 0, and makes e-mail and number their own. */
-export function recordOf(story: PatientStory, index: number, seedNumber: number): PatientRecord {
-  const chance = chanceOf(seedNumber, 'person', index);
+export function createPatientRecord(story: PatientProfile, index: number, seedNumber: number): PatientRecord {
+  const chance = createRandom(seedNumber, 'person', index);
   const domain = MAIL_DOMAINS[chance.whole(0, MAIL_DOMAINS.length - 1)] ?? MAIL_DOMAINS[0];
   const birthday = new Date(Date.UTC(story.bornIn, chance.whole(0, 11), chance.whole(1, 28), 12));
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chanceOf } from './random.ts';
+import { createRandom } from './random.ts';
 
 const draw = (count: number, ...texts: readonly (string | number)[]): number[] => {
-  const chance = chanceOf(...texts);
+  const chance = createRandom(...texts);
   return Array.from({ length: count }, () => chance.next());
 };
 
-describe('chanceOf', () => {
+describe('createRandom', () => {
   it('repeats itself for the same texts, and differs for others', () => {
     expect(draw(20, 1, 'course', 3)).toEqual(draw(20, 1, 'course', 3));
     expect(draw(20, 1, 'course', 3)).not.toEqual(draw(20, 1, 'course', 4));
@@ -24,7 +24,7 @@ describe('chanceOf', () => {
   });
 
   it('gives whole numbers with both ends included', () => {
-    const chance = chanceOf('whole');
+    const chance = createRandom('whole');
     const drawn = new Set(Array.from({ length: 200 }, () => chance.whole(2, 4)));
     expect([...drawn].sort()).toEqual([2, 3, 4]);
   });

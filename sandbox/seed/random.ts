@@ -1,5 +1,5 @@
 /** A repeatable source of chance. */
-export interface Chance {
+export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A real number from `low` up to `high`. */
@@ -18,10 +18,10 @@ function hash(text: string): number {
 }
 
 /**
- * Chance that is the same for the same texts every time (mulberry32). Each part of the seed has its own, so
+ * SeededRandom that is the same for the same texts every time (mulberry32). Each part of the seed has its own, so
  * that a change to one patient's course leaves every other one as it was.
  */
-export function chanceOf(...texts: readonly (string | number)[]): Chance {
+export function createRandom(...texts: readonly (string | number)[]): SeededRandom {
   let state = hash(texts.join('/'));
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -7,149 +7,153 @@ import { phq2 } from '../library/instruments/phq-2.ts';
 import { phq9 } from '../library/instruments/phq-9.ts';
 import { phq15 } from '../library/instruments/phq-15.ts';
 import { who5 } from '../library/instruments/who-5.ts';
-import { type PatientStory, patientOf } from './patients.ts';
-import { course } from './trajectory.ts';
+import { createProfileBuilder, type PatientProfile } from './patients.ts';
+import { trajectory } from './trajectory.ts';
 
-const ofAna = patientOf('clinic-ana-souza');
+const ofAna = createProfileBuilder('clinic-ana-souza');
 
-const patientsOfAna: readonly PatientStory[] = [
+const patientsOfAna: readonly PatientProfile[] = [
   ofAna('Maria Clara', 'Souza', { gender: 'FEMALE', bornIn: 1991 }, [
-    course(phq9, 'WEEKLY', 52, 'improving', 'answered'),
-    course(gad7, 'BIWEEKLY', 26, 'improving', 'due'),
+    trajectory(phq9, 'WEEKLY', 52, 'improving', 'answered'),
+    trajectory(gad7, 'BIWEEKLY', 26, 'improving', 'due'),
   ]),
   // One letter from the patient above: whoever searches by name alone takes one for the other.
   ofAna('Maria Clara', 'Sousa', { gender: 'FEMALE', bornIn: 1989 }, [
-    course(phq9, 'WEEKLY', 26, 'worsening', 'due'),
+    trajectory(phq9, 'WEEKLY', 26, 'worsening', 'due'),
   ]),
   ofAna('João Pedro', 'Almeida', { gender: 'MALE', bornIn: 1984, alsoOf: 'clinic-bruno-carvalho' }, [
-    course(phq9, 'BIWEEKLY', 26, 'relapsing', 'answered'),
-    course(who5, 'MONTHLY', 12, 'relapsing', 'answered'),
+    trajectory(phq9, 'BIWEEKLY', 26, 'relapsing', 'answered'),
+    trajectory(who5, 'MONTHLY', 12, 'relapsing', 'answered'),
   ]),
   ofAna('Beatriz', 'Lima', { gender: 'FEMALE', bornIn: 1998, education: 'HIGH_SCHOOL' }, [
-    course(gad7, 'WEEKLY', 20, 'improving', 'finished'),
+    trajectory(gad7, 'WEEKLY', 20, 'improving', 'finished'),
   ]),
-  ofAna('Rafael', 'Teixeira', { gender: 'MALE', bornIn: 1976 }, [course(phq9, 'MONTHLY', 24, 'flat', 'due')]),
+  ofAna('Rafael', 'Teixeira', { gender: 'MALE', bornIn: 1976 }, [
+    trajectory(phq9, 'MONTHLY', 24, 'flat', 'due'),
+  ]),
   // A low total that must not hide the item on self-harm.
   ofAna('Camila', 'Rocha', { gender: 'FEMALE', bornIn: 1995 }, [
-    course(phq9, 'WEEKLY', 14, 'low', 'answered', { last: { total: 4, riskLevel: 3 } }),
+    trajectory(phq9, 'WEEKLY', 14, 'low', 'answered', { last: { total: 4, riskLevel: 3 } }),
   ]),
   ofAna('Lucas', 'Martins', { gender: 'MALE', bornIn: 2001, education: 'HIGH_SCHOOL' }, [
-    course(phq9, 'BIWEEKLY', 10, 'low', 'answered', { last: { total: 3, riskLevel: 1 } }),
+    trajectory(phq9, 'BIWEEKLY', 10, 'low', 'answered', { last: { total: 3, riskLevel: 1 } }),
   ]),
   ofAna('Fernanda', 'Oliveira', { gender: 'FEMALE', bornIn: 1987 }, [
-    course(dass21, 'MONTHLY', 12, 'improving', 'answered'),
+    trajectory(dass21, 'MONTHLY', 12, 'improving', 'answered'),
   ]),
   ofAna('Thiago', 'Barbosa', { gender: 'MALE', bornIn: 1980 }, [
-    course(pcl5, 'MONTHLY', 9, 'improving', 'due'),
+    trajectory(pcl5, 'MONTHLY', 9, 'improving', 'due'),
   ]),
   ofAna('Patrícia', 'Gomes', { gender: 'FEMALE', bornIn: 1969 }, [
-    course(phq15, 'BIWEEKLY', 12, 'flat', 'finished'),
+    trajectory(phq15, 'BIWEEKLY', 12, 'flat', 'finished'),
   ]),
   ofAna('Gustavo', 'Ferreira', { gender: 'MALE', bornIn: 1973 }, [
-    course(k10, 'MONTHLY', 18, 'relapsing', 'answered'),
+    trajectory(k10, 'MONTHLY', 18, 'relapsing', 'answered'),
   ]),
   ofAna('Larissa', 'Mendes', { gender: 'FEMALE', bornIn: 1999 }, [
-    course(who5, 'WEEKLY', 16, 'improving', 'due'),
-    course(phq2, 'NOW', 1, 'flat', 'answered'),
+    trajectory(who5, 'WEEKLY', 16, 'improving', 'due'),
+    trajectory(phq2, 'NOW', 1, 'flat', 'answered'),
   ]),
-  ofAna('André', 'Nunes', { gender: 'MALE', bornIn: 1990 }, [course(phq9, 'WEEKLY', 2, 'flat', 'answered')]),
+  ofAna('André', 'Nunes', { gender: 'MALE', bornIn: 1990 }, [
+    trajectory(phq9, 'WEEKLY', 2, 'flat', 'answered'),
+  ]),
   ofAna('Juliana', 'Castro', { gender: 'FEMALE', bornIn: 1993, education: 'POSTGRADUATE' }, [
-    course(gad7, 'MONTHLY', 1, 'worsening', 'answered'),
+    trajectory(gad7, 'MONTHLY', 1, 'worsening', 'answered'),
   ]),
   ofAna('Marcelo', 'Pinto', { gender: 'MALE', bornIn: 1965, education: 'HIGH_SCHOOL' }, [
-    course(phq9, 'WEEKLY', 24, 'flat', 'answered', { missing: true }),
+    trajectory(phq9, 'WEEKLY', 24, 'flat', 'answered', { missing: true }),
   ]),
   ofAna('Aline', 'Moreira', { gender: 'FEMALE', bornIn: 1996 }, [
-    course(gad7, 'WEEKLY', 20, 'worsening', 'late', { missing: true }),
+    trajectory(gad7, 'WEEKLY', 20, 'worsening', 'late', { missing: true }),
   ]),
   ofAna('Daniel', 'Azevedo', { gender: 'MALE', bornIn: 1988 }, [
-    course(phq9, 'WEEKLY', 12, 'worsening', 'idle'),
+    trajectory(phq9, 'WEEKLY', 12, 'worsening', 'idle'),
   ]),
   ofAna('Sofia', 'Ribeiro', { gender: 'FEMALE', bornIn: 2003, education: 'HIGH_SCHOOL' }, [
-    course(phq9, 'BIWEEKLY', 16, 'relapsing', 'reopened'),
+    trajectory(phq9, 'BIWEEKLY', 16, 'relapsing', 'reopened'),
   ]),
   // A name and a surname that hold HTML: both are text, everywhere. Late in the alphabet, out of a demonstration's sight.
   ofAna(
     'Zuleica <b>"Zu"</b>',
     'Nogueira & Filhos <img src=x onerror=alert(1)>',
     { gender: 'FEMALE', bornIn: 1992 },
-    [course(phq9, 'MONTHLY', 8, 'improving', 'answered')],
+    [trajectory(phq9, 'MONTHLY', 8, 'improving', 'answered')],
   ),
   ofAna('Emily', 'Clarke', { gender: 'FEMALE', bornIn: 1985, country: 'GB', education: 'POSTGRADUATE' }, [
-    course(pcl5, 'BIWEEKLY', 20, 'relapsing', 'answered', { last: { riskLevel: 3 } }),
-    course(phq9, 'BIWEEKLY', 20, 'relapsing', 'due'),
+    trajectory(pcl5, 'BIWEEKLY', 20, 'relapsing', 'answered', { last: { riskLevel: 3 } }),
+    trajectory(phq9, 'BIWEEKLY', 20, 'relapsing', 'due'),
   ]),
   ofAna('Hiroshi', 'Tanaka', { gender: 'MALE', bornIn: 1978 }, [
-    course(demoRhythm, 'WEEKLY', 12, 'flat', 'answered'),
+    trajectory(demoRhythm, 'WEEKLY', 12, 'flat', 'answered'),
   ]),
   // Nothing was applied yet.
   ofAna('Vitória', 'Campos', { gender: 'FEMALE', bornIn: 2000, education: 'HIGH_SCHOOL' }, []),
 ];
 
-const ofBruno = patientOf('clinic-bruno-carvalho');
+const ofBruno = createProfileBuilder('clinic-bruno-carvalho');
 
-const patientsOfBruno: readonly PatientStory[] = [
+const patientsOfBruno: readonly PatientProfile[] = [
   ofBruno('Carlos Eduardo', 'Dias', { gender: 'MALE', bornIn: 1982 }, [
-    course(phq9, 'WEEKLY', 40, 'relapsing', 'answered'),
+    trajectory(phq9, 'WEEKLY', 40, 'relapsing', 'answered'),
   ]),
   ofBruno('Ana Beatriz', 'Cardoso', { gender: 'FEMALE', bornIn: 1994 }, [
-    course(gad7, 'BIWEEKLY', 18, 'worsening', 'due'),
+    trajectory(gad7, 'BIWEEKLY', 18, 'worsening', 'due'),
   ]),
   ofBruno('Pedro Henrique', 'Araújo', { gender: 'MALE', bornIn: 1986 }, [
-    course(dass21, 'MONTHLY', 8, 'worsening', 'answered'),
-    course(who5, 'MONTHLY', 8, 'worsening', 'due'),
+    trajectory(dass21, 'MONTHLY', 8, 'worsening', 'answered'),
+    trajectory(who5, 'MONTHLY', 8, 'worsening', 'due'),
   ]),
   ofBruno('Isabela', 'Correia', { gender: 'FEMALE', bornIn: 1997 }, [
-    course(k10, 'BIWEEKLY', 14, 'improving', 'answered'),
+    trajectory(k10, 'BIWEEKLY', 14, 'improving', 'answered'),
   ]),
   // Two applications of one instrument, a pause between them: one longitudinal series.
   ofBruno('Mateus', 'Cavalcanti', { gender: 'MALE', bornIn: 1979 }, [
-    course(phq9, 'MONTHLY', 18, 'improving', 'finished', { endedDaysAgo: 120 }),
-    course(phq9, 'WEEKLY', 6, 'worsening', 'due'),
+    trajectory(phq9, 'MONTHLY', 18, 'improving', 'finished', { endedDaysAgo: 120 }),
+    trajectory(phq9, 'WEEKLY', 6, 'worsening', 'due'),
   ]),
   ofBruno('Natália', 'Freitas', { gender: 'FEMALE', bornIn: 1983 }, [
-    course(phq15, 'MONTHLY', 10, 'worsening', 'due'),
+    trajectory(phq15, 'MONTHLY', 10, 'worsening', 'due'),
   ]),
   ofBruno('Leonardo', 'Batista', { gender: 'MALE', bornIn: 1990 }, [
-    course(gad7, 'WEEKLY', 26, 'flat', 'answered'),
+    trajectory(gad7, 'WEEKLY', 26, 'flat', 'answered'),
   ]),
   ofBruno('Gabriela', 'Monteiro', { gender: 'FEMALE', bornIn: 2002, education: 'HIGH_SCHOOL' }, [
-    course(who5, 'DAILY', 30, 'improving', 'finished'),
+    trajectory(who5, 'DAILY', 30, 'improving', 'finished'),
   ]),
   ofBruno('Olivia', 'Johnson', { gender: 'FEMALE', bornIn: 1981, country: 'US', education: 'POSTGRADUATE' }, [
-    course(phq9, 'WEEKLY', 30, 'improving', 'answered'),
-    course(gad7, 'WEEKLY', 30, 'improving', 'answered'),
-    course(who5, 'MONTHLY', 7, 'improving', 'answered'),
+    trajectory(phq9, 'WEEKLY', 30, 'improving', 'answered'),
+    trajectory(gad7, 'WEEKLY', 30, 'improving', 'answered'),
+    trajectory(who5, 'MONTHLY', 7, 'improving', 'answered'),
   ]),
   ofBruno('Miguel Ángel', 'Herrera', { gender: 'MALE', bornIn: 1970 }, [
-    course(pcl5, 'MONTHLY', 14, 'worsening', 'answered'),
+    trajectory(pcl5, 'MONTHLY', 14, 'worsening', 'answered'),
   ]),
   ofBruno('Renata', 'Duarte', { gender: 'FEMALE', bornIn: 1977 }, [
-    course(phq2, 'MONTHLY', 12, 'flat', 'answered'),
+    trajectory(phq2, 'MONTHLY', 12, 'flat', 'answered'),
   ]),
   ofBruno('Felipe', 'Machado', { gender: 'MALE', bornIn: 2004, education: 'HIGH_SCHOOL' }, [
-    course(phq2, 'NOW', 1, 'flat', 'due'),
+    trajectory(phq2, 'NOW', 1, 'flat', 'due'),
   ]),
   ofBruno('Luana', 'Peixoto', { gender: 'NON_BINARY', bornIn: 1998 }, [
-    course(phq9, 'ONCE', 1, 'flat', 'planned'),
+    trajectory(phq9, 'ONCE', 1, 'flat', 'planned'),
   ]),
   ofBruno('Otávio', 'Brandão', { gender: 'MALE', bornIn: 1968, education: 'HIGH_SCHOOL' }, [
-    course(phq9, 'WEEKLY', 10, 'flat', 'idle', { missing: true }),
+    trajectory(phq9, 'WEEKLY', 10, 'flat', 'idle', { missing: true }),
   ]),
   ofBruno('Cecília', 'Vasconcelos', { gender: 'FEMALE', bornIn: 1961 }, [
-    course(k10, 'MONTHLY', 24, 'improving', 'due'),
+    trajectory(k10, 'MONTHLY', 24, 'improving', 'due'),
   ]),
   ofBruno('Samuel', 'Okonkwo', { gender: 'MALE', bornIn: 1992 }, [
-    course(gad7, 'MONTHLY', 6, 'relapsing', 'answered'),
+    trajectory(gad7, 'MONTHLY', 6, 'relapsing', 'answered'),
   ]),
   ofBruno('Yasmin', 'Haddad', { gender: 'FEMALE', bornIn: 1988, education: 'POSTGRADUATE' }, [
-    course(demoRhythm, 'BIWEEKLY', 10, 'relapsing', 'due'),
-    course(phq9, 'BIWEEKLY', 10, 'improving', 'answered'),
+    trajectory(demoRhythm, 'BIWEEKLY', 10, 'relapsing', 'due'),
+    trajectory(phq9, 'BIWEEKLY', 10, 'improving', 'answered'),
   ]),
   ofBruno('Henrique', 'Sales', { gender: 'MALE', bornIn: 1974, inactive: true }, [
-    course(phq9, 'BIWEEKLY', 12, 'improving', 'finished'),
+    trajectory(phq9, 'BIWEEKLY', 12, 'improving', 'finished'),
   ]),
 ];
 
 /** The 40 patients of the clinic: who they are, and how they do. All are invented. */
-export const ROSTER: readonly PatientStory[] = [...patientsOfAna, ...patientsOfBruno];
+export const ROSTER: readonly PatientProfile[] = [...patientsOfAna, ...patientsOfBruno];

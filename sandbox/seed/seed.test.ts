@@ -25,7 +25,7 @@ async function read(sandbox: Sandbox, path: string): Promise<string> {
   return response.text();
 }
 
-async function readJson<T>(sandbox: Sandbox, path: string): Promise<T> {
+async function readJsonBody<T>(sandbox: Sandbox, path: string): Promise<T> {
   return JSON.parse(await read(sandbox, path)) as T;
 }
 
@@ -75,17 +75,17 @@ async function clinicOf(sandbox: Sandbox): Promise<Clinic> {
   const applications: Application[] = [];
   const submissions: Submission[] = [];
   for (const { email } of DEMO_STAFF) {
-    const { serviceId } = await readJson<{ serviceId: string }>(
+    const { serviceId } = await readJsonBody<{ serviceId: string }>(
       sandbox,
       `/professionals/check?email=${email}`,
     );
     const own = `/professionals/${serviceId}`;
-    professionals.push(await readJson<Professional>(sandbox, own));
-    for (const patient of await readJson<Patient[]>(sandbox, `${own}/patients`)) {
+    professionals.push(await readJsonBody<Professional>(sandbox, own));
+    for (const patient of await readJsonBody<Patient[]>(sandbox, `${own}/patients`)) {
       patients.set(patient.serviceId, patient);
     }
-    applications.push(...(await readJson<Application[]>(sandbox, `${own}/forms/applications`)));
-    submissions.push(...(await readJson<Submission[]>(sandbox, `${own}/forms/submissions`)));
+    applications.push(...(await readJsonBody<Application[]>(sandbox, `${own}/forms/applications`)));
+    submissions.push(...(await readJsonBody<Submission[]>(sandbox, `${own}/forms/submissions`)));
   }
   return { professionals, patients: [...patients.values()], applications, submissions };
 }
@@ -225,7 +225,7 @@ describe('the demonstration clinic', () => {
     const answered = courseOf('Maria Clara', 'Souza', 'PHQ-9').filter(({ status }) => status === 'ANSWERED');
     const [first] = answered;
     const author = clinic.applications.find((each) => each.id === first?.formApplicationId)?.authorId;
-    const graph = await readJson<ScoreGraph>(
+    const graph = await readJsonBody<ScoreGraph>(
       sandbox,
       `/professionals/${author}/patients/${serviceId}/forms/${first?.formTemplateId}/score-graph`,
     );

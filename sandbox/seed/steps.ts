@@ -7,10 +7,10 @@ import {
   updatePatient,
 } from '@instrument-panel/client/contract';
 import type { StaffId } from './clinic.ts';
-import { type PatientStory, recordOf } from './patients.ts';
-import { chanceOf } from './random.ts';
-import { type Moment, momentsOf } from './timeline.ts';
-import type { Course } from './trajectory.ts';
+import { createPatientRecord, type PatientProfile } from './patients.ts';
+import { createRandom } from './random.ts';
+import { planTrajectory, type TrajectoryEvent } from './timeline.ts';
+import type { Trajectory } from './trajectory.ts';
 
 /** What is filled: a service that can be called, and whose clock can be moved. */
 export interface SeedTarget {
@@ -25,8 +25,8 @@ export interface SeedTarget {
   };
 }
 
-/** What every part of a filling needs to know. */
-export interface Filling {
+/** What every part of a context needs to know. */
+export interface SeedContext {
   readonly target: SeedTarget;
   /** Speaks to the target as the clinic's partner. */
   readonly client: Client;
@@ -38,9 +38,9 @@ export interface Filling {
 }
 
 /** Something that happens at an instant, in milliseconds since the epoch. */
-export interface Deed {
+export interface SeedStep {
   readonly at: number;
-  readonly act: () => Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
 /** Thrown where the clinic is there already, or an answer that a patient is to give is refused. */
@@ -59,17 +59,17 @@ async function expectSuccess(response: Response, what: string): Promise<void> {
 type Ids = () => { readonly professionalId: string; readonly patientId: string };
 
 /** What a course is played through. */
-interface Stage extends Pick<Filling, 'client'> {
+interface Stage extends Pick<SeedContext, 'client'> {
   readonly target: Pick<SeedTarget, 'fetch'>;
 }
 
-/** The deeds of one course, one for each moment; they share the application that the first of them makes. */
-export function deedsOfCourse(
+/** The steps of one course, one for each event; they share the application that the first of them makes. */
+export function createTrajectorySteps(
   { target, client }: Stage,
-  course: Course,
-  moments: readonly Moment[],
+  course: Trajectory,
+  events: readonly TrajectoryEvent[],
   ids: Ids,
-): readonly Deed[] {
+): readonly SeedStep[] {
   let applicationId = 0;
   let link = '';
 
@@ -83,14 +83,14 @@ export function deedsOfCourse(
     link = data.urlToAnswer ?? '';
   }
 
-  async function happen(moment: Moment): Promise<void> {
-    switch (moment.kind) {
+  async function happen(event: TrajectoryEvent): Promise<void> {
+    switch (event.kind) {
       case 'apply':
-        return apply(moment.startedAt);
+        return apply(event.startedAt);
       case 'open':
         return expectSuccess(await target.fetch(new Request(link)), 'Opening a link');
       case 'answer': {
-        const body = JSON.stringify({ answers: moment.answers });
+        const body = JSON.stringify({ answers: event.answers });
         const headers = { 'Content-Type': 'application/json' };
         const response = await target.fetch(new Request(link, { method: 'POST', headers, body }));
         return expectSuccess(response, `Answering ${course.instrument.shortTitle}`);
@@ -100,26 +100,30 @@ export function deedsOfCourse(
     }
   }
 
-  return moments.map((moment) => ({ at: moment.at, act: () => happen(moment) }));
+  return events.map((event) => ({ at: event.at, run: () => happen(event) }));
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** All that happens with one patient; `index` is their place in the roster, from 0. */
-export function deedsOfPatient(filling: Filling, story: PatientStory, index: number): readonly Deed[] {
-  const { client, staff, seedNumber, now } = filling;
+export function createPatientSteps(
+  context: SeedContext,
+  story: PatientProfile,
+  index: number,
+): readonly SeedStep[] {
+  const { client, staff, seedNumber, now } = context;
   const professionalId = staff.get(story.professional) ?? '';
   let patientId = '';
 
   const courses = story.courses.flatMap((course, at) => {
-    const moments = momentsOf(course, now, chanceOf(seedNumber, 'course', index, at));
-    return deedsOfCourse(filling, course, moments, () => ({ professionalId, patientId }));
+    const events = planTrajectory(course, now, createRandom(seedNumber, 'course', index, at));
+    return createTrajectorySteps(context, course, events, () => ({ professionalId, patientId }));
   });
-  const firstAt = Math.min(now - 20 * DAY_MS, ...courses.map((deed) => deed.at)) - HOUR_MS;
+  const firstAt = Math.min(now - 20 * DAY_MS, ...courses.map((step) => step.at)) - HOUR_MS;
 
   async function register(): Promise<void> {
-    const { name, surname, email, cellphone, ...details } = recordOf(story, index, seedNumber);
+    const { name, surname, email, cellphone, ...details } = createPatientRecord(story, index, seedNumber);
     const body = { name, surname, email, cellphone };
     const { data } = await client(createPatient, { params: { professionalId }, body });
     patientId = data.serviceId;
@@ -135,8 +139,8 @@ export function deedsOfPatient(filling: Filling, story: PatientStory, index: num
   }
 
   return [
-    { at: firstAt, act: register },
+    { at: firstAt, run: register },
     ...courses,
-    ...(story.inactive ? [{ at: now - 10 * DAY_MS, act: leave }] : []),
+    ...(story.inactive ? [{ at: now - 10 * DAY_MS, run: leave }] : []),
   ];
 }

@@ -1,9 +1,9 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { addMonths } from '../service/clock.ts';
 import { CYCLE_RULES, nextRequest } from '../service/recurrence.ts';
-import { type Aim, answerSheet } from './answer-sheet.ts';
-import type { Chance } from './random.ts';
-import { burden, type Course } from './trajectory.ts';
+import { type AnswerTarget, answerSheet } from './answer-sheet.ts';
+import type { SeededRandom } from './random.ts';
+import { burden, type Trajectory } from './trajectory.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,17 +24,17 @@ const DAYS_AGO: Readonly<
 };
 
 /** @throws TypeError for a daily course that is neither finished nor idle. */
-function daysSinceLastRequest({ cycle, standing, endedDaysAgo }: Course, chance: Chance): number {
-  if (standing === 'planned') return -chance.whole(3, 9);
-  if (standing === 'finished') return endedDaysAgo + chance.whole(0, 9);
-  if (standing === 'idle') return CYCLE_RULES[cycle].idleAfterMs / DAY_MS + chance.whole(5, 30);
+function daysSinceLastRequest({ cycle, status, endedDaysAgo }: Trajectory, chance: SeededRandom): number {
+  if (status === 'planned') return -chance.whole(3, 9);
+  if (status === 'finished') return endedDaysAgo + chance.whole(0, 9);
+  if (status === 'idle') return CYCLE_RULES[cycle].idleAfterMs / DAY_MS + chance.whole(5, 30);
   const days = DAYS_AGO[cycle];
   if (days === null) throw new TypeError('A daily course must be finished or idle.');
-  const [fewest, most] = days[standing === 'reopened' ? 'answered' : standing];
+  const [fewest, most] = days[status === 'reopened' ? 'answered' : status];
   return chance.whole(fewest, most);
 }
 
-function lastRequestAt(course: Course, now: number, chance: Chance): number {
+function lastRequestAt(course: Trajectory, now: number, chance: SeededRandom): number {
   const noon = Math.floor(now / DAY_MS) * DAY_MS + 12 * HOUR_MS;
   const at = noon - daysSinceLastRequest(course, chance) * DAY_MS;
   // A day that every month has, so that the dates of a monthly cycle keep their day.
@@ -47,7 +47,7 @@ function lastRequestAt(course: Course, now: number, chance: Chance): number {
  *
  * @throws TypeError for a daily course that is neither finished nor idle.
  */
-export function requestDates(course: Course, now: number, chance: Chance): readonly number[] {
+export function requestDates(course: Trajectory, now: number, chance: SeededRandom): readonly number[] {
   const { cycle, requests } = course;
   const last = lastRequestAt(course, now, chance);
   const { every } = CYCLE_RULES[cycle];
@@ -64,8 +64,8 @@ export function requestDates(course: Course, now: number, chance: Chance): reado
   return dates;
 }
 
-/** One moment of a course. Instants are milliseconds since the epoch. */
-export type Moment =
+/** One event of a course. Instants are milliseconds since the epoch. */
+export type TrajectoryEvent =
   | { readonly at: number; readonly kind: 'apply'; readonly startedAt: number }
   | { readonly at: number; readonly kind: 'open' }
   | { readonly at: number; readonly kind: 'answer'; readonly answers: ReturnType<typeof answerSheet> }
@@ -76,9 +76,9 @@ export type Moment =
  * application as idle.
  */
 function missedRequests(
-  { missing, cycle, standing }: Course,
+  { missing, cycle, status }: Trajectory,
   count: number,
-  chance: Chance,
+  chance: SeededRandom,
 ): ReadonlySet<number> {
   const missed = new Set<number>();
   const inARow = cycle === 'MONTHLY' ? 2 : 3;
@@ -92,14 +92,14 @@ function missedRequests(
     for (let index = middle - 1; index <= middle + inARow; index += 1) missed.delete(index);
     for (let index = middle; index < middle + inARow; index += 1) missed.add(index);
   }
-  if (standing === 'due' || standing === 'late') missed.add(count - 1);
+  if (status === 'due' || status === 'late') missed.add(count - 1);
   return missed;
 }
 
 /** Where in a reopened course the patient falls silent, and how long after its closing they answer. */
 const SILENCE = { from: 0.45, extraDays: 6 } as const;
 
-function aimOf(course: Course, burdenNow: number, isLast: boolean, chance: Chance): Aim {
+function aimOf(course: Trajectory, burdenNow: number, isLast: boolean, chance: SeededRandom): AnswerTarget {
   const { total, riskLevel } = isLast ? course.last : {};
   // Thoughts of self-harm follow the burden loosely, and the strongest answers are kept for the chosen ones.
   const loose = burdenNow > 0.62 && chance.happens(0.35) ? 1 : 0;
@@ -107,25 +107,29 @@ function aimOf(course: Course, burdenNow: number, isLast: boolean, chance: Chanc
 }
 
 /** All that happens in a course up to now, in order of time. */
-export function momentsOf(course: Course, now: number, chance: Chance): readonly Moment[] {
+export function planTrajectory(
+  course: Trajectory,
+  now: number,
+  chance: SeededRandom,
+): readonly TrajectoryEvent[] {
   const dates = requestDates(course, now, chance);
   const [start = now, last = start] = [dates[0], dates.at(-1)];
   const appliedAt =
     course.cycle === 'NOW' ? start : Math.min(start - chance.whole(2, 30) * HOUR_MS, now - HOUR_MS);
-  const moments: Moment[] = [{ at: appliedAt, kind: 'apply', startedAt: start }];
-  if (course.standing === 'planned') return moments;
+  const events: TrajectoryEvent[] = [{ at: appliedAt, kind: 'apply', startedAt: start }];
+  if (course.status === 'planned') return events;
 
   const missed = missedRequests(course, dates.length, chance);
   const { answerWithinMs, idleAfterMs } = CYCLE_RULES[course.cycle];
   const level = chance.between(-0.07, 0.07);
   const silentFrom =
-    course.standing === 'reopened' ? Math.floor(dates.length * SILENCE.from) : Number.POSITIVE_INFINITY;
+    course.status === 'reopened' ? Math.floor(dates.length * SILENCE.from) : Number.POSITIVE_INFINITY;
   let lateAnswerAt = Number.POSITIVE_INFINITY;
 
   const answerAt = (at: number, index: number): void => {
-    const burdenNow = burden(course.shape, index / Math.max(1, dates.length - 1), level, chance);
+    const burdenNow = burden(course.trend, index / Math.max(1, dates.length - 1), level, chance);
     const aim = aimOf(course, burdenNow, index === dates.length - 1, chance);
-    moments.push({ at, kind: 'answer', answers: answerSheet(course.instrument, aim, chance) });
+    events.push({ at, kind: 'answer', answers: answerSheet(course.instrument, aim, chance) });
     if (index === silentFrom - 1) lateAnswerAt = at + idleAfterMs + SILENCE.extraDays * DAY_MS;
   };
 
@@ -137,10 +141,10 @@ export function momentsOf(course: Course, now: number, chance: Chance): readonly
     } else if (!missed.has(index) || index === silentFrom - 1) {
       answerAt(at, index);
     } else if (index === dates.length - 1 && chance.happens(0.5)) {
-      moments.push({ at: date + Math.round(answerWithinMs * 0.05), kind: 'open' });
+      events.push({ at: date + Math.round(answerWithinMs * 0.05), kind: 'open' });
     }
   }
   const finishAt = last + Math.round(0.9 * answerWithinMs);
-  if (course.standing === 'finished') moments.push({ at: finishAt, kind: 'finish' });
-  return moments;
+  if (course.status === 'finished') events.push({ at: finishAt, kind: 'finish' });
+  return events;
 }

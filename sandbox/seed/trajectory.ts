@@ -1,9 +1,9 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import type { InstrumentDefinition } from '../library/index.ts';
-import type { Chance } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 /** How a patient does over a course: 0 is the best of the scale, 1 the worst. */
-export type Shape = 'improving' | 'worsening' | 'relapsing' | 'flat' | 'low';
+export type Trend = 'improving' | 'worsening' | 'relapsing' | 'flat' | 'low';
 
 /**
  * How a course stands now:
@@ -15,16 +15,16 @@ export type Shape = 'improving' | 'worsening' | 'relapsing' | 'flat' | 'low';
  * - `reopened`: closed as idle, reopened by a late answer, and in progress again;
  * - `planned`: begins in a few days.
  */
-export type Standing = 'answered' | 'due' | 'late' | 'finished' | 'idle' | 'reopened' | 'planned';
+export type TrajectoryStatus = 'answered' | 'due' | 'late' | 'finished' | 'idle' | 'reopened' | 'planned';
 
 /** One instrument given to one patient, and what became of it. */
-export interface Course {
+export interface Trajectory {
   readonly instrument: InstrumentDefinition;
   readonly cycle: RecurrenceCycle;
   /** How many requests there are, up to the last that is answered or waits. */
   readonly requests: number;
-  readonly shape: Shape;
-  readonly standing: Standing;
+  readonly trend: Trend;
+  readonly status: TrajectoryStatus;
   /** True where about a third of the requests, and several in a row, are missed. */
   readonly missing: boolean;
   /** Days since the last request of a finished course. */
@@ -33,31 +33,31 @@ export interface Course {
   readonly last: { readonly total?: number; readonly riskLevel?: number };
 }
 
-type Details = Partial<Pick<Course, 'missing' | 'endedDaysAgo' | 'last'>>;
+type Details = Partial<Pick<Trajectory, 'missing' | 'endedDaysAgo' | 'last'>>;
 
 /** A course; what is left out is: nothing special missed, ended 60 days ago if finished, no special last answer. */
-export const course = (
+export const trajectory = (
   instrument: InstrumentDefinition,
   cycle: RecurrenceCycle,
   requests: number,
-  shape: Shape,
-  standing: Standing,
+  trend: Trend,
+  status: TrajectoryStatus,
   details: Details = {},
-): Course => ({
+): Trajectory => ({
   missing: false,
   endedDaysAgo: 60,
   last: {},
   instrument,
   cycle,
   requests,
-  shape,
-  standing,
+  trend,
+  status,
   ...details,
 });
 
 const blend = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-const SHAPES: Readonly<Record<Shape, (progress: number) => number>> = {
+const SHAPES: Readonly<Record<Trend, (progress: number) => number>> = {
   improving: (progress) => blend(0.72, 0.14, 1 - (1 - progress) ** 1.6),
   worsening: (progress) => blend(0.2, 0.74, progress ** 1.3),
   relapsing: (progress) =>
@@ -67,8 +67,8 @@ const SHAPES: Readonly<Record<Shape, (progress: number) => number>> = {
 };
 
 /** How bad things are at a share of the course, with a patient's own level and the ups and downs of a week. */
-export function burden(shape: Shape, progress: number, level: number, chance: Chance): number {
-  const spread = shape === 'low' ? 0.03 : 0.07;
-  const value = SHAPES[shape](progress) + level + chance.between(-spread, spread);
+export function burden(trend: Trend, progress: number, level: number, chance: SeededRandom): number {
+  const spread = trend === 'low' ? 0.03 : 0.07;
+  const value = SHAPES[trend](progress) + level + chance.between(-spread, spread);
   return Math.min(1, Math.max(0, value));
 }

@@ -6,15 +6,15 @@ import {
   type GivenAnswer,
   refusedAnswers,
 } from '../pages/answers.ts';
-import { matchLanguage } from '../words/index.ts';
+import { matchSandboxLanguage } from '../words/index.ts';
 import { iso, isoOrNull } from './clock.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
 import { findPatient } from './records/patient.ts';
 import { findProfessional } from './records/professional.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, EXPIRES_AFTER_MS, nextRequest } from './recurrence.ts';
-import { pendingOf } from './requests.ts';
-import type { Service } from './service.ts';
+import { findPendingSubmissions } from './requests.ts';
+import type { ServiceContext } from './service.ts';
 import type { Store } from './store/database.ts';
 import { queueSubmissionAnswered } from './webhooks/delivery.ts';
 
@@ -30,7 +30,7 @@ const hasPatient = (store: Store, { professionalId, patientId }: ApplicationRow)
  * waits where the application is open to answer, or, after an idle closing, the one that it cancelled.
  */
 function answerable(store: Store, application: ApplicationRow): SubmissionRow | undefined {
-  const pending = pendingOf(store, application.id);
+  const pending = findPendingSubmissions(store, application.id);
   const sent = pending.find((row) => row.notifiedAt !== null);
   if (sent) return sent;
   if (application.openToAnswer === 1 && pending[0]) return pending[0];
@@ -40,7 +40,7 @@ function answerable(store: Store, application: ApplicationRow): SubmissionRow | 
   return last?.status === 'CANCELED_IDLE' ? last : undefined;
 }
 
-function look(service: Service, answerToken: string, language: string): AnswerRequest {
+function look(service: ServiceContext, answerToken: string, language: string): AnswerRequest {
   const { store } = service;
   const application = applicationByToken(store, answerToken);
   const instrument = application && findInstrument(application.formTemplateId);
@@ -51,7 +51,7 @@ function look(service: Service, answerToken: string, language: string): AnswerRe
     return {
       kind: 'open',
       submissionId: submission.id,
-      instrument: instrumentJson(instrument, matchLanguage(language) ?? service.language),
+      instrument: instrumentJson(instrument, matchSandboxLanguage(language) ?? service.language),
       hideTitle: application.hideFormTemplateTitle === 1,
       professionalName: [professional?.name, professional?.surname].filter(Boolean).join(' '),
     };
@@ -103,7 +103,7 @@ function afterAnswer(store: Store, application: ApplicationRow, late: boolean, n
 }
 
 function answer(
-  service: Service,
+  service: ServiceContext,
   answerToken: string,
   given: readonly GivenAnswer[],
   language: string,
@@ -118,7 +118,8 @@ function answer(
     return refuse(seen.kind === 'open' ? 'nothing-due' : seen.kind);
   }
   const checked = checkAnswers(instrument, given);
-  if (!checked.ok) return refusedAnswers(checked.problems, matchLanguage(language) ?? service.language);
+  if (!checked.ok)
+    return refusedAnswers(checked.problems, matchSandboxLanguage(language) ?? service.language);
 
   const result = scoreAnswers(instrument, given);
   const now = clock.now();
@@ -152,7 +153,7 @@ function answer(
   return { kind: 'answered', submissionId: submission.id };
 }
 
-function opened(service: Service, answerToken: string): void {
+function opened(service: ServiceContext, answerToken: string): void {
   const { store, clock } = service;
   const application = applicationByToken(store, answerToken);
   const submission = application && answerable(store, application);
@@ -161,7 +162,7 @@ function opened(service: Service, answerToken: string): void {
 }
 
 /** What the patient's page asks of the service; transitions that are due come first. */
-export function createAnswerService(service: Service): AnswerService {
+export function createAnswerService(service: ServiceContext): AnswerService {
   return {
     look(answerToken, language) {
       service.runDue();

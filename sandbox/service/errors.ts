@@ -18,7 +18,8 @@ export const notFound = (what: string): ServiceError =>
   new ServiceError(404, 'NOT_FOUND', `No such ${what} under this address.`);
 
 /** 400 that names the field. */
-export const invalid = (message: string): ServiceError => new ServiceError(400, 'VALIDATION_ERROR', message);
+export const validationError = (message: string): ServiceError =>
+  new ServiceError(400, 'VALIDATION_ERROR', message);
 
 /** 409 for a value that another record already has. */
 export const conflict = (code: ServiceErrorCode, message: string): ServiceError =>

@@ -11,7 +11,7 @@ import {
   type ProfessionalRow,
 } from './records/professional.ts';
 import { closeApplication } from './requests.ts';
-import type { Service } from './service.ts';
+import type { ServiceContext } from './service.ts';
 import { integrationMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
 
@@ -36,7 +36,7 @@ function write(store: Store, link: IntegrationRow, changes: Partial<IntegrationR
  * @throws ServiceError 422 where the link is active.
  */
 export function askForLink(
-  service: Service,
+  service: ServiceContext,
   partner: string,
   professional: ProfessionalRow,
   externalId: string,
@@ -75,7 +75,7 @@ function look(store: Store, token: string): { request: LinkRequest; link?: Integ
 }
 
 /** What the page of the verification link asks of the service. */
-export function createLinkService({ store, clock }: Service): LinkService {
+export function createLinkService({ store, clock }: ServiceContext): LinkService {
   return {
     look: (token) => look(store, token).request,
     approve(token) {
@@ -100,7 +100,11 @@ const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join('
  * and the professional has no such patient any more. What was answered stays in the lists of the professional.
  * @throws ServiceError 404 where the professional has no such patient.
  */
-export function unlinkPatient(service: Service, professionalId: string, patientId: string): void {
+export function unlinkFromProfessional(
+  service: ServiceContext,
+  professionalId: string,
+  patientId: string,
+): void {
   const { store, clock } = service;
   requirePatient(store, professionalId, patientId);
   const now = clock.now();

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropConnection } from './faults/with-faults.ts';
 
 /** A server that is reachable. */
-export interface Listening {
+export interface RunningServer {
   /** `http://host:port` */
   readonly url: string;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export function listen(
   fetch: (request: Request, address: string) => Promise<Response>,
   port: number,
   host: string,
-): Promise<Listening> {
+): Promise<RunningServer> {
   const server = createAdaptorServer({
     async fetch(request, { incoming, outgoing }) {
       const response = await fetch(request, incoming.socket.remoteAddress ?? '');

@@ -5,7 +5,7 @@ import { iso } from './clock.ts';
 import { ANSWER_PATH, type ApplicationRow } from './records/application.ts';
 import { findPatient } from './records/patient.ts';
 import { findProfessional, LINK_PATH, type ProfessionalRow } from './records/professional.ts';
-import type { Service } from './service.ts';
+import type { ServiceContext } from './service.ts';
 import type { Store } from './store/database.ts';
 
 /** A row of `message`: what would have been sent, and the facts that its text is made of. */
@@ -49,7 +49,11 @@ function textOf(row: MessageRow, language: SandboxLanguage): string {
   return words.requestToAnswer({ patient: row.toName, professional: row.fromName, title });
 }
 
-export function outboxJson(service: Service, row: MessageRow, language: SandboxLanguage): OutboxMessage {
+export function outboxJson(
+  service: ServiceContext,
+  row: MessageRow,
+  language: SandboxLanguage,
+): OutboxMessage {
   return {
     id: row.id,
     at: iso(row.at),
@@ -90,7 +94,7 @@ function put(store: Store, message: Omit<MessageRow, 'id'>): void {
 }
 
 /** Where a request of the application goes: each channel that it notifies by and the patient can be reached on. */
-export function channelsOf(
+export function findChannels(
   store: Store,
   application: ApplicationRow,
 ): readonly { readonly channel: MessageRow['channel']; readonly recipient: string }[] {
@@ -116,7 +120,7 @@ export function sendToPatient(
   const patient = findPatient(store, professionalId, patientId);
   const professional = findProfessional(store, professionalId);
   if (!patient || !professional) return 0;
-  const channels = channelsOf(store, application);
+  const channels = findChannels(store, application);
   for (const { channel, recipient } of channels) {
     put(store, {
       at,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECURRENCE_CYCLES } from '../../shared/client/contract/index.ts';
-import { deadlineOf, nextRequest } from './recurrence.ts';
+import { computeDeadline, nextRequest } from './recurrence.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -54,7 +54,7 @@ describe('nextRequest', () => {
         if (next === null) return cycle === 'NOW' || cycle === 'ONCE';
         // No date of the cycle lies between the instant and the next one.
         const before = nextRequest(cycle, start, next - 1);
-        const deadline = deadlineOf(cycle, start, after);
+        const deadline = computeDeadline(cycle, start, after);
         return next > after && before === next && deadline > after && deadline <= next;
       }),
     );

@@ -26,7 +26,7 @@ export const CYCLE_RULES: Readonly<Record<RecurrenceCycle, CycleRule>> = {
 };
 
 /** When a request of `at` becomes LATE: within the cycle's time, and no later than the next request. */
-export function deadlineOf(cycle: RecurrenceCycle, start: number, at: number): number {
+export function computeDeadline(cycle: RecurrenceCycle, start: number, at: number): number {
   const next = nextRequest(cycle, start, at);
   const end = at + CYCLE_RULES[cycle].answerWithinMs;
   return next === null ? end : Math.min(end, next);

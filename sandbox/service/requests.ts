@@ -1,8 +1,8 @@
 import { PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
-import { channelsOf, sendToPatient } from './outbox.ts';
+import { findChannels, sendToPatient } from './outbox.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
-import { CYCLE_RULES, deadlineOf, nextRequest, WHATSAPP_LIMIT } from './recurrence.ts';
+import { CYCLE_RULES, computeDeadline, nextRequest, WHATSAPP_LIMIT } from './recurrence.ts';
 import { type ApplicationTrigger, type SubmissionTrigger, submissionMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
 import { queueApplicationCanceledIdle } from './webhooks/delivery.ts';
@@ -10,7 +10,7 @@ import { queueApplicationCanceledIdle } from './webhooks/delivery.ts';
 const PENDING = PENDING_SUBMISSION_STATUSES.map((status) => `'${status}'`).join(', ');
 
 /** Submissions of an application that can still be answered, newest first. */
-export const pendingOf = (store: Store, applicationId: number): SubmissionRow[] =>
+export const findPendingSubmissions = (store: Store, applicationId: number): SubmissionRow[] =>
   store.all(
     `SELECT * FROM submission WHERE formApplicationId = ? AND status IN (${PENDING}) ORDER BY id DESC`,
     applicationId,
@@ -23,7 +23,8 @@ export function closePending(
   trigger: Extract<SubmissionTrigger, 'cancel' | 'idle'>,
   at: number,
 ): void {
-  for (const submission of pendingOf(store, applicationId)) moveSubmission(store, submission, trigger, at);
+  for (const submission of findPendingSubmissions(store, applicationId))
+    moveSubmission(store, submission, trigger, at);
 }
 
 /** Nothing is to happen by itself any more. */
@@ -42,7 +43,7 @@ export function closeApplication(
 
 const isAtWhatsAppLimit = (store: Store, application: ApplicationRow): boolean =>
   application.whatsAppSends >= WHATSAPP_LIMIT &&
-  channelsOf(store, application).some(({ channel }) => channel === 'WHATSAPP');
+  findChannels(store, application).some(({ channel }) => channel === 'WHATSAPP');
 
 /**
  * Sends the application's next request at the instant `at`: the submission that waits, or a new one, becomes
@@ -55,14 +56,14 @@ export function sendRequest(store: Store, application: ApplicationRow, at: numbe
     return;
   }
   const { id, recurrenceCycle, startedAt } = application;
-  const [waiting, ...others] = pendingOf(store, id).toSorted(
+  const [waiting, ...others] = findPendingSubmissions(store, id).toSorted(
     (a, b) => Number(a.notifiedAt !== null) - Number(b.notifiedAt !== null),
   );
   const isWaiting = waiting?.notifiedAt === null;
   const request = isWaiting ? waiting : createSubmission(store, application, at, at);
   moveSubmission(store, request, 'request', at, {
     notifiedAt: at,
-    deadline: deadlineOf(recurrenceCycle, startedAt, at),
+    deadline: computeDeadline(recurrenceCycle, startedAt, at),
   });
   for (const earlier of isWaiting ? others : [waiting, ...others]) {
     if (earlier?.status === 'LATE') moveSubmission(store, earlier, 'supersede', at);
@@ -78,7 +79,7 @@ export function sendRequest(store: Store, application: ApplicationRow, at: numbe
 /** Closes an application whose patient has not answered for the cycle's time. */
 export function closeIdle(store: Store, application: ApplicationRow, at: number): void {
   const single = CYCLE_RULES[application.recurrenceCycle].every === null;
-  if (single && pendingOf(store, application.id).length === 0) {
+  if (single && findPendingSubmissions(store, application.id).length === 0) {
     // Nothing is asked of the patient any more, so nobody is inactive.
     store.update('application', 'id', application.id, { idleAt: null });
     return;

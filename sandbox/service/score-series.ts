@@ -6,10 +6,10 @@ import {
   type ScoreDirection,
   scoreDomain,
 } from '../library/index.ts';
-import { rangeOf } from '../library/score.ts';
+import { findRange } from '../library/score.ts';
 import type { SandboxLanguage } from '../words/index.ts';
 import { iso } from './clock.ts';
-import { type SubmissionRow, subscaleScoresOf } from './records/submission.ts';
+import { readSubscaleScores, type SubmissionRow } from './records/submission.ts';
 
 /** One answer of a series, with the title of its score range. */
 export interface SeriesScore {
@@ -95,9 +95,9 @@ export function scoreSeries(
 ): ScoreSeries[] {
   return seriesOf(instrument, language).map((series) => {
     const scored = answered.flatMap((row) => {
-      const score = series.subscale === null ? row.score : subscaleScoresOf(row)[series.subscale];
+      const score = series.subscale === null ? row.score : readSubscaleScores(row)[series.subscale];
       if (score == null || row.completedFillAt === null) return [];
-      const range = rangeOf(series.ranges, score);
+      const range = findRange(series.ranges, score);
       const classification = range && classificationJson(range, language);
       return [
         {

@@ -5,7 +5,7 @@ import type { Store } from './store/database.ts';
 import type { Courier } from './webhooks/courier.ts';
 
 /** What every part of the simulated service works with. */
-export interface Service {
+export interface ServiceContext {
   readonly store: Store;
   readonly clock: ServiceClock;
   /** Replaced after seeding: identifiers made from a seed can be guessed. */

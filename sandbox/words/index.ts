@@ -18,7 +18,7 @@ export type SandboxLanguage = (typeof SANDBOX_LANGUAGES)[number];
  * Finds the language for a BCP 47 tag of an attribute or of Accept-Language: any English is `en`, any Portuguese
  * `pt-BR`, and everything else null.
  */
-export function matchLanguage(tag: string): SandboxLanguage | null {
+export function matchSandboxLanguage(tag: string): SandboxLanguage | null {
   const primary = tag.trim().toLowerCase().split(/[-_;]/)[0];
   if (primary === 'en') return 'en';
   return primary === 'pt' ? 'pt-BR' : null;
@@ -40,7 +40,7 @@ export function preferredLanguage(header: string | null, fallback: SandboxLangua
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality);
   for (const { tag } of wanted) {
-    const found = matchLanguage(tag);
+    const found = matchSandboxLanguage(tag);
     if (found) return found;
   }
   return fallback;

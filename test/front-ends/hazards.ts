@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../../sandbox/ehr/layout.ts';
+import type { Markup } from '../../sandbox/pages/document.ts';
 import type { FrontEndSettings, PanelPlace } from './settings.ts';
 import type { FrontEndWords } from './words/index.ts';
 

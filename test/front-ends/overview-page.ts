@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Markup, PageFrame } from '../../sandbox/ehr/layout.ts';
+import type { PageFrame } from '../../sandbox/ehr/layout.ts';
+import type { Markup } from '../../sandbox/pages/document.ts';
 import { styleLinks } from './hazards.ts';
 import { DELAYS_MS, type FrontEndSettings, PANEL_PLACES } from './settings.ts';
 import { frontEndWords } from './words/index.ts';

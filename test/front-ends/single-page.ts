@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Markup, PageFrame } from '../../sandbox/ehr/layout.ts';
+import type { PageFrame } from '../../sandbox/ehr/layout.ts';
 import type { EhrDependencies, EhrEnv } from '../../sandbox/ehr/options.ts';
 import { connectClinic, createPageFrame, type EhrContext } from '../../sandbox/ehr/request.ts';
 import type { Session } from '../../sandbox/ehr/staff.ts';
+import type { Markup } from '../../sandbox/pages/document.ts';
 import { hazards, scoresPlace, styleLinks } from './hazards.ts';
 import { inUse, listPeople, toPersonView } from './people.ts';
 import { type FrontEndSettings, waitForAnswer } from './settings.ts';

@@ -56,7 +56,7 @@ export const FaultInputs = z.array(FaultInput).check(z.maxLength(100));
 export type FaultInput = z.infer<typeof FaultInput>;
 
 /** What a request asks for, in so far as faults and the request log look at it. */
-export interface Asked {
+export interface RequestTarget {
   readonly method: string;
   /** Raw, relative to the base path. */
   readonly path: string;
@@ -74,7 +74,7 @@ function isPath(wanted: string, path: string): boolean {
 }
 
 /** True where the fault concerns the request: every condition that it states is met. */
-export function concerns({ match = {} }: FaultInput, { method, path, endpoint }: Asked): boolean {
+export function concerns({ match = {} }: FaultInput, { method, path, endpoint }: RequestTarget): boolean {
   return (
     (match.method === undefined || match.method === method) &&
     (match.path === undefined || isPath(match.path, path)) &&
@@ -99,7 +99,7 @@ export interface FaultList {
   /** Switches one off; the others keep how often they happened. */
   remove(id: number): void;
   /** Those that concern a request and are not used up. */
-  of(asked: Asked): readonly Fault[];
+  of(asked: RequestTarget): readonly Fault[];
   /** Notes that a fault happens; false where it is used up meanwhile. */
   use(fault: Fault): boolean;
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createClient } from '../../../shared/client/index.ts';
 import { type Clinic, openClinic } from '../clinic.fixture.ts';
-import type { Listening } from '../listen.ts';
+import type { RunningServer } from '../listen.ts';
 
 /** A clinic that is served, with two patients, of whom the first has answered twice. */
 export let clinic: Clinic;
-export let listening: Listening;
+export let listening: RunningServer;
 export let professionalId: string;
 export let patientId: string;
 beforeEach(async () => {

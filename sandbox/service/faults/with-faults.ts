@@ -5,7 +5,7 @@ import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { ServiceError } from '../errors.ts';
 import { errorReply, jsonReply } from '../http/json.ts';
 import { alter } from './alter.ts';
-import type { Asked, Fault, FaultKind, FaultList } from './fault.ts';
+import type { Fault, FaultKind, FaultList, RequestTarget } from './fault.ts';
 
 /** A connection that breaks: what is sent before, or null where not even a status line is. */
 interface Drop {
@@ -68,7 +68,7 @@ function internal(): Response {
 const isJson = (reply: Response): boolean => /json/.test(reply.headers.get('Content-Type') ?? '');
 
 /** The reply as the fault leaves it; null where the fault finds nothing to spoil. */
-async function spoilt(reply: Response, fault: Fault, { endpoint }: Asked): Promise<Response | null> {
+async function spoilt(reply: Response, fault: Fault, { endpoint }: RequestTarget): Promise<Response | null> {
   if (fault.kind === 'drop-middle') return droppedReply(reply);
   if (!isJson(reply)) return null;
   const { status, headers } = reply;
@@ -92,7 +92,7 @@ async function spoilt(reply: Response, fault: Fault, { endpoint }: Asked): Promi
  */
 export async function withFaults(
   faults: FaultList,
-  asked: Asked,
+  asked: RequestTarget,
   request: Request,
   happened: (kind: FaultKind) => void,
   serve: () => Promise<Response>,

@@ -6,7 +6,7 @@ import {
 import { firstRequest } from '@instrument-panel/client/recurrence';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { isInCalendar } from '../clock.ts';
-import { invalid, invalidState } from '../errors.ts';
+import { invalidState, validationError } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import {
   type ApplicationRow,
@@ -25,16 +25,16 @@ import {
   readListing,
 } from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
-import { createSubmission, submissionJson, submissionsOf } from '../records/submission.ts';
+import { createSubmission, findSubmissions, submissionJson } from '../records/submission.ts';
 import { EXPIRES_AFTER_MS } from '../recurrence.ts';
 import { closeApplication, closePending, sendRequest } from '../requests.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 
 /** The application with its submissions, newest first ("on detail and create/update responses"). */
-function detailJson(service: Service, id: number, language: SandboxLanguage): Application {
+function detailJson(service: ServiceContext, id: number, language: SandboxLanguage): Application {
   const row = applicationById(service.store, id);
   if (!row) throw new Error('An application that was just written is gone.');
-  const submissions = submissionsOf(service.store, id).toReversed();
+  const submissions = findSubmissions(service.store, id).toReversed();
   return {
     ...applicationJson(service, row, language),
     submissions: submissions.map((submission) => submissionJson(service, submission, language, row)),
@@ -47,7 +47,7 @@ function detailJson(service: Service, id: number, language: SandboxLanguage): Ap
  */
 function beginning(body: RecurrenceInput, now: number): { startedAt: number; firstAt: number } {
   const startedAt = body.startedAt === undefined ? now : Date.parse(body.startedAt);
-  if (!isInCalendar(startedAt)) throw invalid('startedAt: must be of the years 0000 to 8999.');
+  if (!isInCalendar(startedAt)) throw validationError('startedAt: must be of the years 0000 to 8999.');
   return { startedAt, firstAt: firstRequest(body.recurrenceCycle, startedAt, now) };
 }
 

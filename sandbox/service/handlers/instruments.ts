@@ -1,11 +1,11 @@
 import { instrumentJson, LIBRARY, TAGS, tagJson } from '../../library/index.ts';
 import { instrumentPdf } from '../../pdf/instrument.ts';
-import { invalid } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import { identifyingParts } from '../recommendation/identifying.ts';
 import { fold, recommendationText, suggestInstruments } from '../recommendation/rules.ts';
 import { requireInstrument } from '../records/application.ts';
-import { patientsOf } from '../records/patient.ts';
+import { findPatients } from '../records/patient.ts';
 import { historyItemJson, type RecommendationRow, recommendationJson } from '../records/recommendation.ts';
 
 export const getInstrument: HandlerOf<'getInstrument'> = ({ path, query, language }) => {
@@ -37,9 +37,9 @@ export const recommendInstruments: HandlerOf<'recommendInstruments'> = ({
   const { store, clock } = service;
   const { professionalId } = path;
   const caseText = body.case_text;
-  const parts = identifyingParts(caseText, patientsOf(store, professionalId));
+  const parts = identifyingParts(caseText, findPatients(store, professionalId));
   if (parts.length > 0) {
-    throw invalid(`case_text: must not identify a patient; leave out ${parts.join(' and ')}.`);
+    throw validationError(`case_text: must not identify a patient; leave out ${parts.join(' and ')}.`);
   }
   const result = suggestInstruments(caseText);
   const text = recommendationText(result, language);

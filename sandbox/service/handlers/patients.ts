@@ -1,16 +1,16 @@
-import { conflict, invalid } from '../errors.ts';
+import { conflict, validationError } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import { type MessageRow, notificationJson } from '../outbox.ts';
 import { requireInstrument } from '../records/application.ts';
 import {
+  findPatients,
   type PatientRow,
   partnerPatientWithEmail,
   patientJson,
-  patientsOf,
   patientWith,
   requirePatient,
 } from '../records/patient.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 import { type RelationTrigger, relationMachine } from '../states/machines.ts';
 
 /** The specification's one code "for duplicate e-mail" (Errors), whatever its name says of whom. */
@@ -19,7 +19,7 @@ const emailTaken = () =>
 
 /** @throws ServiceError 409 where another patient of the professional has the e-mail or the cellphone. */
 function refuseDuplicates(
-  service: Service,
+  service: ServiceContext,
   professionalId: string,
   { email, cellphone }: { email?: string | null | undefined; cellphone?: string | null | undefined },
   except = '',
@@ -63,7 +63,7 @@ export const createPatient: HandlerOf<'createPatient'> = ({ service, partner, pa
 };
 
 export const listPatients: HandlerOf<'listPatients'> = ({ service, path }) => ({
-  body: patientsOf(service.store, path.professionalId).map(patientJson),
+  body: findPatients(service.store, path.professionalId).map(patientJson),
 });
 
 export const getPatient: HandlerOf<'getPatient'> = ({ service, path }) => ({
@@ -97,7 +97,7 @@ export const updatePatient: HandlerOf<'updatePatient'> = ({ service, partner, pa
 };
 
 function changeRelation(
-  service: Service,
+  service: ServiceContext,
   path: { readonly professionalId: string; readonly patientId: string },
   trigger: RelationTrigger,
 ): void {
@@ -128,7 +128,7 @@ export const listNotifications: HandlerOf<'listNotifications'> = ({ service, pat
   const from = query.startDate === undefined ? null : Date.parse(query.startDate);
   const before = query.endDate === undefined ? null : Date.parse(query.endDate) + DAY_MS;
   if (from !== null && before !== null && from >= before) {
-    throw invalid('startDate must not be later than endDate.');
+    throw validationError('startDate must not be later than endDate.');
   }
   const instrument = requireInstrument(path.formId);
   requirePatient(service.store, path.professionalId, path.patientId);

@@ -1,5 +1,5 @@
 import { iso, isoOrNull } from '../clock.ts';
-import { invalid, ServiceError } from '../errors.ts';
+import { ServiceError, validationError } from '../errors.ts';
 import type { HandlerOf } from '../http/handler.ts';
 import { repeatableIdentifiers } from '../identifiers.ts';
 import { requireInstrument } from '../records/application.ts';
@@ -105,7 +105,7 @@ export const deleteSubmission: HandlerOf<'deleteSubmission'> = ({ service, path 
 export const getScoreGraph: HandlerOf<'getScoreGraph'> = ({ service, path, query, language }) => {
   const from = query.startDate === undefined ? Number.NEGATIVE_INFINITY : Date.parse(query.startDate);
   const to = query.endDate === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.endDate);
-  if (from > to) throw invalid('startDate must not be later than endDate.');
+  if (from > to) throw validationError('startDate must not be later than endDate.');
   const inRange = (at: number) => from <= at && at <= to;
   const instrument = requireInstrument(path.formId);
   requirePatient(service.store, path.professionalId, path.patientId);

@@ -3,15 +3,15 @@ import { count, isDateTime, oneOf, text } from '@instrument-panel/client/params'
 import * as z from 'zod/mini';
 import { preferredLanguage } from '../../words/index.ts';
 import { addDuration, isInCalendar, iso } from '../clock.ts';
-import { invalid, ServiceError } from '../errors.ts';
+import { ServiceError, validationError } from '../errors.ts';
 import { type FaultInput, FaultInputs, type FaultList } from '../faults/fault.ts';
-import { unlinkPatient } from '../linking.ts';
+import { unlinkFromProfessional } from '../linking.ts';
 import { type MessageRow, outboxJson } from '../outbox.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 import type { Store } from '../store/database.ts';
 import { type DeliveryStatus, deliveriesJson } from '../webhooks/delivery.ts';
 import { registerWebhook, removeWebhooks, webhooks } from '../webhooks/registration.ts';
-import { checkBody, errorReply, jsonReply, readJson } from './json.ts';
+import { checkBody, errorReply, jsonReply, readJsonBody } from './json.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -32,18 +32,18 @@ export function controlReply(route: ControlRoute, request: Request): Response | 
 const Move = z.object({ now: z.optional(z.string()), advance: z.optional(z.string()) });
 
 /** The instant that the body asks for. */
-function target(service: Service, body: z.infer<typeof Move>): number {
+function target(service: ServiceContext, body: z.infer<typeof Move>): number {
   const { now, advance } = body;
   if ((now === undefined) === (advance === undefined)) {
-    throw invalid('now: send either now, a date-time, or advance, a duration such as P7D.');
+    throw validationError('now: send either now, a date-time, or advance, a duration such as P7D.');
   }
   if (now !== undefined) {
     if (!isDateTime(now) || !isInCalendar(Date.parse(now)))
-      throw invalid('now: must be a date-time such as 2026-03-01T09:00:00Z.');
+      throw validationError('now: must be a date-time such as 2026-03-01T09:00:00Z.');
     return Date.parse(now);
   }
   const at = addDuration(service.clock.now(), advance ?? '');
-  if (at === null) throw invalid('advance: must be an ISO 8601 duration such as P7D, P1M or PT12H.');
+  if (at === null) throw validationError('advance: must be an ISO 8601 duration such as P7D, P1M or PT12H.');
   return at;
 }
 
@@ -51,9 +51,9 @@ function target(service: Service, body: z.infer<typeof Move>): number {
  * `GET` and `POST /sandbox/clock`. A move answers after every transition that fell due on the way has
  * happened, each at its own instant.
  */
-export async function clockRoute(service: Service, request: Request): Promise<Response> {
+export async function clockRoute(service: ServiceContext, request: Request): Promise<Response> {
   if (request.method === 'POST') {
-    const at = target(service, checkBody(Move, await readJson(request)) as z.infer<typeof Move>);
+    const at = target(service, checkBody(Move, await readJsonBody(request)));
     service.moveClock(at);
   } else if (request.method !== 'GET') {
     const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This address takes GET, POST.');
@@ -70,10 +70,10 @@ const OUTBOX_LIMIT = 100;
  * anybody, newest first; 100 messages where no limit is given. Spaces in `to` are read as `+`.
  * A malformed `limit` or `offset` is 400.
  */
-export const outboxRoute = (service: Service): ControlRoute => ({
+export const outboxRoute = (service: ServiceContext): ControlRoute => ({
   GET: (request) => {
     const { values, problems } = decodeQuery(OUTBOX_QUERY, new URL(request.url).searchParams);
-    if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+    if (problems.length > 0) throw validationError(problems.map(({ message }) => message).join(' '));
     service.runDue();
     const to = typeof values.to === 'string' ? values.to.replaceAll(' ', '+') : null;
     const rows = service.store.all<MessageRow>(
@@ -93,11 +93,11 @@ export const outboxRoute = (service: Service): ControlRoute => ({
 const Unlink = z.object({ professionalId: z.guid(), patientId: z.guid() });
 
 /** `POST /sandbox/unlink {"professionalId","patientId"}`: nothing of the interface itself unlinks a patient. */
-export const unlinkRoute = (service: Service): ControlRoute => ({
+export const unlinkRoute = (service: ServiceContext): ControlRoute => ({
   POST: async (request) => {
-    const body = checkBody(Unlink, await readJson(request)) as z.infer<typeof Unlink>;
+    const body = checkBody(Unlink, await readJsonBody(request));
     service.runDue();
-    unlinkPatient(service, body.professionalId.toLowerCase(), body.patientId.toLowerCase());
+    unlinkFromProfessional(service, body.professionalId.toLowerCase(), body.patientId.toLowerCase());
     return jsonReply(200, {});
   },
 });
@@ -106,7 +106,7 @@ export const unlinkRoute = (service: Service): ControlRoute => ({
 export const faultsRoute = (faults: FaultList): ControlRoute => ({
   GET: () => jsonReply(200, faults.all()),
   async POST(request) {
-    const body = await readJson(request);
+    const body = await readJsonBody(request);
     const isOne = typeof body === 'object' && body !== null && 'kind' in body;
     faults.replace(checkBody(FaultInputs, isOne ? [body] : body) as FaultInput[]);
     return jsonReply(200, faults.all());
@@ -132,7 +132,7 @@ const listed = (store: Store) => webhooks(store).map(({ partner, key, url }) => 
 export const webhooksRoute = (store: Store): ControlRoute => ({
   GET: () => jsonReply(200, listed(store)),
   async POST(request) {
-    const body = checkBody(Registration, await readJson(request)) as z.infer<typeof Registration>;
+    const body = checkBody(Registration, await readJsonBody(request));
     const key = body.key ?? DEFAULT_KEY;
     registerWebhook(store, { ...body, key });
     return jsonReply(201, { key, url: body.url });
@@ -156,7 +156,7 @@ const DELIVERIES_LIMIT = 500;
 export const deliveriesRoute = (store: Store): ControlRoute => ({
   GET(request) {
     const { values, problems } = decodeQuery(DELIVERIES_QUERY, new URL(request.url).searchParams);
-    if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+    if (problems.length > 0) throw validationError(problems.map(({ message }) => message).join(' '));
     const status = (values.status ?? null) as DeliveryStatus | null;
     return jsonReply(200, deliveriesJson(store, Number(values.limit ?? DELIVERIES_LIMIT), status));
   },

@@ -9,21 +9,21 @@ import {
 } from '@instrument-panel/client/contract';
 import { preferredLanguage } from '../../words/index.ts';
 import { authenticate } from '../credentials.ts';
-import { invalid, ServiceError } from '../errors.ts';
+import { ServiceError, validationError } from '../errors.ts';
 import { HANDLERS } from '../handlers/index.ts';
 import { requireLink } from '../records/professional.ts';
-import type { Service } from '../service.ts';
-import type { Call, EndpointId, FileReply } from './handler.ts';
-import { checkBody, errorReply, fileReply, jsonReply, readJson } from './json.ts';
+import type { ServiceContext } from '../service.ts';
+import type { EndpointCall, EndpointId, FileReply } from './handler.ts';
+import { checkBody, errorReply, fileReply, jsonReply, readJsonBody } from './json.ts';
 
 type AnyHandler = (
-  call: Call<unknown>,
+  call: EndpointCall<unknown>,
 ) => { readonly body: unknown; readonly status?: number } | { readonly file: FileReply };
 
 const route = createRouter(ENDPOINTS);
 
 function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw invalid(problems.map((problem) => problem.message).join(' '));
+  if (problems.length > 0) throw validationError(problems.map((problem) => problem.message).join(' '));
 }
 
 function findEndpoint(method: string, path: string) {
@@ -46,7 +46,11 @@ const handlerOf = (endpoint: Endpoint): AnyHandler => HANDLERS[endpoint.id as En
  * and query, body, handler. So 401 comes before 400, and the 404 of the link before the 400 of the body.
  * @throws what is no refusal; the caller makes a 500 of it.
  */
-export async function dispatch(service: Service, request: Request, address: string): Promise<Response> {
+export async function dispatch(
+  service: ServiceContext,
+  request: Request,
+  address: string,
+): Promise<Response> {
   try {
     const partner = authenticate(request.headers, address);
     const url = new URL(request.url);
@@ -62,7 +66,7 @@ export async function dispatch(service: Service, request: Request, address: stri
     const path = decodePath(raw);
     const query = decodeQuery(endpoint.query, url.searchParams);
     refuse([...path.problems, ...query.problems]);
-    const body = endpoint.body === null ? null : checkBody(endpoint.body, await readJson(request));
+    const body = endpoint.body === null ? null : checkBody(endpoint.body, await readJsonBody(request));
 
     const handler = handlerOf(endpoint);
     service.runDue();

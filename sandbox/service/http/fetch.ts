@@ -10,7 +10,7 @@ import { isDroppedBefore, withFaults } from '../faults/with-faults.ts';
 import { createLinkService } from '../linking.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/professional.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 import {
   type ControlRoute,
   clockRoute,
@@ -24,12 +24,12 @@ import {
 import { dispatch } from './dispatch.ts';
 import { errorReply, jsonReply } from './json.ts';
 import {
-  askedOf,
   createRequestLog,
   isInterface,
   isLogged,
   requestsRoute,
-  templateOf,
+  toRequestTarget,
+  toRouteTemplate,
 } from './request-log.ts';
 
 /** Answers a request of the address `address`. */
@@ -44,7 +44,7 @@ const LOOPBACK = '127.0.0.1';
  * told to `report` under the same.
  */
 export function createServiceFetch(
-  service: Service,
+  service: ServiceContext,
   report: (error: unknown, traceId: string) => void,
 ): ServiceFetch {
   const patientPages = createPatientPages(createAnswerService(service), {
@@ -110,7 +110,7 @@ export function createServiceFetch(
     if (!isLogged(pathname)) return serve(request, pathname, address);
     const begun = performance.now();
     const at = new Date().toISOString();
-    const asked = askedOf(request.method, pathname);
+    const asked = toRequestTarget(request.method, pathname);
     const happened: FaultKind[] = [];
     const note = (kind: FaultKind) => happened.push(kind);
     const response = isInterface(pathname)
@@ -119,7 +119,7 @@ export function createServiceFetch(
     log.add({
       at,
       method: request.method,
-      route: templateOf(pathname, asked),
+      route: toRouteTemplate(pathname, asked),
       endpoint: asked.endpoint?.id ?? null,
       status: isDroppedBefore(response) ? null : response.status,
       ms: Math.round(performance.now() - begun),

@@ -2,7 +2,7 @@ import type { Endpoint, PathValues, QueryValues } from '@instrument-panel/client
 import type * as declared from '@instrument-panel/client/endpoints';
 import type * as z from 'zod/mini';
 import type { SandboxLanguage } from '../../words/index.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 
 type Declared = typeof declared;
 export type EndpointId = keyof Declared;
@@ -15,8 +15,8 @@ type BodyOf<E> = E extends { readonly body: infer B }
 type ReplyOf<E> = E extends { readonly response: infer R extends z.ZodMiniType } ? z.input<R> : never;
 
 /** A request that has passed every check of its declaration. */
-export interface Call<E> {
-  readonly service: Service;
+export interface EndpointCall<E> {
+  readonly service: ServiceContext;
   readonly partner: string;
   readonly language: SandboxLanguage;
   readonly path: E extends Endpoint<infer P> ? PathValues<P> : never;
@@ -33,7 +33,7 @@ export interface FileReply {
 
 /** Gives the reply's body, with its status where that is not the usual one of the declaration; or a file. */
 export type Handler<E> = (
-  call: Call<E>,
+  call: EndpointCall<E>,
 ) => { readonly body: ReplyOf<E>; readonly status?: number } | { readonly file: FileReply };
 
 /** One handler for each endpoint: one that is missing does not compile. */

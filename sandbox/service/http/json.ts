@@ -1,6 +1,6 @@
 import type { ErrorResponse } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { invalid, ServiceError } from '../errors.ts';
+import { ServiceError, validationError } from '../errors.ts';
 import type { FileReply } from './handler.ts';
 
 /** Bodies over this many bytes are refused with 413. */
@@ -31,7 +31,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
  * Reads a JSON body.
  * @throws ServiceError 413 over {@link MAX_BODY_BYTES}, 415 for another media type, 400 for what is no JSON.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -40,7 +40,7 @@ export async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw invalid('The body must be JSON in UTF-8.');
+    throw validationError('The body must be JSON in UTF-8.');
   }
 }
 
@@ -48,13 +48,13 @@ export async function readJson(request: Request): Promise<unknown> {
  * The body as its schema has it.
  * @throws ServiceError 400 that names each field that breaks its rule.
  */
-export function checkBody(schema: z.ZodMiniType, body: unknown): unknown {
+export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = z.safeParse(schema, body, { error: describe });
   if (result.success) return result.data;
   const sentences = result.error.issues.map(
     (issue) => `${issue.path.length === 0 ? 'body' : issue.path.join('.')}: ${issue.message}.`,
   );
-  throw invalid([...new Set(sentences)].join(' '));
+  throw validationError([...new Set(sentences)].join(' '));
 }
 
 /** A JSON response that no cache keeps. */

@@ -1,5 +1,5 @@
 import { BASE_PATH, createRouter, ENDPOINTS } from '@instrument-panel/client/contract';
-import type { Asked } from '../faults/fault.ts';
+import type { RequestTarget } from '../faults/fault.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/professional.ts';
 import type { ControlRoute } from './control-routes.ts';
@@ -55,7 +55,7 @@ export const isInterface = (pathname: string): boolean =>
   pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`);
 
 /** What a request asks for; no endpoint outside the interface. */
-export function askedOf(method: string, pathname: string): Asked {
+export function toRequestTarget(method: string, pathname: string): RequestTarget {
   if (!isInterface(pathname)) return { method, path: pathname, endpoint: null };
   const path = pathname.slice(BASE_PATH.length);
   const match = find(method, path);
@@ -66,7 +66,7 @@ export function askedOf(method: string, pathname: string): Asked {
  * The template of an address: never an identifier, never the secret of a link. Null where no such address takes
  * the method.
  */
-export function templateOf(pathname: string, { endpoint }: Asked): string | null {
+export function toRouteTemplate(pathname: string, { endpoint }: RequestTarget): string | null {
   if (pathname.startsWith(`${ANSWER_PATH}/`)) return `${ANSWER_PATH}/{answerToken}`;
   if (pathname.startsWith(`${LINK_PATH}/`)) return `${LINK_PATH}/{verificationToken}`;
   return endpoint && `${BASE_PATH}${endpoint.path}`;

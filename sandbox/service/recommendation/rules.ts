@@ -3,7 +3,7 @@ export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** The words of folded text: letters and digits, with hyphens inside. */
-export const wordsOf = (folded: string): readonly string[] =>
+export const splitWords = (folded: string): readonly string[] =>
   folded.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
 
 import {
@@ -65,7 +65,7 @@ export const TOPICS: ReadonlyMap<number, readonly string[]> = new Map([
 ]);
 
 /** An instrument that words of the case speak for. */
-export interface Suggestion {
+export interface InstrumentSuggestion {
   readonly instrument: InstrumentDefinition;
   /** Share of the case's telling words that speak for it: above 0, at most 1. */
   readonly score: number;
@@ -75,7 +75,7 @@ export interface Suggestion {
 
 export interface RuleResult {
   /** The best first, three at most; equal ones in the order of the library. */
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly InstrumentSuggestion[];
   /** True where the case speaks of death or self-harm. */
   readonly mentionsRisk: boolean;
 }
@@ -90,7 +90,7 @@ const matches = (word: string, term: string): boolean =>
  * or is its short title, counts once. Nothing is understood, not even a negation. Invented instruments are left out.
  */
 export function suggestInstruments(caseText: string): RuleResult {
-  const words = new Set(wordsOf(fold(caseText)));
+  const words = new Set(splitWords(fold(caseText)));
   const speaking = new Map<number, ReadonlySet<string>>();
   for (const [tag, terms] of TOPICS) {
     const found = [...words].filter((word) => terms.some((term) => matches(word, term)));

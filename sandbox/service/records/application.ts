@@ -9,7 +9,7 @@ import { findInstrument, type InstrumentDefinition } from '../../library/index.t
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 import { type ApplicationTrigger, applicationMachine } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
 
@@ -96,7 +96,7 @@ export function moveApplication(
 export const ANSWER_PATH = '/answer';
 
 /** The patient's link. */
-export const urlToAnswer = (service: Service, answerToken: string): string =>
+export const urlToAnswer = (service: ServiceContext, answerToken: string): string =>
   `${service.publicUrl}${ANSWER_PATH}/${answerToken}`;
 
 /** The fields that an application carries everywhere, inside a submission too. */
@@ -134,7 +134,7 @@ function lastSubmission(store: Store, applicationId: number): Application['lastS
 
 /** The application as lists carry it: without its submissions. */
 export function applicationJson(
-  service: Service,
+  service: ServiceContext,
   row: ApplicationRow,
   language: SandboxLanguage,
 ): Application {

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { invalid } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import type { Store } from '../store/database.ts';
 
 /** A condition of a list with its value. Its text is ours, never a request's. */
@@ -69,7 +69,8 @@ export function dateConditions(
   const { startDate, endDate } = range;
   const from = startDate === undefined ? null : Date.parse(startDate);
   const to = endDate === undefined ? null : Date.parse(endDate);
-  if (from !== null && to !== null && from > to) throw invalid('startDate must not be later than endDate.');
+  if (from !== null && to !== null && from > to)
+    throw validationError('startDate must not be later than endDate.');
   return [
     ...(from === null ? [] : [[`${column} >= ?`, from] as const]),
     ...(to === null ? [] : [[`${column} <= ?`, to] as const]),

@@ -24,7 +24,7 @@ const OF_PROFESSIONAL = `SELECT patient.*, relation.status AS relationStatus
   FROM relation JOIN patient ON patient.serviceId = relation.patientId WHERE relation.professionalId = ?`;
 
 /** All patients of a professional, in the order in which they were associated. */
-export const patientsOf = (store: Store, professionalId: string): PatientRow[] =>
+export const findPatients = (store: Store, professionalId: string): PatientRow[] =>
   store.all(`${OF_PROFESSIONAL} ORDER BY relation.createdAt, patient.rowid`, professionalId);
 
 export const findPatient = (

@@ -8,7 +8,7 @@ import {
 import { findInstrument, instrumentJson } from '../../library/index.ts';
 import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 import { iso } from '../clock.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 
 /** A row of `recommendation`. */
 export interface RecommendationRow {
@@ -24,7 +24,7 @@ export interface RecommendationRow {
   readonly createdAt: number;
 }
 
-function fieldsJson(service: Service, row: RecommendationRow, language: SandboxLanguage) {
+function fieldsJson(service: ServiceContext, row: RecommendationRow, language: SandboxLanguage) {
   const stored = JSON.parse(row.instruments) as readonly { readonly id: string; readonly score: number }[];
   const used = stored.flatMap(({ id, score }) => {
     const definition = findInstrument(id);
@@ -53,14 +53,14 @@ function fieldsJson(service: Service, row: RecommendationRow, language: SandboxL
 
 /** The reply to a request for a recommendation. */
 export const recommendationJson = (
-  service: Service,
+  service: ServiceContext,
   row: RecommendationRow,
   language: SandboxLanguage,
 ): Recommendation => ({ ...fieldsJson(service, row, language), audit_log_id: row.id });
 
 /** The same as the history gives it. */
 export const historyItemJson = (
-  service: Service,
+  service: ServiceContext,
   row: RecommendationRow,
   language: SandboxLanguage,
 ): RecommendationHistory['items'][number] => ({

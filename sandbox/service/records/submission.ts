@@ -6,11 +6,11 @@ import type {
   SubmissionStatus,
 } from '@instrument-panel/client/contract';
 import { classificationJson, findInstrument, questionSummaryJson } from '../../library/index.ts';
-import { rangeOf } from '../../library/score.ts';
+import { findRange } from '../../library/score.ts';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';
-import type { Service } from '../service.ts';
+import type { ServiceContext } from '../service.ts';
 import { type SubmissionTrigger, submissionMachine } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
 import {
@@ -51,7 +51,7 @@ export function requireSubmission(store: Store, professionalId: string, id: numb
 }
 
 /** Submissions of an application, oldest first. */
-export const submissionsOf = (store: Store, applicationId: number): SubmissionRow[] =>
+export const findSubmissions = (store: Store, applicationId: number): SubmissionRow[] =>
   store.all('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id', applicationId);
 
 /** Makes the request of an application for the date `startedAt`; it waits for its notification. */
@@ -91,7 +91,7 @@ export function moveSubmission(
 }
 
 /** Scores by subscale key. */
-export const subscaleScoresOf = (row: SubmissionRow): Readonly<Record<string, number>> =>
+export const readSubscaleScores = (row: SubmissionRow): Readonly<Record<string, number>> =>
   row.subscaleScores === null ? {} : (JSON.parse(row.subscaleScores) as Record<string, number>);
 
 function scoresJson(row: SubmissionRow, language: SandboxLanguage) {
@@ -99,11 +99,11 @@ function scoresJson(row: SubmissionRow, language: SandboxLanguage) {
   if (!instrument || row.completedFillAt === null) {
     return { globalClassification: null, subscaleClassifications: {}, subscaleScores: [] };
   }
-  const scores = subscaleScoresOf(row);
-  const global = row.score === null ? null : rangeOf(instrument.ranges, row.score);
+  const scores = readSubscaleScores(row);
+  const global = row.score === null ? null : findRange(instrument.ranges, row.score);
   const scored = instrument.subscales.flatMap((subscale) => {
     const score = scores[subscale.key];
-    return score === undefined ? [] : [{ subscale, score, range: rangeOf(subscale.ranges, score) }];
+    return score === undefined ? [] : [{ subscale, score, range: findRange(subscale.ranges, score) }];
   });
   return {
     globalClassification: global && classificationJson(global, language),
@@ -122,7 +122,7 @@ function scoresJson(row: SubmissionRow, language: SandboxLanguage) {
 
 /** The submission as lists carry it: without its answers. */
 export function submissionJson(
-  service: Service,
+  service: ServiceContext,
   row: SubmissionRow,
   language: SandboxLanguage,
   application = applicationById(service.store, row.formApplicationId),

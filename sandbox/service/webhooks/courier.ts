@@ -33,7 +33,7 @@ import { createHmac } from 'node:crypto';
 import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
 import type { Store } from '../store/database.ts';
 import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
-import { type Webhook, webhookOf, webhooks } from './registration.ts';
+import { findWebhook, type Webhook, webhooks } from './registration.ts';
 
 /**
  * The signature of a body (specification, Events): `t=<unix>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`.
@@ -129,7 +129,7 @@ export function createCourier(store: Store, policy: RetryPolicy, failed: (error:
     busy.add(partner);
     try {
       for (;;) {
-        const webhook = webhookOf(store, partner);
+        const webhook = findWebhook(store, partner);
         const delivery = webhook && nextDelivery(store, partner);
         if (!delivery) return;
         const wait = (delivery.nextTryAt ?? 0) - Date.now();

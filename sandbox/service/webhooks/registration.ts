@@ -1,5 +1,5 @@
 import { CREDENTIALS } from '../credentials.ts';
-import { invalid } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import type { Store } from '../store/database.ts';
 import { tryAtOnce } from './delivery.ts';
 
@@ -14,7 +14,7 @@ export interface Webhook {
 }
 
 /** The endpoint of a partner. */
-export const webhookOf = (store: Store, partner: string): Webhook | undefined =>
+export const findWebhook = (store: Store, partner: string): Webhook | undefined =>
   store.one('SELECT * FROM webhook WHERE partner = ?', partner);
 
 /** All endpoints. */
@@ -24,7 +24,7 @@ export const webhooks = (store: Store): Webhook[] => store.all('SELECT * FROM we
 function partnerOf(key: string): string {
   const credential = CREDENTIALS.find((known) => known.key === key);
   if (credential) return credential.partner;
-  throw invalid(`key: must be one of ${CREDENTIALS.map((known) => known.key).join(', ')}.`);
+  throw validationError(`key: must be one of ${CREDENTIALS.map((known) => known.key).join(', ')}.`);
 }
 
 /** True for an address that events can be sent to: http or https, without a user name. */
@@ -40,7 +40,7 @@ export function isEndpoint(text: string): boolean {
 export function registerWebhook(store: Store, webhook: Omit<Webhook, 'partner'>): void {
   const { key, url, secret } = webhook;
   const partner = partnerOf(key);
-  if (!isEndpoint(url)) throw invalid('url: must be an http or https address without a user name.');
+  if (!isEndpoint(url)) throw validationError('url: must be an http or https address without a user name.');
   store.transaction(() => {
     store.run(
       'INSERT OR REPLACE INTO webhook (partner, key, url, secret) VALUES (?, ?, ?, ?)',

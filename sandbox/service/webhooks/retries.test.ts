@@ -11,7 +11,7 @@ import {
   settled,
   until,
   verifies,
-} from './told-clinic.fixture.ts';
+} from './webhook-clinic.fixture.ts';
 
 describe('a delivery that is not taken', () => {
   it('is tried again with the same id and the same body, until it is', async () => {

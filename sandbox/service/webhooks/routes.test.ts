@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openReceiver } from './receiver.fixture.ts';
-import { answered, control, deliveries, open, register, SECRET, until } from './told-clinic.fixture.ts';
+import { answered, control, deliveries, open, register, SECRET, until } from './webhook-clinic.fixture.ts';
 
 describe('/sandbox/webhooks', () => {
   it('lists the endpoints without their secrets, replaces and removes them', async () => {

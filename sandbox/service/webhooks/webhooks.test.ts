@@ -16,7 +16,7 @@ import {
   settled,
   until,
   verifies,
-} from './told-clinic.fixture.ts';
+} from './webhook-clinic.fixture.ts';
 
 describe('an answered submission', () => {
   it('is told to the partner with its identifiers, in an envelope of the contract, signed', async () => {

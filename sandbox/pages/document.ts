@@ -1,0 +1,57 @@
+import { html } from 'hono/html';
+import type { SandboxLanguage } from '../words/index.ts';
+
+/** Markup in which every value is escaped (hono/html). */
+export type Markup = ReturnType<typeof html>;
+
+/** An HTML document of the patient's page, the control pages or the EHR. */
+interface PageDocument {
+  readonly language: SandboxLanguage;
+  readonly title: string;
+  /** Paths of its style sheets, in the order in which they apply. */
+  readonly stylesheets: readonly string[];
+  /** Further elements of its head. */
+  readonly head?: Markup;
+  readonly body: Markup;
+}
+
+/** Elements of the head that keep a page out of search engines. */
+export const NOINDEX: Markup = html`<meta name="robots" content="noindex">`;
+
+/** Renders a whole document. */
+export const renderDocument = ({
+  language,
+  title,
+  stylesheets,
+  head,
+  body,
+}: PageDocument): Markup => html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${head ?? ''}
+<title>${title}</title>
+${stylesheets.map((path) => html`<link rel="stylesheet" href="${path}">`)}
+</head>
+${body}
+</html>`;
+
+/** Links to the same page in each language, by their own names. */
+interface LanguageSwitch {
+  readonly label: string;
+  /** Path of the page. */
+  readonly path: string;
+  readonly current: SandboxLanguage;
+  readonly names: Readonly<Record<SandboxLanguage, { readonly languageName: string }>>;
+}
+
+/** Renders the links to the other languages; the current one is marked. */
+export const renderLanguages = ({ label, path, current, names }: LanguageSwitch): Markup => html`
+<nav class="languages" aria-label="${label}">${Object.entries(names).map(
+  ([code, { languageName }]) =>
+    html`<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}"${
+      code === current ? html` aria-current="true"` : ''
+    }>${languageName}</a>`,
+)}</nav>`;

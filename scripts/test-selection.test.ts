@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTestArguments } from './test-selection.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  'shared/score/view.ts': '',
+  'shared/score/view.test.ts': "it('shows the latest score', () => {});",
+  'shared/chart/frame.test.ts': "it('draws a frame (at 2x)', () => {});",
+  'proxy/token/mint.test.ts': "it('signs', () => {});",
+  'test/browser/panel-live.spec.ts': "test('updates by itself', () => {});",
+};
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'instrument-panel-selection-'));
+  for (const [file, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const read = (...args: readonly string[]) => readTestArguments(args, root);
+const selected = (...args: readonly string[]) => {
+  const result = read(...args);
+  return result.kind === 'some' ? [...result.selection.unit, ...result.selection.browser] : result;
+};
+
+describe('the arguments of npm test', () => {
+  it('are everything where none is given', () => {
+    expect(read()).toEqual({ kind: 'all' });
+  });
+
+  it.each([
+    [['shared/score'], ['shared/score/view.test.ts']],
+    [['./shared/score/'], ['shared/score/view.test.ts']],
+    [['shared'], ['shared/chart/frame.test.ts', 'shared/score/view.test.ts']],
+    [['shared/score/view.test.ts'], ['shared/score/view.test.ts']],
+    [['shared/score/view.ts'], ['shared/score/view.test.ts']],
+    [['panel-live'], ['test/browser/panel-live.spec.ts']],
+    [
+      ['mint', 'shared/chart'],
+      ['proxy/token/mint.test.ts', 'shared/chart/frame.test.ts'],
+    ],
+    [['--in', 'proxy'], ['proxy/token/mint.test.ts']],
+    [['--in', 'shared', 'view'], ['shared/score/view.test.ts']],
+  ])('%j select by folder, file, source, name and room', (args, files) => {
+    expect(selected(...args)).toEqual(files);
+  });
+
+  it('select by words of a title, as they are written', () => {
+    const result = read('draws a frame (at 2x)');
+    expect(result).toMatchObject({ selection: { unit: ['shared/chart/frame.test.ts'] } });
+    expect(result).toHaveProperty('selection.title', 'draws a frame \\(at 2x\\)');
+  });
+
+  it('say what they selected', () => {
+    expect(read('shared/score')).toHaveProperty(
+      'selection.summary',
+      'Selected by shared/score: 1 file of unit tests, 0 files of browser tests.',
+    );
+  });
+
+  it.each([
+    [['--wach'], '--wach'],
+    [['nowhere'], '"nowhere"'],
+    [['shared/score', 'nowhere'], '"nowhere"'],
+    [['--in', 'nowhere'], '"nowhere"'],
+    [['--in', 'proxy', 'view'], '"view"'],
+    [['view', 'shows the latest'], 'at once'],
+    [['--watch', 'panel-live'], 'cannot be watched'],
+  ])('%j are refused by name', (args, named) => {
+    const result = read(...args);
+    expect(result.kind).toBe('wrong');
+    expect(result).toHaveProperty('message', expect.stringContaining(named));
+  });
+});

@@ -2,10 +2,10 @@ import type { Identity } from '../context/context.ts';
 import type { ListSnapshot } from '../intents/outputs.ts';
 import { readWithRetry } from '../panel/session.ts';
 import type { SiteHandle } from '../site/handle.ts';
-import type { RowIdentity } from './identity.ts';
+import type { RowIdentity } from './row.ts';
 
-/** What the contract lets through at once (extension/intents). */
-const MOST = 500;
+/** The most rows of one request (extension/intents). */
+const ROWS_LIMIT = 500;
 
 /** Waits two frames, so that rows that come into view together are asked for together; a hidden page has none. */
 function soon(act: () => void): void {
@@ -53,7 +53,7 @@ export class Batch {
   }
 
   async #ask(): Promise<void> {
-    const wanted = [...this.#wanted].slice(0, MOST);
+    const wanted = [...this.#wanted].slice(0, ROWS_LIMIT);
     if (wanted.length === 0) return;
     const keys = wanted.map(([key]) => key);
     for (const key of keys) {

@@ -1,22 +1,79 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
+import { RISK_SIGNS } from '@instrument-panel/shared/panel/headline';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { createHost } from '../panel/frame/host.ts';
 import { putAt } from '../panel/frame/mount.ts';
 import { schemeAt } from '../panel/frame/scheme.ts';
 import type { Spot } from '../site/handle.ts';
-import { type ListSpeech, sayView } from './speech.ts';
 import { markStyles } from './styles.ts';
-import type { Summary } from './summary.ts';
-import { createTip, type Tip } from './tip.ts';
+import { type ListSpeech, type Summary, sayView } from './summary.ts';
+
+/** How long a pointer rests on a mark before the tip is shown: it crosses many on its way. */
+const TIP_DELAY_MS = 150;
+/** Space between mark and tip, and from the window's edge. */
+const AIR_PX = 6;
+
+/** What is said of a row beside its mark, over everything that would cut it off. */
+interface Tip {
+  /** Says something else from now on, also where it is being read. */
+  say(lines: readonly string[]): void;
+  hide(): void;
+}
+
+/** Makes a tip for a button: shown by pointer, focus and click, hidden by Escape. The words are the button's own name. */
+function createTip(wrap: HTMLElement, button: HTMLElement): Tip {
+  const box = h('div', { class: 'tip', popover: 'manual', 'aria-hidden': 'true' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lines: readonly string[] = [];
+  const tip: Tip = {
+    say(next) {
+      lines = next;
+      if (!box.isConnected) return;
+      tip.hide();
+      show();
+    },
+    hide() {
+      clearTimeout(timer);
+      if (box.isConnected) box.hidePopover();
+      box.remove();
+      box.replaceChildren();
+    },
+  };
+  const show = (): void => {
+    clearTimeout(timer);
+    if (lines.length === 0 || box.isConnected || !button.isConnected) return;
+    box.replaceChildren(...lines.map((line) => h('p', { dir: 'auto' }, line)));
+    wrap.append(box);
+    box.showPopover();
+    const at = button.getBoundingClientRect();
+    const { width, height } = box.getBoundingClientRect();
+    const left = Math.min(Math.max(AIR_PX, at.left), innerWidth - width - AIR_PX);
+    const below = at.bottom + AIR_PX;
+    const top = below + height > innerHeight - AIR_PX ? Math.max(AIR_PX, at.top - height - AIR_PX) : below;
+    Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
+  };
+  button.addEventListener('pointerenter', () => {
+    timer = setTimeout(show, TIP_DELAY_MS);
+  });
+  button.addEventListener('pointerleave', () => {
+    if (!button.matches(':focus-visible')) tip.hide();
+  });
+  button.addEventListener('focus', () => {
+    if (button.matches(':focus-visible')) show();
+  });
+  button.addEventListener('blur', tip.hide);
+  button.addEventListener('click', show);
+  button.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') tip.hide();
+  });
+  return tip;
+}
 
 /** What a mark shows: the courses of its row's patient, or in a word why there are none. */
-export type Shown =
+export type MarkModel =
   | { readonly state: 'reading' }
   | { readonly state: 'course'; readonly summary: Summary }
   | { readonly state: 'unlinked' | 'disagrees' | 'unread' | 'failed' | 'signedOut'; readonly said: string };
-
-/** Of one who never answered there is nothing to say: a sign would read as one of the others. */
-const RISKS = { flagged: '!', unavailable: '?', none: '–', unanswered: null } as const;
 
 /** The mark in one row: of one patient, and gone the moment that the row is not theirs. */
 export class Mark {
@@ -27,7 +84,7 @@ export class Mark {
   readonly #wrap: HTMLElement;
   readonly #tip: Tip;
   #outer: HTMLElement | null = null;
-  #shown: Shown | null = null;
+  #shown: MarkModel | null = null;
 
   /** @param signIn called by a click of a person's where nobody is signed in */
   constructor(speech: ListSpeech, signIn: () => void) {
@@ -54,7 +111,7 @@ export class Mark {
     if (parentElement) this.#wrap.style.colorScheme = schemeAt(parentElement);
   }
 
-  show(shown: Shown): void {
+  show(shown: MarkModel): void {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const { list } = this.#speech;
@@ -93,7 +150,7 @@ export class Mark {
       one.removeAttribute('role');
       one.removeAttribute('aria-label');
     }
-    const sign = RISKS[risk];
+    const sign = RISK_SIGNS[risk];
     const text = last
       ? [
           h('span', { class: 'score' }, course.format.number(last.score)),
@@ -112,4 +169,36 @@ export class Mark {
     this.button.ariaLabel = `${list.mark}: ${whole.join(' ')}`;
     this.#tip.say(whole);
   }
+}
+
+const inOrder = (one: Mark, other: Mark): number =>
+  one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+
+/** Lets the Tab key reach one of the marks, where the one that it reached is gone. */
+export function ensureTabStop(marks: readonly Mark[]): void {
+  const [first] = marks;
+  if (first && !marks.some(({ button }) => button.tabIndex === 0)) first.button.tabIndex = 0;
+}
+
+/**
+ * Makes the marks of a list one stop of the Tab key: the arrow keys go from row to row, and Tab comes back to where
+ * one was.
+ */
+export function walkByArrows(button: HTMLElement, marks: () => readonly Mark[]): void {
+  const all = (): HTMLElement[] =>
+    marks()
+      .toSorted(inOrder)
+      .map((mark) => mark.button);
+  const stopAt = (here: HTMLElement): void => {
+    for (const one of all()) one.tabIndex = one === here ? 0 : -1;
+  };
+  if (!all().some((one) => one !== button && one.tabIndex === 0)) button.tabIndex = 0;
+  button.addEventListener('focus', () => stopAt(button));
+  button.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const order = all();
+    event.preventDefault();
+    order[order.indexOf(button) + step]?.focus();
+  });
 }

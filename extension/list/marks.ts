@@ -4,22 +4,19 @@ import { problemOf, troubleOf } from '../panel/problem.ts';
 import type { Source } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { Batch } from './batch.ts';
-import { identityOf, type RowIdentity } from './identity.ts';
-import { Mark, type Shown } from './mark.ts';
-import { keepStop, rove } from './rove.ts';
-import { type ListSpeech, listSpeech } from './speech.ts';
-import { spotIn } from './spot.ts';
-import { summaryOf } from './summary.ts';
+import { ensureTabStop, Mark, type MarkModel, walkByArrows } from './mark.ts';
+import { findSpot, type RowIdentity, readIdentity } from './row.ts';
+import { createListSpeech, type ListSpeech, toSummary } from './summary.ts';
 
 type Rows = Exclude<Parameters<Panels['list']>[0], false>;
 
-const READING: Shown = { state: 'reading' };
+const READING: MarkModel = { state: 'reading' };
 /** How many patients' readings are kept at once. */
-const KEPT = 2_000;
-/** Milliseconds after which what failed is asked for again, with the next change of the list. */
-const AGAIN = 10_000;
-/** Milliseconds between two looks after marks that the page took out, or had no visible place for. */
-const TEND = 1_000;
+const CACHE_LIMIT = 2_000;
+/** How long until a failed row is read again, with the next change of the list. */
+const RETRY_AFTER_MS = 10_000;
+/** Interval of the check for marks that the page took out, or had no visible place for. */
+const TEND_INTERVAL_MS = 1_000;
 
 interface Row {
   readonly element: Element;
@@ -33,9 +30,9 @@ export class ListMarks {
   readonly #handle: SiteHandle;
   readonly #speech: ListSpeech;
   readonly #near = new Map<Element, Row>();
-  readonly #known = new Map<string, Shown>();
+  readonly #known = new Map<string, MarkModel>();
   readonly #batch: Batch;
-  readonly #unread: Shown;
+  readonly #unread: MarkModel;
   readonly #observed = new Set<Element>();
   readonly #observer: IntersectionObserver;
   #rows: Rows | false = false;
@@ -46,7 +43,7 @@ export class ListMarks {
 
   constructor(handle: SiteHandle, tag: string) {
     this.#handle = handle;
-    this.#speech = listSpeech(tag);
+    this.#speech = createListSpeech(tag);
     this.#unread = { state: 'unread', said: this.#speech.list.unread };
     this.#batch = new Batch(handle, {
       read: (keys, reading) => this.#learn(keys, reading),
@@ -85,7 +82,7 @@ export class ListMarks {
       if (document.visibilityState !== 'visible') return;
       this.check();
       this.#soon();
-    }, TEND);
+    }, TEND_INTERVAL_MS);
   }
 
   /** Takes away at once what is not of its row's patient any more. */
@@ -107,7 +104,7 @@ export class ListMarks {
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       for (const row of this.#near.values()) if (!row.mark) this.#draw(row);
-      keepStop(this.#marks());
+      ensureTabStop(this.#marks());
     });
   }
 
@@ -120,7 +117,7 @@ export class ListMarks {
   }
 
   #read(element: Element, sources: readonly Source[]): RowIdentity | null {
-    return identityOf(this.#handle, sources, element);
+    return readIdentity(this.#handle, sources, element);
   }
 
   #moved(entries: readonly IntersectionObserverEntry[]): void {
@@ -151,20 +148,20 @@ export class ListMarks {
       row.mark = null;
       row.who = now;
     }
-    const shown = this.#shownOf(now);
+    const shown = this.#findModel(now);
     if (!row.mark) {
-      const spot = spotIn(row.element, rows.place);
+      const spot = findSpot(row.element, rows.place);
       if (spot) this.#put(row, spot);
     }
     row.mark?.show(shown);
   }
 
-  #shownOf(who: RowIdentity | null): Shown {
+  #findModel(who: RowIdentity | null): MarkModel {
     if (!who) return this.#unread;
     const known = this.#known.get(who.key);
     const isOld =
       (known?.state === 'failed' || known?.state === 'signedOut') &&
-      performance.now() - this.#failedAt > AGAIN;
+      performance.now() - this.#failedAt > RETRY_AFTER_MS;
     if (!known || isOld) this.#batch.want(who);
     return known ?? READING;
   }
@@ -175,7 +172,7 @@ export class ListMarks {
     this.#handle.own(mark.element);
     const outer = mark.put(spot);
     if (outer !== mark.element) this.#handle.own(outer);
-    rove(mark.button, () => this.#marks());
+    walkByArrows(mark.button, () => this.#marks());
   }
 
   /** In the side panel; where the browser opens none, the mark says what else there is. */
@@ -193,7 +190,7 @@ export class ListMarks {
     for (const [index, key] of keys.entries()) {
       const row = reading.rows[index];
       if (!row) this.#know(key, { state: 'failed', said: list.failed });
-      else if (row.state === 'course') this.#know(key, { state: 'course', summary: summaryOf(row, reading) });
+      else if (row.state === 'course') this.#know(key, { state: 'course', summary: toSummary(row, reading) });
       else this.#know(key, { state: row.state, said: list[row.state] });
     }
     this.#redraw(new Set(keys));
@@ -207,10 +204,10 @@ export class ListMarks {
     this.#redraw(new Set(keys));
   }
 
-  #know(key: string, shown: Shown): void {
+  #know(key: string, shown: MarkModel): void {
     this.#known.set(key, shown);
     for (const [oldest] of this.#known) {
-      if (this.#known.size <= KEPT) break;
+      if (this.#known.size <= CACHE_LIMIT) break;
       this.#known.delete(oldest);
     }
   }

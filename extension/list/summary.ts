@@ -1,6 +1,14 @@
 import type { ScoredGlance } from '@instrument-panel/client/contract';
+import { createFormat } from '@instrument-panel/shared/locale/panel/format';
+import { sayMax, sayRange } from '@instrument-panel/shared/locale/panel/say';
+import { en } from '@instrument-panel/shared/locale/sparkline/en';
+import { ptBR } from '@instrument-panel/shared/locale/sparkline/pt-BR';
+import type { SparklineSpeech } from '@instrument-panel/shared/locale/sparkline/say';
+import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import type { ListSnapshot, RowSnapshot } from '../intents/outputs.ts';
+import { matchLanguage } from '../words/language.ts';
+import { type ListWords, listWords } from '../words/list/index.ts';
 
 /** What a row's mark shows: one instrument, and all of them in words. */
 export interface Summary {
@@ -9,13 +17,13 @@ export interface Summary {
   /** The one that was answered last first. */
   readonly views: readonly ShortView[];
   /** The gravest that is known of any instrument. */
-  readonly risk: 'flagged' | 'unavailable' | 'none' | 'unanswered';
+  readonly risk: RiskKind;
 }
 
 const isAnswered = ({ status }: ScoredGlance): boolean => status === 'ANSWERED';
 
 /** Sums up the courses of one patient. A flag of any instrument counts, whichever is drawn. */
-export function summaryOf(
+export function toSummary(
   { patientId, submissions }: Extract<RowSnapshot, { readonly state: 'course' }>,
   { scales, unreadable }: Pick<ListSnapshot, 'scales' | 'unreadable'>,
 ): Summary {
@@ -41,4 +49,33 @@ export function summaryOf(
         ? 'unavailable'
         : 'none';
   return { main, views, risk };
+}
+
+/** The words of the marks, in one language. */
+export interface ListSpeech {
+  readonly list: ListWords;
+  readonly course: SparklineSpeech;
+}
+
+export function createListSpeech(tag: string): ListSpeech {
+  const words = matchLanguage(tag) === 'pt-BR' ? ptBR : en;
+  return { list: listWords(tag), course: { words, format: createFormat(words) } };
+}
+
+/** Says where a patient stands on one instrument: score, range, date, and the sentence on risk. */
+export function sayView({ list, course }: ListSpeech, view: ShortView): { score: string; risk: string } {
+  const { words, format } = course;
+  const last = view.points.at(-1);
+  const name = view.title || words.untitled;
+  const score = last
+    ? [
+        `${format.number(last.score)} ${sayMax(course, view)}`.trim(),
+        sayRange(course, last),
+        format.day(last.at),
+      ].join(', ')
+    : view.unscored > 0
+      ? words.unscored(view.unscored)
+      : words.noAnswers;
+  const risk = sayRiskOf(course, view, !last && view.unscored === 0);
+  return { score: list.of(name, score), risk: `${risk.text}.` };
 }

@@ -1,7 +1,7 @@
 import type { Identity } from '../context/context.ts';
-import type { Source } from '../profile/profile.ts';
+import type { Place, Source } from '../profile/profile.ts';
 import type { Identifier } from '../site/facts.ts';
-import type { SiteHandle } from '../site/handle.ts';
+import type { SiteHandle, Spot } from '../site/handle.ts';
 
 /** Whom a row is about, and a text that two rows of one patient have in common. */
 export interface RowIdentity {
@@ -13,7 +13,7 @@ const of = (found: readonly Identifier[], kind: Identifier['kind']): string | un
   found.find((one) => one.kind === kind)?.value;
 
 /** Reads whom a row is about, as the page stands now; null where it does not say, or says two things. */
-export function identityOf(
+export function readIdentity(
   handle: Pick<SiteHandle, 'read'>,
   sources: readonly Source[],
   row: Element,
@@ -35,4 +35,11 @@ export function identityOf(
     ...(phone === undefined ? {} : { phone }),
   };
   return { identity, key: JSON.stringify(identity) };
+}
+
+/** Where a row's mark stands: the first visible element of the place within the row, or the row itself. */
+export function findSpot(row: Element, { select, at }: Place): Spot | null {
+  const found = [...row.querySelectorAll(select)];
+  const anchor = found.find((one) => one.getClientRects().length > 0) ?? (row.matches(select) ? row : null);
+  return anchor && { anchor, at };
 }

@@ -1,4 +1,4 @@
-import { isFirefoxOrigin } from './authorize/firefox-origin.ts';
+import { isFirefoxOrigin } from './authorize/options.ts';
 import type { ProxyResponse } from './exchange.ts';
 
 const PREFLIGHT_SECONDS = '600';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ANY_FIREFOX_ORIGIN } from './authorize/firefox-origin.ts';
+import { ANY_FIREFOX_ORIGIN } from './authorize/options.ts';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import type { Grant, SessionHook } from './token/grant.ts';
 import { LEAST_KEY_BYTES } from './token/key-ring.ts';

@@ -1,13 +1,15 @@
+import { ROLE_RULES } from '@instrument-panel/client/contract';
 import type { Audit } from '../audit/audit.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { readForm } from '../request-body.ts';
-import type { Grant } from '../token/grant.ts';
+import type { Serve } from '../routes.ts';
+import { type Grant, narrowGrant } from '../token/grant.ts';
 import { createHookAsker } from '../token/session.ts';
-import { narrowed, originOf } from './client-grant.ts';
-import type { AuthorizeSettings } from './options.ts';
-import { consentPage, endPage } from './pages.ts';
+import type { SignInMessages } from '../words/compiled/sign-in/en.js';
+import { type AuthorizeSettings, toClientOrigin } from './options.ts';
+import { consentPage, endPage, selectWords } from './pages.ts';
 import {
   type AuthorizationRequest,
   ClientError,
@@ -17,83 +19,167 @@ import {
   UnsafeRequest,
   writeRequest,
 } from './request.ts';
-import type { SignInStore } from './sign-in-store.ts';
-import { type PageWords, wordsFor } from './words.ts';
+import type { SignInStore, Ticket } from './sign-in-store.ts';
 
-/** Where the sign-in is and what it rests on. */
-export interface SignIn {
+/** The dependencies of the sign-in. */
+export interface SignInParts {
   readonly settings: Settings;
   readonly authorize: AuthorizeSettings;
+  /** The address at which browsers reach this proxy, without a slash at its end. */
   readonly publicUrl: string;
   readonly store: SignInStore;
   readonly audit: Audit;
 }
 
-interface Authorize {
-  /** `GET /authorize` */
-  readonly ask: (call: Call) => Promise<ProxyResponse>;
-  /** `POST /authorize`: the consent page's answer. */
-  readonly answer: (call: Call) => Promise<ProxyResponse>;
-}
-
-/** What a client is told where the partner's hook could not decide, or the storage is away. */
-function failure(error: unknown, request: AuthorizationRequest): unknown {
+/** Gives what a client is told if the partner's hook could not decide, or the storage is away. */
+function toClientError(error: unknown, request: AuthorizationRequest): unknown {
   if (!(error instanceof Refusal)) return error;
   const code: RedirectError = error.status === 503 ? 'temporarily_unavailable' : 'server_error';
   return new ClientError(code, error.message, request);
 }
 
 /**
+ * Narrows what somebody may do to what the client asked for.
+ *
+ * @throws ClientError if it asked for more, or if no such token is given to clients
+ */
+function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
+  if (!ROLE_RULES[grant.role].isForBrowsers) {
+    const message = 'A token of operations is for servers, never for a browser.';
+    throw new ClientError('access_denied', message, request);
+  }
+  if (request.actions?.some((action) => !grant.actions.includes(action))) {
+    throw new ClientError('invalid_scope', 'The scope goes beyond what the person may do.', request);
+  }
+  try {
+    return narrowGrant(grant, { actions: request.actions });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ClientError('access_denied', error.message, request);
+  }
+}
+
+/** The grant as it is stored. */
+const toStoredGrant = ({ actions, patients, ...grant }: Grant) => ({
+  ...grant,
+  actions: [...actions],
+  ...(patients === undefined ? {} : { patients: [...patients] }),
+});
+
+/**
  * `/authorize`: the authorization endpoint (RFC 6749, section 4.1, with the practice of RFC 9700). The partner's
  * session hook says who is signed in; a page asks them whether the client may act for them.
  */
-export function createAuthorize({ settings, authorize, publicUrl, store }: SignIn): Authorize {
-  const askHook = createHookAsker(settings);
-  const here = `${publicUrl}/authorize`;
-  const { origin: ownOrigin, pathname: action } = new URL(here);
-  const back = (
-    request: ClientError['to'],
+export class AuthorizationEndpoint {
+  readonly #parts: SignInParts;
+  readonly #askHook: ReturnType<typeof createHookAsker>;
+  readonly #address: string;
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
+    this.#askHook = createHookAsker(parts.settings);
+    this.#address = `${parts.publicUrl}/authorize`;
+  }
+
+  /** `GET /authorize` */
+  readonly start: Serve = (call) =>
+    this.#tellErrors(call, 302, async (words) => {
+      const request = readRequest(call.rawQuery, this.#parts.authorize);
+      try {
+        return await this.#proceed(call, request, words);
+      } catch (error) {
+        throw toClientError(error, request);
+      }
+    });
+
+  /** `POST /authorize`: the answer to the consent page. */
+  readonly answer: Serve = (call) =>
+    this.#tellErrors(call, 303, async (words) => {
+      const { origin, 'sec-fetch-site': site } = call.request.headers;
+      // Browsers send Origin with every POST, so its lack is a no as well.
+      const isOwn = origin === new URL(this.#address).origin && (site ?? 'same-origin') === 'same-origin';
+      if (!isOwn) return endPage(403, words, 'forged');
+      const { settings, store } = this.#parts;
+      const form = await readForm(call.request, settings.limits.bodyBytes);
+      const ticket = form && (await store.spendTicket(form.ticket ?? ''));
+      if (!ticket) return endPage(400, words, 'too-old');
+      const request = this.#toRequest(ticket);
+      try {
+        const grant = await this.#readGrant(call, request);
+        if (grant?.sub !== ticket.sub) return await endPage(403, words, 'other-person');
+        return await this.#decide(request, grant, form.decision === 'allow');
+      } catch (error) {
+        throw toClientError(error, request);
+      }
+    });
+
+  /** Answers errors with a page, or with a redirect if the client's address may be trusted. */
+  async #tellErrors(
+    call: Call,
+    status: 302 | 303,
+    work: (words: SignInMessages) => Promise<ProxyResponse>,
+  ): Promise<ProxyResponse> {
+    const words = selectWords(call.request.headers['accept-language']);
+    try {
+      return await work(words);
+    } catch (error) {
+      if (error instanceof UnsafeRequest) return endPage(400, words, error.reason);
+      if (!(error instanceof ClientError)) throw error;
+      return this.#sendBack(error.to, { error: error.code, error_description: error.message }, status);
+    }
+  }
+
+  #sendBack(
+    { redirect, state }: ClientError['to'],
     parameters: Readonly<Record<string, string>>,
     status: 302 | 303,
-  ) => redirectTo(status, request.redirect, { ...parameters, state: request.state, iss: publicUrl });
+  ): ProxyResponse {
+    return redirectTo(status, redirect, { ...parameters, state, iss: this.#parts.publicUrl });
+  }
 
-  /** Who is signed in, with what they may do; null for nobody. */
-  async function signedIn(call: Call, request: AuthorizationRequest): Promise<Grant | null> {
-    const { cookie } = call.request.headers;
+  /** The grant of who is signed in, narrowed to the request; null for nobody. */
+  async #readGrant(call: Call, request: AuthorizationRequest): Promise<Grant | null> {
     const { client, redirect, actions } = request;
     try {
-      const origin = originOf(client, redirect);
+      const origin = toClientOrigin(client, redirect);
       const scope = actions === undefined ? {} : { actions: [...actions] };
-      return narrowed(await askHook({ cookie, authorization: undefined, origin, scope }), request);
+      const { cookie } = call.request.headers;
+      return narrowToRequest(
+        await this.#askHook({ cookie, authorization: undefined, origin, scope }),
+        request,
+      );
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN') return null;
       throw error;
     }
   }
 
-  async function issue(
-    request: AuthorizationRequest,
-    grant: Grant,
-    status: 302 | 303,
-  ): Promise<ProxyResponse> {
-    const { client, redirect, challenge } = request;
-    const code = await store.makeCode({ client: client.id, redirect, challenge, grant: mutable(grant) });
-    return back(request, { code }, status);
+  async #proceed(call: Call, request: AuthorizationRequest, words: SignInMessages): Promise<ProxyResponse> {
+    const grant = await this.#readGrant(call, request);
+    if (!grant) return this.#sendToLogin(request, words);
+    if (request.prompt !== 'consent' && (await this.#parts.store.hasConsent(request, grant))) {
+      return this.#issueCode(request, grant, 302);
+    }
+    if (request.prompt === 'none') {
+      throw new ClientError('interaction_required', 'The person has to be asked first.', request);
+    }
+    return this.#askPerson(request, grant, words);
   }
 
-  async function sendToLogin(request: AuthorizationRequest, words: PageWords): Promise<ProxyResponse> {
+  async #sendToLogin(request: AuthorizationRequest, words: SignInMessages): Promise<ProxyResponse> {
     if (request.prompt === 'none') throw new ClientError('login_required', 'Nobody is signed in.', request);
-    if (authorize.loginUrl === null) return endPage(401, words, 'signed-out');
-    return redirectTo(302, authorize.loginUrl, { return_to: `${here}?${writeRequest(request)}` });
+    const { loginUrl } = this.#parts.authorize;
+    if (loginUrl === null) return endPage(401, words, 'signed-out');
+    return redirectTo(302, loginUrl, { return_to: `${this.#address}?${writeRequest(request)}` });
   }
 
-  async function askPerson(
+  async #askPerson(
     request: AuthorizationRequest,
     grant: Grant,
-    words: PageWords,
+    words: SignInMessages,
   ): Promise<ProxyResponse> {
     const { client, redirect, challenge, state, actions } = request;
-    const ticket = await store.makeTicket({
+    const ticket = await this.#parts.store.makeTicket({
       client: client.id,
       redirect,
       challenge,
@@ -101,96 +187,31 @@ export function createAuthorize({ settings, authorize, publicUrl, store }: SignI
       ...(state === undefined ? {} : { state }),
       ...(actions === undefined ? {} : { actions: [...actions] }),
     });
-    const { tokenSeconds } = settings.limits;
-    return consentPage(words, request, grant, { action, ticket, seconds: tokenSeconds });
+    const action = new URL(this.#address).pathname;
+    const seconds = this.#parts.settings.limits.tokenSeconds;
+    return consentPage(words, request, grant, { action, ticket, seconds });
   }
 
-  async function proceed(
-    call: Call,
-    request: AuthorizationRequest,
-    words: PageWords,
-  ): Promise<ProxyResponse> {
-    const grant = await signedIn(call, request);
-    if (!grant) return sendToLogin(request, words);
-    if (request.prompt !== 'consent' && (await store.hasConsent(request, grant))) {
-      return issue(request, grant, 302);
-    }
-    if (request.prompt === 'none') {
-      throw new ClientError('interaction_required', 'The person has to be asked first.', request);
-    }
-    return askPerson(request, grant, words);
-  }
-
-  async function ask(call: Call, words: PageWords): Promise<ProxyResponse> {
-    const request = readRequest(call.rawQuery, authorize);
-    try {
-      return await proceed(call, request, words);
-    } catch (error) {
-      throw failure(error, request);
-    }
-  }
-
-  /** What the page that is answered was about; null where its client is not listed any more. */
-  function requestOf(ticket: NonNullable<Awaited<ReturnType<SignInStore['spendTicket']>>>) {
-    const client = authorize.clients.get(ticket.client);
-    if (!client?.redirects.includes(ticket.redirect)) return null;
-    const { redirect, challenge, state, actions } = ticket;
+  /** The request that a consent page was about. Throws an `UnsafeRequest` if its client is no longer listed. */
+  #toRequest({ client: id, redirect, challenge, state, actions }: Ticket): AuthorizationRequest {
+    const client = this.#parts.authorize.clients.get(id);
+    if (!client?.redirects.includes(redirect)) throw new UnsafeRequest('client');
     return { client, redirect, challenge, state, actions, prompt: undefined };
   }
 
-  async function decide(
-    call: Call,
-    request: AuthorizationRequest,
-    { sub, isAllowed }: { sub: string; isAllowed: boolean },
-    words: PageWords,
-  ): Promise<ProxyResponse> {
-    const grant = await signedIn(call, request);
-    if (grant?.sub !== sub) return endPage(403, words, 'other-person');
+  async #decide(request: AuthorizationRequest, grant: Grant, isAllowed: boolean): Promise<ProxyResponse> {
+    const { store } = this.#parts;
     if (!isAllowed) {
       await store.forgetConsent(request, grant);
       throw new ClientError('access_denied', 'The person did not allow it.', request);
     }
     await store.rememberConsent(request, grant);
-    return issue(request, grant, 303);
+    return this.#issueCode(request, grant, 303);
   }
 
-  async function answer(call: Call, words: PageWords): Promise<ProxyResponse> {
-    const { origin, 'sec-fetch-site': site } = call.request.headers;
-    // Browsers send Origin with every POST, so its lack is a no as well.
-    if (origin !== ownOrigin || (site ?? 'same-origin') !== 'same-origin')
-      return endPage(403, words, 'forged');
-    const form = await readForm(call.request, settings.limits.bodyBytes);
-    const ticket = form && (await store.spendTicket(form.ticket ?? ''));
-    if (!ticket) return endPage(400, words, 'too-old');
-    const request = requestOf(ticket);
-    if (!request) throw new UnsafeRequest('client');
-    const isAllowed = form.decision === 'allow';
-    try {
-      return await decide(call, request, { sub: ticket.sub, isAllowed }, words);
-    } catch (error) {
-      throw failure(error, request);
-    }
+  async #issueCode(request: AuthorizationRequest, grant: Grant, status: 302 | 303): Promise<ProxyResponse> {
+    const { client, redirect, challenge } = request;
+    const stored = { client: client.id, redirect, challenge, grant: toStoredGrant(grant) };
+    return this.#sendBack(request, { code: await this.#parts.store.makeCode(stored) }, status);
   }
-
-  function tolerating(serve: typeof ask, status: 302 | 303): (call: Call) => Promise<ProxyResponse> {
-    return async (call) => {
-      const words = wordsFor(call.request.headers['accept-language']);
-      try {
-        return await serve(call, words);
-      } catch (error) {
-        if (error instanceof UnsafeRequest) return endPage(400, words, error.reason);
-        if (!(error instanceof ClientError)) throw error;
-        return back(error.to, { error: error.code, error_description: error.message }, status);
-      }
-    };
-  }
-
-  return { ask: tolerating(ask, 302), answer: tolerating(answer, 303) };
 }
-
-/** The grant as it is written down. */
-const mutable = ({ actions, patients, ...grant }: Grant) => ({
-  ...grant,
-  actions: [...actions],
-  ...(patients === undefined ? {} : { patients: [...patients] }),
-});

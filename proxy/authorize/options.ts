@@ -1,4 +1,21 @@
-import { ANY_FIREFOX_ORIGIN, isFirefoxRedirect } from './firefox-origin.ts';
+/**
+ * Stands, as the `origin` of a client, for the origin of its add-on in Firefox: `moz-extension://` with a UUID that
+ * each installation draws by itself, so that it cannot be listed beforehand.
+ */
+export const ANY_FIREFOX_ORIGIN = 'moz-extension://*';
+
+const FIREFOX_ORIGIN = /^moz-extension:\/\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether an origin is an add-on's of Firefox, as Firefox writes it. */
+export const isFirefoxOrigin = (origin: string | undefined): origin is string =>
+  origin !== undefined && FIREFOX_ORIGIN.test(origin);
+
+/**
+ * Whether an address is one that Firefox hands to a single add-on, named by the SHA-1 of its id
+ * (`identity.getRedirectURL`). It is what tells that add-on from all others, whose origins look alike.
+ */
+export const isFirefoxRedirect = (address: string): boolean =>
+  /^https:\/\/[\da-f]{40}\.extensions\.allizom\.org\//.test(address);
 
 /** A program that may ask for tokens in the name of who is signed in: the browser extension. */
 export interface AuthorizeClient {
@@ -127,4 +144,22 @@ export function checkAuthorize(
   need('authorize.loginUrl', reachable, 'must be the https address of your sign-in page.');
   const takesFirefox = clients.some(({ origin }) => origin === ANY_FIREFOX_ORIGIN);
   return { clients: byId, takesFirefox, loginUrl: loginUrl ?? null };
+}
+
+/** Gives the origin that a client is known by. */
+export const toClientOrigin = (client: AuthorizeClient, redirect: string): string =>
+  client.origin ?? new URL(redirect).origin;
+
+/**
+ * Gives the origin that a client's token is bound to; null if it is not known. For an add-on of Firefox it is the one
+ * that its request for the token carries: a browser writes it there, and sends it with every POST.
+ */
+export function toBoundOrigin(
+  client: AuthorizeClient,
+  redirect: string,
+  asking: string | undefined,
+): string | null {
+  const origin = toClientOrigin(client, redirect);
+  if (origin !== ANY_FIREFOX_ORIGIN) return origin;
+  return isFirefoxOrigin(asking) ? asking : null;
 }

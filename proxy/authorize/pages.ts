@@ -2,8 +2,19 @@ import { hash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { ProxyResponse } from '../exchange.ts';
 import type { Grant } from '../token/grant.ts';
+import { signInMessages } from '../words/compiled/sign-in/all.js';
+import type { SignInMessages } from '../words/compiled/sign-in/en.js';
 import type { AuthorizationRequest } from './request.ts';
-import type { PageEnd, PageWords } from './words.ts';
+
+/** Selects the words for an Accept-Language: the first language in it that there is, else English. */
+export function selectWords(accepted: string | undefined): SignInMessages {
+  const readPrimary = (tag: string): string | undefined => tag.trim().toLowerCase().split(/[-;]/)[0];
+  for (const tag of (accepted ?? '').split(',')) {
+    const found = Object.values(signInMessages).find(({ lang }) => readPrimary(lang) === readPrimary(tag));
+    if (found) return found;
+  }
+  return signInMessages.en;
+}
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #f4f6f7; --card: #fff; --ink: #1a2327; --soft: #4c5b62; --line: #b9c5ca; --accent: #0b6268; --on-accent: #fff; }
@@ -31,7 +42,7 @@ type Markup = ReturnType<typeof html>;
  */
 async function page(
   status: number,
-  words: PageWords,
+  words: SignInMessages,
   title: string,
   content: Markup,
   formTargets: readonly string[] = [],
@@ -80,29 +91,34 @@ ${content}
  * @param seconds life of a token
  */
 export function consentPage(
-  words: PageWords,
+  words: SignInMessages,
   request: AuthorizationRequest,
   grant: Grant,
   { action, ticket, seconds }: { action: string; ticket: string; seconds: number },
 ): Promise<ProxyResponse> {
   const { client, redirect } = request;
   const { origin } = new URL(redirect);
-  const content = html`<p>${words.asks(client.name)}</p>
+  const covers = grant.patients ? words.covers({ count: grant.patients.length }) : words.coversAll;
+  const content = html`<p>${words.asks({ client: client.name })}</p>
 <p id="may">${words.may}</p>
 <ul aria-labelledby="may">${grant.actions.map((name) => html`<li>${words.actions[name]}</li>`)}</ul>
-<p>${words.whose(grant.patients?.length ?? null)} ${words.lasts(Math.round(seconds / 60) || 1)}</p>
+<p>${covers} ${words.lasts({ minutes: Math.round(seconds / 60) || 1 })}</p>
 <p><strong>${words.own}</strong></p>
 <form method="post" action="${action}">
 <input type="hidden" name="ticket" value="${ticket}">
 <button class="allow" name="decision" value="allow">${words.allow}</button>
 <button name="decision" value="deny">${words.deny}</button>
 </form>
-<p class="soft">${words.back(origin)}</p>`;
-  return page(200, words, words.title(client.name), content, [origin]);
+<p class="soft">${words.back({ address: origin })}</p>`;
+  return page(200, words, words.title({ client: client.name }), content, [origin]);
 }
 
 /** A page on which the sign-in ends, with no way back to a client: there is none, or none that may be trusted. */
-export function endPage(status: number, words: PageWords, end: PageEnd): Promise<ProxyResponse> {
-  const [title, sentence] = words.ends[end];
+export function endPage(
+  status: number,
+  words: SignInMessages,
+  end: keyof SignInMessages['ends'],
+): Promise<ProxyResponse> {
+  const { title, sentence } = words.ends[end];
   return page(status, words, title, html`<p role="alert">${sentence}</p>`);
 }

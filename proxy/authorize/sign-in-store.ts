@@ -28,7 +28,7 @@ const Ticket = z.object({
 const Code = z.object({ ...shared, grant: GrantSchema });
 
 /** A consent page that was shown: what it was about and to whom. */
-type Ticket = z.infer<typeof Ticket>;
+export type Ticket = z.infer<typeof Ticket>;
 /** What a code stands for. */
 export type Code = z.infer<typeof Code>;
 

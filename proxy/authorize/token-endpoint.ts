@@ -5,8 +5,8 @@ import { readForm } from '../request-body.ts';
 import { type Serve, toRouteName } from '../routes.ts';
 import type { Revocations } from '../token/revocations.ts';
 import { mintForGrant } from '../token/session.ts';
-import type { SignIn } from './authorize.ts';
-import { boundOrigin } from './client-grant.ts';
+import type { SignInParts } from './authorize.ts';
+import { toBoundOrigin } from './options.ts';
 import type { Code } from './sign-in-store.ts';
 
 type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
@@ -33,7 +33,7 @@ function fits(verifier: string, challenge: string): boolean {
  * had it should not. One that comes with another client, address, verifier or origin is spent by that.
  */
 export function createTokenEndpoint(
-  { settings, authorize, store, audit }: SignIn,
+  { settings, authorize, store, audit }: SignInParts,
   revoke: Revocations['revoke'],
 ): Serve {
   async function mint(
@@ -43,7 +43,7 @@ export function createTokenEndpoint(
   ): Promise<ProxyResponse> {
     const client = authorize.clients.get(id);
     if (!client) return spent();
-    const origin = boundOrigin(client, redirect, asking);
+    const origin = toBoundOrigin(client, redirect, asking);
     if (origin === null) {
       return refused('invalid_request', 'This client is an add-on of Firefox and must send its own Origin.');
     }

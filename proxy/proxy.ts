@@ -4,7 +4,7 @@ import { createAudit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/routes.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
-import { createEvents } from './events/events.ts';
+import { EventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
 import { createForwardRoutes } from './forward/routes.ts';
@@ -101,7 +101,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     };
   const service = createService(settings, { upstream, breaker, metrics });
   const webhooks = createWebhooks(settings, metrics);
-  const events = createEvents({ settings, readToken, limiter, verify, service, metrics });
+  const events = new EventStreams({ settings, readToken, limiter, verify, service, metrics });
   const loop = createLoopWatch(limits.loopDelayMs);
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [

@@ -4,7 +4,7 @@ import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Delivery, startDelivery } from './deliver.ts';
+import { Delivery } from './deliver.ts';
 import type { PanelEvent } from './panel-event.ts';
 import type { OnEvent, WebhookSettings } from './webhook-options.ts';
 
@@ -17,7 +17,7 @@ const lines: LogLine[] = [];
 function startOn(storage: Storage, onEvent: OnEvent, more: Partial<WebhookSettings> = {}): Delivery {
   lines.length = 0;
   const times = { timeoutMs: 30_000, longestPauseMs: 50, takeOverMs: 600 };
-  const delivery = startDelivery({
+  const delivery = new Delivery({
     settings: { secrets: [], ...times, ...more, onEvent },
     inbox: async () => storage.inbox,
     clock: Date.now,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Log, type LogLine, logError, toErrorName } from '../log.ts';
+import { type Log, logError, toErrorName } from '../log.ts';
 import type { Cursor, Inbox, StoredEvent } from '../storage/storage.ts';
 import { createLatch } from '../waiting.ts';
 import { panelEvent } from './panel-event.ts';
@@ -68,11 +68,11 @@ function keepLease(cursor: Cursor, holder: string, milliseconds: number): Lease 
   return { lost: lost.signal, end: () => clearInterval(timer) };
 }
 
-const PAGE = 50;
-/** Pause before the first new try, in milliseconds; doubled at each further one. */
-const FIRST_PAUSE = 500;
-/** How long a call of the partner's code is waited for when the proxy closes, in milliseconds. */
-const GRACE = 5_000;
+const PAGE_MAX_COUNT = 50;
+/** Pause before the first retry; doubled at each further one. */
+const FIRST_PAUSE_MS = 500;
+/** How long a call of the partner's code is waited for when the proxy closes. */
+const CLOSE_GRACE_MS = 5_000;
 
 interface DeliveryParts {
   readonly settings: WebhookSettings & { readonly onEvent: OnEvent };
@@ -81,95 +81,95 @@ interface DeliveryParts {
   readonly clock: () => number;
 }
 
-/** A delivery that runs. */
-export interface Delivery {
-  /** Begins nothing more, waits a moment for the call under way, and leaves the place to another proxy. */
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * Brings each event of the inbox to the partner's `onEvent`: in order, at least once, from where it stood when the
  * proxy was last there. Of several proxies on one storage one does it; when it dies, another goes on.
  */
-export function startDelivery({ settings, inbox, log, clock }: DeliveryParts): Delivery {
-  const { onEvent, timeoutMs, longestPauseMs, takeOverMs } = settings;
-  const holder = randomUUID();
-  const latch = createLatch();
-  const cut = new AbortController();
-  let isStopping = false;
+export class Delivery {
+  readonly #parts: DeliveryParts;
+  readonly #holder = randomUUID();
+  readonly #latch = createLatch();
+  readonly #cut = new AbortController();
+  readonly #running: Promise<void>;
+  #isStopping = false;
 
-  const report = (event: LogLine['event'], hint: string): void => logError({ log, clock }, event, hint);
-
-  /** Tries until the hook has taken the event; false where it must not go on. */
-  async function bring(event: Parameters<typeof callHook>[1], signal: AbortSignal): Promise<boolean> {
-    for (let tries = 1; !isStopping && !signal.aborted; tries += 1) {
-      const failure = await callHook(onEvent, event, timeoutMs, signal);
-      if (failure === null) return true;
-      report('on-event-failed', `onEvent failed with ${failure} at event ${event.sequence}, try ${tries}.`);
-      const pause = Math.min(longestPauseMs, FIRST_PAUSE * 2 ** (tries - 1));
-      const end = performance.now() + pause * (0.5 + Math.random() / 2);
-      // News of other events ends a wait, but not the pause.
-      for (let left = pause; left > 0 && !isStopping && !signal.aborted; left = end - performance.now())
-        await latch.wait(left);
-    }
-    return false;
+  /** Starts at once. */
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#running = this.#run();
   }
 
-  async function bringAll(from: Inbox, cursor: Cursor, signal: AbortSignal): Promise<void> {
-    let place = await cursor.read();
-    const { first } = await from.bounds();
-    if (place + 1 < first) {
-      report(
-        'events-missed',
-        `Events ${place + 1} to ${first - 1} were pruned before onEvent had taken them.`,
-      );
-    }
-    for (;;) {
-      const page = await from.after(place, PAGE);
-      if (page.length === 0) return;
-      for (const event of page) {
-        if (!(await bring(event, signal))) return;
-        if (!(await cursor.move(holder, event.sequence))) return;
-        place = event.sequence;
+  /** Begins nothing more, waits a moment for the call under way, and leaves the place to another proxy. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#latch.wake();
+    const timer = setTimeout(() => this.#cut.abort(), CLOSE_GRACE_MS);
+    await this.#running;
+    clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    const { inbox, settings } = this.#parts;
+    let unwatch: (() => void) | undefined;
+    let cursor: Cursor | undefined;
+    while (!this.#isStopping) {
+      try {
+        const from = await inbox();
+        unwatch ??= from.watch(this.#latch.wake);
+        cursor ??= from.cursor('onEvent');
+        if (await cursor.hold(this.#holder, settings.takeOverMs)) await this.#runAsHolder(from, cursor);
+      } catch (error) {
+        const name = error instanceof Error ? error.name : '';
+        logError(this.#parts, 'on-event-failed', `The inbox cannot be read: ${name}.`);
       }
+      if (!this.#isStopping) await this.#latch.wait(settings.takeOverMs / 3);
     }
+    unwatch?.();
+    await cursor?.release(this.#holder).catch(() => {});
   }
 
-  async function asHolder(from: Inbox, cursor: Cursor): Promise<void> {
-    const lease = keepLease(cursor, holder, takeOverMs);
+  async #runAsHolder(from: Inbox, cursor: Cursor): Promise<void> {
+    const lease = keepLease(cursor, this.#holder, this.#parts.settings.takeOverMs);
     try {
-      await bringAll(from, cursor, AbortSignal.any([lease.lost, cut.signal]));
+      await this.#bringAll(from, cursor, AbortSignal.any([lease.lost, this.#cut.signal]));
     } finally {
       lease.end();
     }
   }
 
-  async function run(): Promise<void> {
-    let unwatch: (() => void) | undefined;
-    let cursor: Cursor | undefined;
-    while (!isStopping) {
-      try {
-        const from = await inbox();
-        unwatch ??= from.watch(latch.wake);
-        cursor ??= from.cursor('onEvent');
-        if (await cursor.hold(holder, takeOverMs)) await asHolder(from, cursor);
-      } catch (error) {
-        report('on-event-failed', `The inbox cannot be read: ${error instanceof Error ? error.name : ''}.`);
-      }
-      if (!isStopping) await latch.wait(takeOverMs / 3);
+  async #bringAll(from: Inbox, cursor: Cursor, signal: AbortSignal): Promise<void> {
+    let place = await cursor.read();
+    const { first } = await from.bounds();
+    if (place + 1 < first) {
+      const hint = `Events ${place + 1} to ${first - 1} were pruned before onEvent had taken them.`;
+      logError(this.#parts, 'events-missed', hint);
     }
-    unwatch?.();
-    await cursor?.release(holder).catch(() => {});
+    for (;;) {
+      const page = await from.after(place, PAGE_MAX_COUNT);
+      if (page.length === 0) return;
+      for (const event of page) {
+        if (!(await this.#bring(event, signal))) return;
+        if (!(await cursor.move(this.#holder, event.sequence))) return;
+        place = event.sequence;
+      }
+    }
   }
 
-  const running = run();
-  return {
-    async stop() {
-      isStopping = true;
-      latch.wake();
-      const timer = setTimeout(() => cut.abort(), GRACE);
-      await running;
-      clearTimeout(timer);
-    },
-  };
+  /** Retries until the hook has taken the event; false if it must not go on. */
+  async #bring(event: StoredEvent, signal: AbortSignal): Promise<boolean> {
+    const { onEvent, timeoutMs, longestPauseMs } = this.#parts.settings;
+    const mayGoOn = (): boolean => !this.#isStopping && !signal.aborted;
+    for (let tries = 1; mayGoOn(); tries += 1) {
+      const failure = await callHook(onEvent, event, timeoutMs, signal);
+      if (failure === null) return true;
+      const hint = `onEvent failed with ${failure} at event ${event.sequence}, try ${tries}.`;
+      logError(this.#parts, 'on-event-failed', hint);
+      const pause = Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** (tries - 1));
+      const end = performance.now() + pause * (0.5 + Math.random() / 2);
+      // News of other events ends a wait, but not the pause.
+      for (let left = pause; left > 0 && mayGoOn(); left = end - performance.now())
+        await this.#latch.wait(left);
+    }
+    return false;
+  }
 }

@@ -15,48 +15,51 @@ import type { Settings } from '../options.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Verifier } from '../token/verify.ts';
-import { createAudience, createOwners } from './audience.ts';
+import { type Audience, createAudience, createOwners } from './audience.ts';
 import { EventStream } from './event-stream.ts';
-import { createFeed } from './feed.ts';
+import { InboxFeed } from './feed.ts';
 
-const RETRY_SECONDS = '5';
-
-/** The places for streams: so many in all, and so many for one person. */
-interface Places {
-  /** Takes a place, and gives the function that gives it back. Throws a `Refusal`: 429 or 503. */
-  readonly take: (subject: string) => () => void;
-}
+const RETRY_AFTER_SECONDS = '5';
 
 const tooMany = (status: 429 | 503, message: string) =>
-  new Refusal(status, 'TOO_MANY_STREAMS', message, { headers: { 'retry-after': RETRY_SECONDS } });
+  new Refusal(status, 'TOO_MANY_STREAMS', message, { headers: { 'retry-after': RETRY_AFTER_SECONDS } });
 
-/** Makes the places. */
-function createPlaces(total: number, perSubject: number): Places {
-  const taken = new Map<string, number>();
-  let count = 0;
-  return {
-    take(subject) {
-      const own = taken.get(subject) ?? 0;
-      if (own >= perSubject) {
-        throw tooMany(429, 'Too many event streams are open for this person. Close one, then try again.');
-      }
-      if (count >= total) throw tooMany(503, 'The proxy has no event stream left. Try again in a moment.');
-      count += 1;
-      taken.set(subject, own + 1);
-      let isTaken = true;
-      return () => {
-        if (!isTaken) return;
-        isTaken = false;
-        count -= 1;
-        const left = (taken.get(subject) ?? 1) - 1;
-        if (left > 0) taken.set(subject, left);
-        else taken.delete(subject);
-      };
-    },
-  };
+/** The places for streams: so many in all, and so many for one person. */
+class StreamPlaces {
+  readonly #total: number;
+  readonly #perSubject: number;
+  readonly #taken = new Map<string, number>();
+  #count = 0;
+
+  constructor(total: number, perSubject: number) {
+    this.#total = total;
+    this.#perSubject = perSubject;
+  }
+
+  /** Takes a place, and gives the function that gives it back. Throws a `Refusal`: 429 or 503. */
+  take(subject: string): () => void {
+    const own = this.#taken.get(subject) ?? 0;
+    if (own >= this.#perSubject) {
+      throw tooMany(429, 'Too many event streams are open for this person. Close one, then try again.');
+    }
+    if (this.#count >= this.#total) {
+      throw tooMany(503, 'The proxy has no event stream left. Try again in a moment.');
+    }
+    this.#count += 1;
+    this.#taken.set(subject, own + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#count -= 1;
+      const left = (this.#taken.get(subject) ?? 1) - 1;
+      if (left > 0) this.#taken.set(subject, left);
+      else this.#taken.delete(subject);
+    };
+  }
 }
 
-const TICK_MS = 1_000;
+const TICK_INTERVAL_MS = 1_000;
 const SEQUENCE = /^\d{1,15}$/;
 
 interface EventParts {
@@ -68,20 +71,13 @@ interface EventParts {
   readonly metrics: Pick<Metrics, 'streamOpened' | 'streamClosed' | 'storageFailed'>;
 }
 
-/** The part of a proxy that tells pages of events. */
-interface Events {
-  readonly route: OwnRoute;
-  /** Ends all streams; their readers come back to another proxy, or to this one's successor. */
-  readonly close: () => void;
-}
-
 const unavailable = () =>
   new Refusal(503, 'EVENTS_UNAVAILABLE', 'Events cannot be read now. Try again in a moment.', {
-    headers: { 'retry-after': '5' },
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });
 
-/** What the reader has already: from the header, else from the query. Undefined where it begins. */
-function placeAsked({ request, rawQuery }: Call): number | undefined {
+/** Reads the last event that the reader has: from the header, else from the query. Undefined if it begins. */
+function readPlace({ request, rawQuery }: Call): number | undefined {
   const fromQuery = new URLSearchParams(rawQuery).get('lastEventId');
   const text = request.headers['last-event-id'] ?? fromQuery ?? '';
   if (text === '') return undefined;
@@ -94,96 +90,99 @@ function placeAsked({ request, rawQuery }: Call): number | undefined {
  * Authorization header, which a reader over `fetch` can send and the browser's own `EventSource` cannot: in the
  * address it would end up in logs.
  */
-export function createEvents(parts: EventParts): Events {
-  const { settings, readToken, limiter, verify, service, metrics } = parts;
-  const { storage, clock, limits, log } = settings;
-  const places = createPlaces(limits.eventStreams, limits.eventStreamsPerSubject);
-  const audience = createAudience(createOwners(service, limits.upstreamMs, clock));
-  const open = new Map<EventStream, StreamSink>();
-  let isClosed = false;
+export class EventStreams {
+  readonly route: OwnRoute = { endpoint: streamEvents, serve: (call) => this.#serve(call) };
+  readonly #parts: EventParts;
+  readonly #places: StreamPlaces;
+  readonly #audience: Audience;
+  readonly #feed: InboxFeed;
+  readonly #open = new Map<EventStream, StreamSink>();
+  readonly #ticking: NodeJS.Timeout;
+  #isClosed = false;
 
-  function report(error: unknown): void {
-    const hint = toErrorName(error);
-    metrics.storageFailed('events');
-    logError({ log, clock }, 'events-unreadable', hint);
+  constructor(parts: EventParts) {
+    const { limits, clock, storage } = parts.settings;
+    this.#parts = parts;
+    this.#places = new StreamPlaces(limits.eventStreams, limits.eventStreamsPerSubject);
+    this.#audience = createAudience(createOwners(parts.service, limits.upstreamMs, clock));
+    this.#feed = new InboxFeed(
+      async () => (await storage()).inbox,
+      (error) => this.#report(error),
+    );
+    const interval = Math.min(TICK_INTERVAL_MS, limits.eventHeartbeatMs);
+    this.#ticking = setInterval(() => {
+      for (const stream of this.#open.keys()) void stream.tick();
+    }, interval).unref();
   }
-  const feed = createFeed(async () => (await storage()).inbox, report);
 
-  /** Null where what lies between the reader's place and now is not held. */
-  async function findPlace(asked: number | undefined): Promise<number | null> {
+  /** Ends all streams; their readers come back to another proxy, or to this one's successor. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#ticking);
+    this.#feed.stop();
+    for (const sink of this.#open.values()) sink.end();
+  }
+
+  #report(error: unknown): void {
+    this.#parts.metrics.storageFailed('events');
+    logError(this.#parts.settings, 'events-unreadable', toErrorName(error));
+  }
+
+  /** The place to resume from; null if some of what lies between it and now is not held. */
+  async #findPlace(asked: number | undefined): Promise<number | null> {
     try {
-      const { first, last } = await feed.bounds();
+      const { first, last } = await this.#feed.bounds();
       const place = asked ?? last;
       return place < first - 1 || place > last ? null : place;
     } catch (error) {
-      report(error);
+      this.#report(error);
       throw unavailable();
     }
   }
 
-  function openStream(sink: StreamSink, make: () => EventStream, giveBack: () => void): void {
-    if (isClosed) sink.end();
-    if (sink.closed.aborted) {
-      giveBack();
-      return;
-    }
-    const stream = make();
-    const unwatch = feed.watch(() => stream.poke());
-    open.set(stream, sink);
-    metrics.streamOpened();
-    sink.closed.addEventListener('abort', () => {
-      unwatch();
-      open.delete(stream);
-      metrics.streamClosed();
-      giveBack();
-    });
-    stream.poke();
-  }
-
-  async function serve(call: Call): Promise<ProxyResponse> {
-    const { headers } = call.request;
+  async #serve(call: Call): Promise<ProxyResponse> {
+    const { readToken, limiter, verify, settings } = this.#parts;
+    const { eventHeartbeatMs, eventStallMs, eventBufferBytes } = settings.limits;
     const claims = await readToken(call);
     const narrowing = toNarrowing(claims);
     await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims));
     allowAction(streamEvents.permission, claims, narrowing);
-    const place = await findPlace(placeAsked(call));
-    if (isClosed) throw unavailable();
-    const token = headers.authorization?.split(/ +/)[1] ?? '';
-    const reader = { claims, narrowing };
-    const more = {
-      heartbeatMs: limits.eventHeartbeatMs,
-      stallMs: limits.eventStallMs,
-      bufferBytes: limits.eventBufferBytes,
+    const place = await this.#findPlace(readPlace(call));
+    if (this.#isClosed) throw unavailable();
+    const parts = {
+      reader: { claims, narrowing },
+      token: call.request.headers.authorization?.split(/ +/)[1] ?? '',
+      verify,
+      feed: this.#feed,
+      audience: this.#audience,
+      heartbeatMs: eventHeartbeatMs,
+      stallMs: eventStallMs,
+      bufferBytes: eventBufferBytes,
     };
-    const giveBack = places.take(toSubject(claims));
+    const giveBack = this.#places.take(toSubject(claims));
+    const open = (sink: StreamSink): void =>
+      this.#openStream(sink, () => new EventStream({ ...parts, sink }, place), giveBack);
     return {
       status: 200,
       // Some proxies in front would otherwise hold events back until they have a buffer full.
       headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
-      body: {
-        kind: 'stream',
-        open: (sink) => {
-          const parts = { sink, reader, token, verify, feed, audience, ...more };
-          openStream(sink, () => new EventStream(parts, place), giveBack);
-        },
-      },
+      body: { kind: 'stream', open },
     };
   }
 
-  const ticking = setInterval(
-    () => {
-      for (const stream of open.keys()) void stream.tick();
-    },
-    Math.min(TICK_MS, limits.eventHeartbeatMs),
-  ).unref();
-
-  return {
-    route: { endpoint: streamEvents, serve },
-    close() {
-      isClosed = true;
-      clearInterval(ticking);
-      feed.stop();
-      for (const sink of open.values()) sink.end();
-    },
-  };
+  #openStream(sink: StreamSink, make: () => EventStream, giveBack: () => void): void {
+    if (this.#isClosed) sink.end();
+    if (sink.closed.aborted) return void giveBack();
+    const stream = make();
+    const unwatch = this.#feed.watch(() => stream.poke());
+    this.#open.set(stream, sink);
+    this.#parts.metrics.streamOpened();
+    sink.closed.addEventListener('abort', () => {
+      unwatch();
+      this.#open.delete(stream);
+      this.#parts.metrics.streamClosed();
+      giveBack();
+    });
+    stream.poke();
+  }
 }

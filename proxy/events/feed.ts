@@ -1,18 +1,19 @@
 import type { Inbox, StoredEvent } from '../storage/storage.ts';
 import { createGate } from '../waiting.ts';
 
-/** Newest events held in memory, and how many are handed out at once. */
-const RECENT = 1_000;
-const PAGE = 100;
-const AGAIN_MS = 1_000;
-/** Pages read from the storage at once for those who are far behind. */
-const READS = 4;
+/** Most of the newest events that are held in memory. */
+const RECENT_MAX_COUNT = 1_000;
+/** Most events that are handed out at once. */
+const PAGE_MAX_COUNT = 100;
+const RETRY_DELAY_MS = 1_000;
+/** Most pages that are read from the storage at once for readers who are far behind. */
+const PARALLEL_READS_MAX = 4;
 
 /** The outbox as the readers of one process share it: each new event is read from the storage once. */
 export interface Feed {
-  /** The oldest sequence held, and the newest ever. Rejects where the storage cannot be read. */
+  /** The oldest sequence held, and the newest ever. Rejects if the storage cannot be read. */
   readonly bounds: () => Promise<{ readonly first: number; readonly last: number }>;
-  /** At most a hundred events after a place; empty where that is the newest. Rejects likewise. */
+  /** At most a hundred events after a place; empty if that is the newest. Rejects if the storage cannot be read. */
   readonly after: (sequence: number) => Promise<readonly StoredEvent[]>;
   /** The newest sequence that this proxy knows; another may know more for a moment. */
   readonly head: () => number;
@@ -23,102 +24,117 @@ export interface Feed {
   readonly stop: () => void;
 }
 
-/** @param onFailure told of each time that new events could not be read; they are asked for again */
-export function createFeed(inbox: () => Promise<Inbox>, onFailure: (error: unknown) => void): Feed {
-  const watching = new Set<() => void>();
-  const pages = new Map<number, Promise<readonly StoredEvent[]>>();
-  const gate = createGate(READS);
-  let opening: Promise<Inbox> | undefined;
-  let recent: StoredEvent[] = [];
-  let head = 0;
-  let resets = 0;
-  let isReading = false;
-  let hasNews = false;
-  let unwatch: (() => void) | undefined;
-  let isStopped = false;
+/** The feed of an inbox, which is opened by the first reader. */
+export class InboxFeed implements Feed {
+  readonly #inbox: () => Promise<Inbox>;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #watching = new Set<() => void>();
+  readonly #pages = new Map<number, Promise<readonly StoredEvent[]>>();
+  readonly #gate = createGate(PARALLEL_READS_MAX);
+  #opening: Promise<Inbox> | undefined;
+  #recent: StoredEvent[] = [];
+  #head = 0;
+  #resets = 0;
+  #isReading = false;
+  #hasNews = false;
+  #unwatch: (() => void) | undefined;
+  #isStopped = false;
 
-  async function readPage(from: Inbox): Promise<void> {
-    hasNews = false;
-    const page = await from.after(head, RECENT);
-    const newest = page.at(-1)?.sequence;
-    if (newest !== undefined) {
-      recent = [...recent, ...page].slice(-RECENT);
-      head = newest;
-      // There may be more than one page.
-      hasNews = true;
-    } else {
-      const { last } = await from.bounds();
-      if (last >= head) return;
-      recent = [];
-      head = last;
-      resets += 1;
-    }
-    for (const tell of watching) tell();
+  /** @param onFailure called each time that new events could not be read; reading them is retried */
+  constructor(inbox: () => Promise<Inbox>, onFailure: (error: unknown) => void) {
+    this.#inbox = inbox;
+    this.#onFailure = onFailure;
   }
 
-  async function readNew(from: Inbox): Promise<void> {
-    hasNews = true;
-    if (isReading) return;
-    isReading = true;
-    try {
-      while (hasNews && !isStopped) await readPage(from);
-    } catch (error) {
-      onFailure(error);
-      setTimeout(() => void readNew(from), AGAIN_MS).unref();
-    } finally {
-      isReading = false;
-    }
+  async bounds(): ReturnType<Feed['bounds']> {
+    return (await this.#opened()).bounds();
   }
 
-  async function open(): Promise<Inbox> {
-    const from = await inbox();
-    head = (await from.bounds()).last;
-    if (!isStopped) unwatch = from.watch(() => void readNew(from));
-    await readNew(from);
-    return from;
+  async after(sequence: number): Promise<readonly StoredEvent[]> {
+    if (this.#head <= sequence) return [];
+    const oldest = this.#recent[0]?.sequence;
+    if (oldest === undefined || oldest > sequence + 1) return this.#readOld(sequence);
+    const start = this.#recent.findIndex((event) => event.sequence > sequence);
+    return this.#recent.slice(start, start + PAGE_MAX_COUNT);
   }
 
-  function opened(): Promise<Inbox> {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined;
+  head(): number {
+    return this.#head;
+  }
+
+  resets(): number {
+    return this.#resets;
+  }
+
+  watch(onNews: () => void): () => void {
+    // One entry for each call.
+    const notify = (): void => onNews();
+    this.#watching.add(notify);
+    return () => this.#watching.delete(notify);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#unwatch?.();
+  }
+
+  #opened(): Promise<Inbox> {
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined;
       throw error;
     });
-    return opening;
+    return this.#opening;
   }
 
-  /** A page of older events: those who stand at the same place share one read, and all together wait in line. */
-  function held(sequence: number): Promise<readonly StoredEvent[]> {
-    const known = pages.get(sequence);
+  async #open(): Promise<Inbox> {
+    const inbox = await this.#inbox();
+    this.#head = (await inbox.bounds()).last;
+    if (!this.#isStopped) this.#unwatch = inbox.watch(() => void this.#readNew(inbox));
+    await this.#readNew(inbox);
+    return inbox;
+  }
+
+  async #readNew(inbox: Inbox): Promise<void> {
+    this.#hasNews = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#hasNews && !this.#isStopped) await this.#readPage(inbox);
+    } catch (error) {
+      this.#onFailure(error);
+      setTimeout(() => void this.#readNew(inbox), RETRY_DELAY_MS).unref();
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  async #readPage(inbox: Inbox): Promise<void> {
+    this.#hasNews = false;
+    const page = await inbox.after(this.#head, RECENT_MAX_COUNT);
+    const newest = page.at(-1)?.sequence;
+    if (newest !== undefined) {
+      this.#recent = [...this.#recent, ...page].slice(-RECENT_MAX_COUNT);
+      this.#head = newest;
+      // There may be more than one page.
+      this.#hasNews = true;
+    } else {
+      const { last } = await inbox.bounds();
+      if (last >= this.#head) return;
+      this.#recent = [];
+      this.#head = last;
+      this.#resets += 1;
+    }
+    for (const notify of this.#watching) notify();
+  }
+
+  /** Reads a page of older events: readers at the same place share one read, and all together wait in line. */
+  #readOld(sequence: number): Promise<readonly StoredEvent[]> {
+    const known = this.#pages.get(sequence);
     if (known) return known;
-    const page = gate(async () => (await opened()).after(sequence, PAGE)).finally(() =>
-      pages.delete(sequence),
+    const page = this.#gate(async () => (await this.#opened()).after(sequence, PAGE_MAX_COUNT)).finally(() =>
+      this.#pages.delete(sequence),
     );
-    pages.set(sequence, page);
+    this.#pages.set(sequence, page);
     return page;
   }
-
-  return {
-    async bounds() {
-      return (await opened()).bounds();
-    },
-    async after(sequence) {
-      if (head <= sequence) return [];
-      const oldest = recent[0]?.sequence;
-      if (oldest === undefined || oldest > sequence + 1) return held(sequence);
-      const start = recent.findIndex((event) => event.sequence > sequence);
-      return recent.slice(start, start + PAGE);
-    },
-    head: () => head,
-    resets: () => resets,
-    watch(onNews) {
-      // One entry for each call.
-      const tell = (): void => onNews();
-      watching.add(tell);
-      return () => watching.delete(tell);
-    },
-    stop() {
-      isStopped = true;
-      unwatch?.();
-    },
-  };
 }

@@ -4,10 +4,10 @@ import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../options.ts';
 import type { OwnRoute } from '../routes.ts';
 import { EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
-import { startDelivery } from './deliver.ts';
+import { Delivery } from './deliver.ts';
 import { createReceiver } from './receive.ts';
 
-const EVERY_MS = 3_600_000;
+const PRUNE_INTERVAL_MS = 3_600_000;
 
 /**
  * Forgets every hour what is older than 30 days, whether `onEvent` has taken it or not.
@@ -23,7 +23,7 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
       logError({ log, clock }, 'internal-error', hint);
     }
   }
-  const timer = setInterval(() => void prune(), EVERY_MS).unref();
+  const timer = setInterval(() => void prune(), PRUNE_INTERVAL_MS).unref();
   void prune();
   return () => clearInterval(timer);
 }
@@ -48,7 +48,7 @@ export function createWebhooks(
   const onNotStored = () => metrics.storageFailed('inbox');
   const receive = createReceiver({ secrets, inbox, clock, log, onNotStored });
   const endPruning = startPruning(inbox, clock, log);
-  const delivery = onEvent ? startDelivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
+  const delivery = onEvent ? new Delivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
   return {
     route: { endpoint: deliverEvent, serve: receive },
     async close() {

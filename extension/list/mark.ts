@@ -157,7 +157,13 @@ export class Mark {
           // A number alone does not say of which scale it is.
           h('span', { class: 'of' }, main?.title ?? ''),
         ]
-      : [h('span', { class: 'word' }, main ? list.short.unscored(main.title) : course.words.noAnswers)];
+      : [
+          h(
+            'span',
+            { class: 'word' },
+            main ? list.short.unscored({ title: main.title }).trim() : course.words.noAnswers,
+          ),
+        ];
     this.button.dataset.risk = risk;
     this.button.replaceChildren(
       ...(sign ? [h('i', { class: 'mark', 'aria-hidden': 'true' }, sign)] : []),

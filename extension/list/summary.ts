@@ -6,9 +6,11 @@ import { ptBR } from '@instrument-panel/shared/locale/sparkline/pt-BR';
 import type { SparklineSpeech } from '@instrument-panel/shared/locale/sparkline/say';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { ListSnapshot, RowSnapshot } from '../intents/outputs.ts';
+import { listMessages } from '../words/compiled/list/all.js';
+import type { ListMessages } from '../words/compiled/list/en.js';
 import { matchLanguage } from '../words/language.ts';
-import { type ListWords, listWords } from '../words/list/index.ts';
 
 /** What a row's mark shows: one instrument, and all of them in words. */
 export interface Summary {
@@ -53,13 +55,13 @@ export function toSummary(
 
 /** The words of the marks, in one language. */
 export interface ListSpeech {
-  readonly list: ListWords;
+  readonly list: ListMessages;
   readonly course: SparklineSpeech;
 }
 
 export function createListSpeech(tag: string): ListSpeech {
   const words = matchLanguage(tag) === 'pt-BR' ? ptBR : en;
-  return { list: listWords(tag), course: { words, format: createFormat(words) } };
+  return { list: selectMessages(listMessages, tag), course: { words, format: createFormat(words) } };
 }
 
 /** Says where a patient stands on one instrument: score, range, date, and the sentence on risk. */
@@ -77,5 +79,5 @@ export function sayView({ list, course }: ListSpeech, view: ShortView): { score:
       ? words.unscored(view.unscored)
       : words.noAnswers;
   const risk = sayRiskOf(course, view, !last && view.unscored === 0);
-  return { score: list.of(name, score), risk: `${risk.text}.` };
+  return { score: list.of({ instrument: name, sentence: score }), risk: `${risk.text}.` };
 }

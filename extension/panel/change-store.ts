@@ -2,11 +2,14 @@ import { sleep } from '@instrument-panel/client';
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { LOOKUP_DELAYS_MS } from '@instrument-panel/shared/ui/apply/attempt';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
-import type { ChangeKind } from '../words/panel/index.ts';
+import type { ChartMessages } from '../words/compiled/chart/en.js';
 import { isActive } from './course.ts';
 import { Observable } from './observable.ts';
 import { problemOf, type Trouble, troubleOf } from './problem.ts';
 import type { Session } from './session.ts';
+
+/** What can be changed of what was applied. */
+export type ChangeKind = keyof ChartMessages['changes'];
 
 /** How a change of what was applied stands. */
 type ChangeStep = 'asking' | 'sending' | 'checking' | 'done' | 'refused' | 'not-done' | 'unknown';

@@ -2,9 +2,25 @@ import { ServiceError, UnknownOutcomeError } from '@instrument-panel/client';
 import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
 import { APPLY_PROBLEMS } from '@instrument-panel/shared/words/apply';
 import type { Problem } from '../intents/protocol.ts';
-import { TROUBLES, type TroubleName } from '../words/panel/index.ts';
+import type { ChartMessages } from '../words/compiled/chart/en.js';
 
-export type Trouble = TroubleName;
+/** Why a panel shows nothing, or nothing current. */
+const TROUBLES = [
+  'signed-out',
+  'not-linked',
+  'disagrees',
+  'unconfirmed',
+  'changed',
+  'forbidden',
+  'not-found',
+  'mismatch',
+  'unreadable',
+  'offline',
+  'network',
+  'busy',
+  'service',
+] as const satisfies readonly (keyof ChartMessages['troubles'])[];
+export type Trouble = (typeof TROUBLES)[number];
 
 /**
  * The proxy's own codes, and the client's, that say more than their status. The side panel says why somebody can not

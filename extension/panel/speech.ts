@@ -5,12 +5,14 @@ import { ptBR } from '@instrument-panel/shared/locale/panel/pt-BR';
 import type { WholeSpeech } from '@instrument-panel/shared/locale/panel/say-point';
 import { type ApplyMessages, applyEn } from '@instrument-panel/shared/words/compiled/apply/en';
 import { applyPtBR } from '@instrument-panel/shared/words/compiled/apply/pt-BR';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { chartMessages } from '../words/compiled/chart/all.js';
+import type { ChartMessages } from '../words/compiled/chart/en.js';
 import { matchLanguage } from '../words/language.ts';
-import { type ChartWords, chartWords } from '../words/panel/index.ts';
 
 /** Everything that a panel says, in one language. */
 export interface PanelSpeech {
-  readonly chart: ChartWords;
+  readonly chart: ChartMessages;
   /** Of courses, as all elements speak of them. */
   readonly course: WholeSpeech;
   readonly apply: ApplyMessages;
@@ -26,7 +28,7 @@ export function speechFor(tag: string): PanelSpeech {
   const words = isPortuguese ? ptBR : { ...en, ...enMore };
   const inUtc = createFormat(words, 'UTC');
   return {
-    chart: chartWords(tag),
+    chart: selectMessages(chartMessages, tag),
     course: { words, format: createFormat(words) },
     apply: isPortuguese ? applyPtBR : applyEn,
     lang: words.lang,

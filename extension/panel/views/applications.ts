@@ -19,8 +19,8 @@ function sayApplication(context: ViewContext, one: Application): string {
   return joined(
     chart.status[one.status],
     apply.cycles[one.recurrenceCycle].toLowerCase(),
-    since && chart.since(since),
-    next && chart.next(next),
+    since && chart.since({ date: since }),
+    next && chart.next({ date: next }),
   );
 }
 

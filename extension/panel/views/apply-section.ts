@@ -25,7 +25,7 @@ function createSuggestions({ form, store, speech, recent }: ViewContext): View {
           form.suggest(id);
         };
         const reason = from === 'patient' ? chart.usedBefore : chart.appliedLately;
-        return createButton(chart.suggest(name), suggest, { title: reason });
+        return createButton(chart.suggest({ instrument: name }), suggest, { title: reason });
       });
       element.replaceChildren(title, ...buttons);
     },

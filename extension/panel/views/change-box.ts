@@ -18,9 +18,20 @@ export function createChangeButton(
   if (!store.canApply) return [];
   const target = { kind, id, about, formId: course.formId, instrument: course.name || course.title };
   const { ask } = speech.chart.changes[kind];
-  const name = { class: 'small', 'data-kind': kind, 'aria-label': about ? speech.chart.of(ask, about) : ask };
+  const name = {
+    class: 'small',
+    'data-kind': kind,
+    'aria-label': about ? speech.chart.of({ instrument: ask, sentence: about }) : ask,
+  };
   return [createButton(ask, () => changes.ask(target, cycle), name)];
 }
+
+/** Gives the names that the words of a change have. */
+const toNames = ({ instrument, about }: ApplicationChange, patient: string) => ({
+  instrument,
+  patient,
+  about: about || null,
+});
 
 /** Makes the question, with patient and instrument on the button. */
 function createQuestion(
@@ -38,7 +49,7 @@ function createQuestion(
   );
   cycles.value = change.cycle;
   cycles.addEventListener('change', () => changes.choose(cycles.value as RecurrenceCycle));
-  const confirm = words.confirm(change.instrument, patient, change.about);
+  const confirm = words.confirm(toNames(change, patient));
   return [
     h('p', {}, words.means),
     ...(change.kind === 'recur' ? [h('label', { class: 'field' }, chart.recurrence, cycles)] : []),
@@ -59,7 +70,7 @@ function sayOutcome({ speech: { chart } }: ViewContext, change: ApplicationChang
     case 'checking':
       return chart.checking;
     case 'done':
-      return chart.changes[change.kind].done(change.instrument, patient);
+      return chart.changes[change.kind].done(toNames(change, patient));
     case 'not-done':
       return chart.notDone;
     case 'unknown':
@@ -71,7 +82,7 @@ function sayOutcome({ speech: { chart } }: ViewContext, change: ApplicationChang
         trouble === 'forbidden' || trouble === 'not-found'
           ? chart.refusedFor[trouble]
           : `${title}. ${advice}`;
-      return `${chart.refused(change.instrument)} ${why}`;
+      return `${chart.refused({ instrument: change.instrument })} ${why}`;
     }
   }
 }
@@ -126,7 +137,7 @@ export function createChangeBox(context: ViewContext): View {
       const patient = store.state.known?.person.name || speech.apply.unnamed;
       const isAsking = change.step === 'asking';
       element.dataset.step = change.step;
-      setText(heading, speech.chart.changes[change.kind].question(change.instrument, patient, change.about));
+      setText(heading, speech.chart.changes[change.kind].question(toNames(change, patient)));
       const now = JSON.stringify([change.kind, change.id, isAsking, patient]);
       if (now !== shown) {
         question = isAsking ? createQuestion(context, change, patient, leave) : [];

@@ -71,16 +71,17 @@ function createOtherScales(
 function createDueLine({ speech: { chart, course: speech } }: ViewContext, course: Course): Element[] {
   const { late, waiting, next } = dueOf(course, Date.now());
   const said = joined(
-    waiting > 0 ? chart.waiting(waiting) : '',
-    next === null ? '' : chart.next(speech.format.day(next)),
+    waiting > 0 ? chart.waiting({ count: waiting }) : '',
+    next === null ? '' : chart.next({ date: speech.format.day(next) }),
   );
   if (late === 0 && !said) return [];
-  const warning = late > 0 ? [h('b', { class: 'late' }, chart.late(late)), said && ', '] : [];
+  const warning = late > 0 ? [h('b', { class: 'late' }, chart.late({ count: late })), said && ', '] : [];
   return [h('span', { class: 'due' }, ...warning, said)];
 }
 
 function sayNoScore({ speech: { chart } }: ViewContext, course: Course): string {
-  if (course.failure !== null && course.submissions.length > 0) return chart.unread(course.failure);
+  if (course.failure !== null && course.submissions.length > 0)
+    return chart.unread({ reason: course.failure });
   return course.isAnswered ? chart.noScore : chart.noAnswers;
 }
 

@@ -32,7 +32,7 @@ function sayPatient({ store, speech }: ViewContext): string {
   const name = person.name || speech.apply.unnamed;
   return person.birthday === null
     ? `${name}, ${speech.apply.bornUnknown}`
-    : speech.chart.born(name, speech.birthday(person.birthday));
+    : speech.chart.born({ name, date: speech.birthday(person.birthday) });
 }
 
 /** Shows title and patient, and the buttons for what can be done from anywhere in the panel. */
@@ -78,13 +78,14 @@ function createTroubleBox({ store, speech, actions }: ViewContext): View {
       shown = now;
       element.replaceChildren();
       if (!trouble) return;
-      const { title, advice, action } = chart.troubles[trouble];
+      const words: { title: string; advice: string; action?: string } = chart.troubles[trouble];
+      const { title, advice, action } = words;
       const canRetry = trouble !== 'offline' && trouble !== 'not-linked';
       const at = trouble === 'signed-out' ? 'sign-in' : 'link';
       element.append(
         h('p', {}, h('b', {}, title)),
         h('p', {}, advice),
-        ...(problem?.traceId ? [h('p', { class: 'small' }, chart.trace(problem.traceId))] : []),
+        ...(problem?.traceId ? [h('p', { class: 'small' }, chart.trace({ id: problem.traceId }))] : []),
         h(
           'p',
           { class: 'buttons' },

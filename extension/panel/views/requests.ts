@@ -31,7 +31,7 @@ function saySubmission({ speech }: ViewContext, one: Submission): string {
   const deadline = Date.parse(one.deadline ?? '');
   return sentence([
     status,
-    ...(Number.isNaN(at) ? [] : [speech.chart.asked(format.moment(at))]),
+    ...(Number.isNaN(at) ? [] : [speech.chart.asked({ moment: format.moment(at) })]),
     Number.isNaN(deadline) ? words.requests.noDeadline : words.requests.deadline(format.moment(deadline)),
   ]);
 }
@@ -82,7 +82,7 @@ export function createRequests(context: ViewContext): View<Course> {
       if (next === course) return;
       course = next;
       const { submissions } = next;
-      setText(summary, chart.requests(submissions.length));
+      setText(summary, chart.requests({ count: submissions.length }));
       showList(submissions);
       setChildren(element, [submissions.length > 0 ? details : none]);
     },

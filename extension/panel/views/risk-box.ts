@@ -24,7 +24,10 @@ export function createRiskBox({ store, speech }: ViewContext): View {
     update() {
       const said = (store.state.known?.courses ?? []).map((course) => {
         const { kind, text } = sayRiskOfCourse(speech, course);
-        return { kind, text: speech.chart.of(course.name || speech.course.words.untitled, text) };
+        return {
+          kind,
+          text: speech.chart.of({ instrument: course.name || speech.course.words.untitled, sentence: text }),
+        };
       });
       element.hidden = said.length === 0;
       const now = JSON.stringify(said);

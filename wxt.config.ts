@@ -4,15 +4,15 @@ import { defineConfig } from 'wxt';
 import * as z from 'zod/mini';
 import { createManifest, MANAGED_SCHEMA, UNPACKED_KEY } from './extension/manifest/manifest.ts';
 import { Profile } from './extension/profile/profile.ts';
-import { en, type ManifestWords, ptBR } from './extension/words/manifest/index.ts';
+import { manifestMessages } from './extension/words/compiled/manifest/all.js';
 
-/** Our words in the browser's own format. */
-const localeFile = (folder: string, words: ManifestWords) => ({
-  relativeDest: `_locales/${folder}/messages.json`,
+/** The words that the browser itself shows, in its own format: a file for each language. */
+const localeFiles = Object.entries(manifestMessages).map(([tag, { lang: _, ...words }]) => ({
+  relativeDest: `_locales/${tag.replace('-', '_')}/messages.json`,
   contents: JSON.stringify(
     Object.fromEntries(Object.entries(words).map(([key, message]) => [key, { message }])),
   ),
-});
+}));
 
 /** Writes or leaves out the key of the unpacked build: a store takes none, and gives an id of its own. */
 function writeKey(folder: string, key: string | undefined): void {
@@ -39,7 +39,7 @@ export default defineConfig({
   vite: () => ({ oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } } }),
   hooks: {
     'build:publicAssets': (wxt, files) => {
-      files.push(localeFile('en', en), localeFile('pt_BR', ptBR));
+      files.push(...localeFiles);
       if (wxt.config.browser !== 'firefox') {
         files.push({ relativeDest: 'managed-schema.json', contents: JSON.stringify(MANAGED_SCHEMA) });
       }

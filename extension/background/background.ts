@@ -2,7 +2,7 @@ import type { EventHint } from '@instrument-panel/client';
 import { mayConcern } from '@instrument-panel/client';
 import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
-import { badgeWords } from '../words/badge/index.ts';
+import { badgeWords } from '../words/index.ts';
 import { createBadges, toBadge } from './badge.ts';
 import { EventStreams } from './event-streams.ts';
 import { Pointing } from './page-scripts.ts';

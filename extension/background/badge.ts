@@ -1,6 +1,6 @@
 import type { TabContext } from '../context/context.ts';
 import type { SignInState } from '../intents/protocol.ts';
-import type { BadgeWords } from '../words/badge/index.ts';
+import type { BadgeMessages } from '../words/index.ts';
 import type { Platform } from './platform.ts';
 
 /** What a tab's badge depends on. */
@@ -25,13 +25,16 @@ const COLORS = { risk: '#b3261e', news: '#0b6268', unsure: '#5f6b70' } as const;
 const MOST = 99;
 
 /** The badge of a tab: what is new goes before what is unclear, a risk before both. Its title says it in words. */
-export function toBadge({ context, signIn, answers, risks, unknown }: BadgeFacts, words: BadgeWords): Badge {
+export function toBadge(
+  { context, signIn, answers, risks, unknown }: BadgeFacts,
+  words: BadgeMessages,
+): Badge {
   if (answers > 0) {
     const text = answers > MOST ? `${MOST}+` : String(answers);
     return {
       text: risks > 0 ? `${text}!` : unknown > 0 ? `${text}?` : text,
       color: risks > 0 ? COLORS.risk : COLORS.news,
-      title: words.news(answers, risks, unknown),
+      title: words.news({ answers, risks, unknown }),
     };
   }
   if (signIn === 'ended') return { text: '!', color: COLORS.unsure, title: words.signInEnded };

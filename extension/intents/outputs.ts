@@ -8,10 +8,10 @@ import type {
   ScoreGraphGlance,
   Submission,
 } from '@instrument-panel/client/contract';
+import type { ProfileFault } from '../profile/faults.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';
-import type { ProfileFault } from '../words/faults/words.ts';
 import type { ProfileSource, SignInState } from './protocol.ts';
 
 /** Answer of an intent that has nothing to say but that it was carried out. */

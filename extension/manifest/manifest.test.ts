@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en, ptBR } from '../words/manifest/index.ts';
+import { manifestMessages } from '../words/compiled/manifest/all.js';
 import { createManifest, fixedHosts } from './manifest.ts';
 
 const PROFILE = {
@@ -51,7 +51,8 @@ describe('the manifest', () => {
   });
 
   it('describes itself within what the stores allow', () => {
-    for (const { description } of [en, ptBR]) expect(description.length).toBeLessThanOrEqual(132);
+    for (const { description } of Object.values(manifestMessages))
+      expect(description.length).toBeLessThanOrEqual(132);
   });
 });
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { ProfileFault } from '../profile/faults.ts';
 import { Field, Notice } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import type { ProfileFault } from '../words/faults/words.ts';
-import { optionsWords } from '../words/options/index.ts';
+import { optionsWords } from '../words/index.ts';
 import { Faults } from './sites.tsx';
 import { type OptionsStore, readJson } from './store.ts';
 
@@ -35,7 +35,7 @@ export function AddProfile({ store }: { readonly store: OptionsStore }) {
       ({ faults: found, id }) => {
         setFaults(found);
         if (found.length > 0 || id === null) return;
-        setDone(own.added(id));
+        setDone(own.added({ id }));
         pasted.value = '';
         store.refresh();
       },
@@ -115,7 +115,7 @@ export function FromProxy({ store }: { readonly store: OptionsStore }) {
     run(
       () => store.client.act('profiles.from', { proxy }),
       ({ name, profiles }) => {
-        setDone(own.readDone(name ?? proxy, profiles.length));
+        setDone(own.readDone({ name: name ?? proxy, count: profiles.length }));
         store.refresh();
       },
     );

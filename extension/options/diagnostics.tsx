@@ -2,13 +2,18 @@ import { useState } from 'preact/hooks';
 import type { Diagnostics } from '../intents/outputs.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { Read } from '../surface/request-views.tsx';
-import { type OptionsWords, optionsWords } from '../words/options/index.ts';
+import { type OptionsMessages, optionsWords } from '../words/index.ts';
 import type { OptionsStore } from './store.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** The diagnostics as lines of text, as they are shown and copied. */
-export function diagnosticsText(read: Diagnostics, words: OptionsWords['diagnostics']): string {
+export function diagnosticsText(read: Diagnostics, { diagnostics: words, lang }: OptionsMessages): string {
+  const tenths = new Intl.NumberFormat(lang, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
   const counts = (all: Readonly<Record<string, number>>): string[] =>
     Object.entries(all).map(([code, count]) => `  ${code}: ${count}`);
   const block = (title: string, lines: readonly string[]): string[] =>
@@ -21,8 +26,8 @@ export function diagnosticsText(read: Diagnostics, words: OptionsWords['diagnost
     `${words.version}: ${read.version}`,
     `${words.browser}: ${read.browser}`,
     `${words.language}: ${read.language}`,
-    `${words.running}: ${words.minutes((read.runningFor / MINUTE).toFixed(1))}`,
-    `${words.open}: ${words.openValue(read.tabs, read.frames)}`,
+    `${words.running}: ${words.minutes({ minutes: tenths.format(read.runningFor / MINUTE_MS) })}`,
+    `${words.open}: ${words.openValue({ tabs: read.tabs, frames: read.frames })}`,
     ...block(
       words.profiles,
       read.profiles.map(
@@ -46,14 +51,15 @@ export function diagnosticsText(read: Diagnostics, words: OptionsWords['diagnost
 /** What support may ask for, to be read and copied; nothing of any patient is in it. */
 export function DiagnosticsSection({ store }: { readonly store: OptionsStore }) {
   const { words } = useSpeech();
-  const own = optionsWords(words.lang).diagnostics;
+  const all = optionsWords(words.lang);
+  const own = all.diagnostics;
   const [said, setSaid] = useState('');
   return (
     <div class="stack">
       <p class="quiet">{own.intro}</p>
       <Read of={store.diagnostics}>
         {(read) => {
-          const text = diagnosticsText(read, own);
+          const text = diagnosticsText(read, all);
           const copy = async (): Promise<void> => {
             try {
               await navigator.clipboard.writeText(text);

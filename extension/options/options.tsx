@@ -3,12 +3,12 @@ import { SurfaceClient } from '../surface/client.ts';
 import { Notice, Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { applyChoices, createPage, type SurfacePage, useSpeech } from '../surface/page.tsx';
-import { OPTIONS_SECTIONS, optionsWords } from '../words/options/index.ts';
+import { optionsWords } from '../words/index.ts';
 import { DiagnosticsSection } from './diagnostics.tsx';
 import { PreferencesSection } from './preferences.tsx';
 import { SignInsSection } from './sign-ins.tsx';
 import { SitesSection } from './sites.tsx';
-import { OptionsStore } from './store.ts';
+import { OPTIONS_SECTIONS, OptionsStore } from './store.ts';
 import { TesterSection } from './tester.tsx';
 
 export interface OptionsProps {

@@ -4,7 +4,7 @@ import { APPEARANCES, type Appearance, type SurfaceEnvironment } from '../surfac
 import { type ChosenLanguage, type SurfacePage, useSpeech } from '../surface/page.tsx';
 import { readProblem } from '../surface/problem.ts';
 import { ProblemNotice } from '../surface/request-views.tsx';
-import { optionsWords } from '../words/options/index.ts';
+import { optionsWords } from '../words/index.ts';
 import type { OptionsStore } from './store.ts';
 
 /** A preference, and how the saving of it stands. */

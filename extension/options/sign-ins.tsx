@@ -4,7 +4,7 @@ import { Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read, SignIn } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { optionsWords } from '../words/options/index.ts';
+import { optionsWords } from '../words/index.ts';
 import type { OptionsStore } from './store.ts';
 
 /** Who is signed in at which proxy, and the way out. */
@@ -70,20 +70,20 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
       <p class="quiet">
         {[
           name !== proxy && proxy,
-          isIn && who && own.who(who),
-          isIn && until != null && own.until(moment(until)),
+          isIn && who && own.who({ name: who }),
+          isIn && until != null && own.until({ moment: moment(until) }),
         ]
           .filter(Boolean)
           .join(', ')}
       </p>
-      {failure && <p class="fault">{own.failure(failure)}</p>}
+      {failure && <p class="fault">{own.failure({ why: failure })}</p>}
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
         {isIn ? (
           <button
             type="button"
             disabled={isBusy}
-            onClick={() => run(() => store.client.act('sign.out', { proxy }), after(own.signedOut(name)))}
+            onClick={() => run(() => store.client.act('sign.out', { proxy }), after(own.signedOut({ name })))}
           >
             {own.signOut}
           </button>
@@ -93,7 +93,7 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
         {isFromHere && (
           <Confirm
             label={own.forget}
-            question={own.forgetQuestion(name)}
+            question={own.forgetQuestion({ name })}
             yes={own.forget}
             isDanger
             isBusy={isBusy}

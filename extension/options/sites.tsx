@@ -1,13 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import type { ListedProfile } from '../intents/outputs.ts';
+import { type ProfileFault, sayFault } from '../profile/faults.ts';
 import { Confirm } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { faultWords, sayFault } from '../words/faults/index.ts';
-import type { ProfileFault } from '../words/faults/words.ts';
-import { optionsWords } from '../words/options/index.ts';
+import { faultWords, optionsWords } from '../words/index.ts';
 import { AddProfile, FromProxy } from './add-profiles.tsx';
 import type { OptionsStore } from './store.ts';
 
@@ -74,8 +73,8 @@ export function ProfileCard({ store, environment, listed }: CardProps) {
       </div>
       <p class="quiet">
         {[
-          profile && own.version(profile.version),
-          from ? own.from(from) : words.sources[source],
+          profile && own.version({ version: profile.version }),
+          from ? own.from({ address: from }) : words.sources[source],
           profile && !unused && (isEnabled ? own.enabled : isGranted ? own.notEnabled : own.notGranted),
         ]
           .filter(Boolean)
@@ -95,7 +94,7 @@ export function ProfileCard({ store, environment, listed }: CardProps) {
         {profile && (
           <>
             <button type="button" onClick={() => store.try(profile.id)}>
-              {own.test(name)}
+              {own.test({ name })}
             </button>
             <button
               type="button"
@@ -107,15 +106,15 @@ export function ProfileCard({ store, environment, listed }: CardProps) {
                 )
               }
             >
-              {own.exportIt(name)}
+              {own.exportIt({ name })}
             </button>
           </>
         )}
         {source === 'own' && (
           <Confirm
-            label={own.remove(name)}
-            question={own.removeQuestion(name)}
-            yes={own.remove(name)}
+            label={own.remove({ name })}
+            question={own.removeQuestion({ name })}
+            yes={own.remove({ name })}
             isDanger
             isBusy={isBusy}
             act={remove}
@@ -178,7 +177,7 @@ export function Faults({ faults }: { readonly faults: readonly ProfileFault[] })
   return (
     <div class="scroll">
       <table class="stacking">
-        <caption>{own.faults(faults.length)}</caption>
+        <caption>{own.faults({ count: faults.length })}</caption>
         <thead>
           <tr>
             <th scope="col">{own.field}</th>

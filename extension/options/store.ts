@@ -2,7 +2,6 @@ import { type Signal, signal } from '@preact/signals';
 import type { IntentOutput } from '../intents/intents.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
-import type { OptionsSection } from '../words/options/index.ts';
 
 /** A JSON text that was read, or where it breaks off, in the platform's own words. */
 export type JsonRead =
@@ -17,6 +16,10 @@ export function readJson(text: string): JsonRead {
     return { ok: false, why: error instanceof Error ? error.message : '' };
   }
 }
+
+/** Sections of the options page, in the order of their tabs. */
+export const OPTIONS_SECTIONS = ['sites', 'signIns', 'tester', 'diagnostics', 'preferences'] as const;
+export type OptionsSection = (typeof OPTIONS_SECTIONS)[number];
 
 /** What the options page shows. Nothing of a patient is in it but what the tester finds in a tab. */
 export class OptionsStore {

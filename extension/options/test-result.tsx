@@ -2,7 +2,7 @@ import type { FrameTest } from '../intents/outputs.ts';
 import type { Page, Profile, Source } from '../profile/profile.ts';
 import type { Explained, ExplainedPage, ExplainedSelect, ExplainedSource } from '../site/explain.ts';
 import { useSpeech } from '../surface/page.tsx';
-import { optionsWords } from '../words/options/index.ts';
+import { optionsWords } from '../words/index.ts';
 
 interface FrameProps {
   readonly frame: FrameTest;
@@ -17,13 +17,15 @@ export function FrameResult({ frame, profile }: FrameProps) {
   const { frameId, origin, explained } = frame;
   const here = explained?.pages.find(({ isThis }) => isThis);
   return (
-    <section class="card" aria-label={own.frame(frameId, origin)}>
+    <section class="card" aria-label={own.frame({ id: frameId, origin })}>
       <div class="between">
-        <h2>{own.frame(frameId, origin)}</h2>
+        <h2>{own.frame({ id: frameId, origin })}</h2>
         {(explained?.isTop ?? frameId === 0) && <span class="badge">{own.top}</span>}
       </div>
       {!explained && <p class="fault">{own.closed}</p>}
-      {explained && <p>{here ? own.page(here.page + 1, words.pageTypes[here.type]) : own.noPage}</p>}
+      {explained && (
+        <p>{here ? own.page({ index: here.page + 1, type: words.pageTypes[here.type] }) : own.noPage}</p>
+      )}
       {explained &&
         listPages(explained).map((page) => (
           <PageResult key={page.page} explained={page} page={profile?.pages[page.page]} />
@@ -46,13 +48,15 @@ export function PageResult({ explained, page }: PageProps) {
   const lines = sourceLines(page, explained);
   return (
     <details open={isThis}>
-      <summary>{own.verdicts[toVerdict(explained)](explained.page + 1, words.pageTypes[type])}</summary>
+      <summary>
+        {own.verdicts[toVerdict(explained)]({ page: explained.page + 1, type: words.pageTypes[type] })}
+      </summary>
       <div class="stack">
         {isAddress && <Selected title={own.confirming} found={element} />}
         {rows && (
           <>
             <Selected title={own.rowsTitle} found={rows} />
-            <p>{own.rows(rows.count, rows.complete)}</p>
+            <p>{own.rows({ count: rows.count, complete: rows.complete })}</p>
           </>
         )}
         {isAddress && lines.length > 0 && <SourceTable lines={lines} />}
@@ -65,10 +69,11 @@ export function PageResult({ explained, page }: PageProps) {
 
 function Selected({ title, found }: { readonly title: string; readonly found: ExplainedSelect }) {
   const { words } = useSpeech();
-  const own = optionsWords(words.lang).tester;
+  const { state, select, count } = found;
+  const said = optionsWords(words.lang).tester.selects[state];
   return (
-    <p class={found.state === 'found' ? undefined : 'fault'}>
-      {title} <code>{found.select}</code>: {own.selects[found.state](found.count)}
+    <p class={state === 'found' ? undefined : 'fault'}>
+      {title} <code>{select}</code>: {typeof said === 'string' ? said : said({ count })}
     </p>
   );
 }
@@ -80,7 +85,7 @@ export function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }
   const outcome = ({ found }: SourceLine): string => {
     if (found.state === 'missing' && found.isOptional) return own.notNeeded;
     if (found.state !== 'found') return own.gaps[found.state];
-    return own.found(found.value ?? '');
+    return own.found({ value: found.value ?? '' });
   };
   return (
     <div class="scroll">
@@ -109,7 +114,7 @@ export function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }
                 </td>
                 <td data-name={own.columns[2]} class={isFault ? 'fault' : undefined}>
                   {outcome(line)}
-                  {text !== null && text !== value && <small> {own.readIn(text)}</small>}
+                  {text !== null && text !== value && <small> {own.readIn({ text })}</small>}
                 </td>
               </tr>
             );

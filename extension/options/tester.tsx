@@ -6,7 +6,7 @@ import type { OpenTab } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { optionsWords } from '../words/options/index.ts';
+import { optionsWords } from '../words/index.ts';
 import type { SitesProps } from './sites.tsx';
 import { Faults } from './sites.tsx';
 import { readJson } from './store.ts';
@@ -88,7 +88,7 @@ export function TesterSection({ store, environment }: SitesProps) {
                 {tabs.length === 0 && <option value="">{own.tester.noTab}</option>}
                 {tabs.map(({ id, title, origin }) => (
                   <option key={id} value={id}>
-                    {[title ?? own.tester.tabName(id), origin].filter(Boolean).join(', ')}
+                    {[title ?? own.tester.tabName({ id }), origin].filter(Boolean).join(', ')}
                   </option>
                 ))}
               </select>
@@ -107,7 +107,7 @@ export function TesterSection({ store, environment }: SitesProps) {
                 {hasPasted && <option value={PASTED}>{own.tester.pasted}</option>}
                 {listed.map(({ id, name, version }) => (
                   <option key={`${id} ${version}`} value={id}>
-                    {name}, {own.sites.version(version)}
+                    {name}, {own.sites.version({ version })}
                   </option>
                 ))}
               </select>
@@ -132,7 +132,7 @@ export function TesterSection({ store, environment }: SitesProps) {
       {tested && (
         <>
           <p class="quiet" role="status">
-            {own.tester.seenAt(moment(tested.at))}
+            {own.tester.seenAt({ moment: moment(tested.at) })}
           </p>
           {tested.reply.faults.length > 0 ? (
             <Notice kind="danger">

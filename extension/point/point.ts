@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.ts';
-import { type PointWords, pointWords } from '../words/point/index.ts';
+import { type PointMessages, pointWords } from '../words/index.ts';
 import { draftOf, type Pointed } from './draft.ts';
 
 const STYLES = `
@@ -17,7 +17,7 @@ export interface Overlay {
 }
 
 /** Puts the overlay into the top layer, above whatever the page has. */
-export function overlay(words: PointWords, what: Pointed): Overlay {
+export function overlay(words: PointMessages, what: Pointed): Overlay {
   const host = document.createElement('div');
   host.popover = 'manual';
   const inset = {
@@ -116,7 +116,7 @@ const STEPS: Readonly<Record<string, (element: Element) => Element | null | unde
  * Lets a person point at one element of the page, by pointer or keyboard. Gives it, or null where they left with
  * Esc, the page took the overlay away, or the signal ended it. Only trusted events count.
  */
-export function pointAt(what: Pointed, words: PointWords, signal: AbortSignal): Promise<Element | null> {
+export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal): Promise<Element | null> {
   return new Promise((resolve) => {
     const over = overlay(words, what);
     const done = new AbortController();

@@ -7,7 +7,7 @@ import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { popupWords } from '../words/popup/index.ts';
+import { popupWords } from '../words/index.ts';
 
 type Pointed = IntentInput<'point.start'>['what'];
 

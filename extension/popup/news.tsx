@@ -4,7 +4,7 @@ import type { SurfaceClient } from '../surface/client.ts';
 import { instant, useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read } from '../surface/request-views.tsx';
 import { Resource, useAction } from '../surface/resource.ts';
-import { popupWords } from '../words/popup/index.ts';
+import { popupWords } from '../words/index.ts';
 
 interface NewsProps {
   readonly client: SurfaceClient;
@@ -26,7 +26,7 @@ export function News({ client, site }: NewsProps) {
   return (
     <section class="card" aria-label={own.news}>
       <h2>{own.news}</h2>
-      <p>{own.newsSummary(news.answers, news.risks)}</p>
+      <p>{own.newsSummary({ answers: news.answers, risks: news.risks })}</p>
       <Read of={reading}>
         {({ items, unreadable }) => (
           <>
@@ -44,16 +44,16 @@ export function News({ client, site }: NewsProps) {
                       )}
                     </span>
                     <span>
-                      {own.newsItem(
-                        item.instrument ?? own.unknownInstrument,
-                        at === null ? null : moment(at),
-                      )}
+                      {own.newsItem({
+                        instrument: item.instrument ?? own.unknownInstrument,
+                        moment: at === null ? null : moment(at),
+                      })}
                     </span>
                   </li>
                 );
               })}
             </ul>
-            {unreadable > 0 && <p class="quiet">{words.unreadable(unreadable)}</p>}
+            {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
           </>
         )}
       </Read>

@@ -8,7 +8,7 @@ import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
 import { findReasons, toProblemKind } from '../surface/problem.ts';
 import { Enable, ProblemNotice, Read, ReasonList, SignIn } from '../surface/request-views.tsx';
 import { Resource, useAction } from '../surface/resource.ts';
-import { popupWords } from '../words/popup/index.ts';
+import { popupWords } from '../words/index.ts';
 import { Draft } from './draft.tsx';
 import { News } from './news.tsx';
 
@@ -65,8 +65,10 @@ function Site({ client, environment, look }: PopupProps & { readonly look: TabSt
             )}
           </div>
         )}
-        {site && <small>{own.profile(site.version, words.sources[site.source])}</small>}
-        {site && isOn && frames.length > 0 && <small>{own.page(words.pageTypes[type ?? 'none'])}</small>}
+        {site && <small>{own.profile({ version: site.version, source: words.sources[site.source] })}</small>}
+        {site && isOn && frames.length > 0 && (
+          <small>{own.page({ type: words.pageTypes[type ?? 'none'] })}</small>
+        )}
       </section>
       {site && !isOn && <Enable client={client} environment={environment} site={site} />}
       {site && isOn && !isSignedIn && <SignIn client={client} proxy={site.proxy} />}
@@ -148,7 +150,7 @@ export function Disable({ client, environment, site }: DisableProps) {
     <div class="tight">
       <Confirm
         label={own.disable}
-        question={own.disableQuestion(site.name)}
+        question={own.disableQuestion({ site: site.name })}
         yes={own.disable}
         isBusy={isBusy}
         act={disable}

@@ -1,6 +1,6 @@
 import type { ProfileSource } from '../intents/protocol.ts';
 import type { SiteRules } from '../site/facts.ts';
-import type { ProfileFault } from '../words/faults/words.ts';
+import type { ProfileFault } from './faults.ts';
 import { parseProfile } from './parse.ts';
 import { matchesPattern } from './patterns.ts';
 import type { Profile } from './profile.ts';

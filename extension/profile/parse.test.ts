@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultWords, sayFault } from '../words/faults/index.ts';
+import { faultWords } from '../words/index.ts';
 import { EXAMPLE } from './example.fixture.ts';
+import { sayFault } from './faults.ts';
 import { parseProfile } from './parse.ts';
 
 const said = (given: unknown, lang = 'en'): string[] => {

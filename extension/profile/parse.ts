@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AcceptedType, Fault, FoundByCheck, ProfileFault } from '../words/faults/words.ts';
+import type { AcceptedType, Fault, FoundByCheck, ProfileFault } from './faults.ts';
 import { Profile } from './profile.ts';
 
 export type ParsedProfile =

@@ -1,4 +1,4 @@
-import type { CheckFault, FoundByCheck } from '../words/faults/words.ts';
+import type { CheckFault, FoundByCheck } from './faults.ts';
 
 /** What a repeated part of a pattern takes, by trying it on characters that names, numbers and dates are made of. */
 const PROBES = [...'aMz059-/.,:;()#_|"éßя漢'];

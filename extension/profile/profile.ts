@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FoundByCheck } from '../words/faults/words.ts';
+import type { FoundByCheck } from './faults.ts';
 import { isThisMachine, matchPatternFault, patternFault } from './patterns.ts';
 
 const without = (find: (text: string) => FoundByCheck | null) =>

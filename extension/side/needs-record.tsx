@@ -4,7 +4,7 @@ import { Loading } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { useObservable } from '../surface/panel-parts.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
-import { sideWords } from '../words/side/index.ts';
+import { sideWords } from '../words/index.ts';
 import type { PatientStore } from './store/patient-store.ts';
 import type { SideStore } from './store/side-store.ts';
 

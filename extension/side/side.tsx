@@ -7,7 +7,7 @@ import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
 import { Held, useObservable } from '../surface/panel-parts.tsx';
 import { findReasons } from '../surface/problem.ts';
 import { Enable, ReasonList, SignIn } from '../surface/request-views.tsx';
-import { SIDE_SECTIONS, type SideSection, sideWords } from '../words/side/index.ts';
+import { sideWords } from '../words/index.ts';
 import { ApplySection } from './sections/apply.tsx';
 import { HistorySection } from './sections/history.tsx';
 import { LibrarySection } from './sections/library.tsx';
@@ -16,7 +16,7 @@ import { OverviewSection } from './sections/overview.tsx';
 import { PatientSection } from './sections/patient.tsx';
 import { RecommendSection } from './sections/recommend.tsx';
 import type { PatientStore } from './store/patient-store.ts';
-import { SideStore } from './store/side-store.ts';
+import { SIDE_SECTIONS, type SideSection, SideStore } from './store/side-store.ts';
 
 export interface SideProps {
   readonly client: SurfaceClient;
@@ -131,7 +131,9 @@ function Named({ patient }: { readonly patient: PatientStore }) {
   if (!trouble) return <p class="quiet">{own.readingRecord}</p>;
   const { name } = patient.identity;
   return (
-    <p class="person">{trouble === 'not-linked' && name ? own.pageSays(name) : words.problems[trouble]}</p>
+    <p class="person">
+      {trouble === 'not-linked' && name ? own.pageSays({ name }) : words.problems[trouble]}
+    </p>
   );
 }
 

@@ -76,7 +76,7 @@ export function PatientName({ patient }: { readonly patient: Patient }) {
     <p class="person">
       <strong>{formatPatientName(patient) || words.unnamed}</strong>
       {', '}
-      <span>{born === null ? words.bornUnknown : words.born(birthday(born))}</span>
+      <span>{born === null ? words.bornUnknown : words.born({ date: birthday(born) })}</span>
     </p>
   );
 }

@@ -3,14 +3,14 @@ import { createFormat } from '@instrument-panel/shared/locale/panel/format';
 import { ptBR } from '@instrument-panel/shared/locale/panel/pt-BR';
 import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext } from 'preact/hooks';
+import { type PagesMessages, pageWords } from '../words/index.ts';
 import { matchLanguage } from '../words/language.ts';
-import { type SurfaceWords, surfaceWords } from '../words/surface/index.ts';
 import type { SurfaceClient } from './client.ts';
 import type { Appearance, SurfaceEnvironment } from './environment.ts';
 
 /** How a page of the extension speaks. Instants are milliseconds since the epoch. */
 export interface SurfaceSpeech {
-  readonly words: SurfaceWords;
+  readonly words: PagesMessages;
   /** `12 Nov 2026` */
   readonly day: (at: number) => string;
   /** `12 Nov 2026, 14:05` */
@@ -23,8 +23,8 @@ export interface SurfaceSpeech {
 
 /** Makes the speech of a language. */
 export function createSpeech(lang: string): SurfaceSpeech {
-  const words = surfaceWords(lang);
-  const { formats } = words;
+  const words = pageWords(lang);
+  const formats = words.lang === 'en' ? 'en-GB' : words.lang;
   // As the panel in a page tells dates.
   const course = matchLanguage(lang) === 'pt-BR' ? ptBR : en;
   const { day, moment } = createFormat(course);

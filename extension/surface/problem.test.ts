@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plainProblem as problem } from '../intents/protocol.ts';
+import { pageWords } from '../words/index.ts';
 import { PROBLEM_CODES } from '../words/problems.ts';
-import { SURFACE_PROBLEMS, surfaceWords } from '../words/surface/index.ts';
-import { toProblemKind } from './problem.ts';
+import { SURFACE_PROBLEMS, toProblemKind } from './problem.ts';
 
 describe('what a problem means', () => {
   it.each(PROBLEM_CODES)('is known for the background’s own code %s', (code) => {
@@ -31,7 +31,7 @@ describe('what a problem means', () => {
   });
 
   it.each(['en', 'pt-BR'])('has a sentence in %s', (lang) => {
-    const { problems } = surfaceWords(lang);
+    const { problems } = pageWords(lang);
     for (const kind of SURFACE_PROBLEMS) expect(problems[kind]).toMatch(/\.$/);
   });
 });

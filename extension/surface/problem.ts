@@ -1,7 +1,26 @@
 import type { Unclear } from '../context/context.ts';
 import { type Problem, plainProblem, type TabStatus } from '../intents/protocol.ts';
 import { AskError } from '../intents/requests.ts';
-import { type ReasonName, SURFACE_PROBLEMS, type SurfaceProblem } from '../words/surface/index.ts';
+import type { PagesMessages } from '../words/index.ts';
+import { PROBLEM_CODES } from '../words/problems.ts';
+
+/** What can go wrong for the person who uses a page of the extension; each has a sentence that says what to do. */
+export const SURFACE_PROBLEMS = [
+  ...PROBLEM_CODES,
+  'refused',
+  'state',
+  'unknown-outcome',
+  'ambiguous',
+  'gone',
+  'other-key',
+  'registering',
+  'mapping-off',
+  'not-in-plan',
+] as const;
+export type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
+
+/** Why nothing of a patient is shown. */
+export type ReasonName = keyof PagesMessages['reasons'];
 
 /** The problem of whatever was thrown. */
 export const readProblem = (error: unknown): Problem =>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TabContext, Unclear } from '../context/context.ts';
 import type { SiteStatus, TabStatus } from '../intents/protocol.ts';
 import type { Gap } from '../site/facts.ts';
-import { type ReasonName, surfaceWords } from '../words/surface/index.ts';
-import { findReasons } from './problem.ts';
+import { pageWords } from '../words/index.ts';
+import { findReasons, type ReasonName } from './problem.ts';
 
 const site: SiteStatus = {
   profileId: 'demo',
@@ -109,7 +109,7 @@ describe('why nothing is shown', () => {
   });
 
   it.each(['en', 'pt-BR'])('has a title and something to do about it for every reason, in %s', (lang) => {
-    const { reasons } = surfaceWords(lang);
+    const { reasons } = pageWords(lang);
     const said = new Set(CASES.flatMap(([, , names]) => names));
     expect(Object.keys(reasons).toSorted()).toEqual([...said].toSorted());
     for (const { title, advice } of Object.values(reasons)) {

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem, SiteStatus } from '../intents/protocol.ts';
-import type { ReasonName } from '../words/surface/index.ts';
 import type { SurfaceClient } from './client.ts';
 import { Loading, Notice } from './controls.tsx';
 import type { SurfaceEnvironment } from './environment.ts';
 import { useSpeech } from './page.tsx';
-import { readProblem, toProblemKind } from './problem.ts';
+import { type ReasonName, readProblem, toProblemKind } from './problem.ts';
 import { type Resource, useAction } from './resource.ts';
 
 interface ProblemProps {
@@ -24,7 +23,7 @@ export function ProblemNotice({ problem, retry, children }: ProblemProps) {
   return (
     <Notice kind={kind === 'unknown-outcome' || kind === 'disagrees' ? 'danger' : 'warning'} isAlert>
       <p>{words.problems[kind]}</p>
-      {problem.traceId && <p>{words.trace(problem.traceId)}</p>}
+      {problem.traceId && <p>{words.trace({ id: problem.traceId })}</p>}
       {(retry || children) && (
         <div class="row">
           {retry && (
@@ -69,7 +68,7 @@ export function Read<T>({ of, loading, at, mend, children }: ReadProps<T>) {
     <>
       {state.problem && (
         <>
-          {at && <Notice kind="warning" title={words.notCurrent(moment(at(state.value)))} />}
+          {at && <Notice kind="warning" title={words.notCurrent({ moment: moment(at(state.value)) })} />}
           <ProblemNotice problem={state.problem} retry={again} />
         </>
       )}
@@ -115,7 +114,7 @@ export function Enable({ client, environment, site }: EnableProps) {
   return (
     <div class="tight">
       <button type="button" class="primary wide" disabled={isBusy} onClick={enable}>
-        {words.enable(site.name)}
+        {words.enable({ site: site.name })}
       </button>
       {isRefused && (
         <Notice kind="warning" isAlert>

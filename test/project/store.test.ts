@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createManifest, UNPACKED_KEY } from '../../extension/manifest/manifest.ts';
-import { en, ptBR } from '../../extension/words/manifest/index.ts';
+import { manifestMessages } from '../../extension/words/compiled/manifest/all.js';
 
 const text = (name: string): string => readFileSync(`extension/store/${name}`, 'utf8');
 
@@ -23,8 +23,8 @@ describe('the texts for the stores', () => {
   });
 
   it.each([
-    ['listing.en.md', en],
-    ['listing.pt-BR.md', ptBR],
+    ['listing.en.md', manifestMessages.en],
+    ['listing.pt-BR.md', manifestMessages['pt-BR']],
   ])('%s says what the manifest says, within the stores’ lengths', (name, words) => {
     const listing = text(name);
     expect(under(listing, 'Summary')).toBe(words.description);

@@ -7,9 +7,9 @@ import {
   profileFor,
   usedProfiles,
 } from '../../profile/choose.ts';
+import type { ProfileFault } from '../../profile/faults.ts';
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { ProfileFault } from '../../words/faults/words.ts';
 import type { Environment, Platform, StorageArea } from '../platform.ts';
 import { Refused } from '../requests.ts';
 import { proxyAddress, readDocument } from './document.ts';

@@ -3,7 +3,7 @@ import type { Known } from '../../panel/chart-store.ts';
 import { Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Held, useObservable } from '../../surface/panel-parts.tsx';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import { NeedsRecord } from '../needs-record.tsx';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { SideStore } from '../store/side-store.ts';

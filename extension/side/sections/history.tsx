@@ -10,7 +10,7 @@ import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { useEffect } from 'preact/hooks';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 
@@ -71,7 +71,7 @@ export function HistorySection({ patient }: OfPatientProps) {
         return (
           <div class="stack">
             {instruments.length === 0 && <p>{own.empty}</p>}
-            {unreadable > 0 && <p class="quiet">{words.unreadable(unreadable)}</p>}
+            {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
             {instruments.map((one, index) => (
               <Instrument key={one.formId} patient={patient} instrument={one} isOpen={index === 0} />
             ))}
@@ -126,11 +126,11 @@ function ApplicationLine({
   return (
     <li class="between">
       <span>
-        {own.history.application(
-          patient.speech.apply.cycles[recurrenceCycle],
-          since === null ? null : day(since),
-          next === null || !isOpen ? null : day(next),
-        )}
+        {own.history.application({
+          cycle: patient.speech.apply.cycles[recurrenceCycle],
+          since: since === null ? null : day(since),
+          next: next === null || !isOpen ? null : day(next),
+        })}
       </span>
       <span class="badge" data-kind={isOpen ? 'on' : 'plain'}>
         {own.applicationStatus[status]}
@@ -177,7 +177,7 @@ function Requests({
                   <button
                     type="button"
                     class="link"
-                    aria-label={own.open(said)}
+                    aria-label={own.open({ moment: said })}
                     onClick={() =>
                       patient.items.open({
                         submissionId: one.id,

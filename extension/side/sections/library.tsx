@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import type { ProfessionalStore, SideStore } from '../store/side-store.ts';
 
 interface LibraryProps {
@@ -21,7 +21,7 @@ export function LibrarySection({ store, professional }: LibraryProps) {
     <Read of={professional.library} at={({ at }) => at}>
       {({ items, unreadable }) => (
         <div class="stack">
-          {unreadable > 0 && <p class="quiet">{words.unreadable(unreadable)}</p>}
+          {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
           <Browse store={store} items={items} />
         </div>
       )}
@@ -78,7 +78,7 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
         </div>
       </fieldset>
       <p role="status" class="quiet">
-        {found.length === 0 ? own.none : own.found(found.length)}
+        {found.length === 0 ? own.none : own.found({ count: found.length })}
       </p>
       <ul ref={list} class="cards">
         {found.map((choice) => (
@@ -88,11 +88,11 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
             {choice.tags.length > 0 && <p class="quiet">{choice.tags.map(({ name }) => name).join(', ')}</p>}
             <div class="row">
               <button type="button" data-details={choice.id} onClick={() => setOpened(choice.id)}>
-                {own.details(choice.name)}
+                {own.details({ name: choice.name })}
               </button>
               {store.patient && (
                 <button type="button" onClick={() => store.go('apply', choice.id)}>
-                  {own.applyThis(choice.name)}
+                  {own.applyThis({ name: choice.name })}
                 </button>
               )}
             </div>
@@ -130,7 +130,7 @@ export function InstrumentDetails({ store, instrument, back }: DetailsProps) {
         </button>
         {store.patient && (
           <button type="button" class="primary" onClick={() => store.go('apply', instrument.id)}>
-            {own.applyThis(name)}
+            {own.applyThis({ name })}
           </button>
         )}
       </div>
@@ -167,7 +167,9 @@ export function InstrumentDetails({ store, instrument, back }: DetailsProps) {
         </div>
       ))}
       <details>
-        <summary>{questions.length > 0 ? own.questions(questions.length) : own.noQuestions}</summary>
+        <summary>
+          {questions.length > 0 ? own.questions({ count: questions.length }) : own.noQuestions}
+        </summary>
         <ol>
           {questions.map((question) => (
             <li key={question.id}>{question.title}</li>

@@ -6,7 +6,7 @@ import { Confirm, Field } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 
 /** What is filled in about a patient who is to be linked or registered; empty where nothing is. */
@@ -79,14 +79,17 @@ export function LinkForm({ patient, done }: LinkFormProps) {
   const kinds = (all: readonly (keyof typeof words.identifiers)[]): string =>
     list(all.map((kind) => words.identifiers[kind]));
   const say = (sentence: string, { notStored }: LinkReply): string =>
-    notStored.length > 0 ? `${sentence} ${own.notStored(kinds(notStored))}` : sentence;
+    notStored.length > 0 ? `${sentence} ${own.notStored({ kinds: kinds(notStored) })}` : sentence;
   const send = (deed: 'link' | 'register'): void => {
     const found = findPersonFault(form, deed);
     setFault(found);
     if (found) return;
     run(
       () => patient.write(`patient.${deed}`, toPersonInput(form)),
-      (reply) => done(say(deed === 'register' ? own.registerDone : own.linkDone(kinds(reply.agreed)), reply)),
+      (reply) =>
+        done(
+          say(deed === 'register' ? own.registerDone : own.linkDone({ kinds: kinds(reply.agreed) }), reply),
+        ),
     );
   };
   const faults = { name: own.needsName, contact: own.needsContact, second: own.needsSecond };
@@ -140,7 +143,7 @@ export function LinkForm({ patient, done }: LinkFormProps) {
         {isReady ? (
           <Confirm
             label={own.register}
-            question={own.registerQuestion(`${form.name} ${form.surname}`.trim())}
+            question={own.registerQuestion({ name: `${form.name} ${form.surname}`.trim() })}
             yes={own.register}
             isBusy={isBusy}
             act={() => send('register')}

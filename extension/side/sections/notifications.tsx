@@ -1,7 +1,7 @@
 import { Field } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 import { appliedInstruments } from './history.tsx';
@@ -56,7 +56,7 @@ function Sent({ patient, formId }: { readonly patient: PatientStore; readonly fo
     <Read of={patient.notifications(formId)} at={({ at }) => at}>
       {({ items, unreadable }) => (
         <>
-          {unreadable > 0 && <p class="quiet">{words.unreadable(unreadable)}</p>}
+          {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
           {items.length === 0 ? (
             <p>{own.empty}</p>
           ) : (

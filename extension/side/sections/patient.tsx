@@ -7,7 +7,7 @@ import { instant, useSpeech } from '../../surface/page.tsx';
 import { useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -94,8 +94,8 @@ export function Compared({ identity, known }: ComparedProps) {
         <thead>
           <tr>
             <td />
-            <th scope="col">{own.columns[1]}</th>
-            {known && <th scope="col">{own.columns[2]}</th>}
+            <th scope="col">{own.columns.page}</th>
+            {known && <th scope="col">{own.columns.service}</th>}
           </tr>
         </thead>
         <tbody>
@@ -153,7 +153,7 @@ export function Relation({ patient, record, done }: RelationProps) {
     : isInactive
       ? own.relationInactive
       : standing
-        ? own.relationIs(standing)
+        ? own.relationIs({ status: standing })
         : own.relationUnknown;
   const act = (intent: 'patient.inactivate' | 'patient.reactivate' | 'patient.unlink', said: string) => () =>
     run(
@@ -168,7 +168,7 @@ export function Relation({ patient, record, done }: RelationProps) {
       {record && !isInactive && (
         <Confirm
           label={own.inactivate}
-          question={own.inactivateQuestion(name)}
+          question={own.inactivateQuestion({ name })}
           yes={own.inactivate}
           isDanger
           isBusy={isBusy}
@@ -178,7 +178,7 @@ export function Relation({ patient, record, done }: RelationProps) {
       {record && !isActive && (
         <Confirm
           label={own.reactivate}
-          question={own.reactivateQuestion(name)}
+          question={own.reactivateQuestion({ name })}
           yes={own.reactivate}
           isBusy={isBusy}
           act={act('patient.reactivate', own.reactivateDone)}
@@ -186,7 +186,7 @@ export function Relation({ patient, record, done }: RelationProps) {
       )}
       <Confirm
         label={own.unlink}
-        question={own.unlinkQuestion(name)}
+        question={own.unlinkQuestion({ name })}
         yes={own.unlink}
         isDanger
         isBusy={isBusy}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Field, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import { type FoundIdentifier, knownPerson } from '../identifiers/identifiers.ts';
 import type { Case } from '../store/case.ts';
 import type { PatientStore } from '../store/patient-store.ts';
@@ -79,7 +79,7 @@ function Outcome({ recommending }: { readonly recommending: Case }) {
     case 'refused':
       return (
         <Notice kind="danger" isAlert>
-          <p>{own.foundByBackground(list(state.kinds.map((kind) => own.found[kind])))}</p>
+          <p>{own.foundByBackground({ kinds: list(state.kinds.map((kind) => own.found[kind])) })}</p>
         </Notice>
       );
     case 'identifies':
@@ -128,7 +128,7 @@ export function CaseFindings({ text, found }: FindingsProps) {
     );
   };
   return (
-    <Notice kind="danger" title={own.foundTitle(found.length)} isAlert>
+    <Notice kind="danger" title={own.foundTitle({ count: found.length })} isAlert>
       <ul>
         {found.map((one) => (
           <li key={one.from}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/side/index.ts';
+import { sideWords } from '../../words/index.ts';
 import type { ProfessionalStore, SideStore } from '../store/side-store.ts';
 
 interface SuggestionProps {
@@ -33,7 +33,7 @@ export function Suggestion({ store, professional, canApply, recommendation }: Su
         </span>
       </div>
       <p class="quiet">
-        {own.note} {mode && own.mode(mode)}
+        {own.note} {mode && own.mode({ mode })}
       </p>
       {text && <p class="preline">{text}</p>}
       {(instruments ?? []).length === 0 && <p role="status">{own.none}</p>}
@@ -46,10 +46,10 @@ export function Suggestion({ store, professional, canApply, recommendation }: Su
               <h3>{name}</h3>
               {one.title && one.title !== name && <p>{one.title}</p>}
               {(one.tags ?? []).length > 0 && <p class="quiet">{(one.tags ?? []).join(', ')}</p>}
-              {one.score != null && <p class="quiet">{own.relevance(number(one.score))}</p>}
+              {one.score != null && <p class="quiet">{own.relevance({ score: number(one.score) })}</p>}
               {canApply && isThere && (
                 <button type="button" onClick={() => store.go('apply', one.id)}>
-                  {own.apply(name)}
+                  {own.apply({ name })}
                 </button>
               )}
               {read.status === 'ready' && !isThere && <p class="quiet">{own.notInLibrary}</p>}
@@ -116,7 +116,7 @@ export function EarlierSuggestions({ professional }: { readonly professional: Pr
                     >
                       {own.previous}
                     </button>
-                    <span>{own.page(page.value, pages)}</span>
+                    <span>{own.page({ page: page.value, pages })}</span>
                     <button
                       type="button"
                       disabled={page.value >= pages}

@@ -3,9 +3,20 @@ import type { IntentOutput } from '../../intents/intents.ts';
 import type { TabStatus } from '../../intents/protocol.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
 import { Resource } from '../../surface/resource.ts';
-import type { SideSection } from '../../words/side/index.ts';
 import { Case } from './case.ts';
 import { PatientStore } from './patient-store.ts';
+
+/** Sections of the side panel, in the order of their tabs. */
+export const SIDE_SECTIONS = [
+  'overview',
+  'apply',
+  'library',
+  'recommend',
+  'history',
+  'notifications',
+  'patient',
+] as const;
+export type SideSection = (typeof SIDE_SECTIONS)[number];
 
 /** What belongs to the professional who is signed in, whoever the patient is. */
 export class ProfessionalStore {

@@ -1,3 +1,5 @@
+import type { FaultsMessages } from '../words/index.ts';
+
 /** What a check of a profile's text finds: of an address, a match pattern, or a regular expression. */
 export type CheckFault =
   | 'proxy'
@@ -50,20 +52,38 @@ export interface ProfileFault {
   readonly fault: Fault;
 }
 
-/** Ends of sentences that begin with a field's name. */
-export interface FaultWords {
-  readonly missing: string;
-  readonly is: (given: string) => string;
-  readonly accepted: string;
-  readonly oneOf: string;
-  readonly types: Readonly<Record<AcceptedType, string>>;
-  readonly bounds: Readonly<Record<'most' | 'least' | 'more', (limit: string) => string>>;
-  readonly units: Readonly<Record<'characters' | 'entries', string>>;
-  readonly json: (detail: string) => string;
-  readonly unknownField: string;
-  readonly form: string;
-  readonly id: string;
-  readonly checks: Readonly<Record<CheckFault, (detail: string) => string>>;
-  readonly notItsOwn: (from: string | null) => string;
-  readonly taken: (id: string) => string;
+/** Why a field of a profile is wrong, as the end of a sentence: what was given, and what is accepted. */
+export function sayFault(words: FaultsMessages, fault: Fault): string {
+  const was = 'given' in fault && fault.given !== null ? words.is({ given: fault.given }) : words.missing;
+  const accepts = (what: string): string => `${was}; ${words.accepted} ${what}`;
+  switch (fault.code) {
+    case 'json':
+      return words.json({ detail: fault.detail });
+    case 'unknownField':
+      return words.unknownField;
+    case 'type':
+      return accepts(words.types[fault.accepted]);
+    case 'size': {
+      const limit = words.bounds[fault.bound]({ limit: fault.limit });
+      return accepts(fault.unit ? `${limit} ${words.units[fault.unit]}` : limit);
+    }
+    case 'value':
+      return accepts(
+        [...(fault.accepted.length > 1 ? [words.oneOf] : []), fault.accepted.join(', ')].join(' '),
+      );
+    case 'form':
+      return accepts(words.form);
+    case 'id':
+      return accepts(words.id);
+    case 'check': {
+      const found = words.checks[fault.check];
+      return `${was}: ${typeof found === 'string' ? found : found({ detail: fault.detail })}`;
+    }
+    case 'other':
+      return `${was}: ${fault.detail}`;
+    case 'notItsOwn':
+      return `${was}, ${words.notItsOwn({ from: fault.from })}`;
+    case 'taken':
+      return words.taken({ id: fault.id });
+  }
 }

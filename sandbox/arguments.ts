@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isDateTime } from '@instrument-panel/client/params';
 import { isEndpoint } from './service/webhooks/registration.ts';
 
-/** What the command was asked to do. */
+/** Options of the command. */
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;
@@ -10,7 +10,7 @@ export interface ServeOptions {
   /** Null: leave an empty database empty. */
   readonly seed: number | null;
   readonly now?: string;
-  /** Where the events of demo-key's partner go. */
+  /** Webhook endpoint of demo-key's partner. */
   readonly webhook?: { readonly url: string; readonly secret: string };
 }
 

@@ -19,25 +19,25 @@ import { createCourier, RETRY_POLICY, type RetryPolicy } from './service/webhook
 import { registerWebhook } from './service/webhooks/registration.ts';
 import type { SandboxLanguage } from './words/index.ts';
 
-/** How a sandbox is made. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
-  /** Database file, kept over restarts. @default in memory */
+  /** Database file, kept over restarts. Default: in memory. */
   readonly db?: string;
-  /** Where the clock begins, RFC 3339; it ticks from there. @default where the file's clock stands, or real time */
+  /** Instant at which the clock begins, RFC 3339. Default: the clock of the file, or real time. */
   readonly now?: string;
-  /** Origin of the patient's links, without a slash at its end. @default the address it listens at */
+  /** Origin of the patient's links, without a trailing slash. Default: the address at which it listens. */
   readonly publicUrl?: string;
-  /** Seed number of the demonstration clinic, put into an empty database; null for none. @default null */
+  /** Seed number of the demonstration clinic for an empty database; null for none. Default: `null`. */
   readonly seed?: number | null;
-  /** Language of titles where a request names none that is spoken. @default 'en' */
+  /** Language of titles if a request accepts none of ours. Default: `en`. */
   readonly language?: SandboxLanguage;
-  /** Where identifiers and tokens come from. @default unpredictable */
+  /** Source of identifiers and tokens. Default: unpredictable ones. */
   readonly identifiers?: Identifiers;
-  /** Where the events of `demo-key`'s partner go, in place of what the database has. */
+  /** Webhook endpoint of `demo-key`'s partner; it replaces the one in the database. */
   readonly webhook?: { readonly url: string; readonly secret: string };
-  /** When an event is tried again, and when it is given up. @default 10 s for an answer, 60 tries, back-off up to 1 min */
+  /** Retries of webhook events. Default: 10 s for an answer, 60 attempts, back-off up to one minute. */
   readonly webhookRetries?: Partial<RetryPolicy>;
-  /** Told of internal errors: a trace id and the error's name and place, never data. @default standard error */
+  /** Receives internal errors: a trace id and the error's name and place, never data. Default: standard error. */
   readonly log?: (line: string) => void;
 }
 
@@ -76,8 +76,8 @@ function instant(text: string): number {
 }
 
 /**
- * Makes the simulated service (specification, the whole of it).
- * @throws Error where `db` is no database of this sandbox, `now` no date-time or `webhook.url` no address.
+ * Creates the simulated service (docs/service.md).
+ * @throws Error if `db` is no database of this sandbox, `now` no date-time or `webhook.url` no address.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const log = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));
@@ -136,7 +136,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 const isEmpty = (store: Store): boolean => store.one('SELECT 1 FROM professional LIMIT 1') === undefined;
 
-/** Fills an empty database with the demonstration clinic: all of it or, where that fails, nothing. */
+/** Fills an empty database with the demonstration clinic, all of it or nothing. */
 async function fill(
   target: SeedTarget,
   service: ServiceContext,
@@ -144,7 +144,7 @@ async function fill(
   now?: number,
 ): Promise<void> {
   const identifiers = service.identifiers;
-  // Repeatable, so that a seed number is a clinic; whoever knows the number could guess what comes later.
+  // Repeatable, so that a seed number gives one clinic. Later identifiers must not be guessable from it.
   service.identifiers = repeatableIdentifiers(`seed ${seedNumber}`);
   service.clock.hold();
   if (now !== undefined) service.moveClock(now);
@@ -160,7 +160,7 @@ async function fill(
   }
 }
 
-/** What the service is made of; whoever makes it owns the store and the clock. */
+/** Parts of the service. The caller owns the store and the clock. */
 export interface ServiceParts {
   readonly store: Store;
   readonly clock: ServiceClock;
@@ -168,11 +168,11 @@ export interface ServiceParts {
   readonly language: SandboxLanguage;
   readonly publicUrl: string;
   readonly retryPolicy: RetryPolicy;
-  /** Told of an automatic transition that failed, and of a webhook that could not even be tried. */
+  /** Receives failures of automatic transitions, and of webhooks that could not be tried. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Makes the service over its parts, with the scheduler of its automatic transitions and its webhooks' courier. */
+/** Creates the service, with the scheduler of its automatic transitions and the courier of its webhooks. */
 export function createService(parts: ServiceParts): ServiceContext {
   const { store, clock, identifiers, language, publicUrl, failed } = parts;
   const courier = createCourier(store, parts.retryPolicy, failed);

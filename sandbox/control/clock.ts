@@ -18,10 +18,10 @@ export function requestedInstant(now: number, advance: string, text: string): nu
   return isInCalendar(at) ? at : null;
 }
 
-/** How many of one kind came into one state. */
+/** Number of transitions of one kind of record into one state. */
 export interface TransitionCount {
   readonly subject: 'application' | 'submission' | 'message' | 'delivery';
-  /** The state, by its name of the specification; `SENT` for messages. */
+  /** The state, as on the wire; `SENT` for messages. */
   readonly became: string;
   readonly count: number;
 }
@@ -78,7 +78,7 @@ export interface ClockMove {
   readonly changes: readonly TransitionCount[];
 }
 
-/** Thrown where the clock is being moved already. */
+/** Thrown while another move of the clock is under way. */
 export class ClockBusyError extends Error {
   override readonly name = 'ClockBusyError';
   readonly code = 'CLOCK_BUSY';
@@ -95,7 +95,7 @@ export interface ClockMover {
    */
   moveTo(at: number): Promise<void>;
   /**
-   * Several moves that nobody else's comes between; `goTo` moves forward only, and stays where the clock is ahead.
+   * Makes several moves without another one in between. `goTo` moves forward only.
    * @throws {ClockBusyError} while another move is under way.
    */
   alone(work: (goTo: (at: number) => Promise<void>) => Promise<void>): Promise<void>;

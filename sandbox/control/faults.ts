@@ -54,7 +54,7 @@ export function readFault(
 
 export interface FaultsState {
   readonly faults: readonly Fault[];
-  /** What the form holds: what was sent, where it was refused. */
+  /** Returns the value of a field: what was sent, if the form was refused. */
   readonly value: (name: FaultField) => string;
   readonly problems: Problems;
 }
@@ -96,7 +96,7 @@ ${table(
 <p><button type="submit" name="off" value="all">${said.allOff}</button></p></form>`;
 }
 
-/** The faults that are on, and the form that switches one on. */
+/** Renders the faults that are on, and the form that adds one. */
 export function faultsPage(frame: ControlFrame, { faults, value, problems }: FaultsState): Markup {
   const { words } = frame;
   const said = words.faults;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Markup, NOINDEX, renderDocument, renderLanguages } from '../pages/document.ts';
 import { type ControlMessages, controlMessages, type SandboxLanguage } from '../words/index.ts';
 
-/** What every page is made with. */
+/** Data of every page. */
 export interface ControlFrame {
   readonly language: SandboxLanguage;
   readonly words: ControlMessages;
@@ -95,7 +95,7 @@ export type Problems = ReadonlyMap<ControlField, string>;
 
 export const NO_PROBLEMS: Problems = new Map();
 
-/** All that is wrong, above a form. */
+/** Renders the list of problems above a form. */
 export const problemList = (words: ControlMessages, problems: Problems): Markup | '' =>
   problems.size === 0
     ? ''
@@ -109,7 +109,7 @@ interface FieldOptions {
   readonly problems: Problems;
 }
 
-/** A label, its control with hint and problem tied to it; `control` gets the attributes that tie them. */
+/** Renders a label and its control; `control` receives the attributes that tie hint and problem to it. */
 export function renderField(
   { name, label, hint, problems }: FieldOptions,
   control: (attributes: Markup) => Markup,
@@ -162,7 +162,7 @@ export const table = (
 )}</tbody>
 </table>`;
 
-/** What stands in place of a table that would have no rows. */
+/** Renders the text in place of a table without rows. */
 export const emptyState = (text: Cell): Markup => html`<p class="empty">${text}</p>`;
 
 /** Renders the caption of a list: its title, and how many rows of how many it has. */

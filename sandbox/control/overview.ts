@@ -15,7 +15,7 @@ import {
 } from './layout.ts';
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
-/** How many of each the sandbox holds. */
+/** Number of records of each kind. */
 export interface Holdings {
   readonly professionals: number;
   readonly patients: number;
@@ -31,7 +31,7 @@ export interface OverviewState {
   readonly now: number;
   readonly last: ClockMove | null;
   readonly holdings: Holdings;
-  /** What was typed, where it was refused. */
+  /** Input that was refused. */
   readonly typed: string;
   readonly problems: Problems;
 }
@@ -80,7 +80,7 @@ ${renderField(
 <button type="submit" class="quiet">${words.clock.set}</button>
 </form>`;
 
-/** Clock, what its last move did, and what the sandbox holds. */
+/** Renders the clock, the effects of its last move, and the number of records. */
 export function overviewPage(frame: ControlFrame, state: OverviewState): Markup {
   const { words } = frame;
   const { holdings } = state;

@@ -25,7 +25,7 @@ export interface PeopleState {
   readonly professionals: RowSlice<ProfessionalEntry>;
   readonly patients: RowSlice<PatientEntry>;
   readonly query: string;
-  /** Whose patients are listed; null for everybody's. */
+  /** The professional whose patients are listed; null for all. */
   readonly professional: ProfessionalEntry | null;
 }
 
@@ -87,7 +87,7 @@ function patientsSection({ words }: ControlFrame, state: PeopleState): Markup {
   );
 }
 
-/** Partners, professionals with their links, and patients. */
+/** Renders partners, professionals with their links, and patients. */
 export function peoplePage(frame: ControlFrame, state: PeopleState): Markup {
   const { people } = frame.words;
   const isNarrowed = state.query !== '' || state.professional !== null;
@@ -112,7 +112,7 @@ ${partnersTable(frame, state)}</section>`;
 export interface PatientState {
   readonly patient: PatientRow;
   readonly applications: RowSlice<ApplicationEntry>;
-  /** The address that the patient gets; null where an answer is refused whatever it says. */
+  /** Returns the patient's link; null if the application takes no answer. */
   readonly linkOf: (application: ApplicationEntry) => string | null;
 }
 
@@ -121,7 +121,7 @@ const titleOf = (application: ApplicationEntry): string =>
 
 const nameOf = ({ name, surname }: PatientRow): string => [name, surname].filter(Boolean).join(' ');
 
-/** A patient's applications with their states, and the links to answer. */
+/** Renders a patient's applications with their states, and the links to answer. */
 export function patientPage(frame: ControlFrame, { patient, applications, linkOf }: PatientState): Markup {
   const { words, when, language } = frame;
   const { people, patient: said } = words;
@@ -180,7 +180,7 @@ export function peoplePages(control: ControlDependencies): Hono {
   };
 
   app.get('/people', (c) => answer(c, '', c.req.query('professional')?.toLowerCase() ?? null));
-  // A search changes nothing; it is a POST so that no name stands in an address.
+  // A search is a POST, although it changes nothing, to keep names out of URLs.
   app.post('/people/find', async (c) => answer(c, (await readForm(c))('query'), null));
   app.get('/people/find', (c) => c.redirect(`${PAGES}/people`, 303));
 

@@ -15,7 +15,7 @@ const PROFESSIONAL_LIMIT = 100;
 const PATIENT_LIMIT = 50;
 const APPLICATION_LIMIT = 100;
 
-/** A key of a partner and what comes of it. */
+/** API keys with their partners and states. */
 export const apiKeys = CREDENTIALS.map(({ key, partner, state, allowed }) => ({
   key,
   partner,

@@ -113,8 +113,8 @@ function findCredentials({ store }: ServiceContext, professionalId: string) {
  * Applies the instrument, moves the clock and answers as the patient, all over the service's own interface.
  * Calls `answered` after each answer.
  * @throws {ClockBusyError} while another move is under way.
- * @throws {SeedError} where the service refuses an answer.
- * @throws {ServiceError} of shared/client where it refuses the application.
+ * @throws {SeedError} if the service refuses an answer.
+ * @throws {ServiceError} of the client if it refuses the application.
  */
 function runStory(
   { service, mover, ask }: StoryTeller,

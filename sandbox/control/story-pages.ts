@@ -26,9 +26,9 @@ import { type ControlDependencies, createControlFrame, readForm, sendControlPage
 import { MAX_WEEKS, MIN_WEEKS, readPlan, STORY_COURSES, type Story } from './stories.ts';
 
 export interface StoriesState {
-  /** Whom a story can be told of, as far as the list goes. */
+  /** Patients that a story can be about; the list may be cut off. */
   readonly patients: readonly PatientEntry[];
-  /** How many there are. */
+  /** Number of all such patients. */
   readonly total: number;
   readonly value: (name: ControlField) => string;
   readonly problems: Problems;
@@ -78,7 +78,7 @@ ${renderField(
 </form>`;
 };
 
-/** The form, and the stories that were told. */
+/** Renders the form, and the list of stories. */
 export function storiesPage(frame: ControlFrame, state: StoriesState): Markup {
   const { words } = frame;
   const said = words.stories;
@@ -141,7 +141,7 @@ ${missed > 0 ? html`<p>${words.story.missed({ count: missed })}</p>` : ''}
 <div><dt>${words.story.clock}</dt><dd>${when.time(now)}</dd></div></dl>`;
 }
 
-/** How a story goes, or how it went. */
+/** Renders the progress or the result of a story. */
 export function storyPage(frame: ControlFrame, state: StoryState): Markup {
   const { words } = frame;
   const { plan } = state.story;

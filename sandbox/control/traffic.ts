@@ -9,7 +9,7 @@ import { type ControlFrame, emptyState, listCaption, options, PAGES, table } fro
 import type { RowSlice } from './people.ts';
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
-/** What would have been sent; `to` is the recipient asked for, or empty. */
+/** Renders the messages; `to` is the recipient of the filter, or empty. */
 export function outboxPage(
   { words, when }: ControlFrame,
   { shown, total }: RowSlice<OutboxMessage>,
@@ -72,7 +72,7 @@ function attemptsOf({ words, when }: ControlFrame, { attempts, nextTryAt, status
   return html`<details><summary>${attempts.length}</summary><ol>${items}</ol></details>${next}`;
 }
 
-/** Events with every attempt. */
+/** Renders events with every attempt. */
 export function deliveriesPage(frame: ControlFrame, state: DeliveriesState): Markup {
   const { words } = frame;
   const said = words.deliveries;
@@ -106,7 +106,7 @@ ${
   }</section>`;
 }
 
-/** The log of requests. */
+/** Renders the log of requests. */
 export function requestsPage(
   { words, when }: ControlFrame,
   { shown, total }: RowSlice<LoggedRequest>,
@@ -161,7 +161,7 @@ export function trafficPages(control: ControlDependencies): Hono {
   };
 
   app.get('/outbox', (c) => outbox(c, ''));
-  // A search changes nothing; it is a POST so that no e-mail address stands in an address.
+  // A search is a POST, although it changes nothing, to keep e-mail addresses out of URLs.
   app.post('/outbox/find', async (c) => outbox(c, (await readForm(c))('to')));
   app.get('/outbox/find', (c) => c.redirect(`${PAGES}/outbox`, 303));
 

@@ -113,7 +113,7 @@ function mismatch(endpoint: string): ContractError {
   });
 }
 
-/** What the EHR reads of the service, for one professional. Everything gives a `Part`; nothing is kept. */
+/** Creates the reads of the service for one professional. Nothing is cached. */
 export function createClinic(client: Client, professionalId: string) {
   async function all(rows: AsyncIterable<{ items: readonly Application[]; unreadable: readonly unknown[] }>) {
     const found: Application[] = [];

@@ -6,7 +6,7 @@ import type { ReadFailure, ReadResult } from './clinic.ts';
 import type { Dates } from './dates.ts';
 import type { Session } from './staff.ts';
 
-/** What every page needs. */
+/** Data of every page. */
 export interface PageFrame {
   readonly words: EhrMessages;
   readonly language: SandboxLanguage;

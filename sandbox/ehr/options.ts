@@ -9,7 +9,7 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** How the demo EHR is made. */
+/** Options of the demo EHR. */
 export interface EhrOptions {
   /**
    * Origin that browsers open. Without it, or with a loopback one, the EHR answers at every loopback name
@@ -33,7 +33,7 @@ export interface EhrOptions {
   readonly log?: (line: string) => void;
 }
 
-/** What all routes share. */
+/** Dependencies of all routes. */
 export interface EhrDependencies {
   readonly options: EhrOptions;
   readonly sessions: Sessions;
@@ -41,12 +41,12 @@ export interface EhrDependencies {
   readonly timeZone: string;
 }
 
-/** What the middleware finds out about a request before its route runs. */
+/** Variables of a request, which the middleware sets before its route runs. */
 export type EhrEnv = { Variables: { origin: string; proxy: string; session: Session | null } };
 
 /**
  * Further pages over the same staff, sessions and patients, as other EHRs are built (a single page, frames). They
- * are plugged into the demo EHR by whoever creates it.
+ * are plugged in through the options of the demo EHR.
  */
 export interface FrontEnd {
   /** Path of its first page. */

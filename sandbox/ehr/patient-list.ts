@@ -118,7 +118,7 @@ export function createPatientListRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     return sendPage(c, frame, words.patients, content);
   });
 
-  /** A search is a POST and is kept in the session: typed names stay out of addresses, histories and logs. */
+  // A search is a POST and is kept in the session, to keep names out of URLs, histories and logs.
   app.post('/patients/find', async (c) => {
     const { session } = c.var;
     if (!session) return c.redirect('/sign-in?next=/patients', 303);

@@ -14,7 +14,7 @@ interface SignInState {
   readonly email: string;
   /** A whole sentence, or null. */
   readonly error: string | null;
-  /** Said where somebody was sent here from another page. */
+  /** Shown if another page led here. */
   readonly note: string | null;
 }
 

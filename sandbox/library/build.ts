@@ -92,7 +92,7 @@ export const PARAPHRASED = words(
   'Para demonstração: cada item é uma paráfrase curta e própria do seu tema, e não o texto publicado.',
 );
 
-/** What the PHQ-9, PHQ-2 and GAD-7 ask of each item. */
+/** Question of the PHQ-9, PHQ-2 and GAD-7 above their items. */
 export const TWO_WEEKS_QUESTION = words(
   'Over the last two weeks, how often has each of these bothered you?',
   'Nas últimas duas semanas, com que frequência cada uma destas situações incomodou você?',

@@ -72,13 +72,13 @@ export interface InstrumentDefinition {
   readonly references: string;
   /** Verified codes of other vocabularies, in words; `null` where none was verified. */
   readonly developerReferences: string | null;
-  /** True where the instrument is made up for demonstration and rests on no paper. */
+  /** True if the instrument is made up for demonstration and rests on no paper. */
   readonly invented: boolean;
   readonly tags: readonly number[];
-  /** False where only subscales have a score (DASS-21). */
+  /** False if only subscales have a score (DASS-21). */
   readonly hasGlobalScore: boolean;
   readonly direction: ScoreDirection;
-  /** Ranges of the global score; empty where there is none. */
+  /** Ranges of the global score; empty if there is none. */
   readonly ranges: readonly RangeDefinition[];
   readonly subscales: readonly SubscaleDefinition[];
   readonly questions: readonly QuestionDefinition[];

@@ -15,7 +15,7 @@ import type {
   TagDefinition,
 } from './definition.ts';
 
-/** When the library was put together; one date for all that is in it. */
+/** Date of everything in the library. */
 const PUBLISHED_AT = '2024-01-15T12:00:00.000Z';
 const STAMPS = { createdAt: PUBLISHED_AT, updatedAt: PUBLISHED_AT } as const;
 

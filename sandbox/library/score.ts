@@ -14,7 +14,7 @@ export interface AnswerText {
   readonly values?: readonly string[] | undefined;
 }
 
-/** What is wrong with an answer sheet, question by question. */
+/** A problem of an answer sheet at one question. */
 export interface AnswerProblem {
   readonly questionId: number;
   readonly kind: 'unknown-question' | 'missing' | 'not-an-option' | 'duplicate';
@@ -40,7 +40,7 @@ function chosenOption(question: QuestionDefinition, given: AnswerText): OptionDe
   return question.options.find((option) => Object.values(option.text).some((label) => label === text));
 }
 
-/** True where nothing was chosen, as opposed to something that is no option. */
+/** Tells whether nothing was chosen, as opposed to something that is no option. */
 const isBlank = (given: AnswerText): boolean =>
   (given.value === undefined || given.value === '') && (given.values ?? []).length === 0;
 
@@ -111,14 +111,14 @@ export interface SubscaleResult {
   readonly classification: RangeDefinition | null;
 }
 
-/** What an answer sheet comes to. */
+/** Scores of an answer sheet. */
 export interface ScoreResult {
-  /** Null where the instrument has no global score (DASS-21). */
+  /** Null if the instrument has no global score (DASS-21). */
   readonly total: number | null;
   readonly classification: RangeDefinition | null;
   readonly subscales: readonly SubscaleResult[];
   readonly answers: readonly ScoredAnswer[];
-  /** True where a risk signal of severity HIGH was raised; milder ones are in `riskFlagCount`. */
+  /** True if a risk signal of severity HIGH was raised; milder ones are in `riskFlagCount`. */
   readonly hasHighRisk: boolean;
   /** How many answers raised a risk signal, of any severity. */
   readonly riskFlagCount: number;
@@ -139,7 +139,7 @@ export class IncompleteAnswersError extends Error {
   }
 }
 
-/** The range that a score is in; null where the ranges leave it out. */
+/** Finds the range of a score; null if it is in none. */
 export function findRange(ranges: readonly RangeDefinition[], score: number): RangeDefinition | null {
   return ranges.find((range) => range.minScore <= score && score <= range.maxScore) ?? null;
 }
@@ -151,7 +151,7 @@ const sum = (answers: readonly ScoredAnswer[]): number =>
  * Scores a complete answer sheet as the instrument's paper says: the sum of the chosen options' weights, for
  * the whole and for each subscale, with the range of each and the risk signals raised.
  *
- * @throws {IncompleteAnswersError} where a question is missing, unknown, answered twice or by no option of it.
+ * @throws {IncompleteAnswersError} if a question is missing, unknown, answered twice or by no option of it.
  */
 export function scoreAnswers(instrument: InstrumentDefinition, given: readonly AnswerText[]): ScoreResult {
   const checked = checkAnswers(instrument, given);

@@ -11,7 +11,7 @@ export interface GivenAnswer {
   readonly values?: readonly string[] | undefined;
 }
 
-/** What stands behind a `urlToAnswer`. */
+/** State of a `urlToAnswer`. */
 export type AnswerRequest =
   | {
       /** Ready to be answered. `submissionId` is the pending request. */
@@ -38,9 +38,9 @@ export type AnswerResult =
       readonly fields: ReadonlyMap<number, string>;
     };
 
-/** What the patient's page needs of the service; the service implements it (sandbox/service). */
+/** The part of the service that the patient's page needs. */
 export interface AnswerService {
-  /** Looks without changing anything. `language` is `en` or `pt-BR`. */
+  /** Reads the state without changing it. `language` is `en` or `pt-BR`. */
   look(answerToken: string, language: string): AnswerRequest;
   /** Records that the patient opened the page: the submission becomes OPENED. */
   opened(answerToken: string): void;
@@ -48,7 +48,7 @@ export interface AnswerService {
   answer(answerToken: string, answers: readonly GivenAnswer[], language: string): AnswerResult;
 }
 
-/** Far more than any instrument has questions; keeps a hostile body from costing much. */
+/** Far more than any instrument has questions; limits the cost of a hostile body. */
 const ANSWER_LIMIT = 500;
 
 const Answers = z.object({

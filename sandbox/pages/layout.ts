@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { answerMessages, type SandboxLanguage } from '../words/index.ts';
 import { type Markup, NOINDEX, renderDocument, renderLanguages } from './document.ts';
 
-/** What every page needs to know of the request. */
+/** Data of every page. */
 export interface PageContext {
   readonly language: SandboxLanguage;
   /** Path of the stylesheet. */

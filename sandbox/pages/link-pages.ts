@@ -1,4 +1,4 @@
-/** What stands behind the link of a verification e-mail. */
+/** State of the link of a verification e-mail. */
 export type LinkRequest =
   | {
       /** Waits for the professional's approval. */
@@ -12,11 +12,11 @@ export type LinkRequest =
   | { readonly kind: 'used' }
   | { readonly kind: 'unknown' };
 
-/** What the page needs of the service; the service implements it (sandbox/service). */
+/** The part of the service that the page needs. */
 export interface LinkService {
-  /** Looks without changing anything. */
+  /** Reads the state without changing it. */
   look(token: string): LinkRequest;
-  /** Approves what waits, and gives `approved`; whatever else stands behind the link stays as it is. */
+  /** Approves a request that waits, and returns `approved`. Any other state stays as it is. */
   approve(token: string): LinkRequest;
 }
 
@@ -44,7 +44,7 @@ ${main}`,
 const notice = (context: PageContext, title: string, sentence: string): Markup =>
   page(context, title, html`<p class="lead">${sentence}</p>`);
 
-/** What stands behind the link, in words; a request that waits has the one button. */
+/** Renders the state of a link; a request that waits has a button. */
 export function linkPage(context: PageContext, request: LinkRequest): Markup {
   const words = serviceMessages[context.language].link;
   switch (request.kind) {
@@ -70,13 +70,13 @@ export function linkPage(context: PageContext, request: LinkRequest): Markup {
   }
 }
 
-/** Another method than GET and POST. */
+/** Renders the page for another method than GET and POST. */
 export function methodPage(context: PageContext): Markup {
   const words = serviceMessages[context.language].link;
   return notice(context, words.methodTitle, words.method);
 }
 
-/** HTTP status of what stands behind a link. */
+/** HTTP status of each state. */
 const STATUS = { open: 200, approved: 200, used: 410, unknown: 404 } as const;
 
 async function reply(markup: Markup, status: number, headers: Record<string, string> = {}) {

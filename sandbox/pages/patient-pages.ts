@@ -8,16 +8,16 @@ import type { PageContext } from './layout.ts';
 import { failurePage, questionnairePage, statePage } from './questionnaire.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
-/** How the pages are set up. */
+/** Options of the pages. */
 export interface PatientPagesOptions {
   /**
    * Path under which the links lie, without a slash at its end: `{prefix}/{answerToken}`.
    * @default '/answer'
    */
   readonly prefix?: string;
-  /** Spoken where neither `?lang=` nor Accept-Language names a language of ours. @default 'en' */
+  /** Language if neither `?lang=` nor Accept-Language names one of ours. Default: `en`. */
   readonly language?: SandboxLanguage;
-  /** IANA time zone in which dates are told. @default 'America/Sao_Paulo', where the demonstration's clinic is */
+  /** IANA time zone of the dates. Default: `America/Sao_Paulo`, that of the demonstration clinic. */
   readonly timeZone?: string;
 }
 

@@ -5,7 +5,7 @@ import { type AnswerRequest, fieldName, type GivenAnswer } from './answers.ts';
 import type { Markup } from './document.ts';
 import { layout, type PageContext } from './layout.ts';
 
-/** A page that asks nothing: a heading and what there is to say. */
+/** Renders a page of a heading and sentences. */
 function notice(context: PageContext, title: string, sentences: readonly (string | Markup)[]): Markup {
   return layout(
     context,
@@ -15,7 +15,7 @@ ${sentences.map((sentence) => html`<p class="lead">${sentence}</p>`)}`,
   );
 }
 
-/** A day in words, in the time zone of the clinic. */
+/** Formats a day in the time zone of the clinic. */
 function day(at: string, language: SandboxLanguage, timeZone: string): string {
   return new Intl.DateTimeFormat(answerMessages[language].lang, { dateStyle: 'long', timeZone }).format(
     new Date(at),
@@ -23,8 +23,8 @@ function day(at: string, language: SandboxLanguage, timeZone: string): string {
 }
 
 /**
- * What stands behind a link that cannot be answered now. `justSent` is true on the way back from sending: the
- * patient is thanked then, and not told that the questionnaire "was already answered".
+ * Renders the state of a link that cannot be answered now. `justSent` is true right after sending: the
+ * patient is thanked then, and does not read that the questionnaire "was already answered".
  */
 export function statePage(
   context: PageContext,
@@ -57,7 +57,7 @@ export function statePage(
   }
 }
 
-/** A request that the page could not take, by its HTTP status. */
+/** Renders the failure of a request, by its HTTP status. */
 export function failurePage(context: PageContext, status: number): Markup {
   const words = answerMessages[context.language];
   switch (status) {
@@ -72,7 +72,7 @@ export function failurePage(context: PageContext, status: number): Markup {
   }
 }
 
-/** What was sent and refused: it is shown again as it was chosen, with a sentence at each question. */
+/** Refused answers: they are shown again as they were chosen, with a sentence at each wrong question. */
 export interface RefusedSheet {
   readonly given: readonly GivenAnswer[];
   readonly fields: ReadonlyMap<number, string>;
@@ -132,7 +132,7 @@ ${strangers === 0 ? '' : html`<p>${words.unknownQuestions}</p>`}
 </div>`;
 }
 
-/** The questions of an instrument as a form; with `refused`, what is wrong with it is said first. */
+/** Renders the questions of an instrument as a form. With `refused`, its errors come first. */
 export function questionnairePage(
   context: PageContext,
   request: Extract<AnswerRequest, { kind: 'open' }>,

@@ -12,7 +12,7 @@ const highest = (question: QuestionDefinition): number => question.options.lengt
 const canRaiseRisk = (question: QuestionDefinition): boolean =>
   question.options.some((option) => option.risk !== null);
 
-/** Spreads `units` over the questions at random, none above its highest level. */
+/** Spreads `units` over the questions at random; none gets more than its highest level. */
 function spread(questions: readonly QuestionDefinition[], units: number, chance: SeededRandom): Levels {
   const levels: Levels = new Map(questions.map((question) => [question, 0]));
   for (let left = units; left > 0; left -= 1) {
@@ -24,18 +24,18 @@ function spread(questions: readonly QuestionDefinition[], units: number, chance:
   return levels;
 }
 
-/** What the answers are to come to. */
+/** The score that the answers of a sheet must reach. */
 export interface AnswerTarget {
   /** 0 is the best of the scale, 1 the worst; for an unknown direction, 0 is its lower end. */
   readonly burden: number;
   /** Exact total above the lowest one, in steps of one option; replaces `burden`. */
   readonly units?: number | undefined;
-  /** Level of the items that can raise a risk signal; 0 where it is left out. */
+  /** Level of the items that can raise a risk signal; 0 if it is left out. */
   readonly riskLevel?: number | undefined;
 }
 
 /**
- * Answers that a patient in this state could give: `{ questionId, value }` for each question, in Portuguese.
+ * Chooses answers that a patient in this state could give: `{ questionId, value }` for each question, in Portuguese.
  * Items that can raise a risk signal are set apart, since they do not follow the total.
  */
 export function answerSheet(

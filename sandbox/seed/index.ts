@@ -13,22 +13,22 @@ import { ROSTER } from './roster.ts';
 import { createPatientSteps, SeedError, type SeedTarget } from './steps.ts';
 
 export interface SeedOptions {
-  /** Decides every detail of the courses; the same number at the same instant gives the same clinic. */
+  /** Decides every detail of the clinic; the same number at the same instant gives the same clinic. */
   readonly seedNumber: number;
 }
 
-/** The professionals are registered this long before now, in milliseconds: before the earliest course. */
+/** The professionals are registered this long before now, which is before the earliest application. */
 const OPENED_BEFORE_MS = 760 * 86_400_000;
-/** Any origin will do: nothing leaves the process, and the service reads the path alone. */
+/** Any origin: nothing leaves the process, and the service reads only the path. */
 const ORIGIN = 'http://sandbox.invalid';
 
 /**
  * Fills an empty service with the demonstration clinic: 2 professionals and 40 patients with 3 to 24 months of
- * courses. Everything is asked of the service over its own interface, at its own instant; the clock is held,
- * goes from the past to where it stood, and is released there. Nothing depends on the real time.
+ * answers. Everything goes through the service's own interface, at its own instant: the clock is held, moves from the
+ * past to its former instant, and is released there. Nothing depends on the real time.
  *
- * @throws {SeedError} where the clinic is there already (nothing is changed then) or an answer is refused.
- * @throws {ServiceError} of shared/client where the service refuses any other step.
+ * @throws {SeedError} if the clinic is there already (nothing is changed then) or an answer is refused.
+ * @throws {ServiceError} of the client if the service refuses any other step.
  */
 export async function seed(target: SeedTarget, { seedNumber }: SeedOptions): Promise<void> {
   const { clock } = target;

@@ -2,7 +2,7 @@ import type { StaffId } from './clinic.ts';
 import { createRandom } from './random.ts';
 import type { Trajectory } from './trajectory.ts';
 
-/** Who a patient is, and how they do. */
+/** A patient of the roster, with the applications that they answer. */
 export interface PatientProfile {
   readonly name: string;
   readonly surname: string;
@@ -14,7 +14,7 @@ export interface PatientProfile {
   readonly professional: StaffId;
   /** Another professional whose patient they are too. */
   readonly alsoOf?: StaffId;
-  /** True where the relation was ended, so that nothing new can be applied. */
+  /** True if the relation was ended, so that nothing new can be applied. */
   readonly inactive?: true;
 }
 
@@ -24,7 +24,7 @@ type Person = Omit<
 > &
   Partial<Pick<PatientProfile, 'country' | 'education'>>;
 
-/** Makes the patients of one professional; a patient is from Brazil and has a degree unless it is said otherwise. */
+/** Creates the patients of one professional. Default: a patient is from Brazil and has a degree. */
 export const createProfileBuilder =
   (professional: StaffId) =>
   (name: string, surname: string, person: Person, courses: readonly Trajectory[]): PatientProfile => ({
@@ -37,7 +37,7 @@ export const createProfileBuilder =
     ...person,
   });
 
-/** A patient's record as the service takes it. */
+/** A patient's record, as the service takes it. */
 export interface PatientRecord {
   readonly name: string;
   readonly surname: string;
@@ -58,7 +58,7 @@ const CELLPHONES: Readonly<Record<PatientProfile['country'], (number: string) =>
 
 const MAIL_DOMAINS = ['example.com', 'example.org', 'example.net'] as const;
 
-/** The first word in plain letters: `João Pedro` gives `joao`. */
+/** Returns the first word in plain letters: `João Pedro` gives `joao`. */
 function plain(words: string): string {
   const letters = words
     .replace(/<[^>]*>/g, '')
@@ -67,7 +67,7 @@ function plain(words: string): string {
   return /[a-z]+/i.exec(letters)?.[0].toLowerCase() ?? 'patient';
 }
 
-/** The record of a patient; `index` is their place in the roster, from 0, and makes e-mail and number their own. */
+/** Creates the record of a patient. `index` is their place in the roster, from 0; it makes e-mail and number unique. */
 export function createPatientRecord(story: PatientProfile, index: number, seedNumber: number): PatientRecord {
   const chance = createRandom(seedNumber, 'person', index);
   const domain = MAIL_DOMAINS[chance.whole(0, MAIL_DOMAINS.length - 1)] ?? MAIL_DOMAINS[0];

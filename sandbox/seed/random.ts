@@ -1,4 +1,4 @@
-/** A repeatable source of chance. */
+/** A repeatable source of random numbers. */
 export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   next(): number;
@@ -6,7 +6,7 @@ export interface SeededRandom {
   between(low: number, high: number): number;
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number;
-  /** True in `share` of the cases, 0 to 1. */
+  /** Returns true in `share` of the cases, 0 to 1. */
   happens(share: number): boolean;
 }
 

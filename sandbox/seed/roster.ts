@@ -17,7 +17,7 @@ const patientsOfAna: readonly PatientProfile[] = [
     trajectory(phq9, 'WEEKLY', 52, 'improving', 'answered'),
     trajectory(gad7, 'BIWEEKLY', 26, 'improving', 'due'),
   ]),
-  // One letter from the patient above: whoever searches by name alone takes one for the other.
+  // One letter from the patient above: a search by name alone confuses the two.
   ofAna('Maria Clara', 'Sousa', { gender: 'FEMALE', bornIn: 1989 }, [
     trajectory(phq9, 'WEEKLY', 26, 'worsening', 'due'),
   ]),

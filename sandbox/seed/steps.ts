@@ -12,38 +12,38 @@ import { createRandom } from './random.ts';
 import { planTrajectory, type TrajectoryEvent } from './timeline.ts';
 import type { Trajectory } from './trajectory.ts';
 
-/** What is filled: a service that can be called, and whose clock can be moved. */
+/** A service that can be called, and whose clock can be moved. */
 export interface SeedTarget {
   fetch(request: Request): Promise<Response>;
   readonly clock: {
     /** RFC 3339. */
     now(): string;
-    /** Moves to an instant, running every transition on the way. */
+    /** Moves to an instant, and runs every transition on the way. */
     set(now: string): void;
     hold(): void;
     release(): void;
   };
 }
 
-/** What every part of a context needs to know. */
+/** Shared by all steps of a seed. */
 export interface SeedContext {
   readonly target: SeedTarget;
-  /** Speaks to the target as the clinic's partner. */
+  /** Calls the target as the clinic's partner. */
   readonly client: Client;
   /** `serviceId` of each professional. */
   readonly staff: ReadonlyMap<StaffId, string>;
   readonly seedNumber: number;
-  /** Where the clock stood, and will stand again: milliseconds since the epoch. */
+  /** Instant at which the clock was and ends again, in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Something that happens at an instant, in milliseconds since the epoch. */
+/** A step of the seed at an instant, in milliseconds since the epoch. */
 export interface SeedStep {
   readonly at: number;
   readonly run: () => Promise<void>;
 }
 
-/** Thrown where the clinic is there already, or an answer that a patient is to give is refused. */
+/** Thrown if the clinic exists already, or if the service refuses a patient's answer. */
 export class SeedError extends Error {
   override readonly name = 'SeedError';
   readonly code = 'SEED_REFUSED';
@@ -55,15 +55,15 @@ async function expectSuccess(response: Response, what: string): Promise<void> {
   throw new SeedError(`${what}: the service answered ${response.status} ${code} ${message}`);
 }
 
-/** Whose course it is; asked for only when the course begins, since the patient is not registered before. */
+/** Returns whose application it is. It is called when the application begins, because the patient is registered then. */
 type Ids = () => { readonly professionalId: string; readonly patientId: string };
 
-/** What a course is played through. */
+/** The service that the steps call. */
 interface Stage extends Pick<SeedContext, 'client'> {
   readonly target: Pick<SeedTarget, 'fetch'>;
 }
 
-/** The steps of one course, one for each event; they share the application that the first of them makes. */
+/** Creates the steps of a trajectory, one for each event. They share the application that the first one creates. */
 export function createTrajectorySteps(
   { target, client }: Stage,
   course: Trajectory,
@@ -106,7 +106,7 @@ export function createTrajectorySteps(
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** All that happens with one patient; `index` is their place in the roster, from 0. */
+/** Creates the steps of one patient; `index` is their place in the roster, from 0. */
 export function createPatientSteps(
   context: SeedContext,
   story: PatientProfile,

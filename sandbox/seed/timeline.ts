@@ -10,20 +10,20 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Days = readonly [fewest: number, most: number];
 
-/** Days between the last request and now, so that its deadline lies ahead, or behind, and the next request ahead. */
+/** Days between the last request and now: the deadline is ahead, or behind, and the next request is ahead. */
 const DAYS_AGO: Readonly<
   Record<RecurrenceCycle, Readonly<Record<'due' | 'answered' | 'late', Days>> | null>
 > = {
   NOW: { due: [1, 4], answered: [8, 40], late: [8, 20] },
   ONCE: { due: [1, 4], answered: [8, 40], late: [8, 20] },
-  // Half a day to answer: how such a course stands would depend on the hour.
+  // Daily requests expire after half a day: the status would depend on the hour.
   DAILY: null,
   WEEKLY: { due: [1, 2], answered: [3, 6], late: [4, 6] },
   BIWEEKLY: { due: [1, 4], answered: [6, 12], late: [6, 12] },
   MONTHLY: { due: [1, 3], answered: [8, 22], late: [9, 22] },
 };
 
-/** @throws TypeError for a daily course that is neither finished nor idle. */
+/** @throws TypeError for a daily trajectory that is neither finished nor idle. */
 function daysSinceLastRequest({ cycle, status, endedDaysAgo }: Trajectory, chance: SeededRandom): number {
   if (status === 'planned') return -chance.whole(3, 9);
   if (status === 'finished') return endedDaysAgo + chance.whole(0, 9);
@@ -42,10 +42,10 @@ function lastRequestAt(course: Trajectory, now: number, chance: SeededRandom): n
 }
 
 /**
- * The dates of all requests of a course up to the last that is answered or waits, chosen so that the course
- * stands at `now` as it is meant to. Milliseconds since the epoch, in order.
+ * Chooses the dates of all requests up to the last one that is answered or waits, so that the trajectory has its
+ * status at `now`. Milliseconds since the epoch, in order.
  *
- * @throws TypeError for a daily course that is neither finished nor idle.
+ * @throws TypeError for a daily trajectory that is neither finished nor idle.
  */
 export function requestDates(course: Trajectory, now: number, chance: SeededRandom): readonly number[] {
   const { cycle, requests } = course;
@@ -64,7 +64,7 @@ export function requestDates(course: Trajectory, now: number, chance: SeededRand
   return dates;
 }
 
-/** One event of a course. Instants are milliseconds since the epoch. */
+/** An event of a trajectory. Instants are milliseconds since the epoch. */
 export type TrajectoryEvent =
   | { readonly at: number; readonly kind: 'apply'; readonly startedAt: number }
   | { readonly at: number; readonly kind: 'open' }
@@ -72,7 +72,7 @@ export type TrajectoryEvent =
   | { readonly at: number; readonly kind: 'finish' };
 
 /**
- * Which requests stay without an answer. Never the first, nor so many in a row that the service would close the
+ * Chooses the requests without an answer: never the first, nor so many in a row that the service would close the
  * application as idle.
  */
 function missedRequests(
@@ -96,7 +96,7 @@ function missedRequests(
   return missed;
 }
 
-/** Where in a reopened course the patient falls silent, and how long after its closing they answer. */
+/** When the patient of a reopened application stops answering, and how long after the closing they answer. */
 const SILENCE = { from: 0.45, extraDays: 6 } as const;
 
 function aimOf(course: Trajectory, burdenNow: number, isLast: boolean, chance: SeededRandom): AnswerTarget {
@@ -106,7 +106,7 @@ function aimOf(course: Trajectory, burdenNow: number, isLast: boolean, chance: S
   return { burden: burdenNow, units: total, riskLevel: riskLevel ?? loose };
 }
 
-/** All that happens in a course up to now, in order of time. */
+/** Plans the events of a trajectory up to now, in order of time. */
 export function planTrajectory(
   course: Trajectory,
   now: number,

@@ -2,11 +2,11 @@ import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import type { InstrumentDefinition } from '../library/index.ts';
 import type { SeededRandom } from './random.ts';
 
-/** How a patient does over a course: 0 is the best of the scale, 1 the worst. */
+/** How a patient's scores develop. */
 export type Trend = 'improving' | 'worsening' | 'relapsing' | 'flat' | 'low';
 
 /**
- * How a course stands now:
+ * State of a trajectory at the end of the seed:
  * - `answered`: in progress, the last request was answered;
  * - `due`: in progress, the last request waits for its answer;
  * - `late`: in progress, the last request is past its deadline;
@@ -17,25 +17,25 @@ export type Trend = 'improving' | 'worsening' | 'relapsing' | 'flat' | 'low';
  */
 export type TrajectoryStatus = 'answered' | 'due' | 'late' | 'finished' | 'idle' | 'reopened' | 'planned';
 
-/** One instrument given to one patient, and what became of it. */
+/** One instrument applied to one patient, with the answers that follow. */
 export interface Trajectory {
   readonly instrument: InstrumentDefinition;
   readonly cycle: RecurrenceCycle;
-  /** How many requests there are, up to the last that is answered or waits. */
+  /** Number of requests, up to the last one that is answered or waits. */
   readonly requests: number;
   readonly trend: Trend;
   readonly status: TrajectoryStatus;
-  /** True where about a third of the requests, and several in a row, are missed. */
+  /** True if about a third of the requests, and several in a row, are missed. */
   readonly missing: boolean;
-  /** Days since the last request of a finished course. */
+  /** Days since the last request of a finished trajectory. */
   readonly endedDaysAgo: number;
-  /** The last answer, where it is to show something: its total, and the level of the item that can raise a risk. */
+  /** Total of the last answer, and level of its item that can raise a risk. Default: as the trend gives them. */
   readonly last: { readonly total?: number; readonly riskLevel?: number };
 }
 
 type Details = Partial<Pick<Trajectory, 'missing' | 'endedDaysAgo' | 'last'>>;
 
-/** A course; what is left out is: nothing special missed, ended 60 days ago if finished, no special last answer. */
+/** Creates a trajectory. Defaults: few requests missed, ended 60 days ago if finished, no special last answer. */
 export const trajectory = (
   instrument: InstrumentDefinition,
   cycle: RecurrenceCycle,
@@ -66,7 +66,7 @@ const SHAPES: Readonly<Record<Trend, (progress: number) => number>> = {
   low: () => 0.1,
 };
 
-/** How bad things are at a share of the course, with a patient's own level and the ups and downs of a week. */
+/** Returns the burden (0 best, 1 worst) at a share of the time, with the patient's own level and weekly noise. */
 export function burden(trend: Trend, progress: number, level: number, chance: SeededRandom): number {
   const spread = trend === 'low' ? 0.03 : 0.07;
   const value = SHAPES[trend](progress) + level + chance.between(-spread, spread);

@@ -21,13 +21,13 @@ import { queueSubmissionAnswered } from './webhooks/delivery.ts';
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
   store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);
 
-/** False where the patient was unlinked since. */
+/** Tells whether the professional still has the patient. */
 const hasPatient = (store: Store, { professionalId, patientId }: ApplicationRow): boolean =>
   findPatient(store, professionalId, patientId) !== undefined;
 
 /**
  * The submission that an answer given now goes to: the newest that was sent and is pending, one that still
- * waits where the application is open to answer, or, after an idle closing, the one that it cancelled.
+ * waits if the application is open to answer, or, after an idle closing, the one that it cancelled.
  */
 function answerable(store: Store, application: ApplicationRow): SubmissionRow | undefined {
   const pending = findPendingSubmissions(store, application.id);
@@ -80,7 +80,7 @@ function refuse(kind: keyof typeof REFUSALS): AnswerResult {
   return { kind: 'refused', status, error: { code, message }, fields: new Map() };
 }
 
-/** The application after an answer: reopened where it was closed as idle, and watched for another while. */
+/** Updates the application after an answer: it is reopened if it was closed as idle, and its idle timer restarts. */
 function afterAnswer(store: Store, application: ApplicationRow, late: boolean, now: number): void {
   const { recurrenceCycle, startedAt } = application;
   const rule = CYCLE_RULES[recurrenceCycle];
@@ -161,7 +161,7 @@ function opened(service: ServiceContext, answerToken: string): void {
   moveSubmission(store, submission, 'open', clock.now(), { startedFillAt: clock.now() });
 }
 
-/** What the patient's page asks of the service; transitions that are due come first. */
+/** Creates the service behind the patient's page. Due transitions run first. */
 export function createAnswerService(service: ServiceContext): AnswerService {
   return {
     look(answerToken, language) {

@@ -8,24 +8,24 @@ export interface ServiceClock {
   move(to: number): void;
   /** Stops the ticking, so that filling a database gives the same instants every time. */
   hold(): void;
-  /** Lets it tick again from where it stands. */
+  /** Lets it tick again. */
   release(): void;
-  /** How far it is ahead of real time, milliseconds. */
+  /** Milliseconds by which it is ahead of real time. */
   offset(): number;
 }
 
 const OFFSET = 'clockOffset';
 
-/** Keeps how far the clock is ahead of real time, so that a restart goes on from there. */
+/** Stores the clock's offset, so that a restart continues with it. */
 export function saveClock(store: Store, clock: ServiceClock): void {
   store.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', OFFSET, String(clock.offset()));
 }
 
-/** How far the clock of this database was ahead, milliseconds; 0 where it was never moved. */
+/** Reads the clock's offset from the database, in milliseconds. Default: `0`. */
 export const savedOffset = (store: Store): number =>
   Number(store.one<{ value: string }>('SELECT value FROM setting WHERE name = ?', OFFSET)?.value ?? 0);
 
-/** A clock that begins `offset` milliseconds ahead of real time. */
+/** Creates a clock that begins `offset` milliseconds ahead of real time. */
 export function createClock(offset = 0): ServiceClock {
   let ahead = offset;
   let held: number | null = null;
@@ -47,10 +47,10 @@ export function createClock(offset = 0): ServiceClock {
   };
 }
 
-/** Milliseconds as RFC 3339 in UTC. */
+/** Converts milliseconds to RFC 3339 in UTC. */
 export const iso = (at: number): string => new Date(at).toISOString();
 
-/** The same for a column that may be empty. */
+/** Converts a column that may be null. */
 export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
 export { addMonths };
@@ -60,13 +60,13 @@ const DURATION =
 
 const DAY_MS = 86_400_000;
 const FIRST = Date.parse('0000-01-01T00:00:00Z');
-/** Far enough before the year 10000 for every date that follows from one of the calendar to have four digits. */
+/** Leaves room for dates that follow from one of the calendar: they must have four digits. */
 const END = Date.parse('9000-01-01T00:00:00Z');
 
-/** True for instants of the years 0000 to 8999, which RFC 3339 can write, and their consequences too. */
+/** Tells whether an instant is in the years 0000 to 8999, so that every date that follows from it has four digits. */
 export const isInCalendar = (at: number): boolean => at >= FIRST && at < END;
 
-/** The instant an ISO 8601 duration (`P7D`, `P1M`, `PT12H`) after `start`, or null for text that is none. */
+/** Adds an ISO 8601 duration (`P7D`, `P1M`, `PT12H`) to an instant. Returns null for text that is no duration. */
 export function addDuration(start: number, text: string): number | null {
   const found = DURATION.exec(text);
   if (!found) return null;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import { ServiceError } from './errors.ts';
 
-/** A partner's key and what is known of it (specification, Authentication). */
+/** An API key of a partner (docs/service.md#authentication). */
 interface Credential {
   readonly key: string;
   /** SHA-256 of the secret, hex. */
@@ -51,7 +51,7 @@ export const CREDENTIALS: readonly Credential[] = [
     secretHash: 'b402a2c5b2bf621beb0d0739e09ecf60a9f29c6550438dfa82e612294d99b30f',
     partner: 'demo',
     state: 'active',
-    // TEST-NET-3 (RFC 5737): nobody calls from there.
+    // TEST-NET-3 (RFC 5737): no real caller has such an address.
     allowed: [['203.0.113.0', 24]],
   },
 ];
@@ -59,7 +59,7 @@ export const CREDENTIALS: readonly Credential[] = [
 /** Partners whose professionals are registered on a plan without AI analysis, so that its 403 can be seen. */
 const PARTNERS_WITHOUT_AI_ANALYSIS: ReadonlySet<string> = new Set(['other']);
 
-/** True where a professional whom the partner registers gets a plan that includes AI analysis. */
+/** Tells whether professionals whom the partner registers get a plan with AI analysis. */
 export const partnerHasAiAnalysis = (partner: string): boolean => !PARTNERS_WITHOUT_AI_ANALYSIS.has(partner);
 
 const NO_SECRET = Buffer.alloc(32);
@@ -77,7 +77,7 @@ function isAllowed(credential: Credential, address: string): boolean {
 /**
  * The partner that a request speaks for.
  * @throws ServiceError 401 `INVALID_API_KEY`, `API_CREDENTIAL_INACTIVE`, `API_CREDENTIAL_EXPIRED`, or 403
- *   `IP_NOT_ALLOWED`, in this order (specification, Authentication 2 to 4).
+ *   `IP_NOT_ALLOWED`, in this order (docs/service.md#authentication).
  */
 export function authenticate(headers: Headers, address: string): string {
   const key = headers.get('X-Api-Key');

@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from '@instrument-panel/client/contract';
 
-/** A refusal of the service: HTTP status, code and message of an ErrorResponse (specification, Errors). */
+/** A refusal of the service: HTTP status, code and message (docs/service.md#errors). */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** 404 for a resource that is not there, or not under this professional: the two cannot be told apart. */
+/** 404 for a resource that does not exist or belongs to another professional: a caller cannot tell which. */
 export const notFound = (what: string): ServiceError =>
   new ServiceError(404, 'NOT_FOUND', `No such ${what} under this address.`);
 

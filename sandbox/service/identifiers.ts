@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Where identifiers and tokens come from. */
+/** A source of identifiers and tokens. */
 export interface Identifiers {
   uuid(): string;
-  /** A secret for an address: 32 characters of base64url. */
+  /** Returns a secret for an address: 32 characters of base64url. */
   token(): string;
 }
 
@@ -23,10 +23,10 @@ const from = (bytes: (count: number) => Uint8Array): Identifiers => ({
   token: () => Buffer.from(bytes(24)).toString('base64url'),
 });
 
-/** Unpredictable ones. */
+/** Creates unpredictable identifiers. */
 export const randomIdentifiers = (): Identifiers => from((count) => randomBytes(count));
 
-/** The same ones for the same text every time: for seeding only, since whoever knows the text knows them. */
+/** Creates the same identifiers for the same text every time. Only for seeding: the text makes them guessable. */
 export function repeatableIdentifiers(text: string): Identifiers {
   let drawn = 0;
   return from((count) => {

@@ -33,7 +33,7 @@ function write(store: Store, link: IntegrationRow, changes: Partial<IntegrationR
 /**
  * Asks the professional to approve the link with the partner. Asking again sends the e-mail again: its link stays
  * the same, so that either e-mail works, and the newest `externalId` counts.
- * @throws ServiceError 422 where the link is active.
+ * @throws ServiceError 422 if the link is active.
  */
 export function askForLink(
   service: ServiceContext,
@@ -74,7 +74,7 @@ function look(store: Store, token: string): { request: LinkRequest; link?: Integ
   return { link, request: { kind: 'open', partner, professionalName, email: professional.email } };
 }
 
-/** What the page of the verification link asks of the service. */
+/** Creates the service behind the page of the verification link. */
 export function createLinkService({ store, clock }: ServiceContext): LinkService {
   return {
     look: (token) => look(store, token).request,
@@ -98,7 +98,7 @@ const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join('
 /**
  * Unlinks a patient from a professional, as happens outside of the interface: the active applications are closed,
  * and the professional has no such patient any more. What was answered stays in the lists of the professional.
- * @throws ServiceError 404 where the professional has no such patient.
+ * @throws ServiceError 404 if the professional has no such patient.
  */
 export function unlinkFromProfessional(
   service: ServiceContext,

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dropConnection } from './faults/with-faults.ts';
 
-/** A server that is reachable. */
+/** A server that accepts requests. */
 export interface RunningServer {
   /** `http://host:port` */
   readonly url: string;

@@ -8,7 +8,7 @@ import { findProfessional, LINK_PATH, type ProfessionalRow } from './records/pro
 import type { ServiceContext } from './service.ts';
 import type { Store } from './store/database.ts';
 
-/** A row of `message`: what would have been sent, and the facts that its text is made of. */
+/** A row of `message`: a message that would have been sent, and the data of its text. */
 export interface MessageRow {
   readonly id: number;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface MessageRow {
   /** E-mail address or number. */
   readonly recipient: string;
   readonly kind: 'REQUEST_TO_ANSWER' | 'ACCOUNT_LINK';
-  /** Of the link: the origin is known only once the server listens. */
+  /** Path of the link; the origin is known only once the server listens. */
   readonly path: string;
   readonly fromName: string;
   readonly toName: string;
@@ -29,7 +29,7 @@ export interface MessageRow {
   readonly formSubmissionId: number | null;
 }
 
-/** A message as `GET /sandbox/outbox` gives it. */
+/** A message of `GET /sandbox/outbox`. */
 export interface OutboxMessage {
   readonly id: number;
   /** RFC 3339. */
@@ -64,7 +64,7 @@ export function outboxJson(
   };
 }
 
-/** The same message as the interface gives it (Resources, Notification); the enumerated values are chosen. */
+/** Converts a message into a notification (docs/service.md#notification). */
 export function notificationJson(row: MessageRow & { readonly patientId: string }): Notification {
   const at = iso(row.at);
   return {
@@ -93,7 +93,7 @@ function put(store: Store, message: Omit<MessageRow, 'id'>): void {
   store.insert('message', { ...message });
 }
 
-/** Where a request of the application goes: each channel that it notifies by and the patient can be reached on. */
+/** Finds the channels of a request: those of the application on which the patient can be reached. */
 export function findChannels(
   store: Store,
   application: ApplicationRow,
@@ -109,7 +109,7 @@ export function findChannels(
   ];
 }
 
-/** Puts a request to answer into the outbox, once for each channel; gives how many went by WhatsApp. */
+/** Puts a request to answer into the outbox for each channel. Returns the number of WhatsApp messages. */
 export function sendToPatient(
   store: Store,
   application: ApplicationRow,

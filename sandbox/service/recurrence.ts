@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 interface CycleRule {
-  /** Milliseconds between requests, `'month'`, or null where there is one request only. */
+  /** Milliseconds between requests, `'month'`, or null for a single request. */
   readonly every: number | 'month' | null;
   /** A request that is not answered within this time becomes LATE. */
   readonly answerWithinMs: number;
@@ -15,7 +15,7 @@ interface CycleRule {
   readonly idleAfterMs: number;
 }
 
-/** How each cycle runs. Only the names are specified; the times to answer and to wait are chosen. */
+/** Rules of each cycle. Only the names are specified; the times are chosen. */
 export const CYCLE_RULES: Readonly<Record<RecurrenceCycle, CycleRule>> = {
   NOW: { every: CYCLE_LENGTHS.NOW, answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
   ONCE: { every: CYCLE_LENGTHS.ONCE, answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
@@ -25,15 +25,15 @@ export const CYCLE_RULES: Readonly<Record<RecurrenceCycle, CycleRule>> = {
   MONTHLY: { every: CYCLE_LENGTHS.MONTHLY, answerWithinMs: 7 * DAY_MS, idleAfterMs: 122 * DAY_MS },
 };
 
-/** When a request of `at` becomes LATE: within the cycle's time, and no later than the next request. */
+/** Computes when a request of `at` becomes LATE: after the cycle's time, and no later than the next request. */
 export function computeDeadline(cycle: RecurrenceCycle, start: number, at: number): number {
   const next = nextRequest(cycle, start, at);
   const end = at + CYCLE_RULES[cycle].answerWithinMs;
   return next === null ? end : Math.min(end, next);
 }
 
-/** WhatsApp messages that an application sends in one course; the next request closes it instead (number chosen). */
+/** WhatsApp messages of an application since its cycle began; the next request closes it instead (number chosen). */
 export const WHATSAPP_LIMIT = 30;
 
-/** An application is closed as expired this long after its course began, in milliseconds: three years (chosen). */
+/** An application expires this long after its cycle began: three years (chosen). */
 export const EXPIRES_AFTER_MS = 1096 * DAY_MS;

@@ -27,7 +27,7 @@ export function closePending(
     moveSubmission(store, submission, trigger, at);
 }
 
-/** Nothing is to happen by itself any more. */
+/** Ends all automatic transitions of an application. */
 const AT_REST = { nextAnswerAt: null, idleAt: null, expiresAt: null } as const;
 
 /** Closes an application for another reason than inactivity; what is pending is cancelled. */
@@ -80,7 +80,7 @@ export function sendRequest(store: Store, application: ApplicationRow, at: numbe
 export function closeIdle(store: Store, application: ApplicationRow, at: number): void {
   const single = CYCLE_RULES[application.recurrenceCycle].every === null;
   if (single && findPendingSubmissions(store, application.id).length === 0) {
-    // Nothing is asked of the patient any more, so nobody is inactive.
+    // No request is open, so the patient is not inactive.
     store.update('application', 'id', application.id, { idleAt: null });
     return;
   }
@@ -89,7 +89,7 @@ export function closeIdle(store: Store, application: ApplicationRow, at: number)
   queueApplicationCanceledIdle(store, application, at);
 }
 
-/** A request that is withdrawn before its date is not made again: the cycle goes on with the next one. */
+/** Skips a request that is withdrawn before its date: the cycle continues with the next one. */
 export function skipRequest(store: Store, submission: SubmissionRow): void {
   if (submission.notifiedAt !== null || !submissionMachine.can(submission.status, 'cancel')) return;
   const application = applicationById(store, submission.formApplicationId);

@@ -47,8 +47,10 @@ function happen(store: Store, due: Due): void {
 const TIMER_LIMIT_MS = 86_400_000;
 
 /**
- * Makes the scheduler of a database. Nothing is kept in memory: what is due is read from the tables. `happened`
- * is told after the timer has run what was due.
+ * Creates the scheduler of a database. Nothing is kept in memory: what is due is read from the tables.
+ *
+ * @param happened called after the timer has run what was due
+ * @param failed receives errors of the timer's runs
  */
 export function createScheduler(
   store: Store,

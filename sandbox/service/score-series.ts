@@ -17,14 +17,14 @@ export interface SeriesScore {
   readonly category: string | null;
 }
 
-/** Change in percent; null against 0, where there is no such number. */
+/** Returns the change in percent; null if the reference is 0. */
 const percent = (delta: number, reference: number): number | null =>
   reference === 0 ? null : (delta / reference) * 100;
 
 /**
  * The indicators of every answer of a whole series, oldest first (Resources, Score graph). The baseline is the
  * first answer; what has no value is null. Best and worst follow the direction of the scale, equal scores
- * share them, and where the direction is unknown neither is told.
+ * share them. If the direction is unknown, both are null.
  */
 export function seriesIndicators(scores: readonly SeriesScore[], direction: ScoreDirection): Indicators[] {
   const lowest = scores.reduce((least, { score }) => Math.min(least, score), Number.POSITIVE_INFINITY);
@@ -60,7 +60,7 @@ interface SeriesDefinition {
   readonly subscale: string | null;
 }
 
-/** "One for the global score, one per subscale"; no global one where the instrument has no such score. */
+/** Returns the series of an instrument: one for the global score, if it has one, and one for each subscale. */
 function seriesOf(instrument: InstrumentDefinition, language: SandboxLanguage): SeriesDefinition[] {
   const global: SeriesDefinition = {
     seriesId: 'global',

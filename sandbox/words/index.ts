@@ -28,7 +28,7 @@ export function matchSandboxLanguage(tag: string): SandboxLanguage | null {
 export const isSandboxLanguage = (text: string | undefined): text is SandboxLanguage =>
   SANDBOX_LANGUAGES.some((language) => language === text);
 
-/** The language of titles: the first of `Accept-Language`, by quality, that the library speaks. */
+/** Finds the language of a reader: the first of `Accept-Language`, by quality, that is one of ours. */
 export function preferredLanguage(header: string | null, fallback: SandboxLanguage): SandboxLanguage {
   const wanted = (header ?? '')
     .split(',')

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Fault } from './fault.ts';
 
-/** A value of a reply that holds no others, and where it is, written as the client writes it. */
+/** A leaf value of a reply with its path, such as `series[0].name`. */
 interface Place {
   readonly path: string;
   readonly value: unknown;
@@ -80,10 +80,10 @@ function addField(reply: unknown): boolean {
  * Changes a real reply in a place that exists:
  * - `wrong-type`: the first value (or `field`) becomes one of another type, so that the contract is broken;
  * - `unknown-enum`: the first value of a closed list (or `field`) becomes one that is not in it; in a reply without
- *   one, the first value of a list that the specification leaves open;
+ *   one, the first value of an open list;
  * - `unknown-field`: the object, or each object of the list, gets a field more.
  *
- * @returns false where there is no such place; the reply is as it was then
+ * @returns false if there is no such place; the reply is unchanged then
  */
 export function alter(
   reply: unknown,

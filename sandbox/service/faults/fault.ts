@@ -1,7 +1,7 @@
 import { BASE_PATH, ENDPOINTS, type Endpoint } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
 
-/** What can go wrong on demand. */
+/** Kinds of faults. */
 export const FAULT_KINDS = [
   'latency',
   'status-429',
@@ -26,7 +26,7 @@ const Match = z.strictObject({
   endpoint: z.optional(z.string().check(z.refine((id) => IDS.has(id), 'must be the id of an endpoint'))),
 });
 
-/** A fault as it is asked for. An unknown field is refused: a misspelt condition would match everything. */
+/** A fault to add. An unknown field is refused: a misspelt condition would match everything. */
 export const FaultInput = z
   .strictObject({
     match: z.optional(Match),
@@ -47,15 +47,15 @@ export const FaultInput = z
 export const FaultInputs = z.array(FaultInput).check(z.maxLength(100));
 
 /**
- * - `match`: which requests, all where it is left out. `path` is relative to the base path or whole: a pattern of
- *   the whole path where it has a `{name}`, each of which stands for one segment, and a prefix otherwise;
+ * - `match`: which requests. Default: all. `path` is relative to the base path or whole: a pattern of
+ *   the whole path if it has a `{name}`, each of which matches one segment, and a prefix otherwise;
  * - `ms`: of latency; `retryAfter`: seconds, of a 429;
  * - `field`: where a type or a value goes wrong, such as `series[0].points[1].score`;
- * - `times`: how often it happens; for good where it is left out.
+ * - `times`: how often it happens. Default: always.
  */
 export type FaultInput = z.infer<typeof FaultInput>;
 
-/** What a request asks for, in so far as faults and the request log look at it. */
+/** A request, as far as faults and the request log need it. */
 export interface RequestTarget {
   readonly method: string;
   /** Raw, relative to the base path. */
@@ -73,7 +73,7 @@ function isPath(wanted: string, path: string): boolean {
   return pattern.length === segments.length && pattern.every(fits);
 }
 
-/** True where the fault concerns the request: every condition that it states is met. */
+/** Tells whether the request meets every condition of the fault. */
 export function concerns({ match = {} }: FaultInput, { method, path, endpoint }: RequestTarget): boolean {
   return (
     (match.method === undefined || match.method === method) &&
@@ -82,15 +82,15 @@ export function concerns({ match = {} }: FaultInput, { method, path, endpoint }:
   );
 }
 
-/** A fault that is switched on, and how often it has happened. */
+/** A fault that is on. */
 export interface Fault extends FaultInput {
   readonly id: number;
   readonly happened: number;
 }
 
-/** The faults that are switched on. They are kept in memory: a restart mends everything. */
+/** The faults that are on. They are kept in memory: a restart removes them. */
 export interface FaultList {
-  /** In the order in which they were asked for; one that has happened `times` stays in the list. */
+  /** In the order in which they were added; one that has happened `times` stays in the list. */
   all(): readonly Fault[];
   /** Puts these in place of all others. */
   replace(faults: readonly FaultInput[]): void;
@@ -100,11 +100,11 @@ export interface FaultList {
   remove(id: number): void;
   /** Those that concern a request and are not used up. */
   of(asked: RequestTarget): readonly Fault[];
-  /** Notes that a fault happens; false where it is used up meanwhile. */
+  /** Counts that a fault happens. Returns false if it is used up. */
   use(fault: Fault): boolean;
 }
 
-/** Makes an empty list. */
+/** Creates an empty list. */
 export function createFaultList(): FaultList {
   let faults: readonly (FaultInput & { readonly id: number })[] = [];
   const happened = new Map<number, number>();

@@ -7,7 +7,7 @@ import { errorReply, jsonReply } from '../http/json.ts';
 import { alter } from './alter.ts';
 import type { Fault, FaultKind, FaultList, RequestTarget } from './fault.ts';
 
-/** A connection that breaks: what is sent before, or null where not even a status line is. */
+/** A connection that breaks after `sent`, or before its status line if that is null. */
 interface Drop {
   readonly sent: Uint8Array | null;
   /** Bytes that the reply promises. */
@@ -16,7 +16,7 @@ interface Drop {
 
 const drops = new WeakMap<Response, Drop>();
 
-/** A reply whose connection breaks before its first byte, or in the middle of the body of `reply`. */
+/** Creates a reply whose connection breaks before its first byte, or in the middle of the body of `reply`. */
 export async function droppedReply(reply: Response | null): Promise<Response> {
   const whole = new Uint8Array(reply ? await reply.arrayBuffer() : []);
   const sent = reply && whole.slice(0, whole.length >> 1);
@@ -34,10 +34,10 @@ export async function droppedReply(reply: Response | null): Promise<Response> {
   return dropped;
 }
 
-/** True for a reply whose connection breaks before a status is sent. */
+/** Tells whether the connection of a reply breaks before a status is sent. */
 export const isDroppedBefore = (response: Response): boolean => drops.get(response)?.sent === null;
 
-/** Breaks the connection as the reply asks; false for a reply that is to be sent whole. */
+/** Breaks the connection if the reply is a dropped one. Returns false for any other reply. */
 export function dropConnection(response: Response, outgoing: ServerResponse): boolean {
   const drop = drops.get(response);
   if (!drop) return false;
@@ -67,7 +67,7 @@ function internal(): Response {
 
 const isJson = (reply: Response): boolean => /json/.test(reply.headers.get('Content-Type') ?? '');
 
-/** The reply as the fault leaves it; null where the fault finds nothing to spoil. */
+/** Applies a fault to a reply. Returns null if the fault finds nothing to change. */
 async function spoilt(reply: Response, fault: Fault, { endpoint }: RequestTarget): Promise<Response | null> {
   if (fault.kind === 'drop-middle') return droppedReply(reply);
   if (!isJson(reply)) return null;
@@ -88,7 +88,7 @@ async function spoilt(reply: Response, fault: Fault, { endpoint }: RequestTarget
  * and a connection that breaks before the answer come instead of the act; all others after it.
  *
  * @param request whose end ends a delay
- * @param happened told of each fault that happens
+ * @param happened called with each fault that happens
  */
 export async function withFaults(
   faults: FaultList,
@@ -107,7 +107,7 @@ export async function withFaults(
   const delays = concerned.filter((fault) => fault.kind === 'latency' && use(fault));
   const reply = await served();
   const ms = delays.reduce((sum, delay) => sum + (delay.ms ?? 0), 0);
-  // Whoever has left needs no answer, so the wait ends with the connection.
+  // A caller who has left needs no answer, so the wait ends with the connection.
   if (ms > 0) await sleep(ms, undefined, { signal: request.signal, ref: false }).catch(() => undefined);
   return reply;
 

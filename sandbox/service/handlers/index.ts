@@ -11,7 +11,7 @@ import * as analysis from './submissions.ts';
 import * as reports from './submissions.ts';
 import * as submissions from './submissions.ts';
 
-/** What each endpoint does. */
+/** The handler of each endpoint. */
 export const HANDLERS: Handlers = {
   ...professionals,
   ...connect,

@@ -13,11 +13,11 @@ import {
 import type { ServiceContext } from '../service.ts';
 import { type RelationTrigger, relationMachine } from '../states/machines.ts';
 
-/** The specification's one code "for duplicate e-mail" (Errors), whatever its name says of whom. */
+/** The one code for a duplicate e-mail (docs/service.md#errors), for patients too. */
 const emailTaken = () =>
   conflict('PROFESSIONAL_EMAIL_ALREADY_EXIST', 'email: another patient is registered with this address.');
 
-/** @throws ServiceError 409 where another patient of the professional has the e-mail or the cellphone. */
+/** @throws ServiceError 409 if another patient of the professional has the e-mail or the cellphone. */
 function refuseDuplicates(
   service: ServiceContext,
   professionalId: string,
@@ -123,7 +123,7 @@ export const reactivatePatient: HandlerOf<'reactivatePatient'> = ({ service, pat
 
 const DAY_MS = 86_400_000;
 
-/** What the patient was sent about an instrument, newest first; days are UTC, both included. */
+/** Lists the messages to a patient about an instrument, newest first; days are UTC, both included. */
 export const listNotifications: HandlerOf<'listNotifications'> = ({ service, path, query }) => {
   const from = query.startDate === undefined ? null : Date.parse(query.startDate);
   const before = query.endDate === undefined ? null : Date.parse(query.endDate) + DAY_MS;

@@ -11,7 +11,7 @@ import {
 } from '../records/professional.ts';
 import { integrationMachine } from '../states/machines.ts';
 
-/** Registers a professional; whoever is linked already is given back, and whoever has an account must approve. */
+/** Registers a professional. One who is linked already is returned; one who has an account must approve the link. */
 export const createProfessional: HandlerOf<'createProfessional'> = ({ service, partner, body }) => {
   const { store, clock, identifiers } = service;
   const known = findProfessionalByEmail(store, body.email);
@@ -65,7 +65,7 @@ export const getProfessional: HandlerOf<'getProfessional'> = ({ service, partner
   return { body: professionalJson(professional, link.externalId) };
 };
 
-/** Ends the link. The specification shows no reply; the contract chose the account link response. */
+/** Ends the link. The reply is chosen: the account link. */
 export const disconnectProfessional: HandlerOf<'disconnectProfessional'> = ({ service, partner, path }) => {
   const link = requireLink(service.store, partner, path.professionalId);
   service.store.run(
@@ -83,7 +83,7 @@ export const disconnectProfessional: HandlerOf<'disconnectProfessional'> = ({ se
   };
 };
 
-/** Links a professional who has an account: at once where the link is active, else by an e-mail to approve. */
+/** Links a professional who has an account: immediately if the link is active, else by an e-mail to approve. */
 export const connectProfessional: HandlerOf<'connectProfessional'> = ({ service, partner, body }) => {
   const professional = findProfessionalByEmail(service.store, body.email);
   if (!professional) throw notFound('professional');

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { preferredLanguage } from '../../words/index.ts';
 import { addDuration, isInCalendar, iso } from '../clock.ts';
 import { ServiceError, validationError } from '../errors.ts';
-import { type FaultInput, FaultInputs, type FaultList } from '../faults/fault.ts';
+import { FaultInputs, type FaultList } from '../faults/fault.ts';
 import { unlinkFromProfessional } from '../linking.ts';
 import { type MessageRow, outboxJson } from '../outbox.ts';
 import type { ServiceContext } from '../service.ts';
@@ -12,27 +12,42 @@ import type { Store } from '../store/database.ts';
 import { type DeliveryStatus, deliveriesJson } from '../webhooks/delivery.ts';
 import { registerWebhook, removeWebhooks, webhooks } from '../webhooks/registration.ts';
 import { checkBody, errorReply, jsonReply, readJsonBody } from './json.ts';
+import type { RequestLog } from './request-log.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** What an address under `/sandbox` does for each method that it takes. */
-export type ControlRoute = Readonly<
-  Partial<Record<Method, (request: Request) => Response | Promise<Response>>>
->;
+/** The methods that an address under `/sandbox` takes. */
+type ControlRoute = Readonly<Partial<Record<Method, (request: Request) => Response | Promise<Response>>>>;
 
-/** Answers a request of an address under `/sandbox`: 405 for a method that it does not take. */
-export function controlReply(route: ControlRoute, request: Request): Response | Promise<Response> {
-  const handler = Object.hasOwn(route, request.method) ? route[request.method as Method] : undefined;
-  if (handler) return handler(request);
-  const allow = Object.keys(route).join(', ');
-  const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow}.`);
-  return errorReply(error, { Allow: allow });
+/**
+ * Creates the JSON addresses under `/sandbox`. Its handler returns null for a path that is none of them, and 405 for
+ * a method that the address does not take.
+ */
+export function createControlRoutes(service: ServiceContext, faults: FaultList, log: RequestLog) {
+  const routes = new Map<string, ControlRoute>([
+    ['/sandbox/clock', clockRoute(service)],
+    ['/sandbox/outbox', outboxRoute(service)],
+    ['/sandbox/unlink', unlinkRoute(service)],
+    ['/sandbox/webhooks', webhooksRoute(service.store)],
+    ['/sandbox/deliveries', deliveriesRoute(service.store)],
+    ['/sandbox/faults', faultsRoute(faults)],
+    ['/sandbox/requests', { GET: () => jsonReply(200, log.all()) }],
+  ]);
+  return async (request: Request, pathname: string): Promise<Response | null> => {
+    const route = routes.get(pathname);
+    if (!route) return null;
+    const handler = Object.hasOwn(route, request.method) ? route[request.method as Method] : undefined;
+    if (handler) return handler(request);
+    const allow = Object.keys(route).join(', ');
+    const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow}.`);
+    return errorReply(error, { Allow: allow });
+  };
 }
 
 const Move = z.object({ now: z.optional(z.string()), advance: z.optional(z.string()) });
 
-/** The instant that the body asks for. */
-function target(service: ServiceContext, body: z.infer<typeof Move>): number {
+/** Reads the instant to which the body moves the clock. */
+function readInstant(service: ServiceContext, body: z.infer<typeof Move>): number {
   const { now, advance } = body;
   if ((now === undefined) === (advance === undefined)) {
     throw validationError('now: send either now, a date-time, or advance, a duration such as P7D.');
@@ -47,30 +62,23 @@ function target(service: ServiceContext, body: z.infer<typeof Move>): number {
   return at;
 }
 
-/**
- * `GET` and `POST /sandbox/clock`. A move answers after every transition that fell due on the way has
- * happened, each at its own instant.
- */
-export async function clockRoute(service: ServiceContext, request: Request): Promise<Response> {
-  if (request.method === 'POST') {
-    const at = target(service, checkBody(Move, await readJsonBody(request)));
-    service.moveClock(at);
-  } else if (request.method !== 'GET') {
-    const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This address takes GET, POST.');
-    return errorReply(error, { Allow: 'GET, POST' });
-  }
-  return jsonReply(200, { now: iso(service.clock.now()) });
-}
+/** `/sandbox/clock`: POST answers after every transition that fell due on the way, each at its own instant. */
+const clockRoute = (service: ServiceContext): ControlRoute => ({
+  GET: () => jsonReply(200, { now: iso(service.clock.now()) }),
+  async POST(request) {
+    service.moveClock(readInstant(service, checkBody(Move, await readJsonBody(request))));
+    return jsonReply(200, { now: iso(service.clock.now()) });
+  },
+});
 
 const OUTBOX_QUERY = { to: text, limit: count, offset: count };
 const OUTBOX_LIMIT = 100;
 
 /**
- * `GET /sandbox/outbox?to=&limit=&offset=`: what would have been sent to an e-mail address or a number, or to
- * anybody, newest first; 100 messages where no limit is given. Spaces in `to` are read as `+`.
- * A malformed `limit` or `offset` is 400.
+ * `GET /sandbox/outbox?to=&limit=&offset=`: messages to an e-mail address or a number, or all of them, newest first.
+ * Default of `limit`: `100`. Spaces in `to` are read as `+`.
  */
-export const outboxRoute = (service: ServiceContext): ControlRoute => ({
+const outboxRoute = (service: ServiceContext): ControlRoute => ({
   GET: (request) => {
     const { values, problems } = decodeQuery(OUTBOX_QUERY, new URL(request.url).searchParams);
     if (problems.length > 0) throw validationError(problems.map(({ message }) => message).join(' '));
@@ -92,8 +100,8 @@ export const outboxRoute = (service: ServiceContext): ControlRoute => ({
 
 const Unlink = z.object({ professionalId: z.guid(), patientId: z.guid() });
 
-/** `POST /sandbox/unlink {"professionalId","patientId"}`: nothing of the interface itself unlinks a patient. */
-export const unlinkRoute = (service: ServiceContext): ControlRoute => ({
+/** `POST /sandbox/unlink {"professionalId","patientId"}`: the service's own interface cannot unlink a patient. */
+const unlinkRoute = (service: ServiceContext): ControlRoute => ({
   POST: async (request) => {
     const body = checkBody(Unlink, await readJsonBody(request));
     service.runDue();
@@ -102,13 +110,13 @@ export const unlinkRoute = (service: ServiceContext): ControlRoute => ({
   },
 });
 
-/** `/sandbox/faults`: POST puts a list (or one fault) in place of what is on, GET lists, DELETE switches all off. */
-export const faultsRoute = (faults: FaultList): ControlRoute => ({
+/** `/sandbox/faults`: POST replaces the list (one fault or several), GET returns it, DELETE empties it. */
+const faultsRoute = (faults: FaultList): ControlRoute => ({
   GET: () => jsonReply(200, faults.all()),
   async POST(request) {
     const body = await readJsonBody(request);
     const isOne = typeof body === 'object' && body !== null && 'kind' in body;
-    faults.replace(checkBody(FaultInputs, isOne ? [body] : body) as FaultInput[]);
+    faults.replace(checkBody(FaultInputs, isOne ? [body] : body));
     return jsonReply(200, faults.all());
   },
   DELETE() {
@@ -125,11 +133,11 @@ const Registration = z.object({
   secret: textInput(),
 });
 
-/** Never the secret. */
+/** Lists the endpoints without their secrets. */
 const listed = (store: Store) => webhooks(store).map(({ partner, key, url }) => ({ partner, key, url }));
 
 /** `/sandbox/webhooks`: POST registers a partner's endpoint, GET lists them, DELETE removes one or all. */
-export const webhooksRoute = (store: Store): ControlRoute => ({
+const webhooksRoute = (store: Store): ControlRoute => ({
   GET: () => jsonReply(200, listed(store)),
   async POST(request) {
     const body = checkBody(Registration, await readJsonBody(request));
@@ -153,7 +161,7 @@ const DELIVERIES_QUERY = { status: oneOf(DELIVERY_STATUSES), limit: count };
 const DELIVERIES_LIMIT = 500;
 
 /** `GET /sandbox/deliveries?status=&limit=`: the events with their tries, newest first. */
-export const deliveriesRoute = (store: Store): ControlRoute => ({
+const deliveriesRoute = (store: Store): ControlRoute => ({
   GET(request) {
     const { values, problems } = decodeQuery(DELIVERIES_QUERY, new URL(request.url).searchParams);
     if (problems.length > 0) throw validationError(problems.map(({ message }) => message).join(' '));

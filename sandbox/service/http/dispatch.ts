@@ -38,7 +38,7 @@ function findEndpoint(method: string, path: string) {
   };
 }
 
-/** The handler of an endpoint. The table is checked by endpoint where it is written; here any may be called. */
+/** Returns the handler of an endpoint. The table of handlers is typed by endpoint; here any may be called. */
 const handlerOf = (endpoint: Endpoint): AnyHandler => HANDLERS[endpoint.id as EndpointId] as AnyHandler;
 
 /**

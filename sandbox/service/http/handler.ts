@@ -31,7 +31,7 @@ export interface FileReply {
   readonly filename: string;
 }
 
-/** Gives the reply's body, with its status where that is not the usual one of the declaration; or a file. */
+/** Returns the reply's body, with its status if that is not the first of the declaration; or a file. */
 export type Handler<E> = (
   call: EndpointCall<E>,
 ) => { readonly body: ReplyOf<E>; readonly status?: number } | { readonly file: FileReply };

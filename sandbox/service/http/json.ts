@@ -57,7 +57,7 @@ export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, body: un
   throw validationError([...new Set(sentences)].join(' '));
 }
 
-/** A JSON response that no cache keeps. */
+/** Creates a JSON response that no cache keeps. */
 export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -70,7 +70,7 @@ export function jsonReply(status: number, body: unknown, headers: Record<string,
   });
 }
 
-/** A file that no cache keeps, shown where the reader can show it. */
+/** Creates a file response that no cache keeps; a browser shows it if it can. */
 export function fileReply({ bytes, mediaType, filename }: FileReply): Response {
   return new Response(bytes, {
     headers: {
@@ -82,7 +82,7 @@ export function fileReply({ bytes, mediaType, filename }: FileReply): Response {
   });
 }
 
-/** An error as the specification has it: ErrorResponse. */
+/** Converts an error into a response (docs/service.md#error). */
 export function errorReply(error: ServiceError, headers?: Record<string, string>): Response {
   const body: ErrorResponse = { code: error.code, message: error.message };
   return jsonReply(error.status, body, headers);

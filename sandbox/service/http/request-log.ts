@@ -2,20 +2,18 @@ import { BASE_PATH, createRouter, ENDPOINTS } from '@instrument-panel/client/con
 import type { RequestTarget } from '../faults/fault.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/professional.ts';
-import type { ControlRoute } from './control-routes.ts';
-import { jsonReply } from './json.ts';
 
-/** What is kept of a request: no body, no credential, and of the address only the template. */
+/** A request in the log: no body, no credential, and only the template of the address. */
 export interface LoggedRequest {
   readonly id: number;
   /** Real time, RFC 3339. */
   readonly at: string;
   readonly method: string;
-  /** Template of the path; null for an address that is not there. */
+  /** Template of the path; null for an unknown address. */
   readonly route: string | null;
   /** Id of the endpoint's declaration. */
   readonly endpoint: string | null;
-  /** Null where the connection was broken before one was sent. */
+  /** Null if the connection was broken before a status was sent. */
   readonly status: number | null;
   readonly ms: number;
   /** Faults that happened to it. */
@@ -31,7 +29,7 @@ export interface RequestLog {
   all(): readonly LoggedRequest[];
 }
 
-/** Makes an empty log that keeps the last 500. */
+/** Creates an empty log of the last 500 requests. */
 export function createRequestLog(): RequestLog {
   const kept: LoggedRequest[] = [];
   let lastId = 0;
@@ -45,16 +43,13 @@ export function createRequestLog(): RequestLog {
   };
 }
 
-/** `GET /sandbox/requests`: the log, newest first. */
-export const requestsRoute = (log: RequestLog): ControlRoute => ({ GET: () => jsonReply(200, log.all()) });
-
 const find = createRouter(ENDPOINTS);
 
-/** True for an address of the specification's interface. */
+/** Tells whether a path is under the service's interface. */
 export const isInterface = (pathname: string): boolean =>
   pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`);
 
-/** What a request asks for; no endpoint outside the interface. */
+/** Finds the endpoint of a request; there is none outside the interface. */
 export function toRequestTarget(method: string, pathname: string): RequestTarget {
   if (!isInterface(pathname)) return { method, path: pathname, endpoint: null };
   const path = pathname.slice(BASE_PATH.length);
@@ -63,8 +58,8 @@ export function toRequestTarget(method: string, pathname: string): RequestTarget
 }
 
 /**
- * The template of an address: never an identifier, never the secret of a link. Null where no such address takes
- * the method.
+ * Returns the template of an address, without identifiers and without the secret of a link. Null if the address does
+ * not take the method.
  */
 export function toRouteTemplate(pathname: string, { endpoint }: RequestTarget): string | null {
   if (pathname.startsWith(`${ANSWER_PATH}/`)) return `${ANSWER_PATH}/{answerToken}`;
@@ -72,6 +67,6 @@ export function toRouteTemplate(pathname: string, { endpoint }: RequestTarget): 
   return endpoint && `${BASE_PATH}${endpoint.path}`;
 }
 
-/** What the request log keeps: the control addresses would only push the others out. */
+/** Tells whether the log keeps a request: the control addresses would only push the others out. */
 export const isLogged = (pathname: string): boolean =>
   isInterface(pathname) || [ANSWER_PATH, LINK_PATH].some((prefix) => pathname.startsWith(`${prefix}/`));

@@ -26,7 +26,7 @@ const DAY_MONTH = new RegExp(
 );
 const MONTH_DAY = new RegExp(`\\b(${MONTH_NAMES})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'g');
 
-/** A full date within a text: where it begins in the folded text, and the days `YYYY-MM-DD` that it can mean. */
+/** A full date within a text: its index in the folded text, and the days `YYYY-MM-DD` that it can mean. */
 export interface WrittenDate {
   readonly index: number;
   readonly days: readonly string[];
@@ -36,7 +36,7 @@ const pad = (part: string | number | undefined): string => String(part ?? '').pa
 const monthOf = (name: string | undefined): number =>
   MONTHS.findIndex((names) => names.includes(name ?? '')) + 1;
 
-/** Every date with day, month and year, in figures of either order or with the month's name, English or Portuguese. */
+/** Finds every full date: in figures of either order, or with the month's name in English or Portuguese. */
 export function datesIn(text: string): readonly WrittenDate[] {
   const folded = fold(text);
   const find = (pattern: RegExp, days: (found: readonly (string | undefined)[]) => readonly string[]) =>
@@ -52,7 +52,7 @@ export function datesIn(text: string): readonly WrittenDate[] {
   ];
 }
 
-/** What identifies a patient, as the professional's records have it. */
+/** The identifying part of a patient's record. */
 export interface KnownPatient {
   readonly name: string;
   readonly surname: string | null;
@@ -67,7 +67,7 @@ const FIGURES = /\+?\(?\d[\d().-]*/g;
 const YEAR = /^(?:19|20)\d\d$/;
 const BORN = /\b(?:born|birth\w*|dob|d\.o\.b\.|nascid[oa]|nasceu|nascimento|d\.?n\.?)[^.;\n]{0,20}$/;
 
-/** A number of 8 to 15 digits, written as telephones are; no date, no range of years, no row of scores. */
+/** Tells whether a text is a telephone number of 8 to 15 digits, and no date, range of years or row of scores. */
 function isPhone(text: string): boolean {
   const groups = text.match(/\d+/g) ?? [];
   const digits = groups.join('').length;
@@ -117,7 +117,7 @@ function holdsName(folded: string, name: string): boolean {
 }
 
 /**
- * What of a case's text plainly identifies a patient, in words; empty where nothing does. E-mail addresses,
+ * Finds what plainly identifies a patient in a case's text, in words; empty if nothing does: e-mail addresses,
  * telephone numbers, CPF numbers and birthdays of anybody; full names and birthdays of the professional's patients.
  */
 export function identifyingParts(caseText: string, patients: readonly KnownPatient[]): readonly string[] {

@@ -64,19 +64,19 @@ export const TOPICS: ReadonlyMap<number, readonly string[]> = new Map([
   ],
 ]);
 
-/** An instrument that words of the case speak for. */
+/** An instrument that matches words of the case. */
 export interface InstrumentSuggestion {
   readonly instrument: InstrumentDefinition;
-  /** Share of the case's telling words that speak for it: above 0, at most 1. */
+  /** Share of the case's matching words that match this instrument: above 0, at most 1. */
   readonly score: number;
-  /** Tags of the instrument that words of the case speak for. */
+  /** Tags of the instrument that words of the case match. */
   readonly tags: readonly number[];
 }
 
 export interface RuleResult {
   /** The best first, three at most; equal ones in the order of the library. */
   readonly suggestions: readonly InstrumentSuggestion[];
-  /** True where the case speaks of death or self-harm. */
+  /** True if the case mentions death or self-harm. */
   readonly mentionsRisk: boolean;
 }
 
@@ -115,7 +115,7 @@ export function suggestInstruments(caseText: string): RuleResult {
   return { suggestions, mentionsRisk: speaking.has(RISK_ITEM.id) };
 }
 
-/** The recommendation in words: that it is simulated, what speaks for each instrument, and risk where it is mentioned. */
+/** Renders the recommendation as text: that it is simulated, the reason for each instrument, and a risk. */
 export function recommendationText(
   { suggestions, mentionsRisk }: RuleResult,
   language: SandboxLanguage,

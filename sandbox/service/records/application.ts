@@ -13,7 +13,7 @@ import type { ServiceContext } from '../service.ts';
 import { type ApplicationTrigger, applicationMachine } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
 
-/** @throws ServiceError 404 where the library has no such instrument. */
+/** @throws ServiceError 404 if the library has no such instrument. */
 export function requireInstrument(id: string): InstrumentDefinition {
   const instrument = findInstrument(id);
   if (!instrument) throw notFound('instrument');
@@ -43,12 +43,12 @@ export interface ApplicationRow {
   readonly status: ApplicationStatus;
   /** Dates of the cycle count from here. */
   readonly startedAt: number;
-  /** When the next request is sent; null where none will be. */
+  /** When the next request is sent; null if none will be. */
   readonly nextAnswerAt: number | null;
-  /** When it is closed as idle, unless the patient answers before; null where it is not watched. */
+  /** When it is closed as idle, unless the patient answers before; null if it is not watched. */
   readonly idleAt: number | null;
   readonly canceledAt: number | null;
-  /** When it is closed as expired; null where it is closed. */
+  /** When it is closed as expired; null if it is closed. */
   readonly expiresAt: number | null;
   /** WhatsApp messages sent since the cycle began. */
   readonly whatsAppSends: number;
@@ -69,7 +69,7 @@ export const applicationById = (store: Store, id: number): ApplicationRow | unde
 export const applicationByToken = (store: Store, answerToken: string): ApplicationRow | undefined =>
   store.one('SELECT * FROM application WHERE answerToken = ?', answerToken);
 
-/** @throws ServiceError 404 where the professional has no such application. */
+/** @throws ServiceError 404 if the professional has no such application. */
 export function requireApplication(store: Store, professionalId: string, id: number): ApplicationRow {
   const row = applicationById(store, id);
   if (row?.professionalId !== professionalId) throw notFound('application');
@@ -78,7 +78,7 @@ export function requireApplication(store: Store, professionalId: string, id: num
 
 /**
  * Takes an application to the state that follows `trigger`, with what else changes.
- * @throws ServiceError 422 where its state has no such transition.
+ * @throws ServiceError 422 if its state has no such transition.
  */
 export function moveApplication(
   store: Store,

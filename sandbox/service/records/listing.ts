@@ -2,10 +2,10 @@ import type { SQLInputValue } from 'node:sqlite';
 import { validationError } from '../errors.ts';
 import type { Store } from '../store/database.ts';
 
-/** A condition of a list with its value. Its text is ours, never a request's. */
+/** A condition of a list with its value. The SQL never comes from a request. */
 export type Condition = readonly [sql: string, value: SQLInputValue];
 
-/** A list as a request asks for it. */
+/** A list query. */
 export interface Listing {
   readonly table: 'application' | 'submission';
   readonly conditions: readonly Condition[];
@@ -49,7 +49,7 @@ export function readListing<Row>(store: Store, listing: Listing): Row[] {
   return store.all<Row>(sql, ...values);
 }
 
-/** Rows of the professional. */
+/** Condition: rows of the professional. */
 export const ofProfessional = (professionalId: string): Condition => ['professionalId = ?', professionalId];
 
 /**
@@ -60,7 +60,7 @@ export const amongThose = (professionalId: string): Condition => ['+professional
 
 /**
  * "List dates filter `createdAt`, bounds included", or another instant.
- * @throws ServiceError 400 where `startDate` is later than `endDate`.
+ * @throws ServiceError 400 if `startDate` is later than `endDate`.
  */
 export function dateConditions(
   range: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },

@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts';
 import type { RelationState } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
 
-/** A row of `patient`, with the state of its relation to the professional who asks. */
+/** A row of `patient`, with the state of its relation to the calling professional. */
 export interface PatientRow {
   readonly serviceId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface PatientRow {
 const OF_PROFESSIONAL = `SELECT patient.*, relation.status AS relationStatus
   FROM relation JOIN patient ON patient.serviceId = relation.patientId WHERE relation.professionalId = ?`;
 
-/** All patients of a professional, in the order in which they were associated. */
+/** Returns all patients of a professional, in the order in which they were associated. */
 export const findPatients = (store: Store, professionalId: string): PatientRow[] =>
   store.all(`${OF_PROFESSIONAL} ORDER BY relation.createdAt, patient.rowid`, professionalId);
 
@@ -34,7 +34,7 @@ export const findPatient = (
 ): PatientRow | undefined =>
   store.one(`${OF_PROFESSIONAL} AND relation.patientId = ?`, professionalId, patientId);
 
-/** @throws ServiceError 404 where the professional has no such patient, in whatever state of the relation. */
+/** @throws ServiceError 404 if the professional has no such patient, in whatever state of the relation. */
 export function requirePatient(store: Store, professionalId: string, patientId: string): PatientRow {
   const patient = findPatient(store, professionalId, patientId);
   if (!patient) throw notFound('patient');

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import type { IntegrationState } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
 
-/** A row of `professional`: an account with the service, whoever is linked to it. */
+/** A row of `professional`: an account with the service, with or without linked partners. */
 export interface ProfessionalRow {
   readonly serviceId: string;
   readonly name: string;

@@ -15,7 +15,7 @@ export interface RecommendationRow {
   readonly id: number;
   readonly professionalId: string;
   readonly caseText: string;
-  /** In the language in which it was asked for. */
+  /** In the language of the request. */
   readonly recommendationText: string;
   /** Both texts, folded, for the search. */
   readonly searchText: string;
@@ -58,7 +58,7 @@ export const recommendationJson = (
   language: SandboxLanguage,
 ): Recommendation => ({ ...fieldsJson(service, row, language), audit_log_id: row.id });
 
-/** The same as the history gives it. */
+/** Converts a row into an entry of the history. */
 export const historyItemJson = (
   service: ServiceContext,
   row: RecommendationRow,

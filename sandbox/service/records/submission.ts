@@ -21,7 +21,7 @@ import {
   urlToAnswer,
 } from './application.ts';
 
-/** A row of `submission`. Scores are kept, titles are not: they are said in the reader's language. */
+/** A row of `submission`. Scores are stored; titles are not, because they follow the reader's language. */
 export interface SubmissionRow {
   readonly id: number;
   readonly formApplicationId: number;
@@ -43,7 +43,7 @@ export interface SubmissionRow {
   readonly updatedAt: number;
 }
 
-/** @throws ServiceError 404 where the professional has no such submission. */
+/** @throws ServiceError 404 if the professional has no such submission. */
 export function requireSubmission(store: Store, professionalId: string, id: number): SubmissionRow {
   const row = store.one<SubmissionRow>('SELECT * FROM submission WHERE id = ?', id);
   if (row?.professionalId !== professionalId) throw notFound('submission');
@@ -54,7 +54,7 @@ export function requireSubmission(store: Store, professionalId: string, id: numb
 export const findSubmissions = (store: Store, applicationId: number): SubmissionRow[] =>
   store.all('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id', applicationId);
 
-/** Makes the request of an application for the date `startedAt`; it waits for its notification. */
+/** Creates the request of an application for the date `startedAt`; it waits for its notification. */
 export function createSubmission(
   store: Store,
   application: ApplicationRow,
@@ -76,7 +76,7 @@ export function createSubmission(
 
 /**
  * Takes a submission to the state that follows `trigger`, with what else changes.
- * @throws ServiceError 422 where its state has no such transition.
+ * @throws ServiceError 422 if its state has no such transition.
  */
 export function moveSubmission(
   store: Store,

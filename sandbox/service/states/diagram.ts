@@ -42,7 +42,7 @@ export function stateDiagram({ starts, table }: AnyMachine): string {
 
 /**
  * The README with its diagrams drawn anew.
- * @throws Error where the markers are missing.
+ * @throws Error if the markers are missing.
  */
 export function withDiagrams(readme: string): string {
   const begin = readme.indexOf(BEGIN);

@@ -13,32 +13,32 @@ export interface Transition<State extends string, Trigger extends string> {
   readonly from: readonly State[];
   readonly trigger: Trigger;
   readonly to: State;
-  /** `specified`: the specification has the row; `chosen`: the sandbox's, listed in its README. */
+  /** `specified`: a rule of the service (docs/service.md#states); `chosen`: the sandbox's own. */
   readonly source: 'specified' | 'chosen';
 }
 
-/** A state in which something begins, and what makes it. */
+/** A first state, and the call that creates a record in it. */
 export interface Start<State extends string> {
   readonly to: State;
   readonly by: string;
 }
 
-/** A state machine that is nothing but its table. */
+/** A state machine, defined by its table. */
 export interface Machine<State extends string, Trigger extends string> {
-  /** What is in these states, in an error's sentence. */
+  /** Noun for error messages, such as `application`. */
   readonly subject: string;
   readonly starts: readonly Start<State>[];
   readonly table: readonly Transition<State, Trigger>[];
-  /** True where the table has a row for the trigger in this state. */
+  /** Tells whether the table has a row for the trigger in this state. */
   can(state: State, trigger: Trigger): boolean;
   /**
    * The state that follows.
-   * @throws ServiceError 422 `INVALID_STATE` where the table has no row.
+   * @throws ServiceError 422 `INVALID_STATE` if the table has no row.
    */
   next(state: State, trigger: Trigger): State;
 }
 
-/** Makes the machine of a table. */
+/** Creates the machine of a table. */
 export function createMachine<State extends string, Trigger extends string>(
   subject: string,
   starts: readonly Start<State>[],
@@ -70,7 +70,7 @@ export type ApplicationTrigger =
   | 'late-answer'
   | 'update-recurrence';
 
-/** Application status (specification, States and transitions). Nothing leads to PAUSED: no trigger is shown. */
+/** docs/service.md#application-status. Nothing leads to PAUSED, because the service shows no trigger for it. */
 export const applicationMachine = createMachine<ApplicationStatus, ApplicationTrigger>(
   'application',
   [{ to: 'CREATED', by: 'apply' }],
@@ -108,7 +108,7 @@ export type SubmissionTrigger =
   | 'idle'
   | 'late-answer';
 
-/** Submission status (specification, States and transitions). */
+/** docs/service.md#submission-status. */
 export const submissionMachine = createMachine<SubmissionStatus, SubmissionTrigger>(
   'submission',
   [{ to: 'CREATED', by: 'plan' }],
@@ -132,11 +132,11 @@ export const submissionMachine = createMachine<SubmissionStatus, SubmissionTrigg
   ],
 );
 
-/** PENDING is the specification's "link pending": asked for, not yet confirmed by the professional. */
+/** PENDING: the partner has asked for the link, and the professional has not approved it yet. */
 export type IntegrationState = (typeof INTEGRATION_STATUSES)[number] | 'PENDING';
 export type IntegrationTrigger = 'ask' | 'approve' | 'disconnect';
 
-/** Link between a professional and a partner (specification, Professional integration status). */
+/** Link between a professional and a partner (docs/service.md#integration-status). */
 export const integrationMachine = createMachine<IntegrationState, IntegrationTrigger>(
   'link',
   [
@@ -154,7 +154,7 @@ export const integrationMachine = createMachine<IntegrationState, IntegrationTri
 export type RelationState = 'ACTIVE' | 'INACTIVE';
 export type RelationTrigger = 'inactivate' | 'reactivate';
 
-/** Patient-professional relation. Both calls are idempotent: the values and the repeat are not shown. */
+/** docs/service.md#relation-of-patient-and-professional. Both calls are idempotent. */
 export const relationMachine = createMachine<RelationState, RelationTrigger>(
   'relation',
   [{ to: 'ACTIVE', by: 'register' }],

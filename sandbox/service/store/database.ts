@@ -13,9 +13,9 @@ export interface Store {
   insert(table: string, columns: Columns): number;
   /** Changes the given columns of the rows where `key` has `value`. */
   update(table: string, key: string, value: SQLInputValue, columns: Columns): void;
-  /** All or nothing. May be nested; only the outermost one is made durable. */
+  /** Runs all of `work` or nothing. Transactions may be nested; only the outermost one is made durable. */
   transaction<T>(work: () => T): T;
-  /** All or nothing over asynchronous work, for when nobody else writes (filling an empty database). */
+  /** Runs all of an asynchronous `work` or nothing. Nothing else may write meanwhile (filling an empty database). */
   batch<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -23,7 +23,7 @@ export interface Store {
 /**
  * Opens a database file, or one in memory, and brings its tables up to date. A file is written through
  * (WAL, synchronous FULL): what was acknowledged survives `kill -9`.
- * @throws Error where the file is of a newer version, or no database.
+ * @throws Error if the file is of a newer version, or no database.
  */
 export function openStore(file?: string): Store {
   const database = new DatabaseSync(file ?? ':memory:');

@@ -1,4 +1,4 @@
-/** When a delivery is tried again, and when it is given up. */
+/** Retries of a delivery. */
 export interface RetryPolicy {
   /** Milliseconds within which the endpoint must answer. */
   readonly timeoutMs: number;
@@ -22,7 +22,7 @@ export function backOff(tries: number, random: () => number): number {
   return bound / 2 + (random() * bound) / 2;
 }
 
-/** Ten seconds for an answer, and some forty minutes of tries: enough to mend and start a receiver. */
+/** Ten seconds for an answer, and some forty minutes of retries: enough to fix and restart a receiver. */
 export const RETRY_POLICY: RetryPolicy = {
   timeoutMs: 10_000,
   attempts: 60,
@@ -36,7 +36,7 @@ import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce 
 import { findWebhook, type Webhook, webhooks } from './registration.ts';
 
 /**
- * The signature of a body (specification, Events): `t=<unix>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`.
+ * Computes the signature of a body (docs/service.md#signature): `t=<unix>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`.
  *
  * @param unix seconds since the epoch
  */
@@ -91,24 +91,24 @@ export async function send(
   }
 }
 
-/** Carries the queued events to their partners. */
+/** Delivers the queued events to their partners. */
 export interface Courier {
-  /** Begins; what waits from before a restart is tried at once. */
+  /** Starts, and tries what waits from before a restart immediately. */
   start(): void;
-  /** Looks for what is queued; after every change. */
+  /** Looks for queued events. Call it after every change. */
   wake(): void;
-  /** Ends what is under way, which counts as not sent: it goes out again at the next start. */
+  /** Aborts what is under way. It counts as not sent, and goes out again at the next start. */
   stop(): Promise<void>;
 }
 
 const isSuccess = ({ status }: Attempt): boolean => status !== null && status > 199 && status < 300;
 
 /**
- * Makes the courier of a database. Each partner is served on its own, one event after the other in the order of
+ * Creates the courier of a database. Each partner is served on its own, one event after the other in the order of
  * queueing: what fails is tried again before the next one goes. The queue is in the tables, so that a restart
  * goes on from there; an answer that was not recorded is asked for again ("at least once", the same id and body).
  *
- * @param failed told of what is no answer of an endpoint, such as a database that cannot be written
+ * @param failed receives errors that are no answer of an endpoint, such as a database that cannot be written
  */
 export function createCourier(store: Store, policy: RetryPolicy, failed: (error: unknown) => void): Courier {
   const stopping = new AbortController();

@@ -22,7 +22,7 @@ export type DeliveryStatus = 'QUEUED' | 'DELIVERED' | 'FAILED' | 'CANCELED';
 export interface DeliveryRow {
   /** Order of queueing. */
   readonly sequence: number;
-  /** Of the envelope. */
+  /** Id of the envelope. */
   readonly id: string;
   readonly partner: string;
   readonly professionalId: string;
@@ -31,22 +31,22 @@ export interface DeliveryRow {
   readonly body: string;
   readonly status: DeliveryStatus;
   readonly tries: number;
-  /** Real time, milliseconds since the epoch; null where none will follow. */
+  /** Real time, milliseconds since the epoch; null if none will follow. */
   readonly nextTryAt: number | null;
 }
 
-/** What came of one try. */
+/** Result of one attempt. */
 export interface Attempt {
   /** Real time, milliseconds since the epoch. */
   readonly at: number;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if no answer came. */
   readonly status: number | null;
   readonly ms: number;
   /** Why no answer came, in a word or a short sentence without data. */
   readonly error: string | null;
 }
 
-/** The first of a partner that may be sent: those of a professional whose link is inactive stay where they are. */
+/** Finds the next delivery of a partner. Those of a professional whose link is inactive wait. */
 export const nextDelivery = (store: Store, partner: string): DeliveryRow | undefined =>
   store.one(
     `SELECT delivery.* FROM delivery CROSS JOIN integration USING (partner, professionalId)
@@ -55,12 +55,12 @@ export const nextDelivery = (store: Store, partner: string): DeliveryRow | undef
     partner,
   );
 
-/** Ends the waiting of what is queued for a partner. */
+/** Creates all queued deliveries of a partner due. */
 export function tryAtOnce(store: Store, partner: string): void {
   store.run(`UPDATE delivery SET nextTryAt = ? WHERE partner = ? AND status = 'QUEUED'`, Date.now(), partner);
 }
 
-/** Keeps a try and what it means for the delivery: delivered, given up, or to be tried again at `nextTryAt`. */
+/** Stores an attempt and the new state of its delivery: delivered, given up, or to be tried again at `nextTryAt`. */
 export function recordAttempt(
   store: Store,
   { sequence }: DeliveryRow,
@@ -82,7 +82,7 @@ export function recordAttempt(
   });
 }
 
-/** A delivery as `GET /sandbox/deliveries` shows it: instants are real time, but for those inside `body`. */
+/** A delivery of `GET /sandbox/deliveries`. Instants are real time, except inside `body`. */
 export interface DeliveryJson {
   readonly id: string;
   readonly partner: string;
@@ -95,7 +95,7 @@ export interface DeliveryJson {
 
 const real = (at: number): string => new Date(at).toISOString();
 
-/** The deliveries with their tries, newest first. */
+/** Lists the deliveries with their attempts, newest first. */
 export function deliveriesJson(store: Store, limit: number, status: DeliveryStatus | null): DeliveryJson[] {
   const rows = store.all<DeliveryRow>(
     'SELECT * FROM delivery WHERE ?1 IS NULL OR status = ?1 ORDER BY sequence DESC LIMIT ?2',
@@ -118,7 +118,7 @@ export function deliveriesJson(store: Store, limit: number, status: DeliveryStat
   }));
 }
 
-/** A partner that hears of a professional's events, and the name that it knows the professional by. */
+/** A partner that receives a professional's events, and its own identifier of the professional. */
 interface Receiver {
   readonly partner: string;
   readonly externalId: string;

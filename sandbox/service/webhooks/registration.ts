@@ -3,7 +3,7 @@ import { validationError } from '../errors.ts';
 import type { Store } from '../store/database.ts';
 import { tryAtOnce } from './delivery.ts';
 
-/** Where a partner wants its events. */
+/** The webhook endpoint of a partner. */
 export interface Webhook {
   readonly partner: string;
   /** The API key that it was registered under. */
@@ -13,11 +13,11 @@ export interface Webhook {
   readonly secret: string;
 }
 
-/** The endpoint of a partner. */
+/** Finds the endpoint of a partner. */
 export const findWebhook = (store: Store, partner: string): Webhook | undefined =>
   store.one('SELECT * FROM webhook WHERE partner = ?', partner);
 
-/** All endpoints. */
+/** Lists all endpoints. */
 export const webhooks = (store: Store): Webhook[] => store.all('SELECT * FROM webhook ORDER BY partner');
 
 /** @throws ServiceError 400 for a key that the sandbox does not have. */
@@ -27,7 +27,7 @@ function partnerOf(key: string): string {
   throw validationError(`key: must be one of ${CREDENTIALS.map((known) => known.key).join(', ')}.`);
 }
 
-/** True for an address that events can be sent to: http or https, without a user name. */
+/** Tells whether events can be sent to an address: http or https, without a user name. */
 export function isEndpoint(text: string): boolean {
   const url = URL.parse(text);
   return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === '';

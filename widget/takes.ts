@@ -1,4 +1,4 @@
-import { isTimeZone } from '@instrument-panel/shared/locale/panel/format';
+import { isTimeZone } from '@instrument-panel/shared/words/format';
 
 /** Identifiers and dates are checked where it is found out what is asked for. */
 export const anyText = (text: string | null): string | null => text;

@@ -1,12 +1,11 @@
 import type { ScoredGlance } from '@instrument-panel/client/contract';
-import { createFormat } from '@instrument-panel/shared/locale/panel/format';
-import { sayMax, sayRange } from '@instrument-panel/shared/locale/panel/say';
-import { en } from '@instrument-panel/shared/locale/sparkline/en';
-import { ptBR } from '@instrument-panel/shared/locale/sparkline/pt-BR';
-import type { SparklineSpeech } from '@instrument-panel/shared/locale/sparkline/say';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
+import { sparklineEn } from '@instrument-panel/shared/words/compiled/sparkline/en';
+import { sparklinePtBR } from '@instrument-panel/shared/words/compiled/sparkline/pt-BR';
+import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { type SparklineSpeech, sayMax, sayRange } from '@instrument-panel/shared/words/say';
 import type { ListSnapshot, RowSnapshot } from '../intents/outputs.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 import type { ListMessages } from '../words/compiled/list/en.js';
@@ -60,7 +59,7 @@ export interface ListSpeech {
 }
 
 export function createListSpeech(tag: string): ListSpeech {
-  const words = matchLanguage(tag) === 'pt-BR' ? ptBR : en;
+  const words = matchLanguage(tag) === 'pt-BR' ? sparklinePtBR : sparklineEn;
   return { list: selectMessages(listMessages, tag), course: { words, format: createFormat(words) } };
 }
 
@@ -76,7 +75,7 @@ export function sayView({ list, course }: ListSpeech, view: ShortView): { score:
         format.day(last.at),
       ].join(', ')
     : view.unscored > 0
-      ? words.unscored(view.unscored)
+      ? words.unscored({ count: view.unscored })
       : words.noAnswers;
   const risk = sayRiskOf(course, view, !last && view.unscored === 0);
   return { score: list.of({ instrument: name, sentence: score }), risk: `${risk.text}.` };

@@ -1,7 +1,7 @@
 import type { Patient } from '@instrument-panel/client/contract';
-import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
 import { type Person, personOf } from '@instrument-panel/shared/ui/apply/state';
+import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
 import type { ChartSnapshot } from '../intents/outputs.ts';
 import type { Problem } from '../intents/protocol.ts';
 import { type Course, coursesOf, isOfOne } from './course.ts';

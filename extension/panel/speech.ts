@@ -1,11 +1,10 @@
-import { en } from '@instrument-panel/shared/locale/panel/en';
-import { enMore } from '@instrument-panel/shared/locale/panel/en-more';
-import { createFormat } from '@instrument-panel/shared/locale/panel/format';
-import { ptBR } from '@instrument-panel/shared/locale/panel/pt-BR';
-import type { WholeSpeech } from '@instrument-panel/shared/locale/panel/say-point';
 import { type ApplyMessages, applyEn } from '@instrument-panel/shared/words/compiled/apply/en';
 import { applyPtBR } from '@instrument-panel/shared/words/compiled/apply/pt-BR';
+import { panelEn } from '@instrument-panel/shared/words/compiled/panel/en';
+import { panelPtBR } from '@instrument-panel/shared/words/compiled/panel/pt-BR';
+import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
+import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { chartMessages } from '../words/compiled/chart/all.js';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 import { matchLanguage } from '../words/language.ts';
@@ -25,7 +24,7 @@ export interface PanelSpeech {
 /** The speech for a BCP 47 tag. */
 export function speechFor(tag: string): PanelSpeech {
   const isPortuguese = matchLanguage(tag) === 'pt-BR';
-  const words = isPortuguese ? ptBR : { ...en, ...enMore };
+  const words = isPortuguese ? panelPtBR : panelEn;
   const inUtc = createFormat(words, 'UTC');
   return {
     chart: selectMessages(chartMessages, tag),

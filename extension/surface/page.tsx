@@ -1,6 +1,6 @@
-import { en } from '@instrument-panel/shared/locale/panel/en';
-import { createFormat } from '@instrument-panel/shared/locale/panel/format';
-import { ptBR } from '@instrument-panel/shared/locale/panel/pt-BR';
+import { courseEn } from '@instrument-panel/shared/words/compiled/course/en';
+import { coursePtBR } from '@instrument-panel/shared/words/compiled/course/pt-BR';
+import { createFormat } from '@instrument-panel/shared/words/format';
 import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type PagesMessages, pageWords } from '../words/index.ts';
@@ -26,7 +26,7 @@ export function createSpeech(lang: string): SurfaceSpeech {
   const words = pageWords(lang);
   const formats = words.lang === 'en' ? 'en-GB' : words.lang;
   // As the panel in a page tells dates.
-  const course = matchLanguage(lang) === 'pt-BR' ? ptBR : en;
+  const course = matchLanguage(lang) === 'pt-BR' ? coursePtBR : courseEn;
   const { day, moment } = createFormat(course);
   const { day: birthday } = createFormat(course, 'UTC');
   const number = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });

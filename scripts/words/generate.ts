@@ -39,11 +39,17 @@ const toTypeName = (surface: string): string => `${toPascal(surface)}Messages`;
 const toExport = (surface: string, language: string): string =>
   `${toCamel(surface)}${toPascal(language.toLowerCase().slice(0, 2))}${language.slice(2).replaceAll('-', '')}`;
 
+/** The JavaScript of a list: one string to split, if no text has a space, is the smaller code. */
+const toListCode = (texts: readonly string[]): string =>
+  texts.some((text) => text.includes(' '))
+    ? JSON.stringify(texts)
+    : `${JSON.stringify(texts.join(' '))}.split(' ')`;
+
 /** The JavaScript of a node. Keys are sorted, so that nothing can come to depend on the order of a file. */
 function toCode(node: Compiled, first = '', indent = ''): string {
   if (isMessage(node)) return node.code;
   const deeper = indent + INDENT;
-  if (isList(node)) return `[${node.map(({ code }) => code).join(', ')}]`;
+  if (isList(node)) return toListCode(node.map(({ code }) => JSON.parse(code)));
   const entries = [...node]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, inside]) => `${deeper}${toProperty(key)}: ${toCode(inside, '', deeper)},\n`);

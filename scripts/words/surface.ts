@@ -161,7 +161,13 @@ function checkIncludes(surface: Surface, surfaces: readonly Surface[]): string[]
 }
 
 /** The list of languages: for each its own name and the surfaces that it has, such as `shared/panel`. */
-type LanguageList = ReadonlyMap<string, { readonly name: string; readonly surfaces: readonly string[] }>;
+type LanguageList = ReadonlyMap<
+  string,
+  { readonly name: string; readonly surfaces: 'all' | readonly string[] }
+>;
+
+const hasSurface = (named: 'all' | readonly string[], path: string): boolean =>
+  named === 'all' || named.includes(path);
 
 /** What the list of languages says and the files do not, or the other way round. */
 function checkFiles(languages: LanguageList, surfaces: readonly SurfaceSource[]): string[] {
@@ -169,7 +175,7 @@ function checkFiles(languages: LanguageList, surfaces: readonly SurfaceSource[])
   const problems: string[] = [];
   const paths = surfaces.map(({ room, surface }) => `${room}/${surface}`);
   for (const [language, { surfaces: named }] of languages) {
-    for (const path of named.filter((one) => !paths.includes(one))) {
+    for (const path of named === 'all' ? [] : named.filter((one) => !paths.includes(one))) {
       problems.push(`${list}: "${language}" lists ${path}, which has no folder. Remove it from the list.`);
     }
     if (MessageFormat.supportedLocalesOf(language).length === 0) {
@@ -188,14 +194,14 @@ function checkFiles(languages: LanguageList, surfaces: readonly SurfaceSource[])
       const named = languages.get(file)?.surfaces;
       if (named === undefined) {
         problems.push(`${folder}/${file}.json: "${file}" is not in ${list}. Add the language there.`);
-      } else if (!named.includes(`${room}/${surface}`)) {
+      } else if (!hasSurface(named, `${room}/${surface}`)) {
         problems.push(
           `${folder}/${file}.json: ${list} does not list ${room}/${surface} for it. Add it there.`,
         );
       }
     }
     for (const [language, { surfaces: named }] of languages) {
-      if (!files.has(language) && (language === SOURCE_LANGUAGE || named.includes(`${room}/${surface}`))) {
+      if (!files.has(language) && (language === SOURCE_LANGUAGE || hasSurface(named, `${room}/${surface}`))) {
         problems.push(
           `${folder}/${language}.json: is missing. Add it, or take ${room}/${surface} from ${list}.`,
         );

@@ -12,9 +12,10 @@ import { timeTicks } from './time-axis.ts';
 export interface ChartWords {
   /** Twelve short names, January first. */
   readonly months: readonly string[];
-  readonly decimal: '.' | ',';
-  readonly day: (day: number, month: string, year: number) => string;
-  readonly month: (month: string, year: number) => string;
+  /** `.` or `,` */
+  readonly decimal: string;
+  readonly day: (values: { readonly day: number; readonly month: string; readonly year: number }) => string;
+  readonly month: (values: { readonly month: string; readonly year: number }) => string;
 }
 
 export interface ScoreGraphOptions {
@@ -79,7 +80,7 @@ export function drawScoreGraph(
         return svg(
           'text',
           { x: percent(x), y: '100%', dy: 18, 'text-anchor': x > 0.92 ? 'end' : 'middle' },
-          day ? words.day(day, name, year) : words.month(name, year),
+          day ? words.day({ day, month: name, year }) : words.month({ month: name, year }),
         );
       }),
     );

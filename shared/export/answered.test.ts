@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { exportWords } from '../locale/export/index.ts';
-import { createFormat, en, whole } from '../locale/panel/index.ts';
+import { exportEn } from '../words/compiled/export/en.js';
 import { itemEn } from '../words/compiled/item/en.js';
+import { panelEn } from '../words/compiled/panel/en.js';
+import { createFormat } from '../words/format.ts';
+import { completeSpeech } from '../words/say-details.ts';
 import { answerSheet } from './answered.ts';
 import { phq9, phq9Answered } from './submission.fixture.ts';
 import { submissionText } from './submission-text.ts';
@@ -35,8 +37,8 @@ it('a submission as text has score, range, risk, every answer and its source', (
     hasHighRisk: true,
     riskFlagCount: 1,
   });
-  const speech = whole({ words: en, format: createFormat(en, 'UTC') });
-  const words = { speech, item: itemEn, exported: exportWords('en') };
+  const speech = completeSpeech({ words: panelEn, format: createFormat(panelEn, 'UTC') });
+  const words = { speech, item: itemEn, exported: exportEn };
   const lines = submissionText(words, submission, phq9, {
     title: 'PHQ-9',
     readAt: Date.UTC(2026, 5, 16, 8),

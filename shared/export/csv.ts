@@ -1,6 +1,8 @@
-import type { ExportWords } from '../locale/export/index.ts';
 import type { ScoreView } from '../score/view.ts';
+import type { ExportMessages } from '../words/compiled/export/en.js';
+import type { CourseSpeech } from '../words/say.ts';
 import type { Provenance } from './note.ts';
+import { sayAnswerRisk } from './submission-text.ts';
 
 /**
  * A cell as RFC 4180 has it. Text that a spreadsheet would take for a formula gets an apostrophe in front: titles
@@ -23,13 +25,14 @@ interface Row {
   readonly point: Point;
   readonly view: ScoreView;
   readonly provenance: Provenance;
-  readonly words: ExportWords;
+  readonly speech: CourseSpeech;
+  readonly words: ExportMessages;
 }
 
 const hasScale = ({ view }: Row): boolean => view.domainSource !== 'scores';
 
 /** The columns, in their order: the name of each in the words, and its value. */
-const COLUMNS: readonly (readonly [name: keyof ExportWords['columns'], read: (row: Row) => Value])[] = [
+const COLUMNS: readonly (readonly [name: keyof ExportMessages['columns'], read: (row: Row) => Value])[] = [
   ['answeredAt', ({ point }) => utc(point.at)],
   ['submission', ({ point }) => point.submissionId],
   ['instrument', ({ provenance }) => provenance.title],
@@ -40,7 +43,7 @@ const COLUMNS: readonly (readonly [name: keyof ExportWords['columns'], read: (ro
   ['range', ({ point }) => point.classification],
   ['previous', ({ point }) => point.changes.deltaFromPrevious],
   ['baseline', ({ point }) => point.changes.deltaFromBaseline],
-  ['risk', ({ point, words }) => words.risk[point.risk]],
+  ['risk', ({ point, speech, words }) => sayAnswerRisk({ speech, exported: words }, point.risk)],
   ['readAt', ({ provenance }) => utc(provenance.readAt)],
 ];
 
@@ -48,10 +51,15 @@ const COLUMNS: readonly (readonly [name: keyof ExportWords['columns'], read: (ro
  * A series as CSV (RFC 4180, UTF-8 with a byte order mark, for spreadsheets), oldest answer first. Instants are
  * ISO 8601 in UTC, numbers have a point; what the service did not send is an empty cell, and risk is always said.
  */
-export function seriesCsv(words: ExportWords, view: ScoreView, provenance: Provenance): string {
+export function seriesCsv(
+  speech: CourseSpeech,
+  words: ExportMessages,
+  view: ScoreView,
+  provenance: Provenance,
+): string {
   const names = COLUMNS.map(([name]) => words.columns[name]);
   const rows = view.points.map((point) =>
-    COLUMNS.map(([, read]) => read({ point, view, provenance, words })),
+    COLUMNS.map(([, read]) => read({ point, view, provenance, speech, words })),
   );
   const lines = [names, ...rows].map((row) => row.map(cell).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;

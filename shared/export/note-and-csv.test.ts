@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScoreGraph } from '../client/contract/index.ts';
-import { exportWords } from '../locale/export/index.ts';
-import { createFormat, en } from '../locale/panel/index.ts';
-import { ptBR } from '../locale/panel/pt-BR.ts';
 import { scoreView } from '../score/score-view.ts';
+import { exportEn } from '../words/compiled/export/en.js';
+import { exportPtBR } from '../words/compiled/export/pt-BR.js';
+import { panelPtBR } from '../words/compiled/panel/pt-BR.js';
+import { panelFirstEn } from '../words/compiled/panel-first/en.js';
+import { createFormat } from '../words/format.ts';
 import { seriesCsv } from './csv.ts';
 import { noteText } from './note.ts';
 
@@ -12,7 +14,7 @@ const PATIENT = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const FORM = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const READ_AT = Date.parse('2026-06-16T08:00:00Z');
 const provenance = { title: 'PHQ-9', readAt: READ_AT, stale: false, timeZone: 'UTC' };
-const speech = { words: en, format: createFormat(en, 'UTC') };
+const speech = { words: panelFirstEn, format: createFormat(panelFirstEn, 'UTC') };
 
 function viewOf(titles: readonly string[], scores: readonly number[]) {
   const ranges = titles.map((title, index) => ({ title, minScore: index * 9, maxScore: index * 9 + 8 }));
@@ -73,7 +75,7 @@ describe('the text of a note', () => {
   const view = viewOf(['Low', 'Middle', 'High'], [20, 14, 5]);
 
   it('says instrument, score, range, date, changes, ranges, risk and where it comes from', () => {
-    expect(noteText(speech, exportWords('en'), view, 2, provenance)).toBe(
+    expect(noteText(speech, exportEn, view, 2, provenance)).toBe(
       [
         'PHQ-9: 5 of 27, in range Low',
         'Answered 3 Jun 2026, 10:30 (UTC)',
@@ -87,28 +89,26 @@ describe('the text of a note', () => {
   });
 
   it('tells no flag from no data', () => {
-    expect(noteText(speech, exportWords('en'), view, 1, provenance)).toContain('No risk flag recorded');
-    expect(noteText(speech, exportWords('en'), view, 0, provenance)).toContain(
-      'Risk data of this answer unavailable',
-    );
+    expect(noteText(speech, exportEn, view, 1, provenance)).toContain('No risk flag recorded');
+    expect(noteText(speech, exportEn, view, 0, provenance)).toContain('Risk data of this answer unavailable');
   });
 
   it('says a flag in another answer too', () => {
-    expect(noteText(speech, exportWords('en'), view, 1, provenance)).toContain(
+    expect(noteText(speech, exportEn, view, 1, provenance)).toContain(
       '\nRisk flag in the latest answer, 3 Jun 2026',
     );
   });
 
   it('says where the graph was not current', () => {
-    const text = noteText(speech, exportWords('en'), view, 2, { ...provenance, stale: true });
+    const text = noteText(speech, exportEn, view, 2, { ...provenance, stale: true });
     expect(text.split('\n').at(-1)).toBe(
       'Source: submission 4702, read 16 Jun 2026, 08:00, not current when it was copied',
     );
   });
 
   it('is Portuguese in Portuguese', () => {
-    const brazilian = { words: ptBR, format: createFormat(ptBR, 'America/Sao_Paulo') };
-    const text = noteText(brazilian, exportWords('pt-BR'), view, 2, {
+    const brazilian = { words: panelPtBR, format: createFormat(panelPtBR, 'America/Sao_Paulo') };
+    const text = noteText(brazilian, exportPtBR, view, 2, {
       ...provenance,
       timeZone: 'America/Sao_Paulo',
     });
@@ -117,14 +117,14 @@ describe('the text of a note', () => {
   });
 
   it('is nothing for a point that is not there', () => {
-    expect(noteText(speech, exportWords('en'), view, 3, provenance)).toBe('');
+    expect(noteText(speech, exportEn, view, 3, provenance)).toBe('');
   });
 });
 
 describe('a series as CSV', () => {
   it('has a row for each answer, oldest first, and says what is not there by an empty cell', () => {
     const rows = parseCsv(
-      seriesCsv(exportWords('en'), viewOf(['Low', 'Middle', 'High'], [20, 14]), provenance),
+      seriesCsv(speech, exportEn, viewOf(['Low', 'Middle', 'High'], [20, 14]), provenance),
     );
     expect(rows[0]?.[0]).toBe('\uFEFFAnswered at (UTC)');
     expect(rows.slice(1)).toEqual([
@@ -160,11 +160,11 @@ describe('a series as CSV', () => {
   });
 
   it('puts each name above its own values, in whatever order a translation lists them', () => {
-    const words = exportWords('en');
+    const words = exportEn;
     const sorted = Object.entries(words.columns).sort(([a], [b]) => (a < b ? -1 : 1));
     const columns = Object.fromEntries(sorted) as unknown as typeof words.columns;
     const view = viewOf(['Low', 'Middle', 'High'], [20]);
-    const [names, values] = parseCsv(seriesCsv({ ...words, columns }, view, provenance));
+    const [names, values] = parseCsv(seriesCsv(speech, { ...words, columns }, view, provenance));
     expect(names).toEqual([
       '\uFEFFAnswered at (UTC)',
       'Submission',
@@ -194,7 +194,7 @@ describe('a series as CSV', () => {
   it('whatever the titles hold, every row has twelve cells, and none begins a formula', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (range, title) => {
-        const text = seriesCsv(exportWords('en'), viewOf([range, range, range], [3, 12]), {
+        const text = seriesCsv(speech, exportEn, viewOf([range, range, range], [3, 12]), {
           ...provenance,
           title,
         });

@@ -1,6 +1,7 @@
-import type { ExportWords } from '../locale/export/index.ts';
-import { type Speech, sayChanges, sayRange, sayRisk, sayScale, sayScore } from '../locale/panel/index.ts';
 import type { ScoreView } from '../score/view.ts';
+import type { ExportMessages } from '../words/compiled/export/en.js';
+import { type Speech, sayChanges, sayRange, sayRisk, sayScale, sayScore } from '../words/say.ts';
+import { sayAnswerRisk } from './submission-text.ts';
 
 /** What an export says besides the view: of what, and when it was read. */
 export interface Provenance {
@@ -25,7 +26,7 @@ const zoneName = (timeZone: string | null): string | undefined =>
  */
 export function noteText(
   speech: Speech,
-  words: ExportWords,
+  words: ExportMessages,
   view: ScoreView,
   index: number,
   { title, readAt, stale, timeZone }: Provenance,
@@ -39,18 +40,19 @@ export function noteText(
     ({ text, judged }) => text + (judged ? ` (${speech.words[judged]})` : ''),
   );
   const ranges = view.bands.map((band) =>
-    words.range(band.title, number(band.minScore), number(band.maxScore)),
+    words.range({ title: band.title, from: number(band.minScore), to: number(band.maxScore) }),
   );
   return [
     `${named}: ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
-    words.answeredAt(format.moment(point.at), zoneName(timeZone) ?? words.localTime),
+    words.answeredAt({ moment: format.moment(point.at), timeZone: zoneName(timeZone) ?? words.localTime }),
     changes.join('; '),
     sayScale(speech, view),
-    ranges.length > 0 ? words.ranges(ranges.join(', ')) : '',
-    words.risk[point.risk],
+    ranges.length > 0 ? words.ranges({ list: ranges.join(', ') }) : '',
+    sayAnswerRisk({ speech, exported: words }, point.risk),
     // A flag in another answer is said too: a newer answer without one does not hide it.
     view.risk.kind === 'flagged' && point.risk !== 'flagged' ? `${sayRisk(speech, view)}.` : '',
-    words.source(String(point.submissionId), format.moment(readAt)) + (stale ? `, ${words.notCurrent}` : ''),
+    words.source({ submissionId: point.submissionId, readAt: format.moment(readAt) }) +
+      (stale ? `, ${words.notCurrent}` : ''),
   ]
     .filter((line) => line !== '')
     .join('\n');

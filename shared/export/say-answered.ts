@@ -1,5 +1,5 @@
-import type { CourseSpeech } from '../locale/panel/index.ts';
 import type { ItemMessages } from '../words/compiled/item/en.js';
+import type { CourseSpeech } from '../words/say.ts';
 import type { AnsweredQuestion, Flag } from './answered.ts';
 
 /** The question as it is named: its own words, or its number where the service sends none. */

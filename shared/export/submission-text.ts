@@ -1,8 +1,10 @@
 import type { Instrument, Submission } from '@instrument-panel/client/contract';
-import type { ExportWords } from '../locale/export/index.ts';
-import { joined, sayRange, type WholeSpeech } from '../locale/panel/index.ts';
 import { riskOf } from '../score/risk.ts';
+import type { PointRisk } from '../score/view.ts';
+import type { ExportMessages } from '../words/compiled/export/en.js';
 import type { ItemMessages } from '../words/compiled/item/en.js';
+import { type CourseSpeech, joinParts, sayRange } from '../words/say.ts';
+import type { WholeSpeech } from '../words/say-details.ts';
 import { answerSheet } from './answered.ts';
 import { sayAnswer, sayFlag, sayQuestion } from './say-answered.ts';
 import { type Scored, scoredOf } from './scored.ts';
@@ -19,17 +21,23 @@ export interface SubmissionProvenance {
   readonly unreadable: number;
 }
 
+/** The sentence on the risk of one answer; never left out, since silence is neither yes nor no. */
+export const sayAnswerRisk = (
+  { speech, exported }: { readonly speech: CourseSpeech; readonly exported: ExportMessages },
+  risk: PointRisk,
+): string => (risk === 'none' ? `${speech.words.riskNone({ date: null })}.` : exported.risk[risk]);
+
 /** All words that a text about a submission is made of. */
 export interface SubmissionSpeech {
   readonly speech: WholeSpeech;
   readonly item: ItemMessages;
-  readonly exported: ExportWords;
+  readonly exported: ExportMessages;
 }
 
 /** `14, in range Moderate`; the words for no score where the service sent none. */
 export function sayScored({ speech, item }: SubmissionSpeech, { score, classification }: Scored): string {
   if (score === null) return item.noScore;
-  return joined(
+  return joinParts(
     speech.format.number(score),
     sayRange(speech, { classification: classification?.title ?? null }),
   );
@@ -44,7 +52,7 @@ export function sayStanding(
   const at = Date.parse(completedFillAt ?? '');
   if (status !== 'ANSWERED' || Number.isNaN(at)) return item.status[status];
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime;
-  return exported.answeredAt(format.moment(at), zone);
+  return exported.answeredAt({ moment: format.moment(at), timeZone: zone });
 }
 
 /**
@@ -76,7 +84,11 @@ export function submissionText(
     return `${name}: ${sayScored(words, scored)}`;
   });
   const ranges = (instrument?.scoreRanges ?? []).map((range) =>
-    exported.range(range.title, format.number(range.minScore), format.number(range.maxScore)),
+    exported.range({
+      title: range.title,
+      from: format.number(range.minScore),
+      to: format.number(range.maxScore),
+    }),
   );
   const flagged = sheet.flagged.map(
     (one) =>
@@ -87,15 +99,15 @@ export function submissionText(
   return [
     ...scores,
     sayStanding(words, submission, timeZone),
-    ranges.length > 0 ? exported.ranges(ranges.join(', ')) : '',
-    exported.risk[riskOf(submission)],
+    ranges.length > 0 ? exported.ranges({ list: ranges.join(', ') }) : '',
+    sayAnswerRisk(words, riskOf(submission)),
     flagsElsewhere(item, submission, flagged.length) ?? '',
     flagged.length + others.length === 0 ? item.noAnswers : '',
     ...flagged,
     ...others,
     sheet.unanswered === null ? item.questionsUnknown : '',
-    unreadable > 0 ? speech.words.unreadable(unreadable) : '',
-    exported.source(String(submission.id), format.moment(readAt)),
+    unreadable > 0 ? speech.words.unreadable({ count: unreadable }) : '',
+    exported.source({ submissionId: submission.id, readAt: format.moment(readAt) }),
   ]
     .filter((line) => line !== '')
     .join('\n');

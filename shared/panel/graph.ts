@@ -8,12 +8,16 @@ import { type GraphPointer, pointAt } from '../chart/pointer.ts';
 import type { ScoreGraphDrawing } from '../chart/score-graph.ts';
 import { type Stop, stopPointer, stopsOf } from '../chart/stops.ts';
 import { createWalk } from '../chart/walk.ts';
-import { sayScale } from '../locale/panel/say.ts';
-import { sayPoint, type WholeSpeech } from '../locale/panel/say-point.ts';
-import { type Requests, sayRequest } from '../locale/panel/say-request.ts';
-import { sentence } from '../locale/sentence.ts';
 import type { ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
+import { sayScale } from '../words/say.ts';
+import {
+  joinSentences,
+  type Requests,
+  sayPoint,
+  sayRequest,
+  type WholeSpeech,
+} from '../words/say-details.ts';
 
 /** A course as its graph, its walk and its table show it. */
 export interface CourseModel {
@@ -68,7 +72,7 @@ export function createGraphWalk(
   const redrawn = createWalk(element, () => pointer && stopPointer(pointer, stops), {
     count: () => (shown?.view.points.length ? stops.length : 0),
     lines,
-    announce: (index) => announce(sentence(lines(index))),
+    announce: (index) => announce(joinSentences(lines(index))),
     select(index) {
       const stop = stops[index];
       const of = stop && (stop.kind === 'answer' ? shown?.view.points : shown?.view.missed)?.[stop.index];
@@ -83,7 +87,7 @@ export function createGraphWalk(
       drawn = drawing;
       if (model) redrawn();
     },
-    sayLatest: () => (shown ? sentence(sayAnswer(shown.view.points.length - 1)) : ''),
+    sayLatest: () => (shown ? joinSentences(sayAnswer(shown.view.points.length - 1)) : ''),
   };
 }
 
@@ -104,9 +108,11 @@ export function sayNotes(
   return [
     `${sayScale(speech, view)}.`,
     domainSource === 'service' ? '' : words.scaleAssumed[domainSource],
-    period?.startDate || period?.endDate ? words.between(day(period.startDate), day(period.endDate)) : '',
-    missed.length > 0 ? words.missed(missed.length) : '',
-    unreadable > 0 ? words.unreadable(unreadable) : '',
+    period?.startDate || period?.endDate
+      ? words.between({ from: day(period.startDate), to: day(period.endDate) })
+      : '',
+    missed.length > 0 ? words.missed({ count: missed.length }) : '',
+    unreadable > 0 ? words.unreadable({ count: unreadable }) : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { type CourseSpeech, type Speech, sayChanges, sayRisk } from '../locale/panel/say.ts';
+
 import type { RiskState, ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
+import { type CourseSpeech, type Speech, sayChanges, sayRisk } from '../words/say.ts';
 
 /** What is known of risk; `unanswered` where there is no answer yet that it could be known from. */
 export type RiskKind = RiskState['kind'] | 'unanswered';

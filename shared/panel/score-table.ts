@@ -1,7 +1,6 @@
-import { sayDelta, sayScore } from '../locale/panel/say.ts';
-import { sayRequest } from '../locale/panel/say-request.ts';
-import { sentence } from '../locale/sentence.ts';
 import { h } from '../ui/dom.ts';
+import { sayDelta, sayScore } from '../words/say.ts';
+import { joinSentences, sayRequest } from '../words/say-details.ts';
 import type { CourseModel } from './graph.ts';
 
 /**
@@ -11,11 +10,11 @@ import type { CourseModel } from './graph.ts';
  */
 function createTable({ speech, view, title, requests, isForPatient }: CourseModel, canOpen: boolean) {
   const { words, format } = speech;
-  const [date, score, range, previous, baseline, risk] = words.columns;
+  const { date, score, range, previous, baseline, risk } = words.columns;
   const hasRanges = !isForPatient || view.bands.length > 0;
   const head = (at: number, submissionId: number) => {
     const moment = format.moment(at);
-    const name = { 'aria-label': words.openAnswers(moment), 'data-submission': String(submissionId) };
+    const name = { 'aria-label': words.openAnswers({ moment }), 'data-submission': String(submissionId) };
     return h(
       'th',
       { scope: 'row' },
@@ -52,14 +51,18 @@ function createTable({ speech, view, title, requests, isForPatient }: CourseMode
   const across = { colspan: String(names.length - 1), class: 'missed' };
   const missed = view.missed.map((request) => {
     const { at, submissionId } = request;
-    const said = sentence(sayRequest(speech, request, requests.get(submissionId)));
+    const said = joinSentences(sayRequest(speech, request, requests.get(submissionId)));
     return [at, h('tr', {}, head(at, submissionId), h('td', across, said))] as const;
   });
   const rows = [...answers, ...missed].sort(([a], [b]) => b - a).map(([, row]) => row);
   return h(
     'table',
     {},
-    h('caption', {}, words.caption(view.seriesName === null ? title : `${title}, ${view.seriesName}`)),
+    h(
+      'caption',
+      {},
+      words.caption({ title: view.seriesName === null ? title : `${title}, ${view.seriesName}` }),
+    ),
     h('thead', {}, h('tr', {}, ...names.map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...rows),
   );

@@ -10,8 +10,11 @@ import { InstrumentGlance, ScaleGlance, ScoredGlance, SubmissionGlance } from '.
 import { ScoreGraphGlance } from '../client/contract/resources/score-graph.ts';
 import { ContractError } from '../client/errors.ts';
 import { readTolerantly } from '../client/read.ts';
-import { createFormat, loadMessages, sayGraph, sayPoint, sayRisk, whole } from '../locale/panel/index.ts';
-import { sayPicture, sayRiskShort, loadMessages as sparklineMessages } from '../locale/sparkline/index.ts';
+import { panelEn } from '../words/compiled/panel/en.js';
+import { sparklineEn } from '../words/compiled/sparkline/en.js';
+import { createFormat } from '../words/format.ts';
+import { sayGraph, sayPicture, sayRisk, sayRiskShort } from '../words/say.ts';
+import { completeSpeech, sayPoint } from '../words/say-details.ts';
 import { inMarkup, MARKUP, mutated, PATIENT, sound } from './fuzz.fixture.ts';
 import { scoreView } from './score-view.ts';
 import { latestForm, shortView } from './short-view.ts';
@@ -97,8 +100,8 @@ describe('any answer, however broken', () => {
   });
 
   it('is spoken of without a word of nonsense', async () => {
-    const words = await loadMessages('en');
-    const speech = whole({ words, format: createFormat(words) });
+    const words = panelEn;
+    const speech = completeSpeech({ words, format: createFormat(words) });
     fc.assert(
       fc.property(answers, (raw) => {
         const view = viewOf(raw);
@@ -122,7 +125,7 @@ describe('any answer, however broken', () => {
   });
 
   it('makes a sparkline, or is refused as a whole', async () => {
-    const words = await sparklineMessages('en');
+    const words = sparklineEn;
     const speech = { words, format: createFormat(words) };
     fc.assert(
       fc.property(answers, (raw) => {
@@ -170,8 +173,8 @@ describe('answers that a service might send one day', () => {
   });
 
   it('draws the smallest and the largest score that JSON can hold, and says both as they are', async () => {
-    const words = await loadMessages('en');
-    const speech = whole({ words, format: createFormat(words) });
+    const words = panelEn;
+    const speech = completeSpeech({ words, format: createFormat(words) });
     const view = viewOf(JSON.parse(JSON.stringify(sound([Number.MAX_VALUE, -Number.MAX_VALUE]))));
     const scale = scaleOf(view as ScoreView);
     expect(view?.points.map(({ score }) => scale.y(score))).toEqual([0, 1]);
@@ -179,7 +182,7 @@ describe('answers that a service might send one day', () => {
   });
 
   it('tells the time of an answer before the year 1, whatever the time zone', async () => {
-    const words = await loadMessages('en');
+    const words = panelEn;
     const { moment } = createFormat(words, 'America/Sao_Paulo');
     expect(moment(Date.parse('0000-01-01T00:30:00Z'))).toMatch(/, \d\d:\d\d$/);
   });

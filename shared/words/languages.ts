@@ -6,8 +6,8 @@ export function matchLanguage<Language extends string>(
   languages: readonly Language[],
   tag: string | null | undefined,
 ): Language | null {
-  const wanted = (tag ?? '').trim().toLowerCase();
-  const primary = wanted.split(/[-_;]/)[0];
+  const wanted = (tag ?? '').toLowerCase();
+  const primary = wanted.split('-')[0];
   return (
     languages.find((language) => language.toLowerCase() === wanted) ??
     languages.find((language) => language.split('-')[0] === primary) ??

@@ -1,5 +1,5 @@
-import type { Problem } from '@instrument-panel/shared/locale/panel';
 import type { ApplyProblem } from '@instrument-panel/shared/words/apply';
+import type { Problem } from '@instrument-panel/shared/words/panel';
 
 /** What failed, by identifiers and codes; never what the service said, which may speak of a patient. */
 export interface Failed {

@@ -5,10 +5,11 @@ import {
   revealing,
   zoomed,
 } from '@instrument-panel/shared/chart/explore';
-import { sayGraph, sayPoint, sayRisk, type WholeSpeech } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { sayGraph, sayRisk } from '@instrument-panel/shared/words/say';
+import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { colorReader } from './colors.ts';
 import { exploreControls } from './controls.ts';
 import { exploreFrame } from './frame.ts';

@@ -1,9 +1,10 @@
 import { seriesCsv } from '@instrument-panel/shared/export/csv';
 import { noteText, type Provenance } from '@instrument-panel/shared/export/note';
-import { exportWords } from '@instrument-panel/shared/locale/export';
-import type { WholeSpeech } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { save } from '@instrument-panel/shared/ui/dom';
+import { exportMessages } from '@instrument-panel/shared/words/compiled/export/all';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
+import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { pictureOf } from './picture.ts';
 
 /** What is handed over: the course as it is shown, and when it was read. */
@@ -28,7 +29,7 @@ export async function handOver(
   isStill: () => boolean,
 ): Promise<boolean> {
   const { speech, view } = handed;
-  const words = exportWords(speech.words.lang);
+  const words = selectMessages(exportMessages, speech.words.lang);
   if (how === 'copy') {
     const text = noteText(speech, words, view, view.points.length - 1, handed);
     return navigator.clipboard.writeText(text).then(
@@ -38,7 +39,7 @@ export async function handOver(
   }
   if (how === 'csv') {
     save(
-      new Blob([seriesCsv(words, view, handed)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([seriesCsv(speech, words, view, handed)], { type: 'text/csv;charset=utf-8' }),
       fileName(handed, 'csv'),
     );
     return true;

@@ -1,12 +1,12 @@
 import type { Reader } from '@instrument-panel/client';
 import { analysisStatusCall } from '@instrument-panel/client/contract';
-import type { WholeSpeech } from '@instrument-panel/shared/locale/panel';
+import { h } from '@instrument-panel/shared/ui/dom';
 import {
   type AnalysisKnown,
   analysisRefusal,
   sayAnalysis,
-} from '@instrument-panel/shared/locale/panel/say-analysis';
-import { h } from '@instrument-panel/shared/ui/dom';
+  type WholeSpeech,
+} from '@instrument-panel/shared/words/say-details';
 import type { CourseQuery } from '../panel/attributes.ts';
 
 /** Of whose course the analysis is, and where it is read. */

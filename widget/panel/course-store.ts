@@ -1,5 +1,5 @@
 import type { Reader } from '@instrument-panel/client';
-import type { PanelMessages, Problem } from '@instrument-panel/shared/locale/panel';
+import type { PanelMessages, Problem } from '@instrument-panel/shared/words/panel';
 import type { CourseQuery } from './attributes.ts';
 import { problemOf } from './problem.ts';
 import { type CourseSnapshot, readCourse } from './read.ts';

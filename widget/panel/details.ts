@@ -5,10 +5,11 @@
  * @module
  */
 import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
-import { type Speech, type WholeSpeech, whole } from '@instrument-panel/shared/locale/panel';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import { place, write } from '@instrument-panel/shared/ui/dom';
+import type { Speech } from '@instrument-panel/shared/words/say';
+import { completeSpeech, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { analysisLine } from '../history/analysis.ts';
 import { dispatchSelect } from './dispatch.ts';
 import { sayProblem } from './say-problem.ts';
@@ -61,14 +62,14 @@ export function createDetails(
   return {
     show(next, drawing) {
       const { reading, view, title } = next;
-      const speech = whole(next.speech);
+      const speech = completeSpeech(next.speech);
       shown = { ...next, speech };
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
       const graph = place(root, 'graph');
       if (view.points.length > 0) graph.ariaLabel = `${graph.ariaLabel} ${speech.words.walk}`;
       write(root, 'notes', sayNotes(speech, view, actions.reader.asked));
-      write(root, 'read', speech.words.readAt(speech.format.moment(reading.at)));
+      write(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at) }));
       renderSeriesChoice(place(root, 'series'), speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(root, actions.reader) !== null });
@@ -81,7 +82,7 @@ export function createDetails(
       addEventListener('beforeprint', print);
       addEventListener('afterprint', print);
     },
-    sayProblem: (speech, error) => sayProblem(whole(speech).words, error),
+    sayProblem: (speech, error) => sayProblem(completeSpeech(speech).words, error),
     clear() {
       shown = null;
       walk.show(null, null);
@@ -96,7 +97,7 @@ export function createDetails(
       removeEventListener('afterprint', print);
     },
     announceNew() {
-      if (shown) announce(shown.speech.words.newAnswer(walk.sayLatest()));
+      if (shown) announce(shown.speech.words.newAnswer({ sentence: walk.sayLatest() }));
     },
   };
 }

@@ -1,12 +1,8 @@
 import { chartStyles } from '@instrument-panel/shared/chart';
-import {
-  createFormat,
-  loadMessages,
-  messagesFor,
-  type PanelMessages,
-  type Speech,
-} from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
+import { createFormat } from '@instrument-panel/shared/words/format';
+import { loadMessages, messagesFor, type PanelMessages } from '@instrument-panel/shared/words/panel';
+import type { Speech } from '@instrument-panel/shared/words/say';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf } from '../element.ts';
 import { ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';

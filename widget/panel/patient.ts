@@ -1,5 +1,6 @@
-import type { PanelMessages } from '@instrument-panel/shared/locale/panel/messages';
-import { patientWords } from '@instrument-panel/shared/locale/panel/patient';
+import { panelPatientMessages } from '@instrument-panel/shared/words/compiled/panel-patient/all';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
+import type { PanelMessages } from '@instrument-panel/shared/words/panel';
 import type { AudienceFilter } from './course-store.ts';
 import type { Part } from './part.ts';
 import type { CourseSnapshot } from './read.ts';
@@ -56,7 +57,7 @@ function filterSnapshot(reading: CourseSnapshot, hasInterpretation: boolean): Co
 }
 
 function wordsForPatients(known: Partial<PanelMessages>): Partial<PanelMessages> {
-  const { emptyHint, problems, requests } = patientWords(known.lang ?? '');
+  const { emptyHint, problems, requests } = selectMessages(panelPatientMessages, known.lang);
   const { direction } = known;
   return {
     emptyHint,

@@ -1,4 +1,4 @@
-import type { Problem } from '@instrument-panel/shared/locale/panel';
+import type { Problem } from '@instrument-panel/shared/words/panel';
 
 /** A failure of the panel itself; `message` is for the developer, the sentence for the user is in the locale. */
 export class PanelError extends Error {

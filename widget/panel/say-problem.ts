@@ -1,6 +1,9 @@
-import type { PanelMessages } from '@instrument-panel/shared/locale/panel';
+import type { PanelMessages } from '@instrument-panel/shared/words/panel';
 import { PanelError, problemOf } from './problem.ts';
 
 /** The user's sentence about a failure: what it is, and what to do. */
-export const sayProblem = (words: PanelMessages, error: Error): string =>
-  words.problems[problemOf(error)](error instanceof PanelError ? error.about : '');
+export function sayProblem(words: PanelMessages, error: Error): string {
+  const message = words.problems[problemOf(error)];
+  const about = error instanceof PanelError ? error.about : '';
+  return typeof message === 'function' ? message({ about }) : message;
+}

@@ -1,6 +1,6 @@
-import { isTimeZone } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h, place } from '@instrument-panel/shared/ui/dom';
+import { isTimeZone } from '@instrument-panel/shared/words/format';
 import type { ExploreDialog } from '../explore/explore.ts';
 import { type ItemOpener, itemOpener } from '../item/open.ts';
 import type { ItemSource } from '../item/source.ts';

@@ -1,8 +1,8 @@
 import type { Reader } from '@instrument-panel/client';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
-import { type Speech, sayGraph } from '@instrument-panel/shared/locale/panel';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h, place, write } from '@instrument-panel/shared/ui/dom';
+import { type Speech, sayGraph } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 import type { CourseQuery } from './attributes.ts';
 import type { PanelDetails } from './details.ts';
@@ -171,7 +171,7 @@ export class PanelView {
     if (speech && course) this.#showCourse(model, speech, course.reading, course.view);
     else this.#blank();
     if (speech && course && status === 'stale') {
-      const since = speech.words.staleSince(speech.format.moment(course.reading.at));
+      const since = speech.words.staleSince({ date: speech.format.moment(course.reading.at) });
       write(root, 'stale-text', `${since} ${problem ?? ''}`);
     }
     this.#reveal(model);
@@ -210,7 +210,7 @@ export class PanelView {
       this.#draw(speech, timeZone, view);
       const spoken = sayGraph(speech, view, title);
       place(root, 'graph').ariaLabel = spoken;
-      const summary = words.table(view.points.length);
+      const summary = words.table({ count: view.points.length });
       write(root, 'summary', this.#detailsState === 'failed' ? `${summary}: ${words.retry}` : summary);
     }
     this.#details?.show({ speech, title, reading, view }, this.#drawing);

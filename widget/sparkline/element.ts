@@ -1,11 +1,9 @@
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
-import {
-  createFormat,
-  loadMessages,
-  messagesFor,
-  type SparklineMessages,
-} from '@instrument-panel/shared/locale/sparkline';
 import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
+import { languageNames } from '@instrument-panel/shared/words/compiled/languages';
+import { type SparklineMessages, sparklineEn } from '@instrument-panel/shared/words/compiled/sparkline/en';
+import { createFormat } from '@instrument-panel/shared/words/format';
+import { createMessageLoader, selectMessages } from '@instrument-panel/shared/words/languages';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf, type Status } from '../element.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';
@@ -27,6 +25,15 @@ function reading(): Promise<typeof import('./source.ts')> {
   });
   return fetched;
 }
+
+const translated = Object.keys(languageNames).filter((tag) => tag !== 'en');
+/** English at once; other languages come with what reads, since each alone would be too small a file. */
+const { messagesFor, loadMessages } = createMessageLoader(
+  sparklineEn,
+  Object.fromEntries(
+    translated.map((tag) => [tag, async () => selectMessages((await reading()).sparklineMessages, tag)]),
+  ),
+);
 
 /**
  * `<instrument-sparkline>`: a patient's course on one instrument in the size of a word, for headers and lists, with

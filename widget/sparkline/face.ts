@@ -1,4 +1,6 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
+import type { ShortView } from '@instrument-panel/shared/score/short-view';
+import { h, place } from '@instrument-panel/shared/ui/dom';
 import {
   type SparklineSpeech,
   sayMax,
@@ -6,9 +8,7 @@ import {
   sayRange,
   sayRisk,
   sayRiskShort,
-} from '@instrument-panel/shared/locale/sparkline';
-import type { ShortView } from '@instrument-panel/shared/score/short-view';
-import { h, place } from '@instrument-panel/shared/ui/dom';
+} from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 
 /** Everything that a sparkline shows at one moment. */
@@ -102,13 +102,14 @@ export function show(root: ShadowRoot, shows: Shows): void {
   if (status === 'loading') place(root, 'risk-whole').textContent = words.loading;
   if (status === 'error' && !shows.isQuiet) note(words.failed, `${words.failed}. ${reason}`);
   if (status === 'stale') {
-    const since = words.staleSince(format.moment(shows.at));
+    const since = words.staleSince({ date: format.moment(shows.at) });
     note(words.notCurrent, `${since} ${reason}`, since);
   }
   if (view) {
     showCourse(root, shows, speech, view);
-    if (view.points.length === 0) note(view.unscored ? words.unscored(view.unscored) : words.noAnswers);
-    if (view.unreadable) note(words.incomplete, words.unreadable(view.unreadable));
+    if (view.points.length === 0)
+      note(view.unscored ? words.unscored({ count: view.unscored }) : words.noAnswers);
+    if (view.unreadable) note(words.incomplete, words.unreadable({ count: view.unreadable }));
   }
   place(root, 'note').hidden = seen.length === 0;
   twice(root, 'note', seen.join(isLong ? ' ' : ', '), whole.join(' '));
@@ -145,7 +146,7 @@ function showCourse(
   value.style.minInlineSize = `${String(view.yMax).length}ch`;
   place(root, 'max').textContent = sayMax(speech, view);
   place(root, 'range-text').textContent = place(root, 'range').title = sayRange(speech, last);
-  place(root, 'date').textContent = words.answered(format.day(last.at));
+  place(root, 'date').textContent = words.answered({ date: format.day(last.at) });
   const swatch = place(root, 'swatch');
   swatch.hidden = last.color === null;
   swatch.style.background = last.color ?? '';

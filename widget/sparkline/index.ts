@@ -4,6 +4,6 @@
  *
  * @module
  */
-export type { SparklineMessages } from '@instrument-panel/shared/locale/sparkline';
+export type { SparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/en';
 export type { SparklineData } from './data.ts';
 export { InstrumentSparkline } from './element.ts';

@@ -6,6 +6,7 @@ import type { Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './data.ts';
 import { coursesOf, onConfigure, type Reads as ReadsList } from './page.ts';
 
+export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';
 
 /** What a source takes from its element. */

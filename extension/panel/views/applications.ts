@@ -1,6 +1,6 @@
 import type { Application } from '@instrument-panel/client/contract';
-import { joined } from '@instrument-panel/shared/locale/panel/say';
 import { h } from '@instrument-panel/shared/ui/dom';
+import { joinParts } from '@instrument-panel/shared/words/say';
 import { type Course, isActive } from '../course.ts';
 import { createChangeBox, createChangeButton } from './change-box.ts';
 import { createKeyedList, setChildren, type View, type ViewContext } from './view.ts';
@@ -16,7 +16,7 @@ function sayApplication(context: ViewContext, one: Application): string {
   const { chart, apply } = context.speech;
   const since = sayDay(context, one.startedAt ?? one.createdAt);
   const next = isActive(one) ? sayDay(context, one.nextAnswerAt) : '';
-  return joined(
+  return joinParts(
     chart.status[one.status],
     apply.cycles[one.recurrenceCycle].toLowerCase(),
     since && chart.since({ date: since }),

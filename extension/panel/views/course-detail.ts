@@ -1,10 +1,10 @@
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart/score-graph';
-import { sayGraph } from '@instrument-panel/shared/locale/panel/say';
-import { sayAnalysis } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
+import { sayGraph } from '@instrument-panel/shared/words/say';
+import { sayAnalysis } from '@instrument-panel/shared/words/say-details';
 import type { Course } from '../course.ts';
 import { createApplications } from './applications.ts';
 import { createRequests } from './requests.ts';
@@ -51,7 +51,7 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
       walk.show(model, drawing);
       setText(notes, sayNotes(courseSpeech, view));
       latest = view.points.at(-1)?.submissionId;
-      setText(summary, courseSpeech.words.table(view.points.length));
+      setText(summary, courseSpeech.words.table({ count: view.points.length }));
       table.show({ ...model, canOpen: true });
     },
   };

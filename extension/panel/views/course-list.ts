@@ -1,8 +1,8 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
-import { joined, sayMax, sayRange } from '@instrument-panel/shared/locale/panel/say';
 import { createChanges, latestColor, sayNoChange } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
+import { joinParts, sayMax, sayRange } from '@instrument-panel/shared/words/say';
 import { type Course, dueOf } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
 import { createRiskSign, sayRiskOfCourse } from './risk-box.ts';
@@ -70,7 +70,7 @@ function createOtherScales(
 /** Makes the line on requests that wait for an answer or are planned. */
 function createDueLine({ speech: { chart, course: speech } }: ViewContext, course: Course): Element[] {
   const { late, waiting, next } = dueOf(course, Date.now());
-  const said = joined(
+  const said = joinParts(
     waiting > 0 ? chart.waiting({ count: waiting }) : '',
     next === null ? '' : chart.next({ date: speech.format.day(next) }),
   );

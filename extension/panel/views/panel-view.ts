@@ -107,7 +107,10 @@ function createStaleMark({ store, speech: { chart, course } }: ViewContext): Vie
       const { known, failure } = store.state;
       if (!known || !failure) return setText(sentence, '');
       const { title, advice } = chart.troubles[failure.trouble];
-      setText(sentence, `${course.words.staleSince(course.format.moment(known.at))} ${title}. ${advice}`);
+      setText(
+        sentence,
+        `${course.words.staleSince({ date: course.format.moment(known.at) })} ${title}. ${advice}`,
+      );
     },
   };
 }
@@ -147,8 +150,8 @@ function createFoot({ store, speech }: ViewContext): View {
     element: h('footer', { class: 'foot' }, readAt, unreadable, again),
     update() {
       const { known } = store.state;
-      setText(readAt, known ? words.readAt(format.moment(known.at)) : '');
-      setText(unreadable, known && known.unreadable > 0 ? words.unreadable(known.unreadable) : '');
+      setText(readAt, known ? words.readAt({ date: format.moment(known.at) }) : '');
+      setText(unreadable, known && known.unreadable > 0 ? words.unreadable({ count: known.unreadable }) : '');
     },
   };
 }

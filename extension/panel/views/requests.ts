@@ -1,10 +1,9 @@
 import type { Submission } from '@instrument-panel/client/contract';
-import { sayRequest } from '@instrument-panel/shared/locale/panel/say-request';
-import { sentence } from '@instrument-panel/shared/locale/sentence';
 import type { MissedRequest } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { joinSentences, sayRequest } from '@instrument-panel/shared/words/say-details';
 import { type Course, isPending } from '../course.ts';
 import { createChangeButton } from './change-box.ts';
 import { createButton, createKeyedList, setChildren, setText, type View, type ViewContext } from './view.ts';
@@ -23,16 +22,18 @@ function saySubmission({ speech }: ViewContext, one: Submission): string {
     const request = { submissionId: one.id, at, status: one.status as MissedRequest['status'] };
     return Number.isNaN(at)
       ? words.missedStatus[request.status]
-      : sentence(sayRequest(speech.course, request, one));
+      : joinSentences(sayRequest(speech.course, request, one));
   }
   const answered = answeredAt(one);
   const status = selectMessages(itemMessages, words.lang).status[one.status];
   if (!Number.isNaN(answered)) return `${status} ${format.moment(answered)}.`;
   const deadline = Date.parse(one.deadline ?? '');
-  return sentence([
+  return joinSentences([
     status,
     ...(Number.isNaN(at) ? [] : [speech.chart.asked({ moment: format.moment(at) })]),
-    Number.isNaN(deadline) ? words.requests.noDeadline : words.requests.deadline(format.moment(deadline)),
+    Number.isNaN(deadline)
+      ? words.requests.noDeadline
+      : words.requests.deadline({ moment: format.moment(deadline) }),
   ]);
 }
 
@@ -43,7 +44,7 @@ function createRequest(context: ViewContext, course: Course, one: Submission): H
   const at = Number.isNaN(answered) ? askedAt(one) : answered;
   const about = Number.isNaN(at) ? '' : format.moment(at);
   const open = (): void => actions.item(course.formId, one.id);
-  const name = { class: 'link', 'aria-label': words.openAnswers(about) };
+  const name = { class: 'link', 'aria-label': words.openAnswers({ moment: about }) };
   const change = (kind: 'cancel-request' | 'delete-request') =>
     createChangeButton(context, course, { kind, id: one.id, about });
   return h(

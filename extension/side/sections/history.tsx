@@ -3,10 +3,10 @@ import {
   type Application,
   type Submission,
 } from '@instrument-panel/client/contract';
-import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/locale/panel/say-analysis';
 import { riskOf } from '@instrument-panel/shared/score/risk';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/words/say-details';
 import { useEffect } from 'preact/hooks';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
@@ -76,7 +76,7 @@ export function HistorySection({ patient }: OfPatientProps) {
               <Instrument key={one.formId} patient={patient} instrument={one} isOpen={index === 0} />
             ))}
             <div class="between">
-              <small>{patient.speech.course.words.readAt(moment(at))}</small>
+              <small>{patient.speech.course.words.readAt({ date: moment(at) })}</small>
               <button type="button" class="link" onClick={() => patient.readAgain()}>
                 {words.refresh}
               </button>

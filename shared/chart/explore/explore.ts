@@ -127,7 +127,10 @@ export function createExplorer(canvas: HTMLCanvasElement, options: ExploreOption
     if (byCourse) return dayTicks(shown).map((day) => ({ value: day, label: sayDay(day) }));
     return timeTicks(shown.from, shown.to, offsetAt).map(({ at, day, month, year }) => {
       const name = words.months[month] ?? '';
-      return { value: at, label: day ? words.day(day, name, year) : words.month(name, year) };
+      return {
+        value: at,
+        label: day ? words.day({ day, month: name, year }) : words.month({ month: name, year }),
+      };
     });
   }
 

@@ -4,6 +4,7 @@ import { type Scored, scoredOf } from '../../export/scored.ts';
 import {
   flagsElsewhere,
   type SubmissionSpeech,
+  sayAnswerRisk,
   sayScored,
   sayStanding,
 } from '../../export/submission-text.ts';
@@ -49,9 +50,9 @@ function riskPart(
   { submission }: ItemSnapshot,
   flagged: readonly AnsweredQuestion[],
 ): HTMLElement {
-  const { item, exported } = showing;
+  const { item } = showing;
   const risk = riskOf(submission);
-  if (risk !== 'flagged') return h('p', { class: 'risk', 'data-risk': risk }, exported.risk[risk]);
+  if (risk !== 'flagged') return h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
   const elsewhere = flagsElsewhere(item, submission, flagged.length);
   return h(
     'section',
@@ -79,7 +80,7 @@ export function createItemContent(showing: Showing, reading: ItemSnapshot): HTML
       : unanswered > 0
         ? item.unanswered({ count: unanswered })
         : '',
-    unreadable > 0 ? speech.words.unreadable(unreadable) : '',
+    unreadable > 0 ? speech.words.unreadable({ count: unreadable }) : '',
   ];
   const text = submission.interpretativeAnalysis?.trim() || null;
   return [
@@ -96,6 +97,9 @@ export function createItemContent(showing: Showing, reading: ItemSnapshot): HTML
     h('h3', {}, item.answers),
     ...missing.filter(Boolean).map((sentence) => paragraph('more', sentence)),
     h('ol', { class: 'others' }, ...others.map((one) => questionItem(showing, one))),
-    paragraph('source', exported.source(String(submission.id), speech.format.moment(reading.at))),
+    paragraph(
+      'source',
+      exported.source({ submissionId: submission.id, readAt: speech.format.moment(reading.at) }),
+    ),
   ];
 }

@@ -1,10 +1,10 @@
 import { fhirBundle } from '../../export/fhir/bundle.ts';
-import { submissionText } from '../../export/submission-text.ts';
-import { exportWords } from '../../locale/export/index.ts';
-import type { WholeSpeech } from '../../locale/panel/index.ts';
+import { sayAnswerRisk, submissionText } from '../../export/submission-text.ts';
+import { exportMessages } from '../../words/compiled/export/all.js';
 import { itemMessages } from '../../words/compiled/item/all.js';
 import type { ItemMessages } from '../../words/compiled/item/en.js';
 import { selectMessages } from '../../words/languages.ts';
+import type { WholeSpeech } from '../../words/say-details.ts';
 import { h, save } from '../dom.ts';
 import { createItemContent, type Showing } from './content.ts';
 import { filterForPatients, type ItemSnapshot } from './reading.ts';
@@ -122,11 +122,15 @@ function uuid(): string {
  *
  * @returns the sentence on what came of it
  */
-export function saveFhir({ item, exported }: Showing, { submission, instrument }: ItemSnapshot): string {
+export function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): string {
+  const { item, exported } = showing;
   const bundle = fhirBundle(submission, instrument, {
     timestamp: new Date().toISOString(),
     uuid,
-    riskNote: exported.fhirRisk,
+    riskNote: (risk, count) => {
+      const sentence = sayAnswerRisk(showing, risk);
+      return risk === 'flagged' ? `${exported.riskFlags({ count })} ${sentence}` : sentence;
+    },
   });
   const json = JSON.stringify(bundle, null, 2);
   save(new Blob([json], { type: 'application/fhir+json' }), `submission-${submission.id}.fhir.json`);
@@ -167,7 +171,7 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
   const showing: Showing = {
     speech,
     item,
-    exported: exportWords(words.lang),
+    exported: selectMessages(exportMessages, words.lang),
     title,
     timeZone,
     isForPatient: patient !== null,

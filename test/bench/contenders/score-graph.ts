@@ -6,8 +6,8 @@ import { MONTHS } from '../course.ts';
 const words = {
   months: MONTHS,
   decimal: '.',
-  day: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
-  month: (month: string, year: number) => `${month} ${year}`,
+  day: ({ day, month, year }: { day: number; month: string; year: number }) => `${day} ${month} ${year}`,
+  month: ({ month, year }: { month: string; year: number }) => `${month} ${year}`,
 } as const;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(chartStyles + pointerStyles);

@@ -62,8 +62,8 @@ let pointer: GraphPointer | undefined;
 const words = {
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
   decimal: '.',
-  day: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
-  month: (month: string, year: number) => `${month} ${year}`,
+  day: ({ day, month, year }: { day: number; month: string; year: number }) => `${day} ${month} ${year}`,
+  month: ({ month, year }: { month: string; year: number }) => `${month} ${year}`,
 } as const;
 
 const page = {

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { courseEn as en } from './compiled/course/en.js';
+import { coursePtBR as ptBR } from './compiled/course/pt-BR.js';
+import { createFormat, isTimeZone } from './format.ts';
+
+const NOON = Date.UTC(2026, 10, 12, 17, 5);
+
+describe('dates', () => {
+  test('are told in the zone that is named, 24 hours', () => {
+    expect(createFormat(en, 'America/Sao_Paulo').moment(NOON)).toBe('12 Nov 2026, 14:05');
+    expect(createFormat(en, 'Asia/Tokyo').moment(NOON)).toBe('13 Nov 2026, 02:05');
+    expect(createFormat(ptBR, 'America/Sao_Paulo').day(NOON)).toBe('12 nov. 2026');
+  });
+
+  test('midnight is 00, and belongs to the day that begins', () => {
+    expect(createFormat(en, 'UTC').moment(Date.UTC(2026, 0, 1))).toBe('1 Jan 2026, 00:00');
+  });
+
+  test('without a zone they are those of the platform', () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), (date) => {
+        expect(createFormat(en).moment(+date)).toBe(createFormat(en, own).moment(+date));
+      }),
+    );
+  });
+
+  test('a zone that nobody knows is recognised', () => {
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
+    expect(isTimeZone('Europe/Lisbon')).toBe(true);
+    expect(isTimeZone(null)).toBe(true);
+  });
+});
+
+test.each([
+  [en, 1.5, '1.5', '+1.5'],
+  [ptBR, 1.5, '1,5', '+1,5'],
+  [en, -3, '−3', '−3'],
+  [en, 0.1 + 0.2, '0.3', '+0.3'],
+  [ptBR, 12.345, '12,35', '+12,35'],
+])('numbers have the decimal sign of the language and a true minus', (words, value, plain, signed) => {
+  const format = createFormat(words);
+  expect(format.number(value)).toBe(plain);
+  expect(format.signed(value)).toBe(signed);
+});

@@ -1,4 +1,4 @@
-import { isFirefoxOrigin } from './authorize/options.ts';
+import { isFirefoxOrigin } from './authorize/settings.ts';
 import type { ProxyResponse } from './exchange.ts';
 
 const PREFLIGHT_SECONDS = '600';

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ANY_FIREFOX_ORIGIN } from './authorize/options.ts';
-import { ProxyOptionError, type ProxyOptions } from './options.ts';
+import { ANY_FIREFOX_ORIGIN } from './authorize/settings.ts';
+import { type Json, ProxyOptionError, type ProxyOptions } from './options.ts';
 import type { Grant, SessionHook } from './token/grant.ts';
-import { LEAST_KEY_BYTES } from './token/key-ring.ts';
-import type { Json } from './well-known-options.ts';
+import { KEY_MIN_BYTES } from './token/key-ring.ts';
 
 /** Where the demo's parts are. All are origins. */
 export interface DemoOptions {
@@ -72,10 +71,10 @@ export const DEMO_KEY_VARIABLE = 'INSTRUMENT_PANEL_DEMO_TOKEN_KEY';
 function demoKey(given = process.env[DEMO_KEY_VARIABLE]): Uint8Array {
   if (given === undefined) return randomBytes(32);
   const key = Buffer.from(given, 'base64');
-  if (key.length >= LEAST_KEY_BYTES) return key;
+  if (key.length >= KEY_MIN_BYTES) return key;
   throw new ProxyOptionError(
     DEMO_KEY_VARIABLE,
-    `${DEMO_KEY_VARIABLE} must hold ${LEAST_KEY_BYTES} random bytes in base64, such as \`openssl rand -base64 32\` gives.`,
+    `${DEMO_KEY_VARIABLE} must hold ${KEY_MIN_BYTES} random bytes in base64, such as \`openssl rand -base64 32\` gives.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createDurations } from './metrics.ts';
+import { Durations } from './metrics.ts';
 
 const sorted = (text: string): string[] => text.split('\n').filter(Boolean).sort();
 
@@ -23,7 +23,7 @@ test('durations read as those of prom-client do, whatever was observed', async (
         buckets,
         registers: [registry],
       });
-      const ours = createDurations('x_seconds', 'Time of x.');
+      const ours = new Durations('x_seconds', 'Time of x.');
       for (const [route, seconds] of observed) {
         theirs.observe({ route }, seconds);
         ours.observe(route, seconds);

@@ -7,7 +7,6 @@
 export type { IdentifierKind } from '@instrument-panel/client/identifiers';
 export type { PatientLink, SessionScope, SessionToken } from '@instrument-panel/client/proxy';
 export type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './audit/entry.ts';
-export type { AuditOptions } from './audit/options.ts';
 export {
   type AuditFault,
   type AuditRow,
@@ -16,15 +15,24 @@ export {
   type VerifyAuditOptions,
   verifyAudit,
 } from './audit/verify.ts';
-export type { AuthorizeClient, AuthorizeOptions } from './authorize/options.ts';
 export { type DemoOptions, demoProxyOptions } from './demo.config.ts';
-export type { PanelEvent } from './events/panel-event.ts';
 export { ReplayError, replay } from './events/replay.ts';
-export type { DeliveryContext, OnEvent, WebhookOptions } from './events/webhook-options.ts';
 export type { Limits } from './limits.ts';
 export type { Log, LogLine } from './log.ts';
-export type { MappingOptions } from './mapping/options.ts';
-export { ProxyOptionError, type ProxyOptions } from './options.ts';
+export {
+  type AuditOptions,
+  type AuthorizeClient,
+  type AuthorizeOptions,
+  type DeliveryContext,
+  type Json,
+  type MappingOptions,
+  type OnEvent,
+  type PanelEvent,
+  ProxyOptionError,
+  type ProxyOptions,
+  type WebhookOptions,
+  type WellKnownOptions,
+} from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export { openStorage } from './storage/open.ts';
@@ -33,4 +41,3 @@ export type { Grant, SessionHook, SessionRequest } from './token/grant.ts';
 export { createKeyRing, type KeyRing, type TokenKey } from './token/key-ring.ts';
 export { mintToken, type NewTokenClaims } from './token/token.ts';
 export { createVerifier, type Verifier, type VerifierOptions } from './token/verify.ts';
-export type { Json, WellKnownOptions } from './well-known-options.ts';

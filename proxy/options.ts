@@ -1,35 +1,11 @@
-import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
-import { type AuditOptions, type AuditSettings, checkAudit } from './audit/options.ts';
-import {
-  type AuthorizeOptions,
-  type AuthorizeSettings,
-  checkAuthorize,
-  checkPublicUrl,
-} from './authorize/options.ts';
-import { checkWebhooks, type WebhookOptions, type WebhookSettings } from './events/webhook-options.ts';
-import { LIMITS, type Limits } from './limits.ts';
-import { jsonLog, type Log } from './log.ts';
-import { checkMapping, type MappingOptions } from './mapping/options.ts';
-import { type SharedStorage, shareStorage } from './storage/open.ts';
-import type { StorageOptions } from './storage/storage.ts';
+import type { PatientVisibility } from '@instrument-panel/client/contract';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { StorageOptions, StoredEvent } from './storage/storage.ts';
 import type { SessionHook } from './token/grant.ts';
-import { createRotatingKeyRing, type RotatingKeyRing, type TokenKey } from './token/key-ring.ts';
-import { checkWellKnown, type WellKnownOptions } from './well-known-options.ts';
+import type { TokenKey } from './token/key-ring.ts';
 
-/**
- * What a partner decides about their proxy.
- *
- * @example
- * export default {
- *   upstream: 'https://api.service.example',
- *   credentials: { key: process.env.API_KEY, secret: process.env.API_SECRET },
- *   keys: [{ kid: '2026-11', alg: 'HS256', key: Buffer.from(process.env.TOKEN_KEY, 'base64'), signs: true }],
- *   issuer: 'https://panel.clinic.example',
- *   audience: 'https://panel.clinic.example',
- *   origins: ['https://ehr.clinic.example'],
- *   session: async ({ cookie }) => grantForSession(cookie),
- * };
- */
+/** The options of a proxy. The required ones are in the example of {@link createProxy}. */
 export interface ProxyOptions {
   /** Origin of the service, such as `https://api.service.example`: no path, no query. */
   readonly upstream: string;
@@ -42,79 +18,177 @@ export interface ProxyOptions {
   /** `aud` of the tokens: names this proxy; live and sandbox differ. */
   readonly audience: string;
   /**
-   * Origins of the pages that may ask, compared exactly, such as `https://ehr.clinic.example`; also an extension's,
-   * such as `chrome-extension://ID`.
+   * Origins of the pages that may call the proxy, compared exactly, such as `https://ehr.clinic.example`; also an
+   * extension's, such as `chrome-extension://ID`.
    */
   readonly origins: readonly string[];
-  /** Decides who gets which token. There is no default. */
+  /** Decides who gets which token. There is no default: only you know who is signed in. */
   readonly session: SessionHook;
+  /** Default: see each limit. */
   readonly limits?: Partial<Limits>;
-  /** @default JSON lines on standard output */
+  /** Default: JSON lines on standard output. */
   readonly log?: Log;
-  /** Milliseconds since 1970. @default Date.now */
+  /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
-  /** Asked at every use of a token, beside what `proxy.revoke` has refused: true refuses it from then on. */
+  /** Called at every use of a token, in addition to `proxy.revoke`: true refuses the token. Default: none is refused. */
   readonly isRevoked?: (jti: string) => boolean;
   /**
-   * Where events, mapping, limits and the audit trail are kept: a file, or a Redis that several proxies share.
+   * Where events, mapping, limits and the audit trail are stored: a file, or a Redis that several proxies share.
+   * Default: `{ file: 'instrument-panel-proxy.sqlite' }`, in the working folder.
    *
-   * @default { file: 'instrument-panel-proxy.sqlite' }, in the working folder
+   * @example
+   * storage: { redis: 'rediss://:password@redis.clinic.example:6379' }
    */
   readonly storage?: StorageOptions;
-  /** The deliveries of the service. Left out, `POST /webhooks` does not exist. */
+  /** The deliveries of the service. Default: `POST /webhooks` does not exist. */
   readonly webhooks?: WebhookOptions;
-  /** Turns on `GET /metrics` for whoever sends `Authorization: Bearer` with this token, of at least 16 characters. */
+  /** Turns on `GET /metrics` for callers that send this token, of at least 16 characters. Default: off. */
   readonly metrics?: { readonly token: string };
-  /** How many proxies in front of this one write `X-Forwarded-For`; 0 looks at the socket only. @default 0 */
+  /** How many proxies in front of this one write `X-Forwarded-For`. Default: `0`, the socket's address counts. */
   readonly trustedProxyHops?: number;
-  /** What patients see of their own records beyond dates, answers and scores. */
+  /** What patients see of their own records beyond dates, answers and scores. Default: nothing more. */
   readonly patients?: Partial<PatientVisibility>;
   readonly audit?: AuditOptions;
-  /** The mapping from the EHR's patient keys. Left out, `/patients/…` answers 501. */
+  /** The mapping from the EHR's patient keys. Default: `/patients/…` answers 501. */
   readonly mapping?: MappingOptions;
   /** The address at which browsers reach this proxy, such as `https://panel.clinic.example`; needed for `authorize`. */
   readonly publicUrl?: string;
-  /** Sign-in of the browser extension. Left out, `/authorize` and `/token` do not exist. */
+  /** Sign-in of the browser extension. Default: `/authorize` and `/token` do not exist. */
   readonly authorize?: AuthorizeOptions;
-  /** What the extension is told at `/.well-known/instrument-panel.json`. */
+  /** What the extension reads at `/.well-known/instrument-panel.json`. */
   readonly wellKnown?: WellKnownOptions;
 }
 
-/** Options that were checked. Whatever keeps something awaits `storage()`, the storage that all parts share. */
-export interface Settings
-  extends Required<
-      Omit<
-        ProxyOptions,
-        | 'publicUrl'
-        | 'authorize'
-        | 'wellKnown'
-        | 'keys'
-        | 'limits'
-        | 'origins'
-        | 'storage'
-        | 'metrics'
-        | 'patients'
-        | 'webhooks'
-        | 'audit'
-        | 'mapping'
-      >
-    >,
-    SharedStorage {
-  readonly ring: RotatingKeyRing;
-  readonly limits: Limits;
-  readonly origins: ReadonlySet<string>;
-  /** Null where `/metrics` is off. */
-  readonly metrics: { readonly token: string } | null;
-  readonly patients: PatientVisibility;
-  readonly audit: AuditSettings;
-  /** Null where `/patients/…` is off. */
-  readonly mapping: MappingOptions | null;
-  readonly publicUrl: string | null;
-  /** Null where `/authorize` and `/token` are off. */
-  readonly authorize: AuthorizeSettings | null;
-  readonly wellKnown: Required<WellKnownOptions> | null;
-  /** Null where `/webhooks` is off. */
-  readonly webhooks: WebhookSettings | null;
+/**
+ * How the audit trail is stored. It cannot be turned off.
+ *
+ * @example
+ * audit: { key: Buffer.from(process.env.AUDIT_KEY, 'base64') }
+ */
+export interface AuditOptions {
+  /**
+   * At least 32 random bytes, kept away from the storage: rows are then chained by HMAC-SHA256, so that nobody who can
+   * write the storage can write a row that holds. One key for one trail: another key begins with an empty storage.
+   * Default: a chain of SHA-256 without a key.
+   */
+  readonly key?: Uint8Array;
+}
+
+/**
+ * How EHR keys are stored.
+ *
+ * @example
+ * mapping: { key: Buffer.from(process.env.MAPPING_KEY, 'base64') }
+ */
+export interface MappingOptions {
+  /**
+   * At least 32 random bytes, kept away from the storage: EHR keys are stored as their HMAC-SHA256, so that the storage
+   * alone does not give them away. Keep it as long as the mapping: under another key no link is found.
+   */
+  readonly key: Uint8Array;
+}
+
+/** A program that may ask for tokens in the name of a signed-in person: the browser extension. */
+export interface AuthorizeClient {
+  /** Its `client_id`; public, since an extension can keep no secret. */
+  readonly id: string;
+  /** Its name on the consent page. */
+  readonly name: string;
+  /**
+   * Where the answer may go, compared character by character: `https://ID.chromiumapp.org/`, or on the same
+   * machine `http://127.0.0.1:PORT/…`.
+   */
+  readonly redirects: readonly string[];
+  /**
+   * The origin that its own requests carry, such as `chrome-extension://ID`; must be among `origins`. An add-on of
+   * Firefox has another at each installation: for it write `moz-extension://*`, with no entry in `origins`. A token is
+   * then bound to the origin that asks for it at `/token`, and `redirects` may only be the address that Firefox gives
+   * the add-on by its id: `https://SHA-1.extensions.allizom.org/`. Default: the origin of the redirect address.
+   */
+  readonly origin?: string;
+}
+
+/**
+ * Sign-in of the browser extension: `/authorize` and `/token` (RFC 6749 with PKCE, RFC 7636).
+ *
+ * @example
+ * publicUrl: 'https://panel.clinic.example',
+ * origins: ['https://ehr.clinic.example', 'chrome-extension://ID'],
+ * authorize: {
+ *   clients: [{
+ *     id: 'panel-extension', name: 'Instrument Panel',
+ *     redirects: ['https://ID.chromiumapp.org/'], origin: 'chrome-extension://ID',
+ *   }],
+ *   loginUrl: 'https://ehr.clinic.example/login',
+ * }
+ */
+export interface AuthorizeOptions {
+  readonly clients: readonly AuthorizeClient[];
+  /**
+   * Your sign-in page. A person who is not signed in is sent there, with the address to come back to in `return_to`.
+   * It always begins with `publicUrl` and `/authorize?`; check that before you go there. Default: a page that says to
+   * sign in first.
+   */
+  readonly loginUrl?: string;
+}
+
+/** An event as the partner's own code gets it: identifiers only, so the record has to be read anew. */
+export interface PanelEvent extends Omit<StoredEvent, 'receivedAt'> {
+  /** ISO 8601. */
+  readonly receivedAt: string;
+}
+
+/** The second argument of `onEvent`. */
+export interface DeliveryContext {
+  /** Aborts when the time is over, or when another proxy has taken the delivery over. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The partner's own code, called with each event in order and at least once, so it must bear repeats. While it throws,
+ * the same event is delivered again.
+ */
+export type OnEvent = (event: PanelEvent, context: DeliveryContext) => Promise<void> | void;
+
+/**
+ * The deliveries of the service at `POST /webhooks`.
+ *
+ * @example
+ * webhooks: {
+ *   secrets: [process.env.WEBHOOK_SECRET, process.env.WEBHOOK_SECRET_BEFORE],
+ *   onEvent: async (event, { signal }) => { await tellEhr(event, { signal }); },
+ * }
+ */
+export interface WebhookOptions {
+  /** The secret that is shared with the service, and while it is being changed the previous one as well. */
+  readonly secrets: readonly [current: string, previous?: string];
+  /** The partner's own code; see {@link OnEvent}. Default: events are only stored and streamed to pages. */
+  readonly onEvent?: OnEvent;
+  /** Time for one call of `onEvent`, in milliseconds. Default: `30000`. */
+  readonly timeoutMs?: number;
+  /** Longest pause before `onEvent` is retried, in milliseconds. Default: `300000`. */
+  readonly longestPauseMs?: number;
+  /**
+   * If several proxies share a storage, one of them calls `onEvent`; another takes over this long after it has died,
+   * in milliseconds. Default: `15000`.
+   */
+  readonly takeOverMs?: number;
+}
+
+/** A value that JSON can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * What the extension reads at `/.well-known/instrument-panel.json`, besides addresses and origins.
+ *
+ * @example
+ * wellKnown: { name: 'The clinic', profiles: [] }
+ */
+export interface WellKnownOptions {
+  /** The name of this installation for people, such as the clinic's. */
+  readonly name: string;
+  /** Site profiles of the extension, passed on as they are; the extension checks them. Default: `[]`. */
+  readonly profiles?: readonly Json[];
 }
 
 /** An option that is missing or weak; `option` names it and the message says what to give. */
@@ -129,138 +203,7 @@ export class ProxyOptionError extends Error {
   }
 }
 
-/** True for `http(s)://host[:port]` and nothing more, written as a browser writes it. */
-function isOrigin(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^https?:\/\//.test(text)) return false;
-  return URL.canParse(text) && new URL(text).origin === text;
-}
-
-/** An extension's origin: Chromium names it by its id, Firefox and Safari by a UUID. */
-const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|(?:moz|safari-web)-extension:\/\/[0-9a-fA-F-]{36})$/;
-
-const isPageOrigin = (text: unknown): text is string =>
-  isOrigin(text) || (typeof text === 'string' && EXTENSION.test(text));
-
-function need(option: string, holds: boolean, sentence: string): void {
+/** Throws a {@link ProxyOptionError} with a sentence that begins with the option's name, unless `holds`. */
+export function requireOption(option: string, holds: boolean, sentence: string): void {
   if (!holds) throw new ProxyOptionError(option, `The proxy's option ${option} ${sentence}`);
-}
-
-const isWord = (text: unknown): boolean =>
-  typeof text === 'string' && text.trim() !== '' && text.length <= 200;
-/** What can stand in a header as it is. */
-const isSecret = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]{1,512}$/.test(text);
-
-function checkLimits(given: Partial<Limits> = {}): Limits {
-  const limits: Record<string, number> = {};
-  for (const [name, [fallback, least, most]] of Object.entries(LIMITS)) {
-    const value = given[name as keyof Limits] ?? fallback;
-    const holds = Number.isInteger(value) && value >= least && value <= most;
-    need(`limits.${name}`, holds, `must be an integer from ${least} to ${most}.`);
-    limits[name] = value;
-  }
-  for (const name of Object.keys(given)) need(`limits.${name}`, name in LIMITS, 'is not known.');
-  return limits as unknown as Limits;
-}
-
-function checkKeys(keys: readonly TokenKey[]): RotatingKeyRing {
-  try {
-    return createRotatingKeyRing(keys);
-  } catch (error) {
-    throw new ProxyOptionError('keys', `The proxy's option keys: ${(error as Error).message}`);
-  }
-}
-
-const METRICS_TOKEN_LENGTH = 16;
-
-function checkMetrics(given: ProxyOptions['metrics']): Settings['metrics'] {
-  if (given === undefined) return null;
-  const holds = isSecret(given?.token) && given.token.length >= METRICS_TOKEN_LENGTH;
-  need(
-    'metrics.token',
-    holds,
-    `must be at least ${METRICS_TOKEN_LENGTH} characters that can stand in a header.`,
-  );
-  return given;
-}
-
-function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibility {
-  const sight = { ...DEFAULT_PATIENT_VISIBILITY, ...given };
-  for (const [name, isShown] of Object.entries(sight)) {
-    need(`patients.${name}`, name in DEFAULT_PATIENT_VISIBILITY, 'is not known.');
-    need(`patients.${name}`, typeof isShown === 'boolean', 'must be true or false.');
-  }
-  return sight;
-}
-
-function checkHops(hops = 0): number {
-  need(
-    'trustedProxyHops',
-    Number.isInteger(hops) && hops >= 0 && hops <= 10,
-    'must be an integer from 0 to 10.',
-  );
-  return hops;
-}
-
-export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
-
-function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedStorage {
-  const { file, redis } = (given ?? {}) as { file?: unknown; redis?: unknown };
-  const [place, other] = redis === undefined ? [file, undefined] : [redis, file];
-  const holds = typeof place === 'string' && place !== '' && other === undefined;
-  need('storage', holds, "must be { file: 'proxy.sqlite' } or { redis: 'rediss://…' }.");
-  return shareStorage(given);
-}
-
-/** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
-export function checkOptions(options: ProxyOptions): Settings {
-  const { upstream, credentials, issuer, audience, origins, session } = options;
-  need(
-    'upstream',
-    isOrigin(upstream),
-    'must be an origin such as https://api.service.example, without a path.',
-  );
-  need('credentials.key', isSecret(credentials?.key), 'must be the partner key that the service issued.');
-  need(
-    'credentials.secret',
-    isSecret(credentials?.secret),
-    'must be the partner secret that the service issued.',
-  );
-  const ring = checkKeys(options.keys);
-  need('issuer', isWord(issuer), 'must name who mints the tokens, such as the address of this proxy.');
-  need('audience', isWord(audience), 'must name this proxy, differently for live and sandbox.');
-  const listed = Array.isArray(origins) && origins.length > 0 && origins.every(isPageOrigin);
-  need(
-    'origins',
-    listed,
-    'must list the exact origins of the pages that may ask, such as https://ehr.example.',
-  );
-  need(
-    'session',
-    typeof session === 'function',
-    'must be a function that looks at the cookie or authorization of a page and gives a grant or null; there is no default.',
-  );
-  const publicUrl = checkPublicUrl(options.publicUrl, need);
-  return {
-    upstream,
-    credentials,
-    ring,
-    issuer,
-    audience,
-    origins: new Set(origins),
-    session,
-    limits: checkLimits(options.limits),
-    log: options.log ?? jsonLog,
-    clock: options.clock ?? Date.now,
-    isRevoked: options.isRevoked ?? (() => false),
-    metrics: checkMetrics(options.metrics),
-    trustedProxyHops: checkHops(options.trustedProxyHops),
-    patients: checkPatients(options.patients),
-    ...checkStorage(options.storage),
-    webhooks: checkWebhooks(options.webhooks, need),
-    audit: checkAudit(options.audit, need),
-    mapping: checkMapping(options.mapping, need),
-    publicUrl,
-    authorize: checkAuthorize(options.authorize, publicUrl, new Set(origins), need),
-    wellKnown: checkWellKnown(options.wellKnown, need),
-  };
 }

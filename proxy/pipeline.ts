@@ -4,9 +4,9 @@ import { type Call, type ProxyRequest, type ProxyResponse, refusalResponse } fro
 import { busy, createLane, givingWay, type Lane, type LoopWatch } from './limit/overload.ts';
 import { createTimestamps, jtiHash, type LogLine, logError, toErrorName } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { Settings } from './options.ts';
 import { methodNotAllowed, originNotAllowed, Refusal, unknownPath } from './refusal.ts';
 import { DEFAULT_RULES, type Found, type RouteGroup } from './routes.ts';
+import type { Settings } from './settings.ts';
 
 /** Answers a request; never throws. */
 export type AnswerRequest = (request: ProxyRequest) => Promise<ProxyResponse>;

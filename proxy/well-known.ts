@@ -7,8 +7,8 @@ import {
   type PanelDocument,
 } from '@instrument-panel/client/proxy';
 import { json } from './exchange.ts';
-import type { Settings } from './options.ts';
 import type { OwnRoute } from './routes.ts';
+import type { Settings } from './settings.ts';
 
 type Parts = Pick<Settings, 'publicUrl' | 'authorize' | 'wellKnown' | 'origins'>;
 

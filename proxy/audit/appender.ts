@@ -19,9 +19,9 @@ export type NewEntry = Omit<AuditEntry, 'sequence'>;
 type Append = (entry: NewEntry) => Promise<void>;
 
 /** Entries that share one step of the storage, so that the chain does not wait for the disk once for each. */
-const BATCH = 64;
+const BATCH_MAX_COUNT = 64;
 /** How often another proxy may be first before the storage counts as unusable. */
-const TRIES = 100;
+const APPEND_ATTEMPTS_MAX = 100;
 
 interface Waiting {
   readonly entry: NewEntry;
@@ -63,7 +63,7 @@ export function createAppender(storage: () => Promise<Storage>, key: Uint8Array 
 
   async function appendAll(entries: readonly NewEntry[]): Promise<void> {
     const store = await storeOf();
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < APPEND_ATTEMPTS_MAX; tries += 1) {
       const head = await store.head();
       const rows = chainRows(head, entries, (entry, sequence) => canonicalText({ ...entry, sequence }), key);
       if (await store.append(head, rows)) return;
@@ -74,8 +74,8 @@ export function createAppender(storage: () => Promise<Storage>, key: Uint8Array 
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
+      const batch = waiting.slice(0, BATCH_MAX_COUNT);
+      waiting = waiting.slice(BATCH_MAX_COUNT);
       try {
         await appendAll(batch.map(({ entry }) => entry));
         for (const { resolve } of batch) resolve();

@@ -3,8 +3,8 @@ import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-p
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { ProxyResponse } from '../exchange.ts';
 import { jtiHash, logError } from '../log.ts';
-import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
 import { createAppender, type NewEntry } from './appender.ts';
 import type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';
 

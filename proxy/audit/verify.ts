@@ -51,14 +51,14 @@ export interface VerifyAuditOptions {
   readonly witness?: Head;
 }
 
-const PAGE = 500;
+const PAGE_MAX_COUNT = 500;
 
 async function* rowsFrom(store: AuditStore, from: number): AsyncGenerator<StoredRow> {
   for (let next = from; ; ) {
-    const page = await store.read(next, PAGE);
+    const page = await store.read(next, PAGE_MAX_COUNT);
     yield* page;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
+    if (!last || page.length < PAGE_MAX_COUNT) return;
     next = last.place + 1;
   }
 }

@@ -1,14 +1,13 @@
 import { ROLE_RULES } from '@instrument-panel/client/contract';
 import type { Audit } from '../audit/audit.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
-import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { readForm } from '../request-body.ts';
 import type { Serve } from '../routes.ts';
+import type { Settings } from '../settings.ts';
 import { type Grant, narrowGrant } from '../token/grant.ts';
 import { createHookAsker } from '../token/session.ts';
 import type { SignInMessages } from '../words/compiled/sign-in/en.js';
-import { type AuthorizeSettings, toClientOrigin } from './options.ts';
 import { consentPage, endPage, selectWords } from './pages.ts';
 import {
   type AuthorizationRequest,
@@ -19,6 +18,7 @@ import {
   UnsafeRequest,
   writeRequest,
 } from './request.ts';
+import { type AuthorizeSettings, toClientOrigin } from './settings.ts';
 import type { SignInStore, Ticket } from './sign-in-store.ts';
 
 /** The dependencies of the sign-in. */

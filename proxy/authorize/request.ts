@@ -1,6 +1,7 @@
 import { ACTIONS, type Action } from '@instrument-panel/client/contract';
 import type { ProxyResponse } from '../exchange.ts';
-import type { AuthorizeClient, AuthorizeSettings } from './options.ts';
+import type { AuthorizeClient } from '../options.ts';
+import type { AuthorizeSettings } from './settings.ts';
 
 /** What a client asks for at `/authorize`, once all of it is known to be right. */
 export interface AuthorizationRequest {

@@ -6,7 +6,7 @@ import { type Serve, toRouteName } from '../routes.ts';
 import type { Revocations } from '../token/revocations.ts';
 import { mintForGrant } from '../token/session.ts';
 import type { SignInParts } from './authorize.ts';
-import { toBoundOrigin } from './options.ts';
+import { toBoundOrigin } from './settings.ts';
 import type { Code } from './sign-in-store.ts';
 
 type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';

@@ -18,7 +18,7 @@ const FAULTS: Readonly<Record<AuditFault, string>> = {
   witness: 'is not the one of the witness',
 };
 
-const PAGE = 500;
+const PAGE_MAX_COUNT = 500;
 
 function readCount(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
@@ -39,7 +39,7 @@ async function read(config: string | undefined, from: number, limit: number): Pr
     let next = from;
     let left = limit;
     while (left > 0) {
-      const rows = await readAudit(storage, next, Math.min(PAGE, left));
+      const rows = await readAudit(storage, next, Math.min(PAGE_MAX_COUNT, left));
       for (const row of rows) give(JSON.stringify(row));
       const last = rows.at(-1);
       if (!last) return;

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import demoConfig from '../demo.config.ts';
-import { checkOptions, DEFAULT_STORAGE, type ProxyOptions, type Settings } from '../options.ts';
+import type { ProxyOptions } from '../options.ts';
+import { checkOptions, DEFAULT_STORAGE, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** The command line does not say what to do; exit code 2. */

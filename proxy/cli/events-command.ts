@@ -1,7 +1,7 @@
-import type { PanelEvent } from '../events/panel-event.ts';
 import { ReplayError, replay } from '../events/replay.ts';
 import { toErrorName } from '../log.ts';
-import type { Settings } from '../options.ts';
+import type { PanelEvent } from '../options.ts';
+import type { Settings } from '../settings.ts';
 import { type Command, CommandError, give, readArguments, tell, UsageError, withStorage } from './command.ts';
 
 const USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.ts]

@@ -4,13 +4,13 @@
  *
  * @module
  */
-const LEAST_NODE = '22.13';
-const [leastMajor = 0, leastMinor = 0] = LEAST_NODE.split('.').map(Number);
+const NODE_MAJOR_MIN = '22.13';
+const [leastMajor = 0, leastMinor = 0] = NODE_MAJOR_MIN.split('.').map(Number);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
   // Said before anything is loaded that an older Node does not have.
   process.stderr.write(
-    `instrument-panel needs Node ${LEAST_NODE} or newer; this is ${process.versions.node}.\n`,
+    `instrument-panel needs Node ${NODE_MAJOR_MIN} or newer; this is ${process.versions.node}.\n`,
   );
   process.exit(1);
 }

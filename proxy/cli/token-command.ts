@@ -1,6 +1,7 @@
 import { ACTIONS, type Action, ROLES, type Role } from '@instrument-panel/client/contract';
 import { DEMO_KEY_VARIABLE } from '../demo.config.ts';
-import { checkOptions, type ProxyOptions } from '../options.ts';
+import type { ProxyOptions } from '../options.ts';
+import { checkOptions } from '../settings.ts';
 import { mintToken } from '../token/token.ts';
 import {
   type Command,

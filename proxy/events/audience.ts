@@ -53,10 +53,10 @@ export function createAudience(ownerOf: OwnerOf): Audience {
 }
 
 /** How many owners are remembered, and how many are asked for at once. */
-const REMEMBERED = 10_000;
-const AT_ONCE = 8;
+const REMEMBERED_MAX_COUNT = 10_000;
+const PARALLEL_READS_MAX = 8;
 /** How long a professional's `externalId` is believed, in milliseconds. */
-const BELIEVED_MS = 300_000;
+const EXTERNAL_ID_TTL_MS = 300_000;
 
 /**
  * Asks the service, with the partner's own credentials, whether an event is this professional's, and whose.
@@ -83,9 +83,11 @@ const callOf = (): Call => ({
 
 /** Makes the function that finds owners; each is asked for once, however many readers wait for it. */
 export function createOwners(service: Service, upstreamMs: number, clock: () => number): OwnerOf {
-  const gate = createGate(AT_ONCE);
-  const owners = createLru<Promise<Owner | null>>(REMEMBERED);
-  const names = createLru<{ readonly at: number; readonly externalId: Promise<string | null> }>(REMEMBERED);
+  const gate = createGate(PARALLEL_READS_MAX);
+  const owners = createLru<Promise<Owner | null>>(REMEMBERED_MAX_COUNT);
+  const names = createLru<{ readonly at: number; readonly externalId: Promise<string | null> }>(
+    REMEMBERED_MAX_COUNT,
+  );
 
   async function read(endpoint: Endpoint, path: Record<string, string | number>): Promise<unknown> {
     try {
@@ -111,7 +113,7 @@ export function createOwners(service: Service, upstreamMs: number, clock: () => 
 
   async function externalIdOf(professionalId: string): Promise<string | null> {
     const known = names.get(professionalId);
-    if (known && clock() - known.at < BELIEVED_MS) return known.externalId;
+    if (known && clock() - known.at < EXTERNAL_ID_TTL_MS) return known.externalId;
     const externalId = read(getProfessional, { professionalId }).then((value) => {
       const named = Named.safeParse(value);
       return named.success ? named.data.externalId : null;

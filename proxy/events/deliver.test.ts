@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, test, vi } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
+import type { OnEvent, PanelEvent } from '../options.ts';
+import type { WebhookSettings } from '../settings.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Delivery } from './deliver.ts';
-import type { PanelEvent } from './panel-event.ts';
-import type { OnEvent, WebhookSettings } from './webhook-options.ts';
 
 const running: Delivery[] = [];
 afterEach(async () => {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Log, logError, toErrorName } from '../log.ts';
+import type { OnEvent, PanelEvent } from '../options.ts';
+import type { WebhookSettings } from '../settings.ts';
 import type { Cursor, Inbox, StoredEvent } from '../storage/storage.ts';
 import { createLatch } from '../waiting.ts';
-import { panelEvent } from './panel-event.ts';
-import type { OnEvent, WebhookSettings } from './webhook-options.ts';
+
+/** Writes the time of an event as the partner reads it. */
+export const toPanelEvent = (event: StoredEvent): PanelEvent => ({
+  ...event,
+  receivedAt: new Date(event.receivedAt).toISOString(),
+});
 
 class HookTooSlow extends Error {
   override readonly name = 'HookTooSlow';
@@ -30,7 +36,7 @@ async function callHook(
   stop.addEventListener('abort', onStop, { once: true });
   const timer = setTimeout(() => end.abort(new HookTooSlow()), milliseconds);
   try {
-    await Promise.race([overdue.promise, (async () => onEvent(panelEvent(event), { signal }))()]);
+    await Promise.race([overdue.promise, (async () => onEvent(toPanelEvent(event), { signal }))()]);
     return null;
   } catch (error) {
     return toErrorName(error);

@@ -7,8 +7,8 @@ import type { Feed } from './feed.ts';
 import { farewell, frame, heartbeat, opening, resync } from './frame.ts';
 
 /** How often the service is asked whose an event is, and the pause before it is asked again, in milliseconds. */
-const TRIES = 3;
-const PAUSE_MS = 500;
+const OWNER_ATTEMPTS_MAX = 3;
+const OWNER_RETRY_DELAY_MS = 500;
 
 interface StreamParts {
   readonly sink: StreamSink;
@@ -120,8 +120,8 @@ export class EventStream {
         return data ? frame(event.sequence, data) : '';
       } catch {
         // Whose it is cannot be found out: it is not shown, and the reader learns that something was there.
-        if (tries === TRIES) return resync(event.sequence);
-        await pause(PAUSE_MS);
+        if (tries === OWNER_ATTEMPTS_MAX) return resync(event.sequence);
+        await pause(OWNER_RETRY_DELAY_MS);
       }
     }
     return '';

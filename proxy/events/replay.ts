@@ -1,7 +1,8 @@
+import type { PanelEvent } from '../options.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type PanelEvent, panelEvent } from './panel-event.ts';
+import { toPanelEvent } from './deliver.ts';
 
-const PAGE = 100;
+const PAGE_MAX_COUNT = 100;
 
 /** A replay that cannot begin where it was asked to; the message says where it can. */
 export class ReplayError extends Error {
@@ -39,10 +40,10 @@ export async function replay(
   let count = 0;
   let reached = fromSequence - 1;
   while (reached < last) {
-    const page = await inbox.after(reached, Math.min(PAGE, last - reached));
+    const page = await inbox.after(reached, Math.min(PAGE_MAX_COUNT, last - reached));
     if (page.length === 0) break;
     for (const event of page) {
-      await onEvent(panelEvent(event));
+      await onEvent(toPanelEvent(event));
       count += 1;
       reached = event.sequence;
     }

@@ -1,8 +1,8 @@
 import { deliverEvent } from '@instrument-panel/client/proxy';
 import { type Log, logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Settings } from '../options.ts';
 import type { OwnRoute } from '../routes.ts';
+import type { Settings } from '../settings.ts';
 import { EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
 import { Delivery } from './deliver.ts';
 import { createReceiver } from './receive.ts';

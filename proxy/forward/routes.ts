@@ -1,8 +1,8 @@
 import { BASE_PATH, createRouter, ENDPOINTS } from '@instrument-panel/client/contract';
 import type { Audit } from '../audit/audit.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
-import type { Settings } from '../options.ts';
 import { DEFAULT_RULES, type RouteGroup } from '../routes.ts';
+import type { Settings } from '../settings.ts';
 import { RATE_LIMIT_OF_ROLE, type TokenReader, toSubject } from './access.ts';
 import { createForward } from './forward.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';

@@ -12,8 +12,8 @@ import type { Call } from '../exchange.ts';
 import type { Breaker, CallEnd } from '../limit/breaker.ts';
 import { logError } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Settings } from '../options.ts';
 import { integrationNotFound, notFound, notSent, Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
 import { type DocumentPipe, mediaType } from './document.ts';
 import { TOO_LARGE, type Upstream, type UpstreamReply, unreadable } from './upstream.ts';
 

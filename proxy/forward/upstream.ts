@@ -2,8 +2,8 @@ import { type Dispatcher, Pool } from 'undici';
 import type { ProxyRequest } from '../exchange.ts';
 import { busy } from '../limit/overload.ts';
 import type { Limits } from '../limits.ts';
-import type { Settings } from '../options.ts';
 import { callerGone, Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
 import { DocumentPipe, declaredLength, mediaType } from './document.ts';
 
 /** A request as it goes to the service: nothing of the caller's is in it but what was rebuilt. */
@@ -179,12 +179,16 @@ function openConnections(upstream: string, connections: number, connectMs: numbe
 }
 
 /** Documents have a quarter of so many connections besides: each lasts as long as its reader wants. */
-const DOCUMENTS = 4;
+const DOCUMENT_CONNECTIONS_DIVISOR = 4;
 
 /** Opens the connections to the service. Redirects are not followed; the origin never changes. */
 export function createUpstream({ upstream, limits, clock }: Settings): Upstream {
   const records = openConnections(upstream, limits.connections, limits.connectMs);
-  const documents = openConnections(upstream, Math.ceil(limits.connections / DOCUMENTS), limits.connectMs);
+  const documents = openConnections(
+    upstream,
+    Math.ceil(limits.connections / DOCUMENT_CONNECTIONS_DIVISOR),
+    limits.connectMs,
+  );
   return {
     send: ({ method, path, headers, body, deadline, caller, document }) =>
       new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { logError } from '../log.ts';
  * @module
  */
 
-import type { Settings } from '../options.ts';
+import type { Settings } from '../settings.ts';
 
 type BreakerSettings = Pick<Settings, 'limits' | 'clock' | 'log'>;
 

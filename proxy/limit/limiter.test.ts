@@ -3,8 +3,8 @@ import { startRedisServer } from '../fixtures/redis-server.ts';
 import { eachStorage, openForTest } from '../fixtures/storages.ts';
 import { proxyOptions } from '../fixtures/world.ts';
 import type { LogLine } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
-import { checkOptions } from '../options.ts';
+import { Metrics } from '../metrics.ts';
+import { checkOptions } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createLimiter, type LimitName } from './rate-limiter.ts';
 
@@ -20,7 +20,7 @@ function limiterOver(storage: () => Promise<Storage>, clock: { now: number }) {
       log: (line) => lines.push(line),
     }),
   );
-  const metrics = createMetrics();
+  const metrics = new Metrics();
   const limiter = createLimiter({ ...checked, storage }, metrics);
   /** Seconds of Retry-After, or 0 where the request went through. */
   const ask = async (limit: LimitName = 'subject', key = 'staff-7'): Promise<number> => {

@@ -18,7 +18,7 @@ export interface Lane {
 }
 
 /** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
-const PATIENCE = 500;
+const BODY_GRACE_MS = 500;
 
 /** Refused before anything was asked of the service. */
 export const busy = () => notSent('PROXY_BUSY', 'The proxy is busy. Try again in a moment.', 1_000);
@@ -34,7 +34,7 @@ export function createLane(most: number): Lane {
 
   function makeRoom(now: number): boolean {
     const [longest] = waiting;
-    if (!longest || now - longest[1] < PATIENCE) return false;
+    if (!longest || now - longest[1] < BODY_GRACE_MS) return false;
     const [giveWay] = longest;
     waiting.delete(giveWay);
     giveWay(busy());
@@ -89,25 +89,25 @@ interface LoopMeter {
 }
 
 /** How often a turn is asked for, in milliseconds. */
-const RESOLUTION = 20;
+const TIMER_RESOLUTION_MS = 20;
 
 /** Measures the delay of the event loop of this process. Keeps no process alive. */
 export function createLoopMeter(): LoopMeter {
-  const turns = monitorEventLoopDelay({ resolution: RESOLUTION });
+  const turns = monitorEventLoopDelay({ resolution: TIMER_RESOLUTION_MS });
   turns.enable();
   return {
     take() {
       // Nanoseconds, the pause that was asked for included; without a turn there is no median.
       const median = turns.count > 0 ? turns.percentile(50) / 1e6 : 0;
       turns.reset();
-      return Math.max(0, median - RESOLUTION);
+      return Math.max(0, median - TIMER_RESOLUTION_MS);
     },
     stop: () => turns.disable(),
   };
 }
 
 /** Length of a look, in milliseconds. */
-const LOOK = 1_000;
+const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
  * Watches the event loop: it is late after two looks in a row whose median delay was over `limit` milliseconds, until
@@ -121,7 +121,7 @@ export function createLoopWatch(limit: number, meter: LoopMeter = createLoopMete
   let isLate = false;
   return {
     isLate(now) {
-      if (now - lookedAt >= LOOK) {
+      if (now - lookedAt >= SAMPLE_INTERVAL_MS) {
         delay = meter.take();
         const isOver = delay > limit;
         isLate = isOver && wasOver;

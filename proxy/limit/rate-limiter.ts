@@ -2,8 +2,8 @@ import type { Limits } from '../limits.ts';
 import { logError, toErrorName } from '../log.ts';
 import { createLru } from '../lru.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Settings } from '../options.ts';
 import { Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
 import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
 
 /** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
@@ -14,7 +14,7 @@ type Allowances = Readonly<Record<LimitName, Allowance>>;
 export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | null;
 
 /** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
-const REST = 5_000;
+const STORAGE_RETRY_INTERVAL_MS = 5_000;
 
 const allowancesOf = (limits: Limits): Allowances => ({
   subject: { perMinute: limits.subjectPerMinute, burst: limits.subjectBurst },
@@ -46,7 +46,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
 
   function failed(error: unknown): void {
     const isKnown = restsUntil > 0;
-    restsUntil = clock() + REST;
+    restsUntil = clock() + STORAGE_RETRY_INTERVAL_MS;
     metrics.storageFailed('limits');
     if (isKnown) return;
     const hint = `Each proxy counts by itself for now (${toErrorName(error)}).`;
@@ -77,7 +77,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     const now = clock();
     if (now < restsUntil) return settle(limit, local(limit, key));
     // After a failure one request tries, and the others do not wait for it.
-    if (restsUntil > 0) restsUntil = now + REST;
+    if (restsUntil > 0) restsUntil = now + STORAGE_RETRY_INTERVAL_MS;
     return count(limit, key).then((wait) => {
       settle(limit, wait);
     });
@@ -85,14 +85,14 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
 }
 
 /** Buckets in use that are remembered; who was away longest is forgotten first, and is then full again. */
-const REMEMBERED = 100_000;
+const BUCKETS_MAX_COUNT = 100_000;
 
 /** Counts in the memory of this proxy. Gives milliseconds to wait, 0 where the request may go on. */
 function createLocalLimiter(
   allowances: Allowances,
   clock: () => number,
 ): (limit: LimitName, key: string) => number {
-  const buckets = createLru<number>(REMEMBERED);
+  const buckets = createLru<number>(BUCKETS_MAX_COUNT);
   return (limit, key) => {
     const name = `${limit} ${key}`;
     const { wait, fullAt } = take(allowances[limit], buckets.get(name) ?? 0, clock());
@@ -115,11 +115,11 @@ interface Taken {
   readonly fullAt: number;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Takes one out of a bucket that will be full again at `fullAt`. */
 export function take({ perMinute, burst }: Allowance, fullAt: number, now: number): Taken {
-  const each = MINUTE / perMinute;
+  const each = MINUTE_MS / perMinute;
   // No bucket takes longer to fill: where it seems to, the clock was set back.
   const full = Math.min(Math.max(fullAt, now), now + burst * each);
   const after = full + each;

@@ -1,5 +1,5 @@
 import { logError, toErrorName } from '../log.ts';
-import type { Settings } from '../options.ts';
+import type { Settings } from '../settings.ts';
 import type { MappingStore } from '../storage/storage.ts';
 import { mappingUnavailable } from './refusals.ts';
 

@@ -12,7 +12,7 @@ import type { AnswerRequest } from '../pipeline.ts';
 import { bodyAlreadyRead, tooLarge } from '../refusal.ts';
 
 /** Bytes that may lie unread before a writer is told that its reader is behind. */
-const HIGH_WATER = 65_536;
+const HIGH_WATER_MARK_BYTES = 65_536;
 
 /** The answer was broken off; whoever reads it sees this instead of an end. */
 class StreamAborted extends Error {
@@ -50,13 +50,13 @@ function fetchStream(body: ResponseStream): ReadableStream<Uint8Array> {
         close();
       },
       closed: gone.signal,
-      buffered: () => (gone.signal.aborted ? 0 : HIGH_WATER - room()),
+      buffered: () => (gone.signal.aborted ? 0 : HIGH_WATER_MARK_BYTES - room()),
     };
   }
 
   return new ReadableStream<Uint8Array>(
     { start: (controller) => body.open(sinkOf(controller)), pull: waiters.release, cancel: close },
-    new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER }),
+    new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK_BYTES }),
   );
 }
 

@@ -23,8 +23,8 @@ export class ListenError extends Error {
 }
 
 /** How often connections are looked at, in milliseconds: whether they are late, or idle while the server closes. */
-const CHECK = 1_000;
-const SWEEP = 50;
+const CONNECTION_CHECK_INTERVAL_MS = 1_000;
+const IDLE_SWEEP_INTERVAL_MS = 50;
 
 const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers must have at most 16384 bytes.'],
@@ -57,7 +57,7 @@ function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), grace);
     // A connection falls idle when its last answer is out, and would then be kept for its time-out.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
     server.close(() => {
       clearTimeout(giveUp);
       clearInterval(sweep);
@@ -85,7 +85,7 @@ export function listen(
       maxHeaderSize: 16_384,
       headersTimeout: Math.min(headersMs, requestMs),
       requestTimeout: requestMs,
-      connectionsCheckingInterval: Math.min(CHECK, headersMs, requestMs),
+      connectionsCheckingInterval: Math.min(CONNECTION_CHECK_INTERVAL_MS, headersMs, requestMs),
       // The handler asks for it, with an answer in the shape of every other refusal.
       requireHostHeader: false,
       // Most requests have no body, and then need no stream for it.

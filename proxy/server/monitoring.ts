@@ -8,7 +8,7 @@ import type { OwnRoute } from '../routes.ts';
 import type { SharedStorage } from '../storage/open.ts';
 
 /** Milliseconds after which a storage that has not answered counts as unreachable. */
-const STORAGE_MS = 1_000;
+const PING_TIMEOUT_MS = 1_000;
 
 interface HealthOptions extends Pick<SharedStorage, 'storage'> {
   readonly breaker: Breaker;
@@ -25,7 +25,7 @@ function createStorageProbe(storage: SharedStorage['storage']): () => Promise<bo
   async function askInTime(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, STORAGE_MS, false);
+      timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
     });
     return Promise.race([ask().catch(() => false), late]).finally(() => clearTimeout(timer));
   }

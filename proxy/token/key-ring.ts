@@ -1,15 +1,15 @@
 import { createPublicKey, KeyObject } from 'node:crypto';
 
 /** The least length of a shared secret, in bytes: as long as the hash that it keys (RFC 7518, section 3.2). */
-export const LEAST_KEY_BYTES = 32;
-const DISTINCT_BYTES = 8;
+export const KEY_MIN_BYTES = 32;
+const KEY_DISTINCT_BYTES_MIN = 8;
 
 /** What is wrong with the bytes of a secret, after the name of the option; null where nothing is. */
 export function secretProblem(key: unknown, algorithm: string): string | null {
   if (!(key instanceof Uint8Array)) return 'must be a Uint8Array';
-  if (key.length < LEAST_KEY_BYTES)
-    return `has ${key.length} bytes; ${algorithm} needs at least ${LEAST_KEY_BYTES}`;
-  if (new Set(key).size < DISTINCT_BYTES)
+  if (key.length < KEY_MIN_BYTES)
+    return `has ${key.length} bytes; ${algorithm} needs at least ${KEY_MIN_BYTES}`;
+  if (new Set(key).size < KEY_DISTINCT_BYTES_MIN)
     return 'repeats a few bytes; take random ones (crypto.randomBytes(32))';
   return null;
 }

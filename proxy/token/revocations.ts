@@ -27,7 +27,7 @@ interface RevocationOptions extends Pick<SharedStorage, 'storage'> {
 }
 
 /** A list older than this is read again before a token is let through, in milliseconds. */
-const FRESH_MS = 1_000;
+const REFRESH_INTERVAL_MS = 1_000;
 
 const unavailable = () =>
   new Refusal(503, 'STORAGE_UNAVAILABLE', 'The proxy cannot check tokens now. Try again in a moment.', {
@@ -76,7 +76,7 @@ export function createRevocations({ storage, clock, onUnreadable }: RevocationOp
     },
     isRevoked: (jti) => ends.has(jti),
     refresh() {
-      if (state !== 'unread' && performance.now() - readAt < FRESH_MS) return null;
+      if (state !== 'unread' && performance.now() - readAt < REFRESH_INTERVAL_MS) return null;
       reading ??= read();
       // While the storage is away nobody waits for its time-out; the next one to come tries again.
       return state === 'unreadable' ? null : reading;

@@ -3,10 +3,10 @@ import { createSession, type SessionToken } from '@instrument-panel/client/proxy
 import { type Audit, toActor } from '../audit/audit.ts';
 import { json } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
-import type { Settings } from '../options.ts';
 import { originNotAllowed, Refusal } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
+import type { Settings } from '../settings.ts';
 import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './grant.ts';
 import { mintToken } from './token.ts';
 

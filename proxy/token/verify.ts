@@ -28,7 +28,7 @@ interface Verified {
 /** Gives the claims of a token, or throws a `Refusal` with 401. */
 export type Verifier = (token: string) => Promise<TokenClaims>;
 
-const MAX_TOKEN_LENGTH = 8_192;
+const TOKEN_LENGTH_MAX = 8_192;
 /** Three parts in base64url (RFC 7515, section 7.1), and nothing that a lenient decoder would pass over. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /**
@@ -37,7 +37,7 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  * to have begun on one machine only. With 0 such a token would be refused; it gains its holder nothing, since
  * `exp` is bound to `iat`.
  */
-const CLOCK_DIFFERENCE = 1;
+const CLOCK_DIFFERENCE_SECONDS = 1;
 
 const refused = () => unauthorized('TOKEN_INVALID', 'The token is not valid here. Ask for a new one.');
 const expired = () => unauthorized('TOKEN_EXPIRED', 'The token has expired. Ask for a new one.');
@@ -77,7 +77,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }
 
   return async function verify(token) {
-    if (token.length > MAX_TOKEN_LENGTH) throw refused();
+    if (token.length > TOKEN_LENGTH_MAX) throw refused();
     const now = Math.floor(clock() / 1000);
     const digest = hash('sha256', token, 'base64');
     const refreshing = refresh?.();
@@ -94,7 +94,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       throw expired();
     }
     // Likewise where the clock was set back since it was verified.
-    if (entry.claims.iat > now + CLOCK_DIFFERENCE) throw refused();
+    if (entry.claims.iat > now + CLOCK_DIFFERENCE_SECONDS) throw refused();
     if (isRevoked?.(entry.claims.jti)) {
       known.delete(digest);
       throw refused();

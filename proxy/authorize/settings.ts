@@ -1,3 +1,4 @@
+import { type AuthorizeClient, type AuthorizeOptions, requireOption } from '../options.ts';
 /**
  * Stands, as the `origin` of a client, for the origin of its add-on in Firefox: `moz-extension://` with a UUID that
  * each installation draws by itself, so that it cannot be listed beforehand.
@@ -14,41 +15,8 @@ export const isFirefoxOrigin = (origin: string | undefined): origin is string =>
  * Whether an address is one that Firefox hands to a single add-on, named by the SHA-1 of its id
  * (`identity.getRedirectURL`). It is what tells that add-on from all others, whose origins look alike.
  */
-export const isFirefoxRedirect = (address: string): boolean =>
+const isFirefoxRedirect = (address: string): boolean =>
   /^https:\/\/[\da-f]{40}\.extensions\.allizom\.org\//.test(address);
-
-/** A program that may ask for tokens in the name of who is signed in: the browser extension. */
-export interface AuthorizeClient {
-  /** Its `client_id`; public, since an extension can keep no secret. */
-  readonly id: string;
-  /** What the consent page calls it. */
-  readonly name: string;
-  /**
-   * Where the answer may go, compared character by character: `https://ID.chromiumapp.org/`, or on the same
-   * machine `http://127.0.0.1:PORT/…`.
-   */
-  readonly redirects: readonly string[];
-  /**
-   * The origin that its own requests carry, such as `chrome-extension://ID`; must be among `origins`. An add-on of
-   * Firefox has another at each installation: for it write `moz-extension://*`, with no entry in `origins`. A token is
-   * then bound to the origin that asks for it at `/token`, and `redirects` may only be the address that Firefox gives
-   * the add-on by its id: `https://SHA-1.extensions.allizom.org/`.
-   *
-   * @default the origin of the redirect address
-   */
-  readonly origin?: string;
-}
-
-/** Sign-in of the browser extension: `/authorize` and `/token` (RFC 6749 with PKCE, RFC 7636). */
-export interface AuthorizeOptions {
-  readonly clients: readonly AuthorizeClient[];
-  /**
-   * Your sign-in page: who is not signed in is sent there, with the address to come back to in `return_to`. It
-   * always begins with `publicUrl` and `/authorize?`; check that before you go there. Without it such a person
-   * reads that they must sign in first.
-   */
-  readonly loginUrl?: string;
-}
 
 /** Options of the sign-in that were checked. */
 export interface AuthorizeSettings {
@@ -57,9 +25,6 @@ export interface AuthorizeSettings {
   readonly takesFirefox: boolean;
   readonly loginUrl: string | null;
 }
-
-/** Fails with a sentence that names the option. */
-type Need = (option: string, holds: boolean, sentence: string) => void;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
@@ -81,58 +46,57 @@ function isRedirect(text: unknown): boolean {
 
 /**
  * Checks `publicUrl`: the proxy's own address as browsers write it, without a slash at its end.
- *
- * @param need throws the `ProxyOptionError`
  */
-export function checkPublicUrl(text: string | undefined, need: Need): string | null {
+export function checkPublicUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = plainUrl(text);
   const holds = url !== null && isSafe(url) && url.search === '' && !text.endsWith('/');
   const sentence =
     'must be the https address of this proxy, such as https://panel.example, without / at its end.';
-  need('publicUrl', holds && (url?.href === text || url?.href === `${text}/`), sentence);
+  requireOption('publicUrl', holds && (url?.href === text || url?.href === `${text}/`), sentence);
   return text;
 }
 
 /**
  * Checks the sign-in; null where it is not given.
- *
- * @param need throws the `ProxyOptionError`
  */
 export function checkAuthorize(
   given: AuthorizeOptions | undefined,
   publicUrl: string | null,
   origins: ReadonlySet<string>,
-  need: Need,
 ): AuthorizeSettings | null {
   if (given === undefined) return null;
-  need('publicUrl', publicUrl !== null, 'is needed for authorize: the https address of this proxy.');
+  requireOption('publicUrl', publicUrl !== null, 'is needed for authorize: the https address of this proxy.');
   const { clients, loginUrl } = given;
-  need('authorize.clients', Array.isArray(clients) && clients.length > 0, 'must list at least one client.');
+  requireOption(
+    'authorize.clients',
+    Array.isArray(clients) && clients.length > 0,
+    'must list at least one client.',
+  );
   const byId = new Map<string, AuthorizeClient>();
   for (const [index, client] of clients.entries()) {
     const at = `authorize.clients[${index}]`;
-    need(
+    requireOption(
       `${at}.id`,
       /^[\w.-]{1,100}$/.test(client.id),
       'must have 1 to 100 letters, digits, dots and dashes.',
     );
-    need(`${at}.id`, !byId.has(client.id), 'is the id of another client.');
+    requireOption(`${at}.id`, !byId.has(client.id), 'is the id of another client.');
     const named = typeof client.name === 'string' && client.name.trim() !== '' && client.name.length <= 100;
-    need(`${at}.name`, named, 'must say what people call it.');
+    requireOption(`${at}.name`, named, 'must say what people call it.');
     const listed = Array.isArray(client.redirects) && client.redirects.length > 0;
-    need(
+    requireOption(
       `${at}.redirects`,
       listed && client.redirects.every(isRedirect),
       'must list exact addresses: https, or http on 127.0.0.1, written as a browser writes them and without #.',
     );
     const isFirefox = client.origin === ANY_FIREFOX_ORIGIN;
-    need(
+    requireOption(
       `${at}.origin`,
       client.origin === undefined || isFirefox || origins.has(client.origin),
       `must be among origins; for an add-on of Firefox it is ${ANY_FIREFOX_ORIGIN}.`,
     );
-    need(
+    requireOption(
       `${at}.redirects`,
       !isFirefox || client.redirects.every(isFirefoxRedirect),
       `must be what identity.getRedirectURL() gives in Firefox where the origin is ${ANY_FIREFOX_ORIGIN}.`,
@@ -141,7 +105,7 @@ export function checkAuthorize(
   }
   const login = plainUrl(loginUrl);
   const reachable = loginUrl === undefined || (login !== null && isSafe(login));
-  need('authorize.loginUrl', reachable, 'must be the https address of your sign-in page.');
+  requireOption('authorize.loginUrl', reachable, 'must be the https address of your sign-in page.');
   const takesFirefox = clients.some(({ origin }) => origin === ANY_FIREFOX_ORIGIN);
   return { clients: byId, takesFirefox, loginUrl: loginUrl ?? null };
 }

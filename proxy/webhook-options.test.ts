@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { SECRET } from '../fixtures/delivery.ts';
-import { proxyOptions } from '../fixtures/world.ts';
-import { createProxy } from '../proxy.ts';
-import type { WebhookOptions } from './webhook-options.ts';
+import { SECRET } from './fixtures/delivery.ts';
+import { proxyOptions } from './fixtures/world.ts';
+import type { WebhookOptions } from './options.ts';
+import { createProxy } from './proxy.ts';
 
 const start = (webhooks: unknown) => () =>
   createProxy({ ...proxyOptions('http://127.0.0.1:4739'), webhooks: webhooks as WebhookOptions });

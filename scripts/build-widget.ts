@@ -1,5 +1,5 @@
 /**
- * Bundles the widget, with the light stand-in for zod/mini (shared/client/contract/light) in its place.
+ * Bundles the widget, with generated parsers in place of the schemas by which it reads.
  *
  * @module
  */
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
+import { compiledSchemas, isUnsoundReader, UNSOUND_READER } from './compiled-schemas.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (name: string): string => join(root, 'widget', `${name}.ts`);
@@ -18,8 +19,8 @@ const source = (name: string): string => join(root, 'widget', `${name}.ts`);
  */
 export const forBrowsers: InputOptions = {
   platform: 'browser',
-  resolve: { alias: { 'zod/mini': join(root, 'shared', 'client', 'contract', 'light', 'zod-mini.ts') } },
   treeshake: { propertyReadSideEffects: false },
+  plugins: [compiledSchemas],
 };
 
 /**
@@ -28,29 +29,40 @@ export const forBrowsers: InputOptions = {
  */
 export const LATER = ['explore', 'handover', 'item', 'live'] as const;
 
+/** Reads unsound answers, with all of zod: a file that every element fetches from the same place. */
+const UNSOUND = 'unsound';
+
 /** @param folder where those files lie, as seen from the bundle's own */
 const laterFiles = (folder: string) => ({
   name: 'later-files',
   resolveId(source: string, importer: string | undefined) {
-    const name = LATER.find((one) => source.endsWith(`/${one}/${one}.ts`));
+    const name = isUnsoundReader(source, importer)
+      ? UNSOUND
+      : LATER.find((one) => source.endsWith(`/${one}/${one}.ts`));
     return name && importer !== undefined ? { id: `${folder}${name}.js`, external: true } : null;
   },
 });
 
 /** Those files, in `folder`. */
-async function bundleLater(folder: string, names: readonly string[] = LATER): Promise<void> {
+async function bundleLater(folder: string, names: readonly string[] = [...LATER, UNSOUND]): Promise<void> {
   for (const name of names) {
     const output = { dir: folder, entryFileNames: '[name].js', codeSplitting: false } as const;
-    await bundle({ input: { [name]: source(`${name}/${name}`) } }, output);
+    await bundle({ input: { [name]: laterSource(name) } }, output);
   }
 }
+
+const laterSource = (name: string): string => (name === UNSOUND ? UNSOUND_READER : source(`${name}/${name}`));
 
 async function bundle(
   input: InputOptions,
   output: OutputOptions,
   later = './',
 ): Promise<readonly OutputChunk[]> {
-  const made = await rolldown({ ...forBrowsers, ...input, plugins: [laterFiles(later), input.plugins] });
+  const made = await rolldown({
+    ...forBrowsers,
+    ...input,
+    plugins: [laterFiles(later), forBrowsers.plugins, input.plugins],
+  });
   const options = { format: 'esm', minify: true, comments: false, ...output } as const;
   try {
     const written = options.dir === undefined ? await made.generate(options) : await made.write(options);
@@ -92,6 +104,17 @@ const sharedOptions = (file: string) => ({
   name: 'shared-options',
   resolveId: (source: string) => (source.endsWith('/configure.ts') ? { id: file, external: true } : null),
 });
+/** Modules that come after the first sight, or that few pages need: one file, since some alone are less than a request costs. */
+const DETAILS = /\/widget\/(misuse|panel\/(details|long-list)|sparkline\/reason)\.ts$/;
+
+/** How modules become files: one for all that is needed at once, one for the details. */
+const FILES: NonNullable<OutputOptions['codeSplitting']> = {
+  groups: [
+    { name: 'widget', tags: ['$initial'], priority: 1 },
+    { name: 'details', test: DETAILS },
+  ],
+};
+
 const named = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } as const;
 
 /**
@@ -105,14 +128,14 @@ export async function buildElements(
 ): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.
-  await bundleLater(folder, ['live']);
+  await bundleLater(folder, ['live', UNSOUND]);
   for (const name of names) {
     await bundle(
       {
         input: { index: source(`${name}/index`), define: source(`${name}/define`) },
         plugins: [sharedOptions('../configure.js')],
       },
-      { dir: join(folder, name), ...named },
+      { dir: join(folder, name), ...named, codeSplitting: FILES },
       '../',
     );
   }
@@ -128,12 +151,7 @@ export async function buildWidgetModules(folder: string): Promise<void> {
       input: { index: source('index'), define: source('define') },
       plugins: [sharedOptions('./configure.js')],
     },
-    {
-      dir: folder,
-      ...named,
-      // What is needed twice is needed first: a file of its own for errors would only be one more request.
-      codeSplitting: { groups: [{ name: 'widget', minShareCount: 2 }] },
-    },
+    { dir: folder, ...named, codeSplitting: FILES },
   );
   await bundleLater(folder);
   await buildElements(folder);
@@ -162,7 +180,7 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
   // Nobody imports from a page's own entry, so that files which come later may: no file between is needed.
   const chunks = await bundle(
     { input: { define: source(entry) }, preserveEntrySignatures: 'allow-extension' },
-    {},
+    { codeSplitting: FILES },
   );
   const first = firstOf(chunks);
   return {
@@ -177,10 +195,8 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
   const used: Record<string, number> = {};
-  for (const name of LATER) {
-    used[name] = sum(
-      await bundle({ input: { [name]: source(`${name}/${name}`) } }, { codeSplitting: false }),
-    );
+  for (const name of [...LATER, UNSOUND]) {
+    used[name] = sum(await bundle({ input: { [name]: laterSource(name) } }, { codeSplitting: false }));
   }
   return { ...(await loads('define')), used, single: single ? size(single) : Number.NaN };
 }

@@ -1,10 +1,10 @@
 import type { ScopedTokenSource } from '@instrument-panel/client';
-import { createReader, createTokenSource, type Reader } from '@instrument-panel/client';
+import { type Client, createClient, createTokenSource } from '@instrument-panel/client';
 import { type KitOptions, onKit, type PanelScope } from './configure.ts';
 
 /** A client for one scope, shared by the elements that need the same. */
 export interface Connection {
-  readonly client: Reader;
+  readonly client: Client;
   /**
    * Hears of what happens until `release`, over one stream for all who share the connection.
    *
@@ -19,7 +19,7 @@ export interface Connection {
 export interface Shared {
   /** What it was made of, in one order: equal where all are the same. */
   readonly key: readonly unknown[];
-  readonly client: Reader;
+  readonly client: Client;
   readonly auth: ScopedTokenSource;
   readonly options: KitOptions;
   readonly scope: PanelScope;
@@ -35,7 +35,7 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
   let shared = open.find((one) => one.key.every((part, index) => part === key[index]));
   if (!shared) {
     const auth = createTokenSource(fetchToken, scope);
-    const client = createReader({ baseUrl, auth, fetch, locale });
+    const client = createClient({ baseUrl, auth, fetch, locale });
     auth.retain();
     shared = { key, client, auth, options, scope, needs: 0 };
     open.push(shared);

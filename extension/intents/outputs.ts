@@ -3,9 +3,9 @@ import type {
   Instrument,
   Patient,
   Recommendation,
-  ScaleGlance,
-  ScoredGlance,
-  ScoreGraphGlance,
+  ScaleSummary,
+  ScoredSubmission,
+  ScoreGraphSummary,
   Submission,
 } from '@instrument-panel/client/contract';
 import type { ProfileFault } from '../profile/faults.ts';
@@ -37,7 +37,7 @@ export interface ChartSnapshot {
 export interface CourseSnapshot {
   readonly formId: string;
   /** Null where it could not be read, `failure` says why. */
-  readonly graph: ScoreGraphGlance | null;
+  readonly graph: ScoreGraphSummary | null;
   readonly failure: string | null;
   /** Null where it could not be read. */
   readonly instrument: Instrument | null;
@@ -57,12 +57,16 @@ export type RowSnapshot =
   | { readonly state: 'unlinked' }
   /** The row's name or birthday and the service's record contradict each other: nothing is shown. */
   | { readonly state: 'disagrees' }
-  | { readonly state: 'course'; readonly patientId: string; readonly submissions: readonly ScoredGlance[] };
+  | {
+      readonly state: 'course';
+      readonly patientId: string;
+      readonly submissions: readonly ScoredSubmission[];
+    };
 
 /** Answer to `list.read`: one for each row asked, in its order, and the scales of what is shown. */
 export interface ListSnapshot {
   readonly rows: readonly RowSnapshot[];
-  readonly scales: Readonly<Record<string, ScaleGlance | null>>;
+  readonly scales: Readonly<Record<string, ScaleSummary | null>>;
   readonly unreadable: number;
   readonly at: number;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ScoredGlance } from '../../shared/client/contract/resources/submission.ts';
+import type { ScoredSubmission } from '../../shared/client/contract/resources/submission.ts';
 import { toSummary } from './summary.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
@@ -11,8 +11,8 @@ const answered = (
   id: number,
   formTemplateId: string,
   day: string,
-  more: Partial<ScoredGlance> = {},
-): ScoredGlance => ({
+  more: Partial<ScoredSubmission> = {},
+): ScoredSubmission => ({
   id,
   formTemplateId,
   patientId: ANA,
@@ -22,7 +22,11 @@ const answered = (
   riskFlagCount: 0,
   ...more,
 });
-const row = (...submissions: ScoredGlance[]) => ({ state: 'course' as const, patientId: ANA, submissions });
+const row = (...submissions: ScoredSubmission[]) => ({
+  state: 'course' as const,
+  patientId: ANA,
+  submissions,
+});
 const nothing = { scales: {}, unreadable: 0 };
 
 it('draws the instrument answered last, and marks the flag of another', () => {

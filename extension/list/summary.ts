@@ -1,4 +1,4 @@
-import type { ScoredGlance } from '@instrument-panel/client/contract';
+import type { ScoredSubmission } from '@instrument-panel/client/contract';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import { sparklineEn } from '@instrument-panel/shared/words/compiled/sparkline/en';
@@ -21,7 +21,7 @@ export interface Summary {
   readonly risk: RiskKind;
 }
 
-const isAnswered = ({ status }: ScoredGlance): boolean => status === 'ANSWERED';
+const isAnswered = ({ status }: ScoredSubmission): boolean => status === 'ANSWERED';
 
 /** Sums up the courses of one patient. A flag of any instrument counts, whichever is drawn. */
 export function toSummary(

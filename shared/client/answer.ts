@@ -1,27 +1,19 @@
+import type * as z from 'zod/mini';
 import type { FileReply, Reply } from './call.ts';
 import type { Call } from './contract/endpoint.ts';
-import { ContractError, NetworkError } from './errors.ts';
-import type { Write } from './exchange.ts';
-import { readLazily } from './read-lazily.ts';
+import { ContractError } from './errors.ts';
+import type { Readable } from './read.ts';
+import { lostWrite, noAnswer } from './refusal.ts';
 
-/** A whole answer. */
+/** An answer that has arrived as a whole. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Blob;
 }
 
-/** More than any list of the service should be: what is larger would stall a page. */
-const MAX_BYTES = 64 * 1024 * 1024;
-
-/** No answer to a read, or half of one: it may be repeated. */
-export const noAnswer = (endpoint: Call, status: number): NetworkError =>
-  new NetworkError('no whole answer; check baseUrl, the network and the allowed origins (CORS)', {
-    endpoint: endpoint.id,
-    status,
-    code: 'NETWORK',
-    retryable: true,
-  });
+/** Largest answer that is read, in bytes: more than any list of the service should be, and less than stalls a page. */
+const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
 const typeOf = ({ headers }: Answer): string => headers.get('content-type') ?? '';
 
@@ -36,25 +28,56 @@ function demand(isSound: boolean, endpoint: Call, { status }: Answer, what: stri
 }
 
 /**
+ * A schema whose sound answers are read by code that was generated from it (summaries.ts). The schema itself is
+ * fetched when an answer is unsound.
+ */
+interface CompiledSchema<S> {
+  readonly load?: () => Promise<S>;
+}
+
+/**
+ * Reads an answer by its schema, as {@link readTolerantly} does. The part that picks the sound items out of an unsound
+ * answer is fetched when there is one, since nearly all are sound.
+ *
+ * @throws {ContractError} as `readTolerantly`, and where that part cannot be fetched
+ */
+export async function readAnswer<S extends z.ZodMiniType>(
+  schema: S & CompiledSchema<S>,
+  raw: unknown,
+  about: { readonly endpoint: string; readonly status: number },
+): Promise<Readable<z.output<S>>> {
+  const { success, data } = schema.safeParse(raw);
+  if (success) return { data, unreadable: [] };
+  const [{ readTolerantly }, whole] = await Promise.all([
+    import('./read.ts'),
+    schema.load?.() ?? schema,
+  ]).catch(() => {
+    throw new ContractError('contract broken; what reads the rest is missing', { ...about, field: '' });
+  });
+  return readTolerantly(whole, raw, about);
+}
+
+/**
  * Reads the JSON of a success.
  *
  * @throws {NetworkError} for a truncated answer to a read, {@link UnknownOutcomeError} for one to a write
- * @throws {ContractError} for what is no JSON, is too large, or breaks the declaration
+ * @throws {ContractError} for an answer that is not JSON, is too large, or breaks the declaration
  */
-export async function readJson(endpoint: Call, answer: Answer, write?: Write): Promise<Reply<unknown>> {
+export async function readJson(endpoint: Call, answer: Answer): Promise<Reply<unknown>> {
   const { status, body } = answer;
-  demand(!!write || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
-  demand(body.size < MAX_BYTES, endpoint, answer, 'of a sane size');
+  const isWrite = endpoint.effect === 'write';
+  demand(isWrite || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
+  demand(body.size < ANSWER_MAX_BYTES, endpoint, answer, 'of a sane size');
   const text = await body.text();
   let raw: unknown;
   try {
-    // A write may be answered with nothing where the specification has an empty object.
-    raw = JSON.parse(write ? text || '{}' : text);
+    // A write may be answered with nothing where the service's interface has an empty object.
+    raw = JSON.parse(isWrite ? text || '{}' : text);
   } catch {
-    throw write?.lost(status) ?? noAnswer(endpoint, status);
+    throw isWrite ? lostWrite(endpoint, status) : noAnswer(endpoint, status);
   }
   const about = { endpoint: endpoint.id, status };
-  return { ...(await readLazily(endpoint.response, raw, about)), status, receivedAt: Date.now() };
+  return { ...(await readAnswer(endpoint.response, raw, about)), status, receivedAt: Date.now() };
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */

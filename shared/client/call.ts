@@ -49,18 +49,14 @@ export interface FileReply {
   readonly receivedAt: number;
 }
 
-/**
- * Calls an endpoint by its declaration, which carries all types.
- *
- * @throws {ServiceError} of one kind per failure (see errors.ts); the reason of `signal` where that aborts
- */
-export type Reader = <E extends Call>(
-  endpoint: E,
-  ...input: CallArguments<E>
-) => Promise<Reply<z.output<E['response']>>>;
-
-/** Calls an endpoint by its declaration, also one that writes. */
-export interface Client extends Reader {
+/** The client of the service: a function of an endpoint's declaration, which carries all types. */
+export interface Client {
+  /**
+   * Calls an endpoint.
+   *
+   * @throws {ServiceError} of one kind per failure (see errors.ts); the reason of `signal` where that aborts
+   */
+  <E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<z.output<E['response']>>>;
   /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
   file<E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
 }

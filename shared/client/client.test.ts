@@ -180,3 +180,38 @@ describe('a token', () => {
     expect(reasons).toEqual(['initial', 'initial']);
   });
 });
+
+describe('a page that reads through the proxy', () => {
+  const auth = { get: async () => 'token' };
+  const answering = (status: number, body: unknown) =>
+    vi.fn(async (..._: Parameters<typeof fetch>) => Response.json(body, { status }));
+  const page = (fetch: typeof globalThis.fetch) =>
+    createClient({ baseUrl: 'https://proxy.example', auth, fetch, sleep: async () => {} });
+  const failing = (fetch: typeof globalThis.fetch) =>
+    fault(page(fetch)(getInstrument, { params: { formId } }));
+
+  it('sends the token', async () => {
+    const fetch = answering(200, { id: formId, title: 'PHQ-9' });
+    expect((await page(fetch)(getInstrument, { params: { formId } })).data.title).toBe('PHQ-9');
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(String(url)).toBe(`https://proxy.example/third-party/api/v1/forms/${formId}`);
+    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer token');
+  });
+
+  it.each([
+    // A token that was refused is asked for anew, once.
+    [401, 'AuthenticationError', false, 2],
+    [403, 'ForbiddenError', false, 1],
+    [404, 'NotFoundError', false, 1],
+    [429, 'RateLimitedError', true, 3],
+    [500, 'InternalError', true, 3],
+    [501, 'InternalError', false, 1],
+    [503, 'InternalError', true, 3],
+  ])('%i is a %s, and repeated only where that helps', async (status, name, retryable, tries) => {
+    const fetch = answering(status, { code: 'SOMETHING', message: 'about a patient' });
+    const error = await failing(fetch);
+    expect(error).toMatchObject({ name, status, retryable, endpoint: 'getInstrument' });
+    expect(String(error)).not.toContain('patient');
+    expect(fetch).toHaveBeenCalledTimes(tries);
+  });
+});

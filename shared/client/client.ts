@@ -1,57 +1,172 @@
-import { readFile, readJson } from './answer.ts';
-import { authorised, type Credentials, type TokenSource } from './auth.ts';
+import { type Answer, readFile, readJson } from './answer.ts';
+import { abortable, createSingleFlight, sleep as sleepFor } from './async.ts';
 import type { CallArguments, CallInput, Client, Reply } from './call.ts';
-import type { Call } from './contract/endpoint.ts';
-import { createExchange, type ExchangeOptions, invalid, type Write } from './exchange.ts';
-import { lostWrite, refuse } from './refusal.ts';
+import { BASE_PATH, type Call } from './contract/endpoint.ts';
+import { encodePath, encodeQuery } from './contract/route.ts';
+import { TimeoutError, ValidationError } from './errors.ts';
+import { lostWrite, noAnswer, toServiceError } from './refusal.ts';
+import { type RetryPolicy, readRetryAfterMs, retrying } from './retry.ts';
+import { authorise, type Credentials, type TokenSource } from './token.ts';
 
-export interface ClientOptions extends ExchangeOptions {
+/** The options of {@link createClient}. */
+export interface ClientOptions {
+  /** Origin (and prefix) of the proxy or of the service, before `/third-party/api/v1`. */
+  readonly baseUrl: string;
   /** Credentials on a server, a token source everywhere else. */
   readonly auth: Credentials | TokenSource;
+  /** Default: `globalThis.fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** BCP 47 tag, sent as Accept-Language. Default: none is sent. */
+  readonly locale?: string | undefined;
+  /** Milliseconds for a whole call, retries and waits included. Default: `15000`. */
+  readonly timeoutMs?: number | undefined;
+  /** Tries of a read, the first included; a write is tried once. Default: `3`. */
+  readonly attempts?: number | undefined;
+  /** Returns 0 to 1, for the back-off. Default: `Math.random`. */
+  readonly random?: RetryPolicy['random'] | undefined;
+  /** Waits between two tries. Default: a timer. */
+  readonly sleep?: RetryPolicy['sleep'] | undefined;
 }
 
+const DEFAULT_TIMEOUT_MS = 15_000;
+const DEFAULT_ATTEMPTS = 3;
+
 /**
- * Makes a client of the service: `client(getScoreGraph, { params, query })`. Reads are retried and, while one is
- * under way, shared by equal calls; a write is sent once. The service is spoken to with credentials, the proxy
- * with a token; the proxy's own endpoints (`@instrument-panel/client/proxy`) are called in the same way.
+ * Creates a client of the service. Reads are retried and, while one is under way, shared by equal calls; a write is
+ * sent once. The service is called with credentials, the proxy with a token; the proxy's own endpoints
+ * (`@instrument-panel/client/proxy`) are called in the same way.
  *
  * @throws {TypeError} for credentials in a browser's window
+ *
+ * @example On a server
+ * ```ts
+ * import { createClient, listPatients } from '@instrument-panel/client';
+ *
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   auth: { key: process.env.SERVICE_KEY ?? '', secret: process.env.SERVICE_SECRET ?? '' },
+ * });
+ * const { data, unreadable } = await client(listPatients, { params: { professionalId } });
+ * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const { auth } = options;
+  const { auth, baseUrl, locale } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, attempts = DEFAULT_ATTEMPTS } = options;
+  const { random = Math.random, sleep = sleepFor, fetch: send = globalThis.fetch } = options;
   if ('key' in auth && 'document' in globalThis) {
     throw new TypeError(
       'A secret must not reach a browser: call the proxy, with auth: createTokenSource(…).',
     );
   }
-  const exchange = createExchange(options, {
-    authorise: (ask, signal) =>
-      'key' in auth
-        ? ask({ 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret })
-        : authorised(auth, ask, signal),
-    refuse,
-  });
-  const toWrite = (endpoint: Call): Write | undefined =>
-    endpoint.effect === 'write' ? { lost: (status, error) => lostWrite(endpoint, status, error) } : undefined;
+  const flight = createSingleFlight<unknown>();
+  let writes = 0;
+
+  /** Asks with credentials or a token, until it succeeds or the time is over. */
+  async function exchange<T>(
+    endpoint: Call,
+    url: string,
+    request: RequestInit & { readonly headers: Record<string, string> },
+    read: (endpoint: Call, answer: Answer) => Promise<T>,
+    left: AbortSignal,
+  ): Promise<T> {
+    const isWrite = endpoint.effect === 'write';
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([left, late]);
+    let isUnderWay = false;
+
+    const ask = async (authorisation: Record<string, string>): Promise<Answer> => {
+      isUnderWay = true;
+      try {
+        const headers = { ...request.headers, ...authorisation };
+        const response = await send(url, { ...request, headers, signal });
+        const answer = { status: response.status, headers: response.headers, body: await response.blob() };
+        isUnderWay = false;
+        return answer;
+      } catch (error) {
+        throw isWrite ? lostWrite(endpoint, 0, error) : noAnswer(endpoint, 0);
+      }
+    };
+    const attempt = async (): Promise<T> => {
+      const answer = await authorise(auth, ask, signal);
+      const { status, headers, body } = answer;
+      if (status > 199 && status < 300) return read(endpoint, answer);
+      throw toServiceError(endpoint, status, await body.text(), readRetryAfterMs(headers));
+    };
+    const deadline = performance.now() + timeoutMs;
+    const policy = { attempts: isWrite ? 1 : attempts, deadline, random, sleep };
+    try {
+      return await abortable(retrying(attempt, policy, signal), signal);
+    } catch (error) {
+      if (error !== late.reason) throw error;
+      if (isWrite && isUnderWay) throw lostWrite(endpoint, 0);
+      throw new TimeoutError(`no answer within ${timeoutMs} ms (timeoutMs)`, {
+        endpoint: endpoint.id,
+        code: 'TIMEOUT',
+        retryable: !isWrite,
+      });
+    }
+  }
+
+  async function call<T>(
+    endpoint: Call,
+    { params = {}, query = {}, body, signal }: CallInput<Call>,
+    accept: string,
+    read: (endpoint: Call, answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    const headers: Record<string, string> = { Accept: accept };
+    if (locale) headers['Accept-Language'] = locale;
+    // Nothing is stored, no cookie is sent, and a redirect would carry the credentials to an unknown address.
+    const request: RequestInit & { headers: typeof headers } = {
+      method: endpoint.method,
+      headers,
+      redirect: 'error',
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    };
+    if (endpoint.body) {
+      headers['Content-Type'] = 'application/json';
+      request.body = toBody(endpoint, body);
+    }
+    const path = toPath(endpoint, params, query);
+    const url = baseUrl.replace(/\/+$/, '') + (endpoint.base ?? BASE_PATH) + path;
+    // A write is never shared: two equal ones are two acts.
+    const key =
+      endpoint.effect === 'write' ? String(++writes) : [accept, endpoint.method, url, request.body].join(' ');
+    const start = (left: AbortSignal) => exchange(endpoint, url, request, read, left);
+    return flight(key, start, signal) as Promise<T>;
+  }
 
   // Inside, an endpoint is any endpoint: the call's types have checked its input against the declaration.
-  const client = async <E extends Call>(endpoint: E, ...[given]: CallArguments<E>) => {
-    const input = (given ?? {}) as CallInput<Call>;
-    const body = endpoint.body ? toBody(endpoint, input.body) : undefined;
-    const reply = exchange(endpoint, input, 'application/json', readJson, body, toWrite(endpoint));
-    return reply as Promise<Reply<never>>;
-  };
+  const client = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
+    call(endpoint, (input ?? {}) as CallInput<Call>, 'application/json', readJson) as Promise<Reply<never>>;
   const file = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
-    exchange(endpoint, (input ?? {}) as CallInput<Call>, endpoint.binary ?? '', readFile);
+    call(endpoint, (input ?? {}) as CallInput<Call>, endpoint.binary ?? '', readFile);
   return Object.assign(client, { file });
 }
 
-/** The body as declared: what breaks a rule is refused before anything is sent, what is unknown is left out. */
+/** The error of a request that is not sent, since it breaks a rule of its declaration. */
+const notSent = (endpoint: Call, message: string): ValidationError =>
+  new ValidationError(`not sent; ${message}`, {
+    endpoint: endpoint.id,
+    status: 400,
+    code: 'VALIDATION_ERROR',
+  });
+
+/** Writes the body as declared: a broken rule is refused before anything is sent, unknown fields are left out. */
 function toBody(endpoint: Call, body: unknown): string {
   const parsed = endpoint.body?.safeParse(body);
   if (!parsed?.error) return JSON.stringify(parsed?.data);
-  throw invalid(
-    endpoint,
-    `mend ${parsed.error.issues.map(({ path }) => path.join('.') || 'body').join(', ')}`,
-  );
+  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'body');
+  throw notSent(endpoint, `correct ${fields.join(', ')}`);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function toPath(endpoint: Call, params: Values, query: Values): string {
+  try {
+    return encodePath(endpoint, params) + encodeQuery(endpoint, query);
+  } catch (error) {
+    throw notSent(endpoint, (error as Error).message);
+  }
 }

@@ -1,14 +1,3 @@
-import type {
-  AuthenticationError,
-  ConflictError,
-  ForbiddenError,
-  InternalError,
-  NotFoundError,
-  RateLimitedError,
-  StateError,
-  UnknownOutcomeError,
-} from './refusals.ts';
-
 /** What every error of the client says about the call that failed; none of it is patient data. */
 export interface ErrorFacts {
   /** `id` of the endpoint's declaration. */
@@ -58,6 +47,46 @@ export class ServiceError extends Error {
 /** 400, or a request that was not sent because it breaks a rule of its declaration. */
 export class ValidationError extends ServiceError {
   override readonly name = 'ValidationError';
+}
+
+/** 401: credentials or token missing, invalid, inactive or expired. */
+export class AuthenticationError extends ServiceError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 403: address not allow-listed, account not linked, or operation not permitted. */
+export class ForbiddenError extends ServiceError {
+  override readonly name = 'ForbiddenError';
+}
+
+/** 404: no such resource, or no active link between the professional and the partner. */
+export class NotFoundError extends ServiceError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409: conflicts with an existing record. */
+export class ConflictError extends ServiceError {
+  override readonly name = 'ConflictError';
+}
+
+/** 422: cannot be done in the current state of the resource. */
+export class StateError extends ServiceError {
+  override readonly name = 'StateError';
+}
+
+/** 429: too many requests; `retryAfterMs` says how long to wait. */
+export class RateLimitedError extends ServiceError {
+  override readonly name = 'RateLimitedError';
+}
+
+/** 5xx. */
+export class InternalError extends ServiceError {
+  override readonly name = 'InternalError';
+}
+
+/** A write whose answer was lost: it may have been carried out. It is looked up, never replayed. */
+export class UnknownOutcomeError extends ServiceError {
+  override readonly name = 'UnknownOutcomeError';
 }
 
 /** No answer, or a part of one. */

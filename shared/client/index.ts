@@ -5,20 +5,25 @@
  *
  * @module
  */
-export { sleep } from './abort.ts';
-export type { Credentials, TokenReason, TokenSource } from './auth.ts';
-export { authorised } from './auth.ts';
-export type { CallArguments, CallInput, Client, FileReply, Reader, Reply } from './call.ts';
+
+export { readAnswer } from './answer.ts';
+export { createSingleFlight, sleep } from './async.ts';
+export type { CallArguments, CallInput, Client, FileReply, Reply } from './call.ts';
 export { type ClientOptions, createClient } from './client.ts';
 export * from './contract/index.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
-export { createSingleFlight } from './flight.ts';
 export { type Page, type PagedList, type PageItem, type PagesInput, pages } from './paging.ts';
 export { type Readable, readTolerantly, type Unreadable } from './read.ts';
-export { readLazily } from './read-lazily.ts';
-export { createReader, type ReaderOptions } from './reader.ts';
-export { refusal } from './refusal.ts';
-export * from './refusals.ts';
-export { retryAfter } from './retry-after.ts';
-export { createTokenSource, type FetchToken, type ScopedTokenSource, type Token } from './token.ts';
+export { toServiceError } from './refusal.ts';
+export { type BackoffBounds, backoffMs, readRetryAfterMs } from './retry.ts';
+export {
+  authorise,
+  type Credentials,
+  createTokenSource,
+  type FetchToken,
+  type ScopedTokenSource,
+  type Token,
+  type TokenReason,
+  type TokenSource,
+} from './token.ts';

@@ -1,30 +1,30 @@
 import type * as z from 'zod/mini';
-import type { CallInput, Reader } from './call.ts';
+import type { CallInput, Client } from './call.ts';
 import type { Call, QueryValues } from './contract/endpoint.ts';
 import type {
   listApplications,
   listInstrumentApplications,
   listPatientApplications,
 } from './contract/endpoints/applications.ts';
-import type {
-  glanceAtPatientScores,
-  glanceAtScores,
-  glanceAtSubmissions,
-} from './contract/endpoints/course.ts';
 import type { listPatientSubmissions, listSubmissions } from './contract/endpoints/submissions.ts';
+import type {
+  listPatientScores,
+  listScores,
+  listSubmissionSummaries,
+} from './contract/endpoints/summaries.ts';
 import { ContractError } from './errors.ts';
 import type { Unreadable } from './read.ts';
 
-/** The five lists with `limit` and `offset` (Limits), and a glance at one of them. */
+/** The five lists with `limit` and `offset` (Limits), and their summaries. */
 export type PagedList =
   | typeof listApplications
   | typeof listSubmissions
   | typeof listPatientApplications
   | typeof listInstrumentApplications
   | typeof listPatientSubmissions
-  | typeof glanceAtSubmissions
-  | typeof glanceAtPatientScores
-  | typeof glanceAtScores;
+  | typeof listSubmissionSummaries
+  | typeof listPatientScores
+  | typeof listScores;
 
 export type PageItem<E extends PagedList> = z.output<E['response']>[number];
 
@@ -57,7 +57,7 @@ const STALLED = 20;
  * @throws {ContractError} when the list goes on without anything new; otherwise as the client does
  */
 export async function* pages<E extends PagedList>(
-  client: Reader,
+  client: Client,
   list: E,
   input: PagesInput<E>,
   { pageSize = 100 }: { readonly pageSize?: number } = {},

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as errors from './index.ts';
-import { refusal } from './refusal.ts';
+import { toServiceError } from './refusal.ts';
 
 const read = { id: 'getPatient', effect: 'read' } as const;
 const write = { id: 'createPatient', effect: 'write' } as const;
@@ -26,7 +26,7 @@ const TABLE = [
 
 describe('an answer that is no success', () => {
   it.each(TABLE)('%i %s is an error of its own kind', (status, code, Kind, guard) => {
-    const error = refusal(read, status, code ? body(code) : '{}');
+    const error = toServiceError(read, status, code ? body(code) : '{}');
     expect(error).toBeInstanceOf(Kind);
     expect(guard(error)).toBe(true);
     expect(error.name).toBe(Kind.name);
@@ -38,25 +38,25 @@ describe('an answer that is no success', () => {
   it('has a guard for each kind that no other kind passes', () => {
     const guards = [...new Set(TABLE.map(([, , , guard]) => guard))];
     for (const [status, , , own] of TABLE) {
-      expect(guards.filter((guard) => guard(refusal(read, status, '')))).toEqual([own]);
+      expect(guards.filter((guard) => guard(toServiceError(read, status, '')))).toEqual([own]);
     }
     expect(guards.some((guard) => guard(new Error('x')) || guard(undefined))).toBe(false);
   });
 
   it('is a rate limit at 429, with the wait that was asked for', () => {
-    const error = refusal(write, 429, body('TOO_MANY_REQUESTS'), 2_000);
+    const error = toServiceError(write, 429, body('TOO_MANY_REQUESTS'), 2_000);
     expect(errors.isRateLimitedError(error)).toBe(true);
     expect(error).toMatchObject({ retryable: true, retryAfterMs: 2_000 });
   });
 
   it('keeps the trace of an internal error for support', () => {
-    const error = refusal(read, 500, body('INTERNAL', 'x', 'a1b2-c3'));
+    const error = toServiceError(read, 500, body('INTERNAL', 'x', 'a1b2-c3'));
     expect(error.traceId).toBe('a1b2-c3');
     expect(error.message).toContain('a1b2-c3');
   });
 
   it("keeps the service's sentence out of message, print and JSON, and gives it when asked", () => {
-    const error = refusal(read, 409, body('PROFESSIONAL_EMAIL_ALREADY_EXIST'));
+    const error = toServiceError(read, 409, body('PROFESSIONAL_EMAIL_ALREADY_EXIST'));
     expect(error.detail).toBe('Patient Maria Silva');
     expect(`${error} ${error.stack} ${inspect(error)} ${JSON.stringify(error)}`).not.toContain('Maria');
   });
@@ -69,7 +69,7 @@ describe('an answer that is no success', () => {
     body('Maria Silva has no access'),
     body('X', 'y', 'Maria Silva'),
   ])('lets nothing of an unexpected body into what is logged: %s', (text) => {
-    const error = refusal(read, 404, text);
+    const error = toServiceError(read, 404, text);
     expect(error).toMatchObject({ code: 'HTTP_404', traceId: undefined });
     expect(inspect(error)).not.toContain('Maria');
   });
@@ -77,8 +77,12 @@ describe('an answer that is no success', () => {
   it.each([502, 503, 504])(
     'leaves the outcome of a write unknown at %i, and a read may be repeated',
     (status) => {
-      expect(refusal(read, status, '')).toMatchObject({ name: 'InternalError', retryable: true, status });
-      const error = refusal(write, status, '');
+      expect(toServiceError(read, status, '')).toMatchObject({
+        name: 'InternalError',
+        retryable: true,
+        status,
+      });
+      const error = toServiceError(write, status, '');
       expect(errors.isUnknownOutcomeError(error)).toBe(true);
       expect(error).toMatchObject({ retryable: false, status });
       expect(error.message).toMatch(/look it up/);
@@ -92,10 +96,10 @@ describe('an answer that is no success', () => {
     [read, 400, false],
     [read, 404, false],
   ])('%o at %i may be repeated: %s', (call, status, retryable) => {
-    expect(refusal(call, status, '').retryable).toBe(retryable);
+    expect(toServiceError(call, status, '').retryable).toBe(retryable);
   });
 
   it('is of the base kind for a status that the specification does not list', () => {
-    expect(refusal(read, 418, '')).toMatchObject({ name: 'ServiceError', code: 'HTTP_418' });
+    expect(toServiceError(read, 418, '')).toMatchObject({ name: 'ServiceError', code: 'HTTP_418' });
   });
 });

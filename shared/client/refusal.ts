@@ -1,21 +1,22 @@
-import { noAnswer } from './answer.ts';
 import type { Call } from './contract/endpoint.ts';
-import { ErrorResponse } from './contract/errors.ts';
-import { type ErrorFacts, ServiceError, ValidationError } from './errors.ts';
+import { ErrorResponse } from './contract/summaries.ts';
 import {
   AuthenticationError,
   ConflictError,
+  type ErrorFacts,
   ForbiddenError,
   InternalError,
+  NetworkError,
   NotFoundError,
   RateLimitedError,
+  ServiceError,
   StateError,
   UnknownOutcomeError,
-} from './refusals.ts';
-import { isPassing } from './retry.ts';
-import { retryAfter } from './retry-after.ts';
+  ValidationError,
+} from './errors.ts';
+import { isTransient } from './retry.ts';
 
-/** The kinds of the specification's section "Errors", by status. */
+/** The error classes by status. */
 const KINDS: Readonly<Record<number, typeof ServiceError>> = {
   400: ValidationError,
   401: AuthenticationError,
@@ -43,6 +44,15 @@ const REMEDIES: Readonly<Record<string, string>> = {
   INTEGRATION_NOT_FOUND: 'use connectProfessional',
 };
 
+/** No answer to a read, or half of one: it may be repeated. */
+export const noAnswer = (endpoint: Call, status: number): NetworkError =>
+  new NetworkError('no whole answer; check baseUrl, the network and the allowed origins (CORS)', {
+    endpoint: endpoint.id,
+    status,
+    code: 'NETWORK',
+    retryable: true,
+  });
+
 /** The answer to a write is lost: it may have been carried out. */
 function unknownOutcome(facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError {
   return new UnknownOutcomeError('outcome unknown; look it up before repeating', {
@@ -67,7 +77,7 @@ export function lostWrite(endpoint: Call, status: number, error?: unknown): Serv
  * @param body the raw text of the answer
  * @param retryAfterMs what the answer's Retry-After asks for
  */
-export function refusal(
+export function toServiceError(
   call: { readonly id: string; readonly effect: 'read' | 'write' },
   status: number,
   body: string,
@@ -85,7 +95,7 @@ export function refusal(
     status,
     code,
     traceId,
-    retryable: isPassing(status) && (isRead || status === 429 || !wasSent),
+    retryable: isTransient(status) && (isRead || status === 429 || !wasSent),
     retryAfterMs,
     detail: said?.message,
   };
@@ -105,7 +115,3 @@ function errorResponse(body: string): ErrorResponse | undefined {
     return undefined;
   }
 }
-
-/** As {@link refusal}, with what the headers of the answer ask for. */
-export const refuse = (endpoint: Call, status: number, body: string, headers: Headers): ServiceError =>
-  refusal(endpoint, status, body, retryAfter(headers));

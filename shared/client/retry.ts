@@ -1,19 +1,36 @@
 import { isServiceError } from './errors.ts';
 
+/** The rules of a retry. */
 export interface RetryPolicy {
-  /** Tries in all. */
+  /** Tries in all, the first included. */
   readonly attempts: number;
   /** Milliseconds on the monotonic clock after which no further try is begun. */
   readonly deadline: number;
-  /** 0 to 1. */
+  /** Returns 0 to 1. */
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** The bounds of a back-off, in milliseconds. */
+export interface BackoffBounds {
+  readonly firstMs: number;
+  /** Default: no bound. */
+  readonly maxMs?: number;
+}
+
+/** Returns the milliseconds of an exponential back-off after so many failures (1 for the first), without jitter. */
+export const backoffMs = (
+  failures: number,
+  { firstMs, maxMs = Number.POSITIVE_INFINITY }: BackoffBounds,
+): number => Math.min(firstMs * 2 ** (failures - 1), maxMs);
+
+/** Bounds of the back-off between the tries of a read. */
+const READ_BACKOFF: BackoffBounds = { firstMs: 250 };
+
 /**
- * Tries until it succeeds, fails for good, or the tries or the time are used up; then the last error is thrown.
- * Waits what the service asks for in Retry-After, and on top of it a random part of a bound that doubles from
- * 250 milliseconds (full jitter).
+ * Tries until it succeeds, fails for good, or the tries or the time are used up; then throws the last error. Waits
+ * what the service asks for in Retry-After, and on top of it a random part of a bound that doubles from 250
+ * milliseconds (full jitter).
  */
 export async function retrying<T>(
   attempt: () => Promise<T>,
@@ -25,7 +42,7 @@ export async function retrying<T>(
       return await attempt();
     } catch (error) {
       if (!isServiceError(error) || !error.retryable || tries >= attempts) throw error;
-      const wait = (error.retryAfterMs ?? 0) + random() * 125 * 2 ** tries;
+      const wait = (error.retryAfterMs ?? 0) + random() * backoffMs(tries, READ_BACKOFF);
       if (performance.now() + wait >= deadline) throw error;
       await sleep(wait, signal);
       signal.throwIfAborted();
@@ -33,6 +50,22 @@ export async function retrying<T>(
   }
 }
 
-/** True for a status that the same read may not meet again: too many requests, and failures of servers on the way. */
-export const isPassing = (status: number): boolean =>
+/** Whether the same read may not meet the status again: too many requests, and failures of servers on the way. */
+export const isTransient = (status: number): boolean =>
   status === 429 || status === 500 || (status > 501 && status < 505);
+
+/**
+ * Returns the milliseconds that a Retry-After header asks to wait, undefined where it asks nothing. An HTTP date is
+ * compared with the answer's own Date where that can be read, so that a wrong clock here does not matter (RFC 9110,
+ * section 10.2.3).
+ */
+export function readRetryAfterMs(headers: Headers): number | undefined {
+  const given = headers.get('retry-after');
+  if (!given) return undefined;
+  const seconds = Number(given);
+  const wait =
+    seconds >= 0
+      ? seconds * 1_000
+      : Date.parse(given) - (Date.parse(headers.get('date') ?? '') || Date.now());
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

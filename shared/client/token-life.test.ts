@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
 import { getInstrument, listTags } from './contract/endpoints/index.ts';
-import { createReader } from './reader.ts';
 import { fault, formId } from './service.fixture.ts';
 import { createTokenSource, type Token } from './token.ts';
 
@@ -16,7 +16,7 @@ function page(give: (count: number, signal: AbortSignal) => unknown = life(600))
     reasons.push(reason);
     return give(reasons.length, signal) as Token;
   }, SCOPE);
-  const read = createReader({
+  const read = createClient({
     baseUrl: 'https://proxy.example',
     auth: tokens,
     sleep: async () => {},

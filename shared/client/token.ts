@@ -1,7 +1,40 @@
-import { abortable } from './abort.ts';
-import type { TokenReason, TokenSource } from './auth.ts';
+import { abortable, createSingleFlight } from './async.ts';
 import { isServiceError, TokenError } from './errors.ts';
-import { createSingleFlight } from './flight.ts';
+import { type BackoffBounds, backoffMs } from './retry.ts';
+
+/** The partner's credentials at the service; for servers only. */
+export interface Credentials {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** Why a token is asked for: none was held, the one held is about to end, or the proxy refused it. */
+export type TokenReason = 'initial' | 'expiring' | 'rejected';
+
+/** Where a client that speaks through the proxy gets its token. */
+export interface TokenSource {
+  /** The token to send now. With `rejected` the one given before is not given again. */
+  get(reason: TokenReason, signal: AbortSignal): Promise<string>;
+}
+
+/**
+ * Sends `ask` with credentials or a token. An answer of 401 to a token says that nothing was done, so it asks once more
+ * with a fresh one, for a write too.
+ */
+export async function authorise<A extends { readonly status: number }>(
+  auth: Credentials | TokenSource,
+  ask: (headers: Record<string, string>) => Promise<A>,
+  signal: AbortSignal,
+): Promise<A> {
+  if ('key' in auth) return ask({ 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret });
+  const bearer = (token: string) => ask({ Authorization: `Bearer ${token}` });
+  const token = await auth.get('initial', signal);
+  const answer = await bearer(token);
+  if (answer.status !== 401) return answer;
+  // Another call may have renewed it meanwhile: only the token that was refused is given up.
+  const current = await auth.get('initial', signal);
+  return bearer(current === token ? await auth.get('rejected', signal) : current);
+}
 
 /** A token as the partner's page gives it. */
 export interface Token {
@@ -26,12 +59,14 @@ export interface ScopedTokenSource extends TokenSource {
   stop(): void;
 }
 
-/** Milliseconds: a token is renewed this long before its end, or a quarter of its life where that is less. */
-const AHEAD = 60_000;
-/** Milliseconds until a renewal that failed is tried again; doubled each time. */
-const FIRST_RETRY = 2_000;
-/** Milliseconds that `fetchToken` may take. */
-const LIMIT = 30_000;
+/** A token is renewed this long before its end, or a quarter of its life where that is less. */
+const RENEWAL_LEAD_MS = 60_000;
+/** Back-off between renewals that fail. */
+const RENEWAL_BACKOFF: BackoffBounds = { firstMs: 2_000 };
+/** Longest time that `fetchToken` may take. */
+const FETCH_TOKEN_TIMEOUT_MS = 30_000;
+/** Longest life of a token, in seconds: a longer one was given in another unit. */
+const TOKEN_LIFE_SANE_SECONDS = 86_400;
 
 const failure = (code: string, message: string): TokenError =>
   new TokenError(message, { endpoint: 'fetchToken', code });
@@ -49,7 +84,7 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
   const ended = new AbortController();
   let held: { readonly token: string; readonly endsAt: number; readonly renewAt: number } | undefined;
   let needs = 0;
-  let pause = 0;
+  let failures = 0;
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,14 +92,18 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
     flight(
       '',
       async (left) => {
-        const signal = AbortSignal.any([left, ended.signal, AbortSignal.timeout(LIMIT)]);
+        const signal = AbortSignal.any([left, ended.signal, AbortSignal.timeout(FETCH_TOKEN_TIMEOUT_MS)]);
         const askedAt = performance.now();
         const asked = (async () => fetchToken({ reason, signal, scope }))();
         const { token, expiresIn } = read(await abortable(asked, signal).catch(() => failed(signal)));
         signal.throwIfAborted();
         const life = expiresIn * 1_000;
-        held = { token, endsAt: askedAt + life, renewAt: askedAt + life - Math.min(AHEAD, life / 4) };
-        pause = 0;
+        held = {
+          token,
+          endsAt: askedAt + life,
+          renewAt: askedAt + life - Math.min(RENEWAL_LEAD_MS, life / 4),
+        };
+        failures = 0;
         notBefore = 0;
         schedule(held.renewAt);
         return token;
@@ -82,8 +121,7 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
     if (!held || now < Math.max(held.renewAt, notBefore)) return;
     const { endsAt } = held;
     renew('expiring').catch(() => {
-      pause = pause * 2 || FIRST_RETRY;
-      notBefore = now + pause;
+      notBefore = now + backoffMs(++failures, RENEWAL_BACKOFF);
       // After its end there is nothing to renew: whoever asks next is told why.
       if (notBefore < endsAt) schedule(notBefore);
     });
@@ -144,7 +182,7 @@ function read(given: unknown): Token {
     typeof expiresIn === 'number' &&
     /^[\w.~+/-]+=*$/.test(token) &&
     expiresIn > 0 &&
-    expiresIn <= 86_400
+    expiresIn <= TOKEN_LIFE_SANE_SECONDS
   ) {
     return { token, expiresIn };
   }

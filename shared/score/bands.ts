@@ -1,4 +1,4 @@
-import type { ScoreRangeGlance as ScoreRange } from '@instrument-panel/client/contract';
+import type { ScoreRangeSummary as ScoreRange } from '@instrument-panel/client/contract';
 import { safeColor } from './color.ts';
 import type { Band } from './view.ts';
 

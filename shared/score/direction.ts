@@ -1,6 +1,6 @@
 import type {
-  InstrumentGlance as Instrument,
-  ScoreGraphGlance as ScoreGraph,
+  InstrumentSummary as Instrument,
+  ScoreGraphSummary as ScoreGraph,
 } from '@instrument-panel/client/contract';
 import type { Direction } from './view.ts';
 

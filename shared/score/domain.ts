@@ -1,4 +1,4 @@
-import type { ScoreRangeGlance as ScoreRange } from '@instrument-panel/client/contract';
+import type { ScoreRangeSummary as ScoreRange } from '@instrument-panel/client/contract';
 import type { DomainSource } from './view.ts';
 
 /** The ends of the scale, and what they rest on. */

@@ -6,8 +6,13 @@ import { scaleOf } from '../chart/scale.ts';
 import { number } from '../chart/scale-nodes.ts';
 import { sparklinePaths } from '../chart/sparkline.ts';
 import { timeTicks } from '../chart/time-axis.ts';
-import { InstrumentGlance, ScaleGlance, ScoredGlance, SubmissionGlance } from '../client/contract/index.ts';
-import { ScoreGraphGlance } from '../client/contract/resources/score-graph.ts';
+import {
+  InstrumentSummary,
+  ScaleSummary,
+  ScoredSubmission,
+  SubmissionSummary,
+} from '../client/contract/index.ts';
+import { ScoreGraphSummary } from '../client/contract/resources/score-graph.ts';
 import { ContractError } from '../client/errors.ts';
 import { readTolerantly } from '../client/read.ts';
 import { panelEn } from '../words/compiled/panel/en.js';
@@ -44,10 +49,10 @@ interface Raw {
 /** What a panel makes of an answer; null where it shows that the answer cannot be read. */
 function viewOf(raw: unknown): ScoreView | null {
   const { graph, instrument, submissions } = (raw ?? {}) as Raw;
-  const read1 = read(ScoreGraphGlance, graph);
+  const read1 = read(ScoreGraphSummary, graph);
   if (!read1) return null;
-  const read2 = read(InstrumentGlance, instrument);
-  const read3 = read(z.array(SubmissionGlance), submissions);
+  const read2 = read(InstrumentSummary, instrument);
+  const read3 = read(z.array(SubmissionSummary), submissions);
   const unreadable = [read1, read2, read3].reduce((sum, part) => sum + (part?.unreadable.length ?? 0), 0);
   return scoreView({
     graph: read1.data,
@@ -130,13 +135,13 @@ describe('any answer, however broken', () => {
     fc.assert(
       fc.property(answers, (raw) => {
         const { instrument, submissions } = (raw ?? {}) as Raw;
-        const rows = read(z.array(ScoredGlance), submissions);
+        const rows = read(z.array(ScoredSubmission), submissions);
         if (!rows) return;
         const view = shortView({
           patientId: PATIENT,
           formId: latestForm(rows.data) ?? '',
           submissions: rows.data,
-          scale: read(ScaleGlance, instrument)?.data,
+          scale: read(ScaleSummary, instrument)?.data,
           unreadable: rows.unreadable.length,
           now: NOW,
         });

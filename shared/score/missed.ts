@@ -1,4 +1,4 @@
-import type { SubmissionGlance as Submission } from '@instrument-panel/client/contract';
+import type { SubmissionSummary as Submission } from '@instrument-panel/client/contract';
 import { MISSED_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 import type { MissedRequest, ViewPoint } from './view.ts';
 

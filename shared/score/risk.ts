@@ -1,4 +1,4 @@
-import type { SubmissionGlance as Submission } from '@instrument-panel/client/contract';
+import type { SubmissionSummary as Submission } from '@instrument-panel/client/contract';
 import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
 import type { PointRisk, RiskSeverity, RiskState, ViewPoint } from './view.ts';
 

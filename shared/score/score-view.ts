@@ -1,7 +1,7 @@
 import type {
-  InstrumentGlance as Instrument,
-  ScoreGraphGlance as ScoreGraph,
-  SubmissionGlance as Submission,
+  InstrumentSummary as Instrument,
+  ScoreGraphSummary as ScoreGraph,
+  SubmissionSummary as Submission,
 } from '@instrument-panel/client/contract';
 import { bandOf, bandsOf } from './bands.ts';
 import { safeColor } from './color.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScaleGlance, ScoredGlance } from '../client/contract/index.ts';
+import type { ScaleSummary, ScoredSubmission } from '../client/contract/index.ts';
 import { latestForm, shortView } from './short-view.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
@@ -15,8 +15,8 @@ const answer = (
   id: number,
   day: number,
   score: number | null,
-  more: Partial<ScoredGlance> = {},
-): ScoredGlance => ({
+  more: Partial<ScoredSubmission> = {},
+): ScoredSubmission => ({
   id,
   patientId: ANA,
   formTemplateId: PHQ9,
@@ -28,7 +28,7 @@ const answer = (
   ...more,
 });
 /** Ranges of PHQ-9 (Kroenke, Spitzer, Williams 2001). */
-const SCALE: ScaleGlance = {
+const SCALE: ScaleSummary = {
   id: PHQ9,
   title: 'Patient Health Questionnaire-9',
   shortTitle: 'PHQ-9',
@@ -39,7 +39,7 @@ const SCALE: ScaleGlance = {
     { minScore: 0, maxScore: 90, formSubScaleId: 3 },
   ],
 };
-const view = (submissions: readonly ScoredGlance[], scale: ScaleGlance | null = SCALE) =>
+const view = (submissions: readonly ScoredSubmission[], scale: ScaleSummary | null = SCALE) =>
   shortView({ patientId: ANA, formId: PHQ9, submissions, scale, now: NOW });
 
 describe('the view of a sparkline', () => {

@@ -1,4 +1,4 @@
-import type { ScaleGlance, ScoredGlance } from '@instrument-panel/client/contract';
+import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
 import { safeColor } from './color.ts';
 import { directionNamed } from './direction.ts';
 import { domainOf } from './domain.ts';
@@ -52,9 +52,9 @@ export interface ShortViewInput {
   readonly patientId: string;
   readonly formId: string;
   /** Those of other patients and instruments are left out. */
-  readonly submissions: readonly ScoredGlance[];
+  readonly submissions: readonly ScoredSubmission[];
   /** Gives the ends of the scale and its direction; another instrument than `formId` counts as none. */
-  readonly scale?: ScaleGlance | null | undefined;
+  readonly scale?: ScaleSummary | null | undefined;
   readonly unreadable?: number | undefined;
   /** Milliseconds; a request due later is not missed yet. The clock's where absent. */
   readonly now?: number | undefined;
@@ -63,12 +63,12 @@ export interface ShortViewInput {
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Instant of an answer, milliseconds; NaN for a submission that is none, or says none. */
-const answeredAt = ({ status, completedFillAt }: ScoredGlance): number =>
+const answeredAt = ({ status, completedFillAt }: ScoredSubmission): number =>
   status === 'ANSWERED' ? Date.parse(completedFillAt ?? '') : Number.NaN;
 
 /** The instrument of the latest of these answers; null without any. */
-export function latestForm(submissions: readonly ScoredGlance[]): string | null {
-  let latest: ScoredGlance | null = null;
+export function latestForm(submissions: readonly ScoredSubmission[]): string | null {
+  let latest: ScoredSubmission | null = null;
   for (const one of submissions) {
     const at = answeredAt(one);
     if (at >= (latest ? answeredAt(latest) : Number.NEGATIVE_INFINITY)) latest = one;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { LongitudinalAnalysisStatus, SubmissionGlance } from '@instrument-panel/client/contract';
+import type { LongitudinalAnalysisStatus, SubmissionSummary } from '@instrument-panel/client/contract';
 import type { MissedRequest, ScoreView } from '../score/view.ts';
 import { type PanelMessages, panelEn } from './compiled/panel/en.js';
 import { joinParts, type Speech, sayChanges, sayRange, sayScore } from './say.ts';
@@ -41,7 +41,7 @@ export function sayPoint(speech: WholeSpeech, view: ScoreView, index: number, ha
 }
 
 /** The submissions of a reading by their ids. */
-export type Requests = ReadonlyMap<number, SubmissionGlance>;
+export type Requests = ReadonlyMap<number, SubmissionSummary>;
 
 const instant = (text: string | null | undefined): number | null => {
   const at = Date.parse(text ?? '');
@@ -57,7 +57,7 @@ const instant = (text: string | null | undefined): number | null => {
 export function sayRequest(
   { words, format }: WholeSpeech,
   { status, at }: MissedRequest,
-  request: SubmissionGlance | undefined,
+  request: SubmissionSummary | undefined,
 ): string[] {
   const { requests, missedStatus } = words;
   const asked = instant(request?.notifiedAt) ?? instant(request?.startedAt) ?? at;

@@ -38,7 +38,7 @@ export async function bundleOurs(source: string): Promise<Bundle> {
     resolveId: (id: string) => (id === entry ? id : null),
     load: (id: string) => (id === entry ? source : null),
   };
-  const made = await rolldown({ ...forBrowsers, input: entry, plugins: [plugin] });
+  const made = await rolldown({ ...forBrowsers, input: entry, plugins: [forBrowsers.plugins, plugin] });
   try {
     const { output } = await made.generate({ format: 'iife', minify: true, codeSplitting: false });
     return sized(output[0].code);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ScaleGlance, ScoredGlance } from '../../shared/client/contract/index.ts';
+import { ScaleSummary, ScoredSubmission } from '../../shared/client/contract/index.ts';
 import { ContractError } from '../../shared/client/errors.ts';
 import { readTolerantly } from '../../shared/client/read.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
@@ -26,9 +26,9 @@ interface Answer {
 function viewOf(answer: unknown): ShortView | null {
   try {
     const { instrument, submissions } = (answer ?? {}) as Answer;
-    const rows = readTolerantly(z.array(ScoredGlance), submissions);
+    const rows = readTolerantly(z.array(ScoredSubmission), submissions);
     if (rows.data.some(({ patientId }) => patientId.toLowerCase() !== PATIENT)) return null;
-    const scale = instrument ? readTolerantly(ScaleGlance, instrument).data : null;
+    const scale = instrument ? readTolerantly(ScaleSummary, instrument).data : null;
     const unreadable = rows.unreadable.length;
     return shortView({ patientId: PATIENT, formId: FORM, submissions: rows.data, scale, unreadable });
   } catch (error) {

@@ -1,3 +1,5 @@
+// Large as it is, it takes along what others fetch when it is needed.
+import '../misuse.ts';
 import { sleep } from '@instrument-panel/client';
 import {
   ApplyError,

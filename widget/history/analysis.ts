@@ -1,5 +1,5 @@
-import type { Reader } from '@instrument-panel/client';
-import { analysisStatusCall } from '@instrument-panel/client/contract';
+import type { Client } from '@instrument-panel/client';
+import { getAnalysisStatus } from '@instrument-panel/client/contract';
 import { h } from '@instrument-panel/shared/ui/dom';
 import {
   type AnalysisKnown,
@@ -11,7 +11,7 @@ import type { CourseQuery } from '../panel/attributes.ts';
 
 /** Of whose course the analysis is, and where it is read. */
 export interface AnalysisSource {
-  readonly client: Reader;
+  readonly client: Client;
   readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
 }
 
@@ -47,7 +47,7 @@ export function analysisLine(): AnalysisLine {
     const params = { professionalId, patientId, formId };
     let found: AnalysisKnown;
     try {
-      found = (await client(analysisStatusCall, { params, signal: mine.signal })).data;
+      found = (await client(getAnalysisStatus, { params, signal: mine.signal })).data;
     } catch (error) {
       found = analysisRefusal(error instanceof Error ? error : {});
     }

@@ -1,4 +1,4 @@
-import { readLazily } from '@instrument-panel/client';
+import { readAnswer } from '@instrument-panel/client';
 import { getInstrument, getSubmission, Instrument, Submission } from '@instrument-panel/client/contract';
 import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { PanelData } from '../panel/data.ts';
@@ -20,11 +20,11 @@ async function fromData(
   const about = { endpoint: 'data', status: 0 };
   const given = submissions?.find(({ id }) => id === item.submissionId);
   if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
-  const { data, unreadable } = await readLazily(Submission, given, about);
+  const { data, unreadable } = await readAnswer(Submission, given, about);
   mustBeOf(data, item);
   const read =
     instrument && same(instrument.id, graph.formTemplateId)
-      ? await readLazily(Instrument, instrument, about).catch(() => null)
+      ? await readAnswer(Instrument, instrument, about).catch(() => null)
       : null;
   return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ForbiddenError, NetworkError, type Reader } from '../../shared/client/index.ts';
+import { type Client, ForbiddenError, NetworkError } from '../../shared/client/index.ts';
 import type { CourseQuery } from './attributes.ts';
 import { CourseStore } from './course-store.ts';
 
@@ -14,7 +14,7 @@ const asked: CourseQuery = {
 const facts = { endpoint: 'getScoreGraph', code: 'X' };
 
 /** A client whose graph is what `graph` gives, and whose other answers are empty. */
-function clientOf(graph: () => unknown): { client: Reader; calls: string[] } {
+function clientOf(graph: () => unknown): { client: Client; calls: string[] } {
   const calls: string[] = [];
   const client = async ({ id }: { id: string }) => {
     calls.push(id);
@@ -22,7 +22,7 @@ function clientOf(graph: () => unknown): { client: Reader; calls: string[] } {
       id === 'getScoreGraph' ? await graph() : id === 'getInstrument' ? { id: ANA, title: 'PHQ-9' } : [];
     return { data, unreadable: [], status: 200, receivedAt: 0 };
   };
-  return { client: client as unknown as Reader, calls };
+  return { client: client as unknown as Client, calls };
 }
 const graphOf = (scores: readonly number[]) => ({
   patientId: ANA,

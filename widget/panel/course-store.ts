@@ -1,4 +1,4 @@
-import type { Reader } from '@instrument-panel/client';
+import type { Client } from '@instrument-panel/client';
 import type { PanelMessages, Problem } from '@instrument-panel/shared/words/panel';
 import type { CourseQuery } from './attributes.ts';
 import { problemOf } from './problem.ts';
@@ -54,7 +54,7 @@ export class CourseStore {
    * @param filter takes out what the audience does not see; null for nothing
    */
   async read(
-    client: Reader,
+    client: Client,
     asked: CourseQuery,
     all: boolean,
     filter: AudienceFilter | null = null,

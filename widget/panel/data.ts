@@ -1,13 +1,11 @@
-import { readLazily } from '@instrument-panel/client';
+import { readAnswer } from '@instrument-panel/client';
+import type { Instrument, ScoreGraph, Submission } from '@instrument-panel/client/contract';
 import {
-  type Instrument,
-  InstrumentGlance,
-  type ScoreGraph,
-  ScoreGraphGlance,
-  type Submission,
-  SubmissionGlance,
+  getInstrumentSummary,
+  getScoreGraphSummary,
+  listSubmissionSummaries,
 } from '@instrument-panel/client/contract';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { mustBe, type Part } from './part.ts';
 import type { CourseSnapshot } from './read.ts';
 
@@ -19,10 +17,8 @@ export interface PanelData {
   readonly submissions?: readonly Submission[] | null | undefined;
 }
 
-const Submissions = /* @__PURE__ */ z.array(SubmissionGlance);
-
 async function part<S extends z.ZodMiniType>(schema: S, given: unknown): Promise<Part<z.output<S>>> {
-  const { data, unreadable } = await readLazily(schema, given, { endpoint: 'data', status: 0 });
+  const { data, unreadable } = await readAnswer(schema, given, { endpoint: 'data', status: 0 });
   return { data, unreadable: unreadable.length };
 }
 
@@ -39,12 +35,12 @@ export async function readData(
   at: number,
   patientId: string | null,
 ): Promise<CourseSnapshot> {
-  const read = await part(ScoreGraphGlance, graph);
+  const read = await part(getScoreGraphSummary.response, graph);
   mustBe(!patientId || read.data.patientId.toLowerCase() === patientId.toLowerCase());
   return {
     graph: read,
-    instrument: instrument ? await part(InstrumentGlance, instrument) : null,
-    submissions: submissions ? await part(Submissions, submissions) : null,
+    instrument: instrument ? await part(getInstrumentSummary.response, instrument) : null,
+    submissions: submissions ? await part(listSubmissionSummaries.response, submissions) : null,
     at,
   };
 }

@@ -1,9 +1,13 @@
-import { pages, type Reader } from '@instrument-panel/client';
-import type { InstrumentGlance, ScoreGraphGlance, SubmissionGlance } from '@instrument-panel/client/contract';
+import type { Client } from '@instrument-panel/client';
+import type {
+  InstrumentSummary,
+  ScoreGraphSummary,
+  SubmissionSummary,
+} from '@instrument-panel/client/contract';
 import {
-  glanceAtInstrument,
-  glanceAtScoreGraph,
-  glanceAtSubmissions,
+  getInstrumentSummary,
+  getScoreGraphSummary,
+  listSubmissionSummaries,
 } from '@instrument-panel/client/contract';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
@@ -13,11 +17,11 @@ import { PanelError } from './problem.ts';
 
 /** What was read of one patient on one instrument. */
 export interface CourseSnapshot {
-  readonly graph: Part<ScoreGraphGlance>;
+  readonly graph: Part<ScoreGraphSummary>;
   /** Null where it could not be read: then the direction is unknown. */
-  readonly instrument: Part<InstrumentGlance> | null;
+  readonly instrument: Part<InstrumentSummary> | null;
   /** Those of the patient, of any instrument; null where they could not be read: then risk data are unavailable. */
-  readonly submissions: Part<readonly SubmissionGlance[]> | null;
+  readonly submissions: Part<readonly SubmissionSummary[]> | null;
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
   /** The snapshot before what patients do not see was taken out; absent if nothing was. */
@@ -34,9 +38,9 @@ async function optional<T>(part: Promise<T>, signal: AbortSignal): Promise<T | n
   }
 }
 
-async function readGraph(client: Reader, asked: CourseQuery, signal: AbortSignal) {
+async function readGraph(client: Client, asked: CourseQuery, signal: AbortSignal) {
   const { professionalId, patientId, formId, startDate, endDate } = asked;
-  const reply = await client(glanceAtScoreGraph, {
+  const reply = await client(getScoreGraphSummary, {
     params: { professionalId, patientId, formId },
     query: { startDate: startDate ?? undefined, endDate: endDate ?? undefined },
     signal,
@@ -46,34 +50,13 @@ async function readGraph(client: Reader, asked: CourseQuery, signal: AbortSignal
 }
 
 async function readInstrument(
-  client: Reader,
+  client: Client,
   { formId }: CourseQuery,
   signal: AbortSignal,
-): Promise<Part<InstrumentGlance>> {
-  const { data, unreadable } = await client(glanceAtInstrument, { params: { formId }, signal });
+): Promise<Part<InstrumentSummary>> {
+  const { data, unreadable } = await client(getInstrumentSummary, { params: { formId }, signal });
   mustBe(same(data.id, formId));
   return { data, unreadable: unreadable.length };
-}
-
-/**
- * Reads all submissions of a patient page by page.
- *
- * @throws {PanelError} `mismatch`; otherwise as the client and `pages` do
- */
-async function readLongList(
-  client: Reader,
-  { professionalId, patientId }: CourseQuery,
-  signal: AbortSignal,
-): Promise<Part<readonly SubmissionGlance[]>> {
-  const data: SubmissionGlance[] = [];
-  let unreadable = 0;
-  const call = { params: { professionalId, patientId }, signal };
-  for await (const page of pages(client, glanceAtSubmissions, call)) {
-    mustBe(page.items.every((submission) => same(submission.patientId, patientId)));
-    data.push(...page.items);
-    unreadable += page.unreadable.length;
-  }
-  return { data, unreadable };
 }
 
 /** The most that the proxy lets through in one page. */
@@ -82,19 +65,19 @@ const PAGE_LIMIT = 200;
 /**
  * Reads all submissions of a patient, of every instrument. Nearly always they come in one page, and a second call
  * confirms that nothing follows, since a proxy may cap `limit` and a short page proves nothing. Otherwise, and if the
- * last row could not be read, the list is read page by page.
+ * last row could not be read, the code that reads page by page is fetched with the panel's details.
  *
  * @throws {PanelError} `mismatch`; otherwise as the client and `pages` do
  */
 async function readSubmissions(
-  client: Reader,
+  client: Client,
   asked: CourseQuery,
   signal: AbortSignal,
-): Promise<Part<readonly SubmissionGlance[]>> {
+): Promise<Part<readonly SubmissionSummary[]>> {
   const { professionalId, patientId } = asked;
   const call = { params: { professionalId, patientId }, signal };
   const read = (limit: number, offset: number) =>
-    client(glanceAtSubmissions, { ...call, query: { limit, offset } });
+    client(listSubmissionSummaries, { ...call, query: { limit, offset } });
 
   const first = await read(PAGE_LIMIT, 0);
   const { data } = first;
@@ -107,7 +90,7 @@ async function readSubmissions(
       return { data, unreadable };
     }
   }
-  return readLongList(client, asked, signal);
+  return (await import('./long-list.ts')).readLongList(client, asked, signal);
 }
 
 /**
@@ -116,7 +99,7 @@ async function readSubmissions(
  * @throws {PanelError} `mismatch`; otherwise as the client does for the graph
  */
 export async function readCourse(
-  client: Reader,
+  client: Client,
   asked: CourseQuery,
   signal: AbortSignal,
   before: CourseSnapshot | null,

@@ -1,4 +1,4 @@
-import type { Reader } from '@instrument-panel/client';
+import type { Client } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { missetOf } from '../element.ts';
@@ -41,7 +41,7 @@ export class PanelReader {
   }
 
   /** Where it reads; none for `data`, and where nothing can be read. */
-  get client(): Reader | undefined {
+  get client(): Client | undefined {
     return this.#connection?.client;
   }
 

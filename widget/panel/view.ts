@@ -1,4 +1,4 @@
-import type { Reader } from '@instrument-panel/client';
+import type { Client } from '@instrument-panel/client';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h, place, write } from '@instrument-panel/shared/ui/dom';
@@ -38,7 +38,7 @@ export interface PanelActions {
   series(seriesId: string): void;
   retry(): void;
   /** Reads more about the course; has no client if the page supplies `data`. */
-  readonly reader: { readonly client: Reader | undefined; readonly asked: CourseQuery | null };
+  readonly reader: { readonly client: Client | undefined; readonly asked: CourseQuery | null };
 }
 
 const VISIBLE: Readonly<Record<Status, string>> = {

@@ -1,5 +1,5 @@
-import type { ScaleGlance, ScoredGlance } from '@instrument-panel/client/contract';
-import { glanceAtScale } from '@instrument-panel/client/contract';
+import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
+import { getScale } from '@instrument-panel/client/contract';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { KitOptions } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
@@ -22,7 +22,7 @@ export interface Member {
 
 interface Reading extends ListAsked {
   readonly rows: number;
-  readonly byPatient: ReadonlyMap<string, readonly ScoredGlance[]>;
+  readonly byPatient: ReadonlyMap<string, readonly ScoredSubmission[]>;
   readonly unreadable: number;
   readonly at: number;
 }
@@ -31,7 +31,7 @@ interface Reading extends ListAsked {
 const ENDS: ReadonlySet<string> = new Set(['forbidden', 'not-found', 'mismatch', 'signed-out']);
 /** How long a page of a list that is read over and over is to last. */
 const SECONDS_A_PAGE = 15;
-const NOBODY: readonly ScoredGlance[] = [];
+const NOBODY: readonly ScoredSubmission[] = [];
 
 /**
  * The courses of one professional's patients, as far as a page shows them: all sparklines that come within one
@@ -47,7 +47,7 @@ export class Courses {
   readonly #ended: () => void;
   readonly #members = new Set<Member>();
   /** Scales that were read, null for one that could not be; those under way. */
-  readonly #scales = new Map<string, ScaleGlance | null>();
+  readonly #scales = new Map<string, ScaleSummary | null>();
   readonly #asking = new Map<string, Promise<void>>();
   #connection: (Connection & { readonly patientId: string | null }) | null = null;
   #reading: Reading | null = null;
@@ -196,7 +196,7 @@ export class Courses {
     const client = this.#connection?.client;
     if (!client || !formId || this.#scales.has(formId) || this.#asking.has(formId)) return;
     const read = async (): Promise<void> => {
-      const { data } = await client(glanceAtScale, { params: { formId } }).catch(() => ({ data: null }));
+      const { data } = await client(getScale, { params: { formId } }).catch(() => ({ data: null }));
       if (this.#asking.get(formId) !== asking) return;
       this.#asking.delete(formId);
       this.#scales.set(formId, data && same(data.id, formId) ? data : null);

@@ -1,12 +1,12 @@
-import { readLazily } from '@instrument-panel/client';
-import {
-  type Instrument,
-  ScaleGlance,
-  ScoredGlance,
-  type Submission,
+import { readAnswer } from '@instrument-panel/client';
+import type {
+  Instrument,
+  ScaleSummary,
+  ScoredSubmission,
+  Submission,
 } from '@instrument-panel/client/contract';
+import { getScale, listScores } from '@instrument-panel/client/contract';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
-import * as z from 'zod/mini';
 import { mustBe, same } from '../panel/part.ts';
 
 /** What a page gives a sparkline that it feeds itself, in the service's own shapes. */
@@ -20,16 +20,15 @@ export interface SparklineData {
 /** What was read of one patient. */
 export interface Known {
   readonly formId: string | null;
-  readonly submissions: readonly ScoredGlance[];
+  readonly submissions: readonly ScoredSubmission[];
   /** Null where it could not be read: the ends of the scale are then taken from the scores. */
-  readonly scale: ScaleGlance | null;
+  readonly scale: ScaleSummary | null;
   /** Items that could not be read: of a list of many patients any of them may be this one's. */
   readonly unreadable: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-const Scored = z.array(ScoredGlance);
 const about = { endpoint: 'data', status: 0 };
 
 /**
@@ -46,14 +45,14 @@ export async function readData(
   patientId: string | null,
   formId: string | null,
 ): Promise<Known & { readonly patientId: string }> {
-  const { data, unreadable } = await readLazily(Scored, submissions, about);
+  const { data, unreadable } = await readAnswer(listScores.response, submissions, about);
   const patient = patientId ?? data[0]?.patientId.toLowerCase() ?? '';
   mustBe(data.every((one) => same(one.patientId, patient)));
   return {
     patientId: patient,
     formId: formId ?? latestForm(data),
     submissions: data,
-    scale: instrument ? (await readLazily(ScaleGlance, instrument, about)).data : null,
+    scale: instrument ? (await readAnswer(getScale.response, instrument, about)).data : null,
     unreadable: unreadable.length,
     at,
   };

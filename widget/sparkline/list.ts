@@ -1,6 +1,6 @@
-import type { Reader } from '@instrument-panel/client';
-import type { ScoredGlance } from '@instrument-panel/client/contract';
-import { glanceAtPatientScores, glanceAtScores } from '@instrument-panel/client/contract';
+import { type Client, pages } from '@instrument-panel/client';
+import type { ScoredSubmission } from '@instrument-panel/client/contract';
+import { listPatientScores, listScores } from '@instrument-panel/client/contract';
 import { mustBe, same } from '../panel/part.ts';
 
 /** Whose submissions are read. */
@@ -14,7 +14,7 @@ export interface ListAsked {
 
 /** Submissions, with how many could not be read, and when they were: milliseconds since the epoch. */
 export interface List {
-  readonly data: readonly ScoredGlance[];
+  readonly data: readonly ScoredSubmission[];
   readonly unreadable: number;
   readonly at: number;
 }
@@ -26,34 +26,33 @@ const mayBeCut = (rows: number): boolean => rows >= PAGE || rows % 5 === 0 || (r
 
 /**
  * Reads all submissions of a page's patients, nearly always in one request. Rows that may have been cut short are
- * followed to their end, and only then the code for long lists is fetched.
+ * followed to their end.
  *
  * @throws {PanelError} `mismatch` for a row of another patient or instrument than asked for; otherwise as the
  *   client and `pages` do
  */
-export async function readList(client: Reader, asked: ListAsked, signal: AbortSignal): Promise<List> {
+export async function readList(client: Client, asked: ListAsked, signal: AbortSignal): Promise<List> {
   const { professionalId, patientId, formId } = asked;
   const all = { params: { professionalId }, query: { formTemplateId: formId ?? undefined }, signal };
   const one = patientId && { params: { professionalId, patientId }, signal };
   const first = await (one
-    ? client(glanceAtPatientScores, { ...one, query: { limit: PAGE, offset: 0 } })
-    : client(glanceAtScores, { ...all, query: { ...all.query, limit: PAGE, offset: 0 } }));
+    ? client(listPatientScores, { ...one, query: { limit: PAGE, offset: 0 } })
+    : client(listScores, { ...all, query: { ...all.query, limit: PAGE, offset: 0 } }));
   const data = [...first.data];
   let unreadable = first.unreadable.length;
   if (unreadable || (data.length && mayBeCut(data.length))) {
-    const { pages } = await import('@instrument-panel/client');
     // The first page is there already.
     let held: typeof first | null = first;
     const reader = ((endpoint, ...input) => {
       const page = held;
       held = null;
       return page ? Promise.resolve(page) : client(endpoint, ...input);
-    }) as Reader;
+    }) as Client;
     const options = { pageSize: PAGE };
     data.length = unreadable = 0;
     for await (const page of one
-      ? pages(reader, glanceAtPatientScores, one, options)
-      : pages(reader, glanceAtScores, all, options)) {
+      ? pages(reader, listPatientScores, one, options)
+      : pages(reader, listScores, all, options)) {
       data.push(...page.items);
       unreadable += page.unreadable.length;
     }

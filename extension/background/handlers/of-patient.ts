@@ -1,4 +1,4 @@
-import { analysisStatusCall, listNotifications } from '@instrument-panel/client/contract';
+import { getAnalysisStatus, listNotifications } from '@instrument-panel/client/contract';
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import type { Identity } from '../../context/context.ts';
 import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
@@ -95,7 +95,7 @@ export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name>
     const { patientId } = await findPatientAgain(service, identity, signal);
     const { client, professionalId } = service;
     const params = { professionalId, patientId, formId };
-    return (await client(analysisStatusCall, { params, signal })).data;
+    return (await client(getAnalysisStatus, { params, signal })).data;
   },
   async 'notifications.read'({ service, identity, signal }, { formId }) {
     const { patientId } = await findPatientAgain(service, identity, signal);

@@ -1,10 +1,10 @@
-import type { Reader } from '@instrument-panel/client';
+import type { Client } from '@instrument-panel/client';
 import { type PagedList, type PageItem, type PagesInput, pages } from '@instrument-panel/client';
 import type { Application, Instrument, Submission } from '@instrument-panel/client/contract';
 import {
   getInstrument,
+  getScoreGraphSummary,
   getSubmission,
-  glanceAtScoreGraph,
   listPatientApplications,
   listPatientSubmissions,
 } from '@instrument-panel/client/contract';
@@ -26,7 +26,7 @@ interface Listed<T> {
 
 /** A paged list to its end. */
 export async function readAll<E extends PagedList>(
-  client: Reader,
+  client: Client,
   list: E,
   input: PagesInput<E>,
   pageSize = 100,
@@ -118,7 +118,7 @@ async function readCourse(
       patientId,
       PATIENT_LIFE,
       async (left) => {
-        const { data, unreadable } = await client(glanceAtScoreGraph, { params, signal: left });
+        const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
         mustBe(sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId));
         return { data, unreadable: unreadable.length };
       },

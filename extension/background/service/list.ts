@@ -1,10 +1,10 @@
 import {
-  glanceAtScale,
-  glanceAtScores,
+  getScale,
   listPatients,
+  listScores,
   type Patient,
-  type ScaleGlance,
-  type ScoredGlance,
+  type ScaleSummary,
+  type ScoredSubmission,
 } from '@instrument-panel/client/contract';
 import {
   comparableName,
@@ -81,7 +81,7 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
     async (left) => {
       const at = now();
       const input = { params: { professionalId }, signal: left };
-      const { items, unreadable } = await readAll(client, glanceAtScores, input, PAGE);
+      const { items, unreadable } = await readAll(client, listScores, input, PAGE);
       return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), unreadable, at };
     },
     signal,
@@ -91,14 +91,14 @@ const readScale = (
   { client, cache }: Service,
   formId: string,
   signal: AbortSignal,
-): Promise<ScaleGlance | null> =>
+): Promise<ScaleSummary | null> =>
   cache
     .get(
       `scale ${formId}`,
       '',
       SCALE_LIFE,
       async (left) => {
-        const { data } = await client(glanceAtScale, { params: { formId }, signal: left });
+        const { data } = await client(getScale, { params: { formId }, signal: left });
         mustBe(sameId(data.id, formId));
         return data;
       },
@@ -131,7 +131,7 @@ function readRow(
   row: Identity,
   patientId: string | null,
   records: ReadonlyMap<string, Patient>,
-  byPatient: ReadonlyMap<string, readonly ScoredGlance[]>,
+  byPatient: ReadonlyMap<string, readonly ScoredSubmission[]>,
 ): RowSnapshot {
   if (patientId === 'disagrees') return { state: 'disagrees' };
   const record = patientId === null ? undefined : records.get(patientId);

@@ -5,9 +5,9 @@
  */
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints/all.ts';
-export { analysisStatusCall } from './endpoints/analysis.ts';
-export * from './endpoints/course.ts';
+export { getAnalysisStatus } from './endpoints/analysis.ts';
 export * from './endpoints/index.ts';
+export * from './endpoints/summaries.ts';
 export * from './errors.ts';
 export { DateTime, Id, type Open, textInput, Uuid, uuidInput } from './field.ts';
 export * from './limits.ts';

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { EventHint } from '../contract/proxy-api/events.ts';
 import { createFrameReader, type EventFrame } from './frames.ts';
-import { type EventHint, mayConcern, readHint } from './hint.ts';
+import { mayConcern, readHint } from './hint.ts';
 import { listenToEvents } from './listen.ts';
 
 const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';

@@ -3,5 +3,6 @@
  *
  * @module
  */
-export { type EventHint, mayConcern } from './hint.ts';
+export type { EventHint } from '../contract/proxy-api/events.ts';
+export { mayConcern } from './hint.ts';
 export { type ListenOptions, listenToEvents } from './listen.ts';

@@ -1,7 +1,8 @@
-import type { TokenSource } from '../auth.ts';
-import { retryAfter } from '../retry-after.ts';
+import type { EventHint } from '../contract/proxy-api/events.ts';
+import { readRetryAfterMs } from '../retry.ts';
+import type { TokenSource } from '../token.ts';
 import { createFrameReader } from './frames.ts';
-import { type EventHint, readHint } from './hint.ts';
+import { readHint } from './hint.ts';
 
 export interface ListenOptions {
   /** Origin (and prefix) of the proxy. */
@@ -115,7 +116,7 @@ export function listenToEvents(options: ListenOptions): () => void {
       if (!response.ok || !response.body) {
         await response.body?.cancel();
         const end = HOPELESS.has(response.status) ? 'hopeless' : response.status === 401 ? 'revoked' : 'lost';
-        return { end, wait: retryAfter(response.headers) ?? 0 };
+        return { end, wait: readRetryAfterMs(response.headers) ?? 0 };
       }
       // Some other program answers at this address.
       if (!/^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')) {

@@ -1,4 +1,4 @@
-import type { Client, Reader } from '@instrument-panel/client';
+import type { Client } from '@instrument-panel/client';
 import { pages } from '@instrument-panel/client';
 import type { Application, ApplicationInput, Instrument, Patient } from '@instrument-panel/client/contract';
 import {
@@ -56,7 +56,7 @@ export function createApplyService(
   { professionalId, patientId }: { readonly professionalId: string; readonly patientId: string },
 ): ApplyService {
   const params = { professionalId, patientId };
-  const read: Reader = client;
+  const read: Client = client;
   async function all(
     rows: AsyncIterable<{ items: readonly Application[]; unreadable: readonly unknown[] }>,
     formId?: string,

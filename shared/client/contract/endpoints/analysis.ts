@@ -1,16 +1,12 @@
 import type { Call } from '../endpoint.ts';
-import { LongitudinalAnalysisStatus } from '../resources/analysis.ts';
+import { LongitudinalAnalysisStatus } from '../summaries.ts';
+import { analysisStatusCall } from './calls.ts';
 
 /**
- * How `getLongitudinalAnalysisStatus` is asked for, apart from who may: a page that only calls it loads no more
- * of the declaration.
+ * Reads whether there is an analysis of a patient's scores, and how old it is. In a file of its own, since a page reads
+ * it after the graph is shown.
  */
-export const analysisStatusCall = {
-  id: 'getLongitudinalAnalysisStatus',
-  method: 'GET',
-  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/longitudinal-analysis/status',
-  body: null,
-  query: {},
+export const getAnalysisStatus = {
+  ...analysisStatusCall,
   response: LongitudinalAnalysisStatus,
-  effect: 'read',
-} as const satisfies Call;
+} satisfies Call;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tagIds, text } from '../param.ts';
 import { Instrument, Tag } from '../resources/instrument.ts';
-import { instrumentCall } from './course.ts';
+import { instrumentCall } from './calls.ts';
 
 const section = 'Instruments';
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
+import { LongitudinalAnalysisStatus } from '../resources/analysis.ts';
 import { ScoreGraph } from '../resources/score-graph.ts';
-import { analysisStatusCall } from './analysis.ts';
-import { scoreGraphCall } from './course.ts';
+import { analysisStatusCall, scoreGraphCall } from './calls.ts';
 
 const section = 'Reports';
 
@@ -24,4 +24,5 @@ export const getLongitudinalAnalysisStatus = endpoint({
   action: 'read',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
+  response: LongitudinalAnalysisStatus,
 });

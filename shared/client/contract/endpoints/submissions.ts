@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { count, dateTime, listOf } from '../param.ts';
 import { Submission } from '../resources/submission.ts';
 import { SUBMISSION_STATUSES } from '../states.ts';
-import { patientSubmissionsCall, submissionsCall } from './course.ts';
+import { patientSubmissionsCall, submissionsCall } from './calls.ts';
 
 const section = 'Submissions';
 

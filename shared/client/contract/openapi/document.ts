@@ -19,13 +19,21 @@ const isSchema = (value: unknown): value is z.ZodMiniType => value instanceof z.
 
 const ref = (name: string): string => `#/components/schemas/${name}`;
 
-/** A glance is a narrower way to read the same answer, so it is no resource of its own. */
-const isGlance = (name: string): boolean => name.endsWith('Glance');
+/** Narrower ways to read an answer, which are no resources of their own. */
+const SUMMARIES: ReadonlySet<string> = new Set([
+  'ClassificationSummary',
+  'InstrumentSummary',
+  'ScaleSummary',
+  'ScoredSubmission',
+  'ScoreGraphSummary',
+  'ScoreRangeSummary',
+  'SubmissionSummary',
+]);
 
 /** Every exported resource is a component under its own name; the rest is written where it stands. */
 function components(registry: z.core.$ZodRegistry<{ id: string }>): Json {
   for (const [name, value] of Object.entries(NAMED))
-    if (isSchema(value) && !isGlance(name)) registry.add(value, { id: name });
+    if (isSchema(value) && !SUMMARIES.has(name)) registry.add(value, { id: name });
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: ref });
   const sorted = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, schema]) => [name, clean(schema)]));

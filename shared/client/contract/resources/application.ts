@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateTime, dateTimeInput, Id, maybe, Uuid } from '../field.ts';
 import { RECURRENCE_CYCLES } from '../states.ts';
-import { applicationFields, InstrumentReference, Submission } from './submission.ts';
+import { ApplicationSummary, InstrumentReference, Submission } from './submission.ts';
 
 /** The newest answered submission of an application. */
 export const LastSubmission = z.object({
@@ -11,8 +11,7 @@ export const LastSubmission = z.object({
 });
 
 /** One instrument given to one patient by a professional (Resources, Application). */
-export const Application = z.object({
-  ...applicationFields,
+export const Application = z.extend(ApplicationSummary, {
   formTemplate: maybe(InstrumentReference),
   urlToAnswer: maybe(z.string()),
   lastSubmission: maybe(LastSubmission),

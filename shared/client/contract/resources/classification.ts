@@ -1,29 +1,25 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
 
-/** What a range is called, and its colour, which is untrusted text. */
+/** Name of a range, and its colour, which is untrusted text. */
 const named = { title: z.string(), color: maybe(z.string()) };
 
 /** The range that a score falls in, by its name only. */
-export const ClassificationGlance = z.object(named);
+export const ClassificationSummary = z.object(named);
 
 /** The range that a score falls in (Resources, Classification). */
-export const Classification = z.object({
-  ...named,
+export const Classification = z.extend(ClassificationSummary, {
   minScore: maybe(z.number()),
   maxScore: maybe(z.number()),
 });
 export type Classification = z.infer<typeof Classification>;
 
-const bounded = { ...named, minScore: z.number(), maxScore: z.number() };
-
 /** A range as it is drawn; bounds are inclusive. */
-export const ScoreRangeGlance = z.object(bounded);
-export type ScoreRangeGlance = z.infer<typeof ScoreRangeGlance>;
+export const ScoreRangeSummary = z.object({ ...named, minScore: z.number(), maxScore: z.number() });
+export type ScoreRangeSummary = z.infer<typeof ScoreRangeSummary>;
 
 /** An interpretation range of an instrument or of a subscale (Resources, ScoreRange). Bounds are inclusive. */
-export const ScoreRange = z.object({
-  ...bounded,
+export const ScoreRange = z.extend(ScoreRangeSummary, {
   id: maybe(Id),
   formTemplateId: maybe(Uuid),
   formSubScaleId: maybe(Id),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
 import { sensitive } from '../visibility.ts';
 import { ScoreDirection, ScoreRange } from './classification.ts';
-import { questionFields } from './question.ts';
+import { QuestionSummary } from './question.ts';
 
 /** When a question is shown (Resources, Instrument question). */
 export const VisibilityCondition = z.object({
@@ -14,8 +14,7 @@ export const VisibilityCondition = z.object({
 });
 
 /** A question of an instrument. */
-export const InstrumentQuestion = z.object({
-  ...questionFields,
+export const InstrumentQuestion = z.extend(QuestionSummary, {
   id: Id,
   code: maybe(z.string()),
   hasWeight: maybe(z.boolean()),
@@ -26,12 +25,16 @@ export const InstrumentQuestion = z.object({
 });
 export type InstrumentQuestion = z.infer<typeof InstrumentQuestion>;
 
-const directed = { scoreDirection: maybe(ScoreDirection) };
-const subscaleFields = { ...directed, id: Id, name: z.string(), code: maybe(z.string()) };
+/** The name of a subscale, and which way it runs. */
+const SubscaleSummary = z.object({
+  id: Id,
+  name: z.string(),
+  code: maybe(z.string()),
+  scoreDirection: maybe(ScoreDirection),
+});
 
 /** A part of an instrument with a score of its own (Resources, SubScale). */
-export const Subscale = z.object({
-  ...subscaleFields,
+export const Subscale = z.extend(SubscaleSummary, {
   calculationMethod: maybe(openEnum(['SUM'])),
   source: maybe(openEnum(['QUESTIONS'])),
   childSubScaleIds: maybe(z.array(Id)),
@@ -60,38 +63,38 @@ export const Section = z.object({
   updatedAt: maybe(DateTime),
 });
 
+const Directed = z.object({ scoreDirection: maybe(ScoreDirection) });
+
 /** How the global score is made, and which way it runs. */
-export const GlobalScoreConfig = z.object({
-  ...directed,
+export const GlobalScoreConfig = z.extend(Directed, {
   calculateGlobalScore: maybe(z.boolean()),
   calculationMethod: maybe(openEnum(['SUM'])),
   source: maybe(openEnum(['QUESTIONS'])),
 });
 
-const titled = { id: Uuid, title: z.string(), shortTitle: maybe(z.string()) };
+const titled = {
+  id: Uuid,
+  title: z.string(),
+  shortTitle: maybe(z.string()),
+  config: maybe(z.object({ globalScoreConfig: maybe(Directed) })),
+};
 
-/** An instrument as far as a course needs it: its name, and which way its scales run. */
-export const InstrumentGlance = z.object({
-  ...titled,
-  config: maybe(z.object({ globalScoreConfig: maybe(z.object(directed)) })),
-  subScales: maybe(z.array(z.object(subscaleFields))),
-});
-export type InstrumentGlance = z.infer<typeof InstrumentGlance>;
+/** An instrument as far as a score graph needs it: its name, and which way its scales run. */
+export const InstrumentSummary = z.object({ ...titled, subScales: maybe(z.array(SubscaleSummary)) });
+export type InstrumentSummary = z.infer<typeof InstrumentSummary>;
 
 /** The scale of an instrument's global score: which way it runs, and its ranges (those of no subscale). */
-export const ScaleGlance = z.object({
+export const ScaleSummary = z.object({
   ...titled,
-  config: maybe(z.object({ globalScoreConfig: maybe(z.object(directed)) })),
   scoreRanges: sensitive(
     'interpretation',
     maybe(z.array(z.object({ minScore: z.number(), maxScore: z.number(), formSubScaleId: maybe(Id) }))),
   ),
 });
-export type ScaleGlance = z.infer<typeof ScaleGlance>;
+export type ScaleSummary = z.infer<typeof ScaleSummary>;
 
 /** A standardised or custom assessment tool (Resources, Instrument). */
-export const Instrument = z.object({
-  ...titled,
+export const Instrument = z.extend(InstrumentSummary, {
   formattedTitle: maybe(z.string()),
   description: maybe(z.string()),
   instruction: maybe(z.string()),

@@ -21,8 +21,8 @@ export const PointAnchor = z.object({
   value: maybe(z.number()),
 });
 
-/** The fields that a question has both in an answer and in an instrument. */
-export const questionFields = {
+/** Question summary, inside an answer (Resources, Answer). */
+export const QuestionSummary = z.object({
   title: z.string(),
   questionType: maybe(openEnum(['MULTIPLE_CHOICE'])),
   position: maybe(z.int()),
@@ -38,8 +38,5 @@ export const questionFields = {
   formSubScaleId: maybe(Id),
   pointAnchors: maybe(z.array(PointAnchor)),
   questionOptions: maybe(z.array(Option)),
-};
-
-/** Question summary, inside an answer (Resources, Answer). */
-export const QuestionSummary = z.object(questionFields);
+});
 export type QuestionSummary = z.infer<typeof QuestionSummary>;

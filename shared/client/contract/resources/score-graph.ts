@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
 import { sensitive } from '../visibility.ts';
-import { Classification, ClassificationGlance, ScoreRange, ScoreRangeGlance } from './classification.ts';
+import { Classification, ClassificationSummary, ScoreRange, ScoreRangeSummary } from './classification.ts';
 
-const changes = {
+/** How far a point lies from the first one and from the one before it. */
+const Changes = z.object({
   deltaFromBaseline: maybe(z.number()),
   deltaFromPrevious: maybe(z.number()),
   percentChangeFromBaseline: maybe(z.number()),
   percentChangeFromPrevious: maybe(z.number()),
-};
+});
 
-/** What the service says of one point against the points before it. */
-export const Indicators = z.object({
-  ...changes,
+/** A point compared with the points before it. */
+export const Indicators = z.extend(Changes, {
   isBestScore: sensitive('interpretation', maybe(z.boolean())),
   isWorstScore: sensitive('interpretation', maybe(z.boolean())),
   previousSeverityCategory: sensitive('interpretation', maybe(z.string())),
@@ -20,31 +20,41 @@ export const Indicators = z.object({
 });
 export type Indicators = z.infer<typeof Indicators>;
 
-const answered = {
+const ScorePointSummary = z.object({
   submissionId: Id,
   formApplicationId: maybe(Id),
   completedFillAt: DateTime,
   score: z.number(),
-};
+  classification: sensitive('interpretation', maybe(ClassificationSummary)),
+  indicators: maybe(Changes),
+});
+
+const ScoreSeriesSummary = z.object({
+  seriesId: z.string(),
+  seriesType: maybe(openEnum(['GLOBAL'])),
+  name: maybe(z.string()),
+  yDomain: maybe(z.object({ min: z.number(), max: z.number() })),
+  scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRangeSummary))),
+  points: z.array(ScorePointSummary),
+});
+
+/** A score graph as far as it is drawn and spoken of; whatever it leaves out cannot make it unreadable. */
+export const ScoreGraphSummary = z.object({
+  formTemplateId: Uuid,
+  patientId: Uuid,
+  series: z.array(ScoreSeriesSummary),
+});
+export type ScoreGraphSummary = z.infer<typeof ScoreGraphSummary>;
 
 /** One answered submission in a series. Points carry no risk flag. */
-export const ScorePoint = z.object({
-  ...answered,
+export const ScorePoint = z.extend(ScorePointSummary, {
   classification: sensitive('interpretation', maybe(Classification)),
   indicators: maybe(Indicators),
 });
 export type ScorePoint = z.infer<typeof ScorePoint>;
 
-const seriesFields = {
-  seriesId: z.string(),
-  seriesType: maybe(openEnum(['GLOBAL'])),
-  name: maybe(z.string()),
-  yDomain: maybe(z.object({ min: z.number(), max: z.number() })),
-};
-
-/** The course of the global score or of one subscale. */
-export const ScoreSeries = z.object({
-  ...seriesFields,
+/** The scores of the instrument as a whole, or of one subscale, over time. */
+export const ScoreSeries = z.extend(ScoreSeriesSummary, {
   source: maybe(openEnum(['QUESTIONS'])),
   calculationMethod: maybe(openEnum(['SUM'])),
   scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRange))),
@@ -52,11 +62,8 @@ export const ScoreSeries = z.object({
 });
 export type ScoreSeries = z.infer<typeof ScoreSeries>;
 
-const about = { formTemplateId: Uuid, patientId: Uuid };
-
-/** A patient's course on one instrument (Resources, Score graph). */
-export const ScoreGraph = z.object({
-  ...about,
+/** A patient's scores on one instrument over time (Resources, Score graph). */
+export const ScoreGraph = z.extend(ScoreGraphSummary, {
   generatedAt: maybe(DateTime),
   series: z.array(ScoreSeries),
   summary: maybe(
@@ -68,22 +75,3 @@ export const ScoreGraph = z.object({
   ),
 });
 export type ScoreGraph = z.infer<typeof ScoreGraph>;
-
-/** A score graph as far as it is drawn and spoken of. */
-export const ScoreGraphGlance = z.object({
-  ...about,
-  series: z.array(
-    z.object({
-      ...seriesFields,
-      scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRangeGlance))),
-      points: z.array(
-        z.object({
-          ...answered,
-          classification: sensitive('interpretation', maybe(ClassificationGlance)),
-          indicators: maybe(z.object(changes)),
-        }),
-      ),
-    }),
-  ),
-});
-export type ScoreGraphGlance = z.infer<typeof ScoreGraphGlance>;

@@ -8,7 +8,7 @@ import {
   SUBMISSION_STATUSES,
 } from '../states.ts';
 import { sensitive } from '../visibility.ts';
-import { Classification, ClassificationGlance } from './classification.ts';
+import { Classification, ClassificationSummary } from './classification.ts';
 import { QuestionSummary } from './question.ts';
 
 /** The instrument as it is named inside applications and submissions. */
@@ -19,8 +19,8 @@ export const InstrumentReference = z.object({
 });
 export type InstrumentReference = z.infer<typeof InstrumentReference>;
 
-/** The fields that an application carries everywhere (Resources, Application). */
-export const applicationFields = {
+/** "The `formApplication` object nested inside a Submission carries only" these fields. */
+export const ApplicationSummary = z.object({
   id: Id,
   patientId: Uuid,
   authorId: maybe(Uuid),
@@ -38,10 +38,7 @@ export const applicationFields = {
   answerToken: sensitive('secret', maybe(z.string())),
   createdAt: maybe(DateTime),
   updatedAt: maybe(DateTime),
-};
-
-/** "The `formApplication` object nested inside a Submission carries only" these. */
-export const ApplicationSummary = z.object(applicationFields);
+});
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
 /** A risk signal that supports the professional's attention and is not a diagnosis (Resources, Answer). */
@@ -51,11 +48,11 @@ export const RiskFlag = z.object({
 });
 export type RiskFlag = z.infer<typeof RiskFlag>;
 
-const flagged = { riskFlag: sensitive('risk', maybe(RiskFlag)) };
+/** The risk flag of an answer. */
+const FlaggedAnswer = z.object({ riskFlag: sensitive('risk', maybe(RiskFlag)) });
 
 /** One answered question (Resources, Answer). */
-export const Answer = z.object({
-  ...flagged,
+export const Answer = z.extend(FlaggedAnswer, {
   id: Id,
   formSubmissionId: maybe(Id),
   questionId: Id,
@@ -77,11 +74,11 @@ export type SubscaleScore = z.infer<typeof SubscaleScore>;
 export const PsychometricIndicators = z.object({
   global: maybe(z.record(z.string(), z.unknown())),
   subscales: maybe(z.record(z.string(), z.record(z.string(), z.unknown()))),
-  version: maybe(z.int()),
+  version: maybe(Id),
 });
 
-/** Whose a submission is, how it stands, its instants, and whether it says anything of risk. */
-const standing = {
+/** Patient, instrument, status, instants and risk of a submission: all that a course of scores needs beside scores. */
+const summaryFields = {
   id: Id,
   formTemplateId: Uuid,
   formTemplate: maybe(InstrumentReference),
@@ -93,26 +90,25 @@ const standing = {
   startedFillAt: maybe(DateTime),
   completedFillAt: maybe(DateTime),
   hasHighRisk: sensitive('risk', maybe(z.boolean())),
-  riskFlagCount: sensitive('risk', maybe(z.int())),
+  riskFlagCount: sensitive('risk', maybe(Id)),
   createdAt: maybe(DateTime),
+  answers: maybe(z.array(FlaggedAnswer)),
 };
 
-/** A submission as far as a course needs it. */
-export const SubmissionGlance = z.object({ ...standing, answers: maybe(z.array(z.object(flagged))) });
-export type SubmissionGlance = z.infer<typeof SubmissionGlance>;
+/** A submission as far as a course of scores needs it; whatever it leaves out cannot make it unreadable. */
+export const SubmissionSummary = z.object(summaryFields);
+export type SubmissionSummary = z.infer<typeof SubmissionSummary>;
 
-/** A submission as far as a list of courses needs it: with its score, and the name of the range that it is in. */
-export const ScoredGlance = z.object({
-  ...standing,
-  answers: maybe(z.array(z.object(flagged))),
+/** A submission as far as a list of patients needs it: with its score, and the name of the range that it is in. */
+export const ScoredSubmission = z.object({
+  ...summaryFields,
   score: maybe(z.number()),
-  globalClassification: sensitive('interpretation', maybe(ClassificationGlance)),
+  globalClassification: sensitive('interpretation', maybe(ClassificationSummary)),
 });
-export type ScoredGlance = z.infer<typeof ScoredGlance>;
+export type ScoredSubmission = z.infer<typeof ScoredSubmission>;
 
 /** One request to answer, with its answers, score and timestamps (Resources, Submission). */
-export const Submission = z.object({
-  ...standing,
+export const Submission = z.extend(SubmissionSummary, {
   formApplicationId: maybe(Id),
   formApplication: maybe(ApplicationSummary),
   fillType: maybe(openEnum(['DEFAULT'])),

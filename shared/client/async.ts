@@ -1,4 +1,21 @@
-import { abortable } from './abort.ts';
+/** Resolves or rejects as `work` does, or rejects with the signal's reason where that comes first. */
+export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+/** Waits `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return abortable(wait, signal).finally(() => clearTimeout(timer));
+}
 
 interface Flight<T> {
   readonly result: Promise<T>;
@@ -14,8 +31,8 @@ export type SingleFlight<T> = (
 ) => Promise<T>;
 
 /**
- * Makes a single flight. One who aborts leaves with their own reason and the others stay; the work's signal is
- * aborted when all have left, and whoever asks after that starts anew.
+ * Creates a single flight. A caller that aborts leaves with its own reason and the others stay. The work's signal is
+ * aborted when all have left, and a caller that comes after that starts it anew.
  */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();

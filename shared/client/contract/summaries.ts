@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { ScoredSubmission, SubmissionSummary } from './resources/submission.ts';
+
+/**
+ * The schemas by which a page reads. The browser's build puts parsers in place of this module that zod has generated
+ * from it, so that a page loads zod only where an answer breaks its schema (scripts/compiled-schemas.ts).
+ *
+ * @module
+ */
+export { ErrorResponse } from './errors.ts';
+export { EventHint } from './proxy-api/events.ts';
+export { LongitudinalAnalysisStatus } from './resources/analysis.ts';
+export { InstrumentSummary, ScaleSummary } from './resources/instrument.ts';
+export { ScoreGraphSummary } from './resources/score-graph.ts';
+
+export const SubmissionSummaries = z.array(SubmissionSummary);
+export const ScoredSubmissions = z.array(ScoredSubmission);

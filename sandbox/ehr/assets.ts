@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { BASE_STYLES } from '../pages/base-styles.ts';
 import type { EhrOptions } from './options.ts';
 
 /** Style sheets of every page, in the order in which they apply. */
-export const STYLES = ['base.css', 'forms.css', 'lists.css', 'chart.css'] as const;
+export const STYLES = ['base.css', 'ehr.css'] as const;
 
-const OWN_FILES = [...STYLES, 'page.ts', 'panels.ts', 'icon.svg'];
+const OWN_FILES = ['ehr.css', 'page.ts', 'panels.ts', 'icon.svg'];
 /** Modules that the widget loads on demand; they are in the folder of its bundle. */
 const WIDGET_CHUNKS = ['explore.js', 'handover.js', 'item.js', 'live.js'];
 
@@ -43,10 +44,12 @@ export function createAssets({ widgetFile, frontEnds = [] }: EhrOptions) {
   ).set('instrument-panel.js', pathToFileURL(widgetFile));
 
   return async (name: string): Promise<Response | null> => {
+    const type = MEDIA_TYPES[extname(name)] ?? '';
+    if (name === 'base.css') return new Response(BASE_STYLES, { headers: { 'content-type': type } });
     const url = files.get(name);
     if (!url) return null;
     const content = await readFile(url);
     const body = url.pathname.endsWith('.ts') ? stripTypes(content.toString('utf8')) : content;
-    return new Response(body, { headers: { 'content-type': MEDIA_TYPES[extname(name)] ?? '' } });
+    return new Response(body, { headers: { 'content-type': type } });
   };
 }

@@ -14,7 +14,7 @@ export interface Granted {
 }
 
 /** Why nobody got a token. */
-export type NoToken =
+type NoToken =
   /** The person has to be asked: silence was wanted, and did not do. */
   | 'needs-person'
   /** The person closed the window, or said no. */

@@ -19,7 +19,7 @@ import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { UnreadCounts } from './unread-counts.ts';
 
-const MOST_EPOCHS = 200;
+const EPOCHS_MAX = 200;
 
 /** Somebody who asks about the patient of a tab. */
 export interface OpenSession {
@@ -39,7 +39,7 @@ export interface OpenSurface extends OpenSession {
 }
 
 /** Milliseconds for a side panel to open and be told where to begin. */
-const OPENING = 10_000;
+const SIDE_OPENING_MS = 10_000;
 
 /** All that the background is made of, and how one part hears of another. */
 export class Background {
@@ -158,7 +158,7 @@ export class Background {
   go(tabId: number, at: SidePlace): void {
     const gone = [...this.surfaces].filter((surface) => surface.tabId === tabId && surface.go(at));
     if (gone.length > 0) return;
-    this.#going.set(tabId, { at, until: this.environment.elapsed() + OPENING });
+    this.#going.set(tabId, { at, until: this.environment.elapsed() + SIDE_OPENING_MS });
   }
 
   /** Where a side panel of this tab is to begin; told once. */
@@ -175,7 +175,7 @@ export class Background {
   learn(epoch: string, patientId: string): void {
     this.patients.set(epoch, patientId);
     const oldest = this.patients.keys().next().value;
-    if (this.patients.size > MOST_EPOCHS && oldest !== undefined) this.patients.delete(oldest);
+    if (this.patients.size > EPOCHS_MAX && oldest !== undefined) this.patients.delete(oldest);
   }
 
   /** Opens what has to be listened to, and closes what nobody looks at any more. */

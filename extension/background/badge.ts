@@ -4,7 +4,7 @@ import type { BadgeMessages } from '../words/index.ts';
 import type { Platform } from './platform.ts';
 
 /** What a tab's badge depends on. */
-export interface BadgeFacts {
+interface BadgeFacts {
   readonly context: TabContext;
   readonly signIn: SignInState;
   readonly answers: number;
@@ -13,7 +13,7 @@ export interface BadgeFacts {
   readonly unknown: number;
 }
 
-export interface Badge {
+interface Badge {
   readonly text: string;
   readonly color: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface Badge {
 /** Dark enough for white letters: 4.5 to 1 and more. */
 const COLORS = { risk: '#b3261e', news: '#0b6268', unsure: '#5f6b70' } as const;
 /** More has no room on the button; the title says the number. */
-const MOST = 99;
+const SHOWN_MAX = 99;
 
 /** The badge of a tab: what is new goes before what is unclear, a risk before both. Its title says it in words. */
 export function toBadge(
@@ -30,7 +30,7 @@ export function toBadge(
   words: BadgeMessages,
 ): Badge {
   if (answers > 0) {
-    const text = answers > MOST ? `${MOST}+` : String(answers);
+    const text = answers > SHOWN_MAX ? `${SHOWN_MAX}+` : String(answers);
     return {
       text: risks > 0 ? `${text}!` : unknown > 0 ? `${text}?` : text,
       color: risks > 0 ? COLORS.risk : COLORS.news,

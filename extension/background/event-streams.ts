@@ -14,7 +14,7 @@ type StoredEventId = z.infer<typeof StoredEventId>;
 const PREFIX = 'events:';
 
 /** What is done with what is heard; a null hint: everything may have changed. */
-export type EventHandler = (proxy: string, hint: EventHint | null) => void;
+type EventHandler = (proxy: string, hint: EventHint | null) => void;
 
 /** Listens to the events of each proxy for as long as somebody looks at something of it, and is signed in. */
 export class EventStreams {

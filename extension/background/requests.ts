@@ -85,7 +85,7 @@ export class Counters {
 }
 
 /** One question that is under way. */
-export interface QueuedRequest {
+interface QueuedRequest {
   readonly id: number;
   /** The epoch that it belongs to; null for none. */
   readonly epoch: string | null;
@@ -93,7 +93,7 @@ export interface QueuedRequest {
 }
 
 /** More at once is nobody's reading: a page that took over its process asks so. */
-const MOST_OPEN = 64;
+const OPEN_REQUESTS_MAX = 64;
 
 /**
  * The questions of one port. A question ends once: with its answer, with a refusal, or in silence where nobody waits
@@ -115,7 +115,7 @@ export class RequestQueue {
   async run(question: QueuedRequest, act: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const { id, isWrite } = question;
     if (this.#open.has(id)) return;
-    if (this.#open.size >= MOST_OPEN) {
+    if (this.#open.size >= OPEN_REQUESTS_MAX) {
       this.refuse(id, new Refused('busy'));
       return;
     }

@@ -25,9 +25,9 @@ const lastOf = (proxy: string): string => `last:${proxy}`;
 /** The sign-in window is open. */
 const openOf = (proxy: string): string => `signing:${proxy}`;
 /** Milliseconds between two silent attempts where a person is needed. */
-const SILENCE = 120_000;
+const SILENT_RETRY_MS = 120_000;
 /** Milliseconds; a kept token with less left is not used again. */
-const LEAST_LEFT = 20_000;
+const TOKEN_LEFT_MIN_MS = 20_000;
 
 /** The sign-in at one proxy. */
 export class SignIn {
@@ -226,7 +226,7 @@ export class SignIn {
       if (turn !== this.#turn) throw error;
       const needsPerson = error instanceof SignInError && error.why !== 'unavailable';
       if (needsPerson) {
-        this.#silentFrom = this.#environment.elapsed() + SILENCE;
+        this.#silentFrom = this.#environment.elapsed() + SILENT_RETRY_MS;
         await this.#platform.storage.session.remove(keyOf(this.proxy));
       }
       // Who was never signed in has nothing that could have ended.
@@ -249,7 +249,7 @@ export class SignIn {
     const { data } = StoredToken.safeParse((await this.#platform.storage.session.get(key))[key]);
     const now = this.#environment.now();
     // A clock that was set back says nothing of how much is left.
-    const isGood = data && now >= data.from && data.until - now > LEAST_LEFT;
+    const isGood = data && now >= data.from && data.until - now > TOKEN_LEFT_MIN_MS;
     if (isGood) this.#until = data.until;
     return isGood ? data : null;
   }

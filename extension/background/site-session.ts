@@ -1,6 +1,7 @@
 import { findIntent, type IntentName, isAbout, isWrite } from '../intents/intents.ts';
 import { type AskMessage, SiteMessage } from '../intents/messages.ts';
 import { plainProblem, type SidePlace } from '../intents/protocol.ts';
+import { DEFAULT_SETTLE_MS } from '../profile/choose.ts';
 import type { Background, OpenSession } from './background.ts';
 import { answerOfPatient, checkInput, openService } from './handlers/answer.ts';
 import type { Port } from './platform.ts';
@@ -12,9 +13,6 @@ import type { TabState } from './tabs/tab-state.ts';
 
 /** The code of the panels, as the build names it (extension/entrypoints/panel.ts). */
 const PANEL_SCRIPT = 'panel.js';
-
-/** Settling time of a tab whose profile is not known. */
-const SETTLE_MS = 300;
 
 /** Serves a frame of a site; disconnects a sender that is none. */
 export const serveSite = (background: Background, port: Port): void =>
@@ -80,7 +78,7 @@ class SiteSession implements OpenSession {
     } else if (data) this.#hear(frame, data);
     else {
       this.#background.counters.refuse('malformed');
-      this.#background.tabs.get(frame.tabId)?.hear(frame, null, SETTLE_MS);
+      this.#background.tabs.get(frame.tabId)?.hear(frame, null, DEFAULT_SETTLE_MS);
     }
   }
 
@@ -96,7 +94,7 @@ class SiteSession implements OpenSession {
       counters.refuse('not-yours');
       return;
     }
-    const settle = tabs.profileOf(frame.tabId)?.settle ?? SETTLE_MS;
+    const settle = tabs.profileOf(frame.tabId)?.settle ?? DEFAULT_SETTLE_MS;
     if (message.type === 'facts') {
       const isOwnAddress = tabs.moved(frame, message.url);
       if (!isOwnAddress) counters.refuse('origin');

@@ -25,7 +25,7 @@ function siteLook(background: Background, { profile, source, isEnabled, isGrante
 }
 
 /** The tab that a place means now; null where there is none. */
-export async function tabAt(
+async function tabAt(
   background: Background,
   at: { readonly tabId: number } | { readonly windowId: number },
 ): Promise<number | null> {
@@ -35,7 +35,7 @@ export async function tabAt(
 }
 
 /** What a page of the extension sees of a tab at this moment. */
-export async function lookAt(background: Background, tabId: number | null): Promise<TabStatus> {
+async function lookAt(background: Background, tabId: number | null): Promise<TabStatus> {
   const tab = tabId === null ? null : await background.platform.tabs.get(tabId).catch(() => null);
   const url = tab?.url && /^https?:/.test(tab.url) ? tab.url : null;
   const site = url === null ? null : background.registry.siteAt(url);

@@ -7,9 +7,9 @@ import { readPatient } from './service/person.ts';
 import type { Service } from './service/services.ts';
 
 /** Most that is counted; nobody reads more, and it must not grow without end. */
-const MOST = 200;
+const COUNTED_MAX = 200;
 /** Most that is read to be listed. */
-const LISTED = 30;
+const LISTED_MAX = 30;
 
 /** Ids of submissions, and nothing else of anybody. */
 const StoredCounts = z.object({
@@ -57,7 +57,7 @@ export class UnreadCounts {
     if (hint.kind !== SUBMISSION_ANSWERED || typeof submissionId !== 'number') return;
     const { answers, risks, unread } = this.#kept.get(profileId) ?? EMPTY;
     if (answers.includes(submissionId)) return;
-    const add = (ids: readonly number[]): number[] => [...ids, submissionId].slice(-MOST);
+    const add = (ids: readonly number[]): number[] => [...ids, submissionId].slice(-COUNTED_MAX);
     this.#keep(profileId, { answers: add(answers), risks, unread: add(unread) });
     await this.readRisks(profileId, service);
   }
@@ -82,10 +82,10 @@ export class UnreadCounts {
       const now = this.#kept.get(profileId);
       // Somebody has looked meanwhile, or it is not to be read now either.
       if (!submission || !now?.unread.includes(id)) return;
-      const risks = submission.hasHighRisk ? [...now.risks, id].slice(-MOST) : now.risks;
+      const risks = submission.hasHighRisk ? [...now.risks, id].slice(-COUNTED_MAX) : now.risks;
       this.#keep(profileId, { ...now, risks, unread: now.unread.filter((one) => one !== id) });
     };
-    await Promise.all(unread.slice(-LISTED).map(read));
+    await Promise.all(unread.slice(-LISTED_MAX).map(read));
   }
 
   /** Somebody looked. */
@@ -97,7 +97,7 @@ export class UnreadCounts {
 
   /** What is counted, newest first, as the service has it now. */
   async read(profileId: string, service: Service, signal: AbortSignal): Promise<ListReply<NewsItem>> {
-    const ids = (this.#kept.get(profileId)?.answers ?? []).slice(-LISTED).reverse();
+    const ids = (this.#kept.get(profileId)?.answers ?? []).slice(-LISTED_MAX).reverse();
     const at = service.now();
     const names = new Map<string, Promise<string | null>>();
     const nameOf = (patientId: string): Promise<string | null> => {

@@ -3,7 +3,7 @@ import type { Identity, TabContext } from './context.ts';
 import { type Agreement, agree, isAhead, isEqual, isHalfChanged, isSamePatient } from './context.ts';
 
 /** What is remembered of the patient who was known last. */
-export interface Bound {
+interface Bound {
   readonly epoch: string;
   readonly identity: Identity;
 }
@@ -27,7 +27,7 @@ export interface ContextState {
 }
 
 /** Milliseconds for which it has to stay where only a part of what is said has changed: a slow server's answer. */
-const DOUBT = 10_000;
+const DOUBT_MS = 10_000;
 
 export type ContextEvent =
   /** A frame says what it is. */
@@ -72,7 +72,7 @@ function isDoubtful({ before, agreed, veil }: ContextState, identity: Identity):
 
 /** Milliseconds for which everything has to stay as it is, by whom the frames agree upon. */
 const waitFor = (state: ContextState, identity: Identity): number =>
-  isDoubtful(state, identity) ? Math.max(state.settle, DOUBT) : state.settle;
+  isDoubtful(state, identity) ? Math.max(state.settle, DOUBT_MS) : state.settle;
 
 /** Milliseconds until time alone would change the context; null where it would not. */
 export function dueIn(state: ContextState, at: number): number | null {

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { KNOCK } from '../intents/protocol.ts';
 
 /** Milliseconds until a question that nobody heard is asked again; doubled each time. */
-const FIRST_WAIT = 200;
+const RETRY_DELAY_MIN_MS = 200;
 
 const ONCE = { once: true };
 
@@ -29,7 +29,7 @@ export default {
   main(): void {
     // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
     if (origin === 'null') return;
-    const knock = (): void => void ask(FIRST_WAIT);
+    const knock = (): void => void ask(RETRY_DELAY_MIN_MS);
     // Nobody looks yet at a page that the browser only prepares: it is no part of its tab before it is shown.
     if ((document as Prepared).prerendering) document.addEventListener('prerenderingchange', knock, ONCE);
     else knock();

@@ -45,7 +45,7 @@ export type Effect = 'read' | 'write' | 'act';
  */
 type Subject = 'patient' | 'professional' | 'extension' | 'tab';
 /** Who may ask: panels and list marks in host pages, or the extension's own pages. */
-export type IntentCaller = 'panel' | 'own-page';
+type IntentCaller = 'panel' | 'own-page';
 
 /** Carries the type of an answer. The background builds answers itself, so that they need no check at run time. */
 interface Output<T> {

@@ -78,7 +78,7 @@ export interface ListReply<T> extends Listed<T> {
 }
 
 /** By what a patient is recognised besides the key. */
-export type SecondIdentifier = 'name' | 'birthday' | 'email' | 'phone';
+type SecondIdentifier = 'name' | 'birthday' | 'email' | 'phone';
 
 /** The link of the page's key. */
 export interface LinkReply {

@@ -94,7 +94,7 @@ export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
 export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable';
 
 /** What is known of one frame of a tab. */
-export interface FrameStatus {
+interface FrameStatus {
   readonly frameId: number;
   readonly origin: string;
   readonly facts: FrameFacts;

@@ -39,7 +39,7 @@ export interface IntentPort<Caller extends 'panel' | 'own-page'> {
 }
 
 /** A request that waits for its answer. */
-export interface PendingRequest {
+interface PendingRequest {
   readonly message: AskMessage;
   readonly effect: Effect | null;
   /** False while the background does not have it. */

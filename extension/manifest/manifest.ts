@@ -1,10 +1,10 @@
 import type { Profile } from '../profile/profile.ts';
 
 /** Pages may be enabled at any https site, and at this machine's own names, where a sandbox is tried. */
-export const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'] as const;
+const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'] as const;
 
 /** What the end-to-end build may reach without being asked: no driver can click a permission prompt. */
-export const E2E_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'] as const;
+const E2E_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'] as const;
 
 /**
  * What the browser grants for a pattern: a whole host. Firefox knows no ports in patterns, and a path is heeded by
@@ -46,7 +46,7 @@ export const MANAGED_SCHEMA = {
 } as const;
 
 /** What a manifest depends on. */
-export interface ManifestInput {
+interface ManifestInput {
   /** `chrome`, `edge` or `firefox`. */
   readonly browser: string;
   /** `production`, `managed` or `e2e`. */
@@ -78,8 +78,8 @@ const CSP = [
 ].join('; ');
 
 /**
- * The manifest, as far as the build does not make it from the entry points. Permissions are those of the design
- * (design.md, The extension, Least privilege): no site at install, each asked for in the click that enables it.
+ * Creates the part of the manifest that the build does not derive from the entry points. No site is asked for at
+ * install, but each in the click that enables it (docs/decisions/0014-extension-permissions.md).
  */
 export function createManifest({ browser, mode, profiles }: ManifestInput) {
   const isFirefox = browser === 'firefox';

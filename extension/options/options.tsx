@@ -11,14 +11,14 @@ import { SitesSection } from './sites.tsx';
 import { OPTIONS_SECTIONS, OptionsStore } from './store.ts';
 import { TesterSection } from './tester.tsx';
 
-export interface OptionsProps {
+interface OptionsProps {
   readonly store: OptionsStore;
   readonly environment: SurfaceEnvironment;
   readonly page: SurfacePage;
 }
 
 /** The options: which sites are known, who is signed in where, what a profile finds, what support needs. */
-export function Options(props: OptionsProps) {
+function Options(props: OptionsProps) {
   const { store } = props;
   const { words } = useSpeech();
   const own = optionsWords(words.lang);

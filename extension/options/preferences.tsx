@@ -8,7 +8,7 @@ import { optionsWords } from '../words/index.ts';
 import type { OptionsStore } from './store.ts';
 
 /** A preference, and how the saving of it stands. */
-export interface Choice<T> {
+interface Choice<T> {
   /** Shown as chosen; null until what is kept was read. */
   readonly value: T | null;
   readonly isSaved: boolean;
@@ -24,7 +24,7 @@ interface Keeping<T> {
 }
 
 /** What is chosen is shown at once, the last word counts, and what could not be saved is put back and said. */
-export function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
+function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
   const [value, setValue] = useState<T | null>(null);
   const [isSaved, setSaved] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

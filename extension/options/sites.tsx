@@ -51,7 +51,7 @@ interface CardProps extends SitesProps {
 }
 
 /** One profile: where it came from, whether it is used, what is wrong with it, what can be done with it. */
-export function ProfileCard({ store, environment, listed }: CardProps) {
+function ProfileCard({ store, environment, listed }: CardProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).sites;
   const { isBusy, problem, run } = useAction();
@@ -126,7 +126,7 @@ export function ProfileCard({ store, environment, listed }: CardProps) {
 }
 
 /** The profile that was drafted by pointing, where there is one: to be completed below, or discarded. */
-export function DraftedProfile({ store }: { readonly store: OptionsStore }) {
+function DraftedProfile({ store }: { readonly store: OptionsStore }) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).sites;
   const { isBusy, problem, run } = useAction();

@@ -4,9 +4,7 @@ import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
 
 /** A JSON text that was read, or where it breaks off, in the platform's own words. */
-export type JsonRead =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly why: string };
+type JsonRead = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
 
 /** Reads a JSON text that a person pasted. */
 export function readJson(text: string): JsonRead {
@@ -19,7 +17,7 @@ export function readJson(text: string): JsonRead {
 
 /** Sections of the options page, in the order of their tabs. */
 export const OPTIONS_SECTIONS = ['sites', 'signIns', 'tester', 'diagnostics', 'preferences'] as const;
-export type OptionsSection = (typeof OPTIONS_SECTIONS)[number];
+type OptionsSection = (typeof OPTIONS_SECTIONS)[number];
 
 /** What the options page shows. Nothing of a patient is in it but what the tester finds in a tab. */
 export class OptionsStore {

@@ -41,7 +41,7 @@ interface PageProps {
 }
 
 /** What one page of a profile finds in a frame, and why the frame is that page or is not. */
-export function PageResult({ explained, page }: PageProps) {
+function PageResult({ explained, page }: PageProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).tester;
   const { element, places, rows, type, isThis, isAddress } = explained;
@@ -79,7 +79,7 @@ function Selected({ title, found }: { readonly title: string; readonly found: Ex
 }
 
 /** What each source found, from where, and why not; the values are shown to the person, and kept nowhere. */
-export function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
+function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).tester;
   const outcome = ({ found }: SourceLine): string => {
@@ -126,7 +126,7 @@ export function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }
 }
 
 /** What a page of a profile is to a frame: what the frame is, or why it is not. */
-export type Verdict = 'this' | 'address' | 'element' | 'later';
+type Verdict = 'this' | 'address' | 'element' | 'later';
 
 /** Why a frame is a page, or is not; `later`: it fits, and an earlier page comes first. */
 export function toVerdict({ isThis, isAddress, element }: ExplainedPage): Verdict {
@@ -136,7 +136,7 @@ export function toVerdict({ isThis, isAddress, element }: ExplainedPage): Verdic
 }
 
 /** Where a source looks: selector, label or part of the address. */
-export function whereOf(source: Source): string {
+function whereOf(source: Source): string {
   switch (source.from) {
     case 'url':
       return [source.of, source.part, source.name].filter(Boolean).join(' ');
@@ -156,7 +156,7 @@ const sourcesOf = (page: Page | undefined): readonly Source[] => {
 };
 
 /** A source of the profile with what it found. */
-export interface SourceLine {
+interface SourceLine {
   readonly found: ExplainedSource;
   readonly system: string;
   readonly where: string;

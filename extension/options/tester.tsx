@@ -13,7 +13,7 @@ import { readJson } from './store.ts';
 import { FrameResult } from './test-result.tsx';
 
 /** Milliseconds between two looks at a page that is followed. */
-const AGAIN = 1_500;
+const FOLLOW_INTERVAL_MS = 1_500;
 /** Stands for the pasted profile among the ids, none of which begins so. */
 const PASTED = '-';
 
@@ -23,9 +23,9 @@ interface Tested {
   readonly at: number;
 }
 
-/** What a profile finds in a tab, frame by frame, once or as the page changes. */
-export function TesterSection({ store, environment }: SitesProps) {
-  const { words, moment } = useSpeech();
+/** State and actions of the tester: which tab and profile are chosen, and what the last test found. */
+function useTester({ store, environment }: SitesProps) {
+  const { words } = useSpeech();
   const own = optionsWords(words.lang);
   const [tabs, setTabs] = useState<readonly OpenTab[]>([]);
   const [tabId, setTabId] = useState<number | null>(null);
@@ -64,91 +64,131 @@ export function TesterSection({ store, environment }: SitesProps) {
   useEffect(() => {
     if (!isLive) return;
     latest.current();
-    const timer = setInterval(() => latest.current(), AGAIN);
+    const timer = setInterval(() => latest.current(), FOLLOW_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isLive]);
+  const choose = (id: string): void => {
+    tried.value = id === PASTED ? null : id;
+  };
+  return {
+    tabs,
+    tabId,
+    setTabId,
+    listed,
+    hasPasted,
+    chosen,
+    choose,
+    isLive,
+    setLive,
+    test,
+    tested,
+    fault,
+    isBusy,
+    problem,
+  };
+}
+
+type Tester = ReturnType<typeof useTester>;
+
+/** What a profile finds in a tab, frame by frame, once or as the page changes. */
+export function TesterSection(props: SitesProps) {
+  const { words } = useSpeech();
+  const tester = useTester(props);
+  const { problem, tested, test } = tester;
   return (
     <div class="stack">
-      <p class="quiet">{own.tester.intro}</p>
-      <form
-        class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          test();
-        }}
-      >
-        <div class="grid">
-          <Field label={own.tester.tab}>
-            {(tied) => (
-              <select
-                {...tied}
-                value={tabId ?? ''}
-                onChange={(event) => setTabId(Number(event.currentTarget.value))}
-              >
-                {tabs.length === 0 && <option value="">{own.tester.noTab}</option>}
-                {tabs.map(({ id, title, origin }) => (
-                  <option key={id} value={id}>
-                    {[title ?? own.tester.tabName({ id }), origin].filter(Boolean).join(', ')}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label={own.tester.profile} fault={fault || undefined}>
-            {(tied) => (
-              <select
-                {...tied}
-                value={chosen ?? ''}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  tried.value = value === PASTED ? null : value;
-                }}
-              >
-                {hasPasted && <option value={PASTED}>{own.tester.pasted}</option>}
-                {listed.map(({ id, name, version }) => (
-                  <option key={`${id} ${version}`} value={id}>
-                    {name}, {own.sites.version({ version })}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        <div class="row">
-          <button type="submit" class="primary" disabled={isBusy || tabId === null || chosen === null}>
-            {own.tester.run}
-          </button>
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={isLive}
-              onChange={(event) => setLive(event.currentTarget.checked)}
-            />
-            {own.tester.live}
-          </label>
-        </div>
-      </form>
+      <p class="quiet">{optionsWords(words.lang).tester.intro}</p>
+      <TesterForm tester={tester} />
       {problem && <ProblemNotice problem={problem} retry={test} />}
-      {tested && (
-        <>
-          <p class="quiet" role="status">
-            {own.tester.seenAt({ moment: moment(tested.at) })}
-          </p>
-          {tested.reply.faults.length > 0 ? (
-            <Notice kind="danger">
-              <Faults faults={tested.reply.faults} />
-            </Notice>
-          ) : (
-            <>
-              <p>{tested.reply.isMatched ? own.tester.matched : own.tester.notMatched}</p>
-              {tested.reply.frames.length === 0 && <p>{own.tester.noFrames}</p>}
-              {tested.reply.frames.map((frame) => (
-                <FrameResult key={frame.frameId} frame={frame} profile={tested.profile} />
+      {tested && <TestResult tested={tested} />}
+    </div>
+  );
+}
+
+function TesterForm({ tester }: { readonly tester: Tester }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang);
+  const { tabs, tabId, listed, hasPasted, chosen, isLive, isBusy, fault } = tester;
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        tester.test();
+      }}
+    >
+      <div class="grid">
+        <Field label={own.tester.tab}>
+          {(tied) => (
+            <select
+              {...tied}
+              value={tabId ?? ''}
+              onChange={(event) => tester.setTabId(Number(event.currentTarget.value))}
+            >
+              {tabs.length === 0 && <option value="">{own.tester.noTab}</option>}
+              {tabs.map(({ id, title, origin }) => (
+                <option key={id} value={id}>
+                  {[title ?? own.tester.tabName({ id }), origin].filter(Boolean).join(', ')}
+                </option>
               ))}
-            </>
+            </select>
           )}
+        </Field>
+        <Field label={own.tester.profile} fault={fault || undefined}>
+          {(tied) => (
+            <select
+              {...tied}
+              value={chosen ?? ''}
+              onChange={(event) => tester.choose(event.currentTarget.value)}
+            >
+              {hasPasted && <option value={PASTED}>{own.tester.pasted}</option>}
+              {listed.map(({ id, name, version }) => (
+                <option key={`${id} ${version}`} value={id}>
+                  {name}, {own.sites.version({ version })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div class="row">
+        <button type="submit" class="primary" disabled={isBusy || tabId === null || chosen === null}>
+          {own.tester.run}
+        </button>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={isLive}
+            onChange={(event) => tester.setLive(event.currentTarget.checked)}
+          />
+          {own.tester.live}
+        </label>
+      </div>
+    </form>
+  );
+}
+
+function TestResult({ tested }: { readonly tested: Tested }) {
+  const { words, moment } = useSpeech();
+  const own = optionsWords(words.lang);
+  return (
+    <>
+      <p class="quiet" role="status">
+        {own.tester.seenAt({ moment: moment(tested.at) })}
+      </p>
+      {tested.reply.faults.length > 0 ? (
+        <Notice kind="danger">
+          <Faults faults={tested.reply.faults} />
+        </Notice>
+      ) : (
+        <>
+          <p>{tested.reply.isMatched ? own.tester.matched : own.tester.notMatched}</p>
+          {tested.reply.frames.length === 0 && <p>{own.tester.noFrames}</p>}
+          {tested.reply.frames.map((frame) => (
+            <FrameResult key={frame.frameId} frame={frame} profile={tested.profile} />
+          ))}
         </>
       )}
-    </div>
+    </>
   );
 }

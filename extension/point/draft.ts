@@ -91,7 +91,7 @@ const isLabel = (text: string): boolean =>
 const bare = (text: string): string => text.replace(/\s*[:：]\s*$/u, '');
 
 /** The label of an element: in the one before it, or in the one before those that hold nothing else. */
-export function labelBeside(element: Element): string | null {
+function labelBeside(element: Element): string | null {
   const own = tidy(readText(element));
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (tidy(readText(at)) !== own) return null;
@@ -103,7 +103,7 @@ export function labelBeside(element: Element): string | null {
 }
 
 /** The label at the start of an element's own text: `MRN: 1234`, and what follows it. */
-export function labelWithin(element: Element): { readonly label: string; readonly rest: string } | null {
+function labelWithin(element: Element): { readonly label: string; readonly rest: string } | null {
   const [, label = '', rest = ''] = /^([^:：\d]{2,40})[:：]\s*(.+)$/u.exec(tidy(readText(element))) ?? [];
   return label && isLabel(label) ? { label: bare(label), rest } : null;
 }

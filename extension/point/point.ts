@@ -10,7 +10,7 @@ const STYLES = `
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
 /** What lies over the page while somebody points: it takes every click, so that the page gets none. */
-export interface Overlay {
+interface Overlay {
   readonly host: HTMLElement;
   mark(element: Element | null): void;
   remove(): void;

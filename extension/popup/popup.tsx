@@ -12,7 +12,7 @@ import { popupWords } from '../words/index.ts';
 import { Draft } from './draft.tsx';
 import { News } from './news.tsx';
 
-export interface PopupProps {
+interface PopupProps {
   readonly client: SurfaceClient;
   readonly environment: SurfaceEnvironment;
   /** Null while nobody is there to tell it. */
@@ -20,7 +20,7 @@ export interface PopupProps {
 }
 
 /** What is on this site, what can be done here, and why nothing shows. */
-export function Popup({ client, environment, look }: PopupProps) {
+function Popup({ client, environment, look }: PopupProps) {
   const { words } = useSpeech();
   const isGone = client.connection.value === 'gone';
   return (
@@ -103,7 +103,7 @@ interface PatientProps {
 }
 
 /** Whose chart the page shows, by the service's record. */
-export function PatientOfPage({ client, epoch }: PatientProps) {
+function PatientOfPage({ client, epoch }: PatientProps) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);
   const reading = useMemo(

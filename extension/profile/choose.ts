@@ -6,7 +6,7 @@ import { matchesPattern } from './patterns.ts';
 import type { Profile } from './profile.ts';
 
 /** Milliseconds for which everything has to stay as it is, where a profile does not say. */
-const SETTLE = 300;
+export const DEFAULT_SETTLE_MS = 300;
 
 const originOf = (address: string): string | null => {
   if (!URL.canParse(address)) return null;
@@ -41,7 +41,7 @@ function attributesOf(pages: Profile['pages']): string[] {
 /** What a frame of a profile's site is told. */
 export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   profileId: profile.id,
-  settle: profile.settle ?? SETTLE,
+  settle: profile.settle ?? DEFAULT_SETTLE_MS,
   pages: profile.pages,
   top: topUrl,
   attributes: attributesOf(profile.pages),

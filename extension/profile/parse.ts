@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { AcceptedType, Fault, FoundByCheck, ProfileFault } from './faults.ts';
 import { Profile } from './profile.ts';
 
-export type ParsedProfile =
+type ParsedProfile =
   | { readonly ok: true; readonly profile: Profile }
   | { readonly ok: false; readonly id: string; readonly faults: readonly ProfileFault[] };
 

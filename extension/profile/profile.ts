@@ -114,7 +114,7 @@ export const ChartPage = z.strictObject({
 });
 export type ChartPage = z.infer<typeof ChartPage>;
 
-export const ListPage = z.strictObject({
+const ListPage = z.strictObject({
   type: z.literal('list'),
   ...frame,
   rows: z.strictObject({
@@ -125,17 +125,16 @@ export const ListPage = z.strictObject({
     place: Place,
   }),
 });
-export type ListPage = z.infer<typeof ListPage>;
 
 /** A page on which nothing is shown, whatever else would match: a login, a print view. */
-export const NonePage = z.strictObject({ type: z.literal('none'), ...frame });
+const NonePage = z.strictObject({ type: z.literal('none'), ...frame });
 
 export const Page = z.discriminatedUnion('type', [ChartPage, ListPage, NonePage]);
 export type Page = z.infer<typeof Page>;
 
 /**
- * What the extension has to know of one EHR: where it is, and where it shows a patient. Data, never code
- * (design.md, The extension).
+ * Everything that the extension has to know about one EHR: its addresses, and where it shows a patient. Data, never
+ * code (docs/decisions/0016-site-profiles.md).
  */
 export const Profile = z.strictObject({
   /** Lower-case letters, digits and `-`; of two profiles with one id the higher version is used. */

@@ -18,7 +18,7 @@ import { RecommendSection } from './sections/recommend.tsx';
 import type { PatientStore } from './store/patient-store.ts';
 import { SIDE_SECTIONS, type SideSection, SideStore } from './store/side-store.ts';
 
-export interface SideProps {
+interface SideProps {
   readonly client: SurfaceClient;
   readonly environment: SurfaceEnvironment;
   readonly store: SideStore;
@@ -99,7 +99,7 @@ interface BannerProps {
 }
 
 /** Whom the active tab is about; read out when it changes. */
-export function Banner({ store, look }: BannerProps) {
+function Banner({ store, look }: BannerProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   const { patient } = store;
@@ -140,7 +140,7 @@ function Named({ patient }: { readonly patient: PatientStore }) {
 type NeedsProps = SideProps & { readonly look: TabStatus };
 
 /** Why nothing can be read at all, and the way out of it. */
-export function NeedsSignIn({ client, environment, look }: NeedsProps) {
+function NeedsSignIn({ client, environment, look }: NeedsProps) {
   const { words } = useSpeech();
   const { site } = look;
   const isOn = site?.isEnabled && site.isGranted;
@@ -159,7 +159,7 @@ export function NeedsSignIn({ client, environment, look }: NeedsProps) {
 }
 
 /** Why nothing of a patient can be shown, and what can be done all the same. */
-export function NeedsPatient({ look, store }: NeedsProps) {
+function NeedsPatient({ look, store }: NeedsProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   return (

@@ -48,7 +48,7 @@ export function readVisibility(element: Element, lenient = false): boolean | nul
 }
 
 /** Whether it was not visible at the last look. */
-export const wasHidden = (element: Element): boolean => seen.get(element) === false;
+const wasHidden = (element: Element): boolean => seen.get(element) === false;
 
 /** A look begins: what was seen before counts no longer. */
 export function look(): void {

@@ -22,7 +22,7 @@ export const isThere = (page: Page, rules: SiteRules): boolean =>
  *
  * @throws DOMException where the selector of an element is none: what comes after it could be a guess
  */
-export function findPage(rules: SiteRules, before: number | null): number | null {
+function findPage(rules: SiteRules, before: number | null): number | null {
   for (const [index, page] of rules.pages.entries()) {
     if (!isThere(page, rules)) continue;
     const found = candidates(document, page.element, true);
@@ -36,7 +36,7 @@ export function findPage(rules: SiteRules, before: number | null): number | null
 export const isSlot = (element: Element): unknown => element.clientWidth && !element.textContent;
 
 /** The first place that is found and visible, or would be if anything stood in it; to be asked at a look. */
-export function findPlace(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
+function findPlace(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
   for (const [place, { select, at }] of places.entries()) {
     try {
       const [anchor = all(document, select).find(isSlot)] = candidates(document, select, true);
@@ -49,7 +49,7 @@ export function findPlace(places: readonly Place[]): { readonly place: number; r
 }
 
 /** What a frame is now, and where something can stand in it. */
-export interface Evaluated {
+interface Evaluated {
   readonly facts: Omit<FrameFacts, 'version'>;
   readonly spot: Spot | null;
 }

@@ -3,11 +3,11 @@ import { birthdayIn } from './day.ts';
 import { all, candidates } from './elements.ts';
 import type { Gap, Identifier } from './facts.ts';
 import { labelled } from './labels.ts';
-import { type Address, compilePattern, inAddress, MOST, readText, tidy } from './text.ts';
+import { type Address, compilePattern, inAddress, readText, TEXT_LENGTH_MAX, tidy } from './text.ts';
 
 const isPage = (root: ParentNode): boolean => root.nodeType === 9;
 /** Characters of an identifier, at most. */
-const LONGEST = 200;
+const IDENTIFIER_LENGTH_MAX = 200;
 
 /** The addresses that a `url` source reads: the frame's or the page's on top; of a row, its links'. */
 function addresses(
@@ -41,13 +41,13 @@ export function readTexts(source: Source, root: ParentNode, top: string): string
 
 /** The identifier in a tidy text; null where there is none that looks like what it should be. */
 export function identifierIn(source: Source, text: string): string | null {
-  const match = compilePattern(source.pattern ?? '^.*').exec(text.slice(0, MOST));
+  const match = compilePattern(source.pattern ?? '^.*').exec(text.slice(0, TEXT_LENGTH_MAX));
   // What ends where the text was cut may go on.
-  if (!match || match.index + match[0].length >= MOST) return null;
+  if (!match || match.index + match[0].length >= TEXT_LENGTH_MAX) return null;
   const value = tidy(match.slice(1).find((group) => group !== undefined) ?? match[0]);
   if (source.kind === 'birthday') return birthdayIn(value, source.order);
   const looks = source.kind === 'email' ? /^\S+@\S+$/ : source.kind === 'phone' ? /\d.*\d.*\d/ : /./;
-  return value.length <= LONGEST && looks.test(value) ? value : null;
+  return value.length <= IDENTIFIER_LENGTH_MAX && looks.test(value) ? value : null;
 }
 
 /** What is compared: a key to the letter, all else without case, blanks and punctuation. */

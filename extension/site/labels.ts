@@ -3,7 +3,7 @@ import { isOwn, readVisibility } from './elements.ts';
 import { compilePattern, isInline, readText, tidy } from './text.ts';
 
 /** Pieces of text that are looked through for labels. */
-const MOST_TEXTS = 20_000;
+const TEXTS_MAX = 20_000;
 /** `NodeFilter.SHOW_TEXT` */
 const TEXTS = 4;
 const LABELS = /^(?:th|dt|label)$/;
@@ -35,7 +35,7 @@ function textsWith(root: Node, label: string): readonly Text[] {
   const pattern = labelPattern(label);
   const texts: Text[] = [];
   const walker = document.createTreeWalker(root, TEXTS);
-  for (let count = 0; count < MOST_TEXTS && walker.nextNode(); count++) {
+  for (let count = 0; count < TEXTS_MAX && walker.nextNode(); count++) {
     const text = walker.currentNode as Text;
     if (pattern.test(text.data)) texts.push(text);
   }

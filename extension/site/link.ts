@@ -6,15 +6,15 @@ export interface Runtime {
   readonly id?: string | undefined;
   connect?(info: { readonly name: string }): RuntimePort;
 }
-export interface RuntimePort {
+interface RuntimePort {
   postMessage(message: unknown): void;
   readonly onMessage: { addListener(told: (message: never) => void): void };
   readonly onDisconnect: { addListener(told: () => void): void };
 }
 
 /** Milliseconds; after an update `runtime.id` is still there for a moment. */
-const FIRST_WAIT = 100;
-const LONGEST_WAIT = 5_000;
+const RECONNECT_MIN_MS = 100;
+const RECONNECT_MAX_MS = 5_000;
 
 export interface Link {
   /** Connects where it is not connected. */
@@ -35,7 +35,7 @@ export interface LinkListener {
 /** The port to the background, which is connected again as long as somebody wants it. */
 export function linkTo(runtime: Runtime, told: LinkListener): Link {
   let port: RuntimePort | null = null;
-  let wait = FIRST_WAIT;
+  let wait = RECONNECT_MIN_MS;
 
   function connect(): void {
     if (port) return;
@@ -49,13 +49,13 @@ export function linkTo(runtime: Runtime, told: LinkListener): Link {
       return;
     }
     opened.onMessage.addListener((message: ToSite) => {
-      wait = FIRST_WAIT;
+      wait = RECONNECT_MIN_MS;
       told.message(message);
     });
     opened.onDisconnect.addListener(() => {
       port = null;
       if (told.lost()) setTimeout(connect, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      wait = Math.min(wait * 2, RECONNECT_MAX_MS);
     });
   }
   return {

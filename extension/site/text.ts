@@ -16,7 +16,7 @@ const SKIPPED = /^(?:script|style|template|noscript)$/;
 const FIELD = /^(?:text|search|tel|email|number|date|textarea|select-one)$/;
 
 /** Characters that a pattern is run on at most. */
-export const MOST = 500;
+export const TEXT_LENGTH_MAX = 500;
 
 export const isInline = (element: Element): boolean => INLINE.test(element.localName);
 
@@ -30,13 +30,13 @@ export const tidy = (text: string): string =>
 
 /**
  * The text of an element as it stands there: without scripts, hidden parts and what is ours; with what fields
- * hold; a little more than {@link MOST} characters at most.
+ * hold; a little more than {@link TEXT_LENGTH_MAX} characters at most.
  */
 export function readText(element: Element): string {
   const { type, value, selectedOptions } = element as HTMLSelectElement;
   if (type && FIELD.test(type)) return selectedOptions ? (selectedOptions[0]?.text ?? '') : value;
   let text = '';
-  for (let node = element.firstChild; node && text.length <= MOST; node = node.nextSibling) {
+  for (let node = element.firstChild; node && text.length <= TEXT_LENGTH_MAX; node = node.nextSibling) {
     if (node.nodeType === 3) text += (node as Text).data;
     else if (node.nodeType === 1) {
       const child = node as HTMLElement;
@@ -68,7 +68,7 @@ export const isAddress = (
   address: Address,
 ): boolean =>
   (Object.keys(wanted) as Part[]).every((part) =>
-    compilePattern(wanted[part] ?? '').test(decoded(partOf(address, part)).slice(0, MOST)),
+    compilePattern(wanted[part] ?? '').test(decoded(partOf(address, part)).slice(0, TEXT_LENGTH_MAX)),
   );
 
 /** What a source finds in an address: the part of it, or every value of its parameter. */

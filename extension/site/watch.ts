@@ -5,9 +5,22 @@ import type { SiteRules } from './facts.ts';
 /** What can change what is seen without a change of the document, or its address. */
 const EVENTS = 'click change input toggle transitionend animationend load resize popstate'.split(' ');
 /** Milliseconds until a look where no frame is drawn: hidden tabs, frames out of view. */
-const UNDRAWN = 100;
+const UNDRAWN_DELAY_MS = 100;
 /** Milliseconds between two looks at most, where there is time: a field's value changes without any event. */
-const IDLE = 500;
+const IDLE_INTERVAL_MS = 500;
+
+/** Whether all that says who the patient is stands in the page still, and nothing changed within or around it. */
+const isFar = (records: readonly MutationRecord[]): boolean =>
+  [...near].every(
+    (element) =>
+      element.isConnected &&
+      !records.some(({ target }) => element.contains(target) || target.contains(element)),
+  );
+
+/** An element and all that it stands in, out of shadow roots too. */
+function around(element: Node | null): Node[] {
+  return element ? [element, ...around(element.parentNode ?? (element as ShadowRoot).host)] : [];
+}
 
 export interface Watch {
   /** What says who the patient is may be other elements now. */
@@ -45,7 +58,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     if (isAwaited) return;
     isAwaited = true;
     const delay = wait();
-    setTimeout(now, delay || UNDRAWN);
+    setTimeout(now, delay || UNDRAWN_DELAY_MS);
     if (!delay) requestAnimationFrame(now);
   };
   const changed = (): void => {
@@ -59,12 +72,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
       if (wait() > 0) {
         if (!isNarrow) narrow();
         // Without time for everything, what says who the patient is still is looked at, and what comes beside or around it.
-        const isFar = [...near].every(
-          (element) =>
-            element.isConnected &&
-            !records.some(({ target }) => element.contains(target) || target.contains(element)),
-        );
-        if (isFar) {
+        if (isFar(records)) {
           soon();
           return;
         }
@@ -85,10 +93,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   function narrow(): void {
     observer.disconnect();
     isNarrow = wait() > 0;
-    for (const element of near) {
-      for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host)
-        observer.observe(at, within);
-    }
+    for (const element of near) for (const at of around(element)) observer.observe(at, within);
     // Last, since an element may be within another.
     for (const element of near) observer.observe(element, options);
     observe(document);
@@ -102,7 +107,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   onEnter(observe);
   observe(document);
   listen();
-  const idle = setInterval(soon, IDLE);
+  const idle = setInterval(soon, IDLE_INTERVAL_MS);
   return {
     found() {
       if (isNarrow) narrow();

@@ -144,5 +144,5 @@ export class SurfaceClient implements IntentPort<'own-page'> {
 }
 
 /** The epoch of a tab's status; null if no patient is recognised. */
-export const readEpoch = (look: TabStatus | null): string | null =>
+const readEpoch = (look: TabStatus | null): string | null =>
   look?.context.state === 'known' ? look.context.epoch : null;

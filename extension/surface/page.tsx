@@ -9,7 +9,7 @@ import type { SurfaceClient } from './client.ts';
 import type { Appearance, SurfaceEnvironment } from './environment.ts';
 
 /** How a page of the extension speaks. Instants are milliseconds since the epoch. */
-export interface SurfaceSpeech {
+interface SurfaceSpeech {
   readonly words: PagesMessages;
   /** `12 Nov 2026` */
   readonly day: (at: number) => string;
@@ -22,7 +22,7 @@ export interface SurfaceSpeech {
 }
 
 /** Makes the speech of a language. */
-export function createSpeech(lang: string): SurfaceSpeech {
+function createSpeech(lang: string): SurfaceSpeech {
   const words = pageWords(lang);
   const formats = words.lang === 'en' ? 'en-GB' : words.lang;
   // As the panel in a page tells dates.
@@ -42,7 +42,7 @@ export function createSpeech(lang: string): SurfaceSpeech {
 }
 
 /** The speech of the page around. */
-export const Speech = createContext<SurfaceSpeech>(createSpeech('en'));
+const Speech = createContext<SurfaceSpeech>(createSpeech('en'));
 export const useSpeech = (): SurfaceSpeech => useContext(Speech);
 
 /** An instant of the service; null where it gives none, or none that can be read. */

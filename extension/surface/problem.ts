@@ -17,7 +17,7 @@ export const SURFACE_PROBLEMS = [
   'mapping-off',
   'not-in-plan',
 ] as const;
-export type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
+type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
 
 /** Why nothing of a patient is shown. */
 export type ReasonName = keyof PagesMessages['reasons'];

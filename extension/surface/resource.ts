@@ -4,7 +4,7 @@ import type { Problem } from '../intents/protocol.ts';
 import { readProblem } from './problem.ts';
 
 /** How something that is read stands. */
-export type ResourceState<T> =
+type ResourceState<T> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | {
@@ -79,7 +79,7 @@ const ENDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Something that a person does, and how it stands. */
-export interface Action {
+interface Action {
   readonly isBusy: boolean;
   readonly problem: Problem | null;
   /** Does it, once at a time; `done` is called with what came of it. */

@@ -15,7 +15,7 @@ import { PATIENT_HANDLERS, type PatientContext } from './of-patient.ts';
 import { PROFESSIONAL_HANDLERS, type ProfessionalContext } from './of-professional.ts';
 
 /** A request for an intent, as a session passes it on: its input is not checked yet. */
-export interface IntentRequest<Name extends IntentName> {
+interface IntentRequest<Name extends IntentName> {
   readonly name: Name;
   readonly epoch: string | null;
   readonly input: unknown;

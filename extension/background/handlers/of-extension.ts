@@ -34,20 +34,20 @@ async function listed(
 }
 
 /** Milliseconds that a name is waited for: what is listed is listed without it. */
-const NAME_LIMIT = 2_000;
-const NAME_LIFE = 600_000;
+const NAME_TIMEOUT_MS = 2_000;
+const NAME_LIFE_MS = 600_000;
 
 /** The name of whoever is signed in, as the service has it; null where nobody is, or it cannot be read now. */
 async function whoIn(background: Background, signIn: SignIn): Promise<string | null> {
   if (signIn.professionalId === null) return null;
   try {
-    const signal = AbortSignal.timeout(NAME_LIMIT);
+    const signal = AbortSignal.timeout(NAME_TIMEOUT_MS);
     const { client, cache, professionalId } = await background.services.of(signIn, signal);
     const read = async (left: AbortSignal): Promise<string> => {
       const { data } = await client(getProfessional, { params: { professionalId }, signal: left });
       return [data.name, data.surname].filter(Boolean).join(' ');
     };
-    return (await cache.get('professional', '', NAME_LIFE, read, signal)) || null;
+    return (await cache.get('professional', '', NAME_LIFE_MS, read, signal)) || null;
   } catch {
     return null;
   }
@@ -150,7 +150,7 @@ export const EXTENSION_HANDLERS: { readonly [Name in ExtensionIntent]: Handler<N
 };
 
 /** What support needs to know: counts, codes and origins of proxies; nothing of any patient, page or token. */
-export async function diagnose(background: Background): Promise<Diagnostics> {
+async function diagnose(background: Background): Promise<Diagnostics> {
   const { platform, registry, signIns, tabs, counters, environment } = background;
   const registered = await platform.scripting.getRegisteredContentScripts();
   return {

@@ -25,7 +25,7 @@ type Handler<Name extends ProfessionalIntent> = (
 ) => Promise<IntentOutput<Name>>;
 
 /** The library is the same for everybody, and hardly ever changes. */
-const LIBRARY_LIFE = 600_000;
+const LIBRARY_LIFE_MS = 600_000;
 
 /** What the page and, where it can be read, the service's record know of the patient. */
 async function personOf({ service, identity, signal }: ProfessionalContext) {
@@ -43,7 +43,7 @@ export const PROFESSIONAL_HANDLERS: { readonly [Name in ProfessionalIntent]: Han
     cache.get(
       'library',
       '',
-      LIBRARY_LIFE,
+      LIBRARY_LIFE_MS,
       async (left) => {
         const { data, unreadable, receivedAt } = await client(listLibrary, { signal: left });
         return { items: data, unreadable: unreadable.length, at: receivedAt };
@@ -54,7 +54,7 @@ export const PROFESSIONAL_HANDLERS: { readonly [Name in ProfessionalIntent]: Han
     cache.get(
       'tags',
       '',
-      LIBRARY_LIFE,
+      LIBRARY_LIFE_MS,
       async (left) => {
         const { data, unreadable, receivedAt } = await client(listTags, { signal: left });
         return { items: data, unreadable: unreadable.length, at: receivedAt };

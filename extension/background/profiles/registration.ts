@@ -11,7 +11,7 @@ export function proxyPattern(proxy: string): string {
 const unique = (patterns: readonly string[]): string[] => [...new Set(patterns)].sort();
 
 /** Where the pages and frames of a site are; with their ports, where the browser knows them. */
-export const sitePatterns = ({ match, frames = [] }: Profile, hasPort = false): string[] =>
+const sitePatterns = ({ match, frames = [] }: Profile, hasPort = false): string[] =>
   unique([...match, ...frames].map((one) => toBrowserPattern(one, hasPort)));
 
 /** What the browser is asked for in the click that enables a site: its pages, its frames, and its proxy. */

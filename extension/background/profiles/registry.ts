@@ -26,7 +26,7 @@ const StoredDocument = z.object({
   /** Milliseconds since the epoch. */
   at: z.number(),
 });
-export type StoredDocument = z.infer<typeof StoredDocument>;
+type StoredDocument = z.infer<typeof StoredDocument>;
 
 const StoredSettings = z.object({
   /** Profiles that were added by hand, as they were pasted. */
@@ -38,13 +38,13 @@ const StoredSettings = z.object({
   language: z.catch(z.enum(['auto', 'en', 'pt-BR']), 'auto'),
 });
 /** What `storage.local` holds. Nothing of it is about a patient. */
-export type StoredSettings = z.infer<typeof StoredSettings>;
+type StoredSettings = z.infer<typeof StoredSettings>;
 
 /** What is kept over a restart of the browser. What somebody else wrote there is passed over. */
 export const readSettings = async (local: StorageArea): Promise<StoredSettings> =>
   StoredSettings.parse(await local.get(['profiles', 'proxies', 'off', 'language']));
 
-export const writeSettings = (local: StorageArea, change: Partial<StoredSettings>): Promise<void> =>
+const writeSettings = (local: StorageArea, change: Partial<StoredSettings>): Promise<void> =>
   local.set(change);
 
 const Managed = z.object({
@@ -53,7 +53,7 @@ const Managed = z.object({
 });
 
 /** What an administrator set; nothing where there is none, or the browser has no such storage. */
-export async function readManaged(managed: Pick<StorageArea, 'get'>): Promise<z.infer<typeof Managed>> {
+async function readManaged(managed: Pick<StorageArea, 'get'>): Promise<z.infer<typeof Managed>> {
   const given = await managed.get(null).catch(() => ({}));
   return Managed.parse(given ?? {});
 }
@@ -67,9 +67,9 @@ export interface Site {
 }
 
 /** A document is read again after so many milliseconds, so that a switched-off version reaches everybody. */
-const DOCUMENT_LIFE = 3_600_000;
+const DOCUMENT_LIFE_MS = 3_600_000;
 /** Milliseconds between two looks whether a document is due. */
-const LOOK = 600_000;
+const DUE_CHECK_INTERVAL_MS = 600_000;
 
 /** All profiles that are known, and which of them are used. */
 export class ProfileRegistry {
@@ -231,7 +231,7 @@ export class ProfileRegistry {
   /** Reads the documents that are due, now and for as long as the background is not stopped. */
   keepCurrent(): void {
     void this.#readDue();
-    this.#environment.setTimer(() => this.keepCurrent(), LOOK);
+    this.#environment.setTimer(() => this.keepCurrent(), DUE_CHECK_INTERVAL_MS);
   }
 
   /** Reads the documents that are due: of proxies of active sites, and of those that somebody named. */
@@ -249,7 +249,7 @@ export class ProfileRegistry {
     });
     for (const proxy of new Set(addresses)) {
       const kept = this.#kept.proxies.find((one) => one.proxy === proxy);
-      if (kept && this.#environment.now() - kept.at < DOCUMENT_LIFE) continue;
+      if (kept && this.#environment.now() - kept.at < DOCUMENT_LIFE_MS) continue;
       const isReachable = await this.#platform.permissions
         .contains({ origins: [proxyPattern(proxy)] })
         .catch(() => false);

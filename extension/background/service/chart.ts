@@ -11,13 +11,13 @@ import {
 import type { Identity } from '../../context/context.ts';
 import type { ChartSnapshot, CourseSnapshot, ItemReply } from '../../intents/outputs.ts';
 import { toProblem } from '../requests.ts';
-import { findPatientAgain, mustBe, PATIENT_LIFE, readPatient, sameId } from './person.ts';
+import { findPatientAgain, mustBe, PATIENT_LIFE_MS, readPatient, sameId } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Milliseconds; an instrument hardly ever changes. */
-const INSTRUMENT_LIFE = 600_000;
+const INSTRUMENT_LIFE_MS = 600_000;
 /** Most graphs that are read at once. */
-const AT_ONCE = 4;
+const CONCURRENT_GRAPHS_MAX = 4;
 
 interface Listed<T> {
   readonly items: readonly T[];
@@ -43,14 +43,14 @@ export async function readAll<E extends PagedList>(
 /** Does the same for each, a few at a time, in order. */
 async function forEach<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    done.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(act))));
+  for (let at = 0; at < all.length; at += CONCURRENT_GRAPHS_MAX) {
+    done.push(...(await Promise.all(all.slice(at, at + CONCURRENT_GRAPHS_MAX).map(act))));
   }
   return done;
 }
 
 /** An instrument with its questions, as it was read. */
-export function readInstrument(
+function readInstrument(
   { client, cache }: Service,
   formId: string,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export function readInstrument(
   return cache.get(
     `instrument ${formId}`,
     '',
-    INSTRUMENT_LIFE,
+    INSTRUMENT_LIFE_MS,
     async (left) => {
       const { data, unreadable } = await client(getInstrument, { params: { formId }, signal: left });
       mustBe(sameId(data.id, formId));
@@ -82,7 +82,7 @@ export function readHistory(
   return cache.get(
     `history ${patientId}`,
     patientId,
-    PATIENT_LIFE,
+    PATIENT_LIFE_MS,
     async (left) => {
       const at = now();
       const input = { params: { professionalId, patientId }, signal: left };
@@ -116,7 +116,7 @@ async function readCourse(
     cache.get(
       `graph ${patientId} ${formId}`,
       patientId,
-      PATIENT_LIFE,
+      PATIENT_LIFE_MS,
       async (left) => {
         const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
         mustBe(sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId));
@@ -160,7 +160,7 @@ export async function readChart(
     cache.get(
       `patient ${patientId}`,
       patientId,
-      PATIENT_LIFE,
+      PATIENT_LIFE_MS,
       (left) => readPatient(service, patientId, left),
       signal,
     ),

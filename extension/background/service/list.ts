@@ -20,9 +20,9 @@ import { mustBe, sameId, toRecord } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
-export type Namesakes = ReadonlyMap<string, readonly PatientRecord[]>;
+type Namesakes = ReadonlyMap<string, readonly PatientRecord[]>;
 
-export const groupByName = (patients: readonly Patient[]): Namesakes =>
+const groupByName = (patients: readonly Patient[]): Namesakes =>
   Map.groupBy(
     patients.map((patient) => ({ patientId: patient.serviceId.toLowerCase(), ...toRecord(patient) })),
     ({ name }) => comparableName(name ?? ''),
@@ -32,10 +32,7 @@ export const groupByName = (patients: readonly Patient[]): Namesakes =>
  * Whom the rows of a list name, as the proxy's `POST /patients/resolve` recognises them: UUIDs in lower case, in the
  * order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
  */
-export function recogniseRows(
-  rows: readonly Identity[],
-  namesakes: Namesakes,
-): readonly (string | undefined)[] {
+function recogniseRows(rows: readonly Identity[], namesakes: Namesakes): readonly (string | undefined)[] {
   const found = rows.map((row) => {
     const one = searchPatients(row, namesakes.get(comparableName(row.name ?? '')) ?? []);
     return one.kind === 'one' ? one.patientId : undefined;
@@ -50,17 +47,17 @@ export function recogniseRows(
 }
 
 /** Milliseconds for which what was read of all patients is shown again: rows come into view one after the other. */
-const LIST_LIFE = 60_000;
-const SCALE_LIFE = 600_000;
+const LIST_LIFE_MS = 60_000;
+const SCALE_LIFE_MS = 600_000;
 /** Most rows to a page of the list of submissions; the proxy lets 200 through at once. */
-const PAGE = 199;
+const PAGE_SIZE_MAX = 199;
 
 /** Every record of the professional by its id, in one request. */
 const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSignal) =>
   cache.get(
     'records',
     null,
-    LIST_LIFE,
+    LIST_LIFE_MS,
     async (left) => {
       const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
       return {
@@ -77,11 +74,11 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
   cache.get(
     'scores',
     null,
-    LIST_LIFE,
+    LIST_LIFE_MS,
     async (left) => {
       const at = now();
       const input = { params: { professionalId }, signal: left };
-      const { items, unreadable } = await readAll(client, listScores, input, PAGE);
+      const { items, unreadable } = await readAll(client, listScores, input, PAGE_SIZE_MAX);
       return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), unreadable, at };
     },
     signal,
@@ -96,7 +93,7 @@ const readScale = (
     .get(
       `scale ${formId}`,
       '',
-      SCALE_LIFE,
+      SCALE_LIFE_MS,
       async (left) => {
         const { data } = await client(getScale, { params: { formId }, signal: left });
         mustBe(sameId(data.id, formId));

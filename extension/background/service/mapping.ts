@@ -10,18 +10,18 @@ import {
 } from '@instrument-panel/client/proxy';
 
 /** The EHR's number of a patient. */
-export interface EhrKey {
+interface EhrKey {
   readonly system: string;
   readonly value: string;
 }
 
 /** A key, and the patient who was recognised beside it by their record. */
-export interface AskedKey extends EhrKey {
+interface AskedKey extends EhrKey {
   readonly candidate?: string | undefined;
 }
 
 /** Who is linked to a key, and whether its candidate may be: neither the key nor the candidate is linked yet. */
-export interface FoundKey {
+interface FoundKey {
   /** UUID in lower case, or null. */
   readonly patientId: string | null;
   readonly isFree: boolean;

@@ -7,7 +7,7 @@ import type { EnteredPerson, LinkedPatient } from './mapping.ts';
 import type { Service } from './services.ts';
 
 /** Milliseconds for which what was read of a patient is shown again without asking. */
-export const PATIENT_LIFE = 30_000;
+export const PATIENT_LIFE_MS = 30_000;
 
 const sameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -43,7 +43,7 @@ export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient)
  *
  * @throws {Refused} `disagrees` where they contradict each other in anything
  */
-export function compareWith(identity: Identity, patient: Patient): readonly IdentifierKind[] {
+function compareWith(identity: Identity, patient: Patient): readonly IdentifierKind[] {
   const { agreed, contradicted } = compareIdentifiers(identity, toRecord(patient));
   if (contradicted.length > 0) throw new Refused('disagrees');
   return agreed;
@@ -55,7 +55,7 @@ export function compareWith(identity: Identity, patient: Patient): readonly Iden
  *
  * @throws {Refused} `not-linked`, `disagrees`; otherwise as the client
  */
-export async function findPatient(
+async function findPatient(
   service: Service,
   identity: Identity,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ export const findPatientAgain = (
   service.cache.get(
     `link ${keyOf(identity)}`,
     null,
-    PATIENT_LIFE,
+    PATIENT_LIFE_MS,
     (left) => findPatient(service, identity, left),
     signal,
   );

@@ -12,13 +12,13 @@ interface Held {
 }
 
 /** Most entries; the oldest go first. */
-const MOST = 200;
+const CACHE_ENTRIES_MAX = 200;
 
 /**
  * What was read for one professional, in memory. Equal reads at once are one; what is older than `life` is read
  * again; an event about a patient drops what is about them, and about everybody.
  */
-export class Cache {
+class Cache {
   readonly #held = new Map<string, Held>();
   readonly #flight = createSingleFlight<unknown>();
   readonly #elapsed: () => number;
@@ -80,7 +80,7 @@ export class Cache {
     this.#held.delete(key);
     this.#held.set(key, held);
     const oldest = this.#held.keys().next().value;
-    if (this.#held.size > MOST && oldest !== undefined) this.#held.delete(oldest);
+    if (this.#held.size > CACHE_ENTRIES_MAX && oldest !== undefined) this.#held.delete(oldest);
   }
 }
 

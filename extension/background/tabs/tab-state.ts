@@ -13,13 +13,13 @@ import { type Frame, isOurs, tell } from './frame.ts';
 import type { StoredTab, StoredTabs } from './stored-tabs.ts';
 
 /** Milliseconds in which the frames of a tab come back after the background was stopped. */
-const RETURN = 1_500;
+const RETURN_TIMEOUT_MS = 1_500;
 /** Milliseconds for every frame to read itself anew before something is written. */
-const REREAD = 1_000;
+const REREAD_TIMEOUT_MS = 1_000;
 
 const NONE: TabContext = { state: 'none' };
 
-export interface TabStateDependencies {
+interface TabStateDependencies {
   readonly kept: StoredTabs;
   readonly environment: Pick<Environment, 'elapsed' | 'setTimer'>;
   /** Told after every change of the context, of its epoch, or of the frames. */
@@ -52,7 +52,8 @@ export class TabState {
     const before = this.#former?.veiled ?? null;
     this.#state = { ...emptyContext(0), before, veil: (identity) => parts.kept.veil(identity) };
     this.#isHolding = this.#former !== null && this.#former.frames.length > 0;
-    if (this.#isHolding) parts.environment.setTimer(() => this.#isHolding && this.#release(), RETURN);
+    if (this.#isHolding)
+      parts.environment.setTimer(() => this.#isHolding && this.#release(), RETURN_TIMEOUT_MS);
   }
 
   get context(): TabContext {
@@ -158,7 +159,7 @@ export class TabState {
         isOver = true;
         this.#waiting.delete(id);
         resolve();
-      }, REREAD);
+      }, REREAD_TIMEOUT_MS);
       const done = (): void => {
         dropTimer();
         resolve();

@@ -8,7 +8,7 @@ import { type Frame, isOurs, tell } from './frame.ts';
 import type { StoredTabs } from './stored-tabs.ts';
 import { TabState } from './tab-state.ts';
 
-export interface TabsDependencies {
+interface TabsDependencies {
   readonly platform: Platform;
   readonly environment: Environment;
   readonly registry: ProfileRegistry;

@@ -1,5 +1,5 @@
 /** A text made comparable, with the way back to where each character came from. */
-export interface Folded {
+interface Folded {
   readonly text: string;
   /** For each UTF-16 unit of `text`, where in the original it begins; one more entry for the end. */
   readonly starts: readonly number[];

@@ -15,7 +15,7 @@ import type { PatientStore } from '../store/patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 
 /** One instrument that a patient was given, with all that came of it. */
-export interface AppliedInstrument {
+interface AppliedInstrument {
   /** UUID in lower case. */
   readonly formId: string;
   /** Short title, or the title; empty where neither is known. */
@@ -140,7 +140,7 @@ function ApplicationLine({
 }
 
 /** The instant that a request is told by: of its answer, else of its sending. */
-export const toldAt = (one: Submission): number | null =>
+const toldAt = (one: Submission): number | null =>
   instant(one.completedFillAt) ?? instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
 
 function Requests({

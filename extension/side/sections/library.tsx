@@ -112,7 +112,7 @@ interface DetailsProps {
 type Range = NonNullable<Instrument['scoreRanges']>[number];
 
 /** Everything that the library says of one instrument, in the service's own words. */
-export function InstrumentDetails({ store, instrument, back }: DetailsProps) {
+function InstrumentDetails({ store, instrument, back }: DetailsProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang).library;
   const heading = useRef<HTMLHeadingElement>(null);

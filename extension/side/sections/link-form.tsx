@@ -10,7 +10,7 @@ import { sideWords } from '../../words/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 
 /** What is filled in about a patient who is to be linked or registered; empty where nothing is. */
-export interface PersonForm {
+interface PersonForm {
   readonly name: string;
   readonly surname: string;
   /** `YYYY-MM-DD`. */
@@ -19,7 +19,7 @@ export interface PersonForm {
   readonly phone: string;
 }
 
-export type PersonFault = 'name' | 'contact' | 'second';
+type PersonFault = 'name' | 'contact' | 'second';
 
 /** Filled in from the page: the first word is the name, unless a comma says which is the surname. */
 export function toPersonForm({ name = '', birthday = '', email = '', phone = '' }: Identity): PersonForm {
@@ -31,8 +31,8 @@ export function toPersonForm({ name = '', birthday = '', email = '', phone = '' 
 }
 
 /**
- * What keeps it from being sent: nobody is linked by a name alone, and nobody is registered whom the service could
- * not reach (design.md, The extension; the proxy's `/patients`).
+ * Finds why a form cannot be sent: nobody is linked by a name alone, and nobody is registered whom the service could
+ * not reach (`/patients` in proxy/README.md).
  */
 export function findPersonFault(form: PersonForm, deed: 'link' | 'register'): PersonFault | null {
   const has = (text: string): boolean => text.trim() !== '';

@@ -139,7 +139,7 @@ interface RelationProps {
 }
 
 /** Inactivating and reactivating the relation, and removing the link, each asked for twice. */
-export function Relation({ patient, record, done }: RelationProps) {
+function Relation({ patient, record, done }: RelationProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang).patient;
   const { isBusy, problem, run } = useAction();

@@ -108,15 +108,15 @@ interface FindingsProps {
 }
 
 /** Characters of the text that are shown around what was found. */
-const AROUND = 24;
+const QUOTE_MARGIN = 24;
 
 /** What in the text names the patient, each with what stands around it. */
-export function CaseFindings({ text, found }: FindingsProps) {
+function CaseFindings({ text, found }: FindingsProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang).recommend;
   const quoted = (one: FoundIdentifier): ComponentChildren => {
-    const from = Math.max(0, one.from - AROUND);
-    const to = Math.min(text.length, one.to + AROUND);
+    const from = Math.max(0, one.from - QUOTE_MARGIN);
+    const to = Math.min(text.length, one.to + QUOTE_MARGIN);
     return (
       <>
         {from > 0 && '…'}

@@ -6,7 +6,7 @@ import { readProblem } from '../../surface/problem.ts';
 import { type FoundIdentifier, findIdentifiers, type KnownPerson } from '../identifiers/identifiers.ts';
 
 /** How the text of a case stands. */
-export type CaseState =
+type CaseState =
   | { readonly step: 'writing' }
   /** Nothing was written. */
   | { readonly step: 'empty' }

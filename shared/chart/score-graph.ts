@@ -36,7 +36,7 @@ export interface ScoreGraphDrawing {
 }
 
 /**
- * Draws a score graph (design.md, The graph and what is said about it). Reads no layout and needs no redraw
+ * Draws a score graph (docs/decisions/0012-graph-rules.md). Reads no layout and needs no redraw
  * when its width changes; the page adopts `chartStyles` once.
  *
  * @throws RangeError when `timeZone` is not one that the platform knows.

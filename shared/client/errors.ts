@@ -13,7 +13,7 @@ export interface ErrorFacts {
 }
 
 /**
- * Base of all errors of the client; itself thrown for a status that the specification does not list (Errors).
+ * Base of all errors of the client; itself thrown for a status that is not documented (docs/service.md#errors).
  * Its message teaches the fix and repeats nothing that the service sent but the code, so that it can be logged.
  */
 export class ServiceError extends Error {

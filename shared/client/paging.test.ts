@@ -20,7 +20,7 @@ const wire = ({ id, isGood }: Row) => ({
   status: isGood ? 'ANSWERED' : 'NO_SUCH_STATUS',
 });
 
-/** A list by `limit` and `offset` as the specification has it; `meanwhile` changes it after each answer. */
+/** A list by `limit` and `offset` (docs/service.md#paging-and-ordering); `meanwhile` changes it after each answer. */
 function listOver(rows: Row[], meanwhile: () => void = () => {}, cap = Number.POSITIVE_INFINITY) {
   const asked: { limit: number; offset: number }[] = [];
   const client = async (_: unknown, { query }: { query: { limit: number; offset: number } }) => {

@@ -15,7 +15,7 @@ import type {
 import { ContractError } from './errors.ts';
 import type { Unreadable } from './read.ts';
 
-/** The five lists with `limit` and `offset` (Limits), and their summaries. */
+/** The five lists with `limit` and `offset` (docs/service.md#paging-and-ordering), and their summaries. */
 export type PagedList =
   | typeof listApplications
   | typeof listSubmissions

@@ -8,7 +8,7 @@ const write = { id: 'createPatient', effect: 'write' } as const;
 const body = (code: string, message = 'Patient Maria Silva', traceId?: string) =>
   JSON.stringify({ code, message, traceId });
 
-/** The table of the specification's section "Errors", row by row. */
+/** The table of docs/service.md#errors, row by row. */
 const TABLE = [
   [400, 'VALIDATION_ERROR', errors.ValidationError, errors.isValidationError],
   [401, 'INVALID_API_KEY', errors.AuthenticationError, errors.isAuthenticationError],
@@ -99,7 +99,7 @@ describe('an answer that is no success', () => {
     expect(toServiceError(call, status, '').retryable).toBe(retryable);
   });
 
-  it('is of the base kind for a status that the specification does not list', () => {
+  it('is of the base kind for a status that is not documented', () => {
     expect(toServiceError(read, 418, '')).toMatchObject({ name: 'ServiceError', code: 'HTTP_418' });
   });
 });

@@ -18,7 +18,7 @@ export type ScoredSubmission = Pick<
   'id' | 'score' | 'globalClassification' | 'subscaleScores' | 'subscaleClassifications'
 >;
 
-/** The specification says "subscale key" and not which: its code, its name and its id are each looked for. */
+/** The "subscale key" is not explained, so code, name and id are each looked for (docs/service.md#submission). */
 function classificationOf(submission: ScoredSubmission, keys: readonly unknown[]): Classification | null {
   const all = submission.subscaleClassifications ?? {};
   const key = keys.map(String).find((one) => Object.hasOwn(all, one));
@@ -27,7 +27,7 @@ function classificationOf(submission: ScoredSubmission, keys: readonly unknown[]
 
 /**
  * Every score of a submission, the whole instrument's first. An instrument without a global score has only
- * those of its subscales (specification, Resources, Submission).
+ * those of its subscales (docs/service.md#submission).
  *
  * @param instrument null where it could not be read: then no ranges are known
  */

@@ -83,8 +83,8 @@ function pointsOf(
 }
 
 /**
- * Makes the view of one series: what every renderer draws and every sentence rests on (design.md, The graph
- * and what is said about it). Tolerates whatever the contract lets pass; what cannot be shown is counted in
+ * Makes the view of one series: what every renderer draws and every sentence rests on
+ * (docs/decisions/0012-graph-rules.md). Tolerates whatever the contract lets pass; what cannot be shown is counted in
  * `unreadable`. Never throws for a graph that the contract read.
  */
 export function scoreView({

@@ -78,10 +78,13 @@ export type AnalysisRefusal = 'notInPlan' | 'notPermitted' | 'failed';
 /** What is known of an analysis; null while it is being read. */
 export type AnalysisKnown = LongitudinalAnalysisStatus | AnalysisRefusal | null;
 
-/** The service does not fix the code for a plan without AI (Errors): it is the sandbox's. */
+/** The service does not fix the code for a plan without AI (docs/service.md#errors): it is the sandbox's. */
 const WITHOUT_AI = 'PLAN_WITHOUT_AI_ANALYSIS';
 
-/** What a failure to read the status says. A 403 may mean more than the plan (Errors), and then says no more. */
+/**
+ * What a failure to read the status says. A 403 may mean more than the plan (docs/service.md#errors), and then says
+ * no more.
+ */
 export function analysisRefusal(failure: object): AnalysisRefusal {
   if ('code' in failure && failure.code === WITHOUT_AI) return 'notInPlan';
   return 'status' in failure && failure.status === 403 ? 'notPermitted' : 'failed';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { integerId, type Param, uuid } from './param.ts';
 import type { Access, Action } from './roles.ts';
 
-/** The version is part of the path (Versioning). */
+/** The version is part of the path (docs/service.md#versioning). */
 export const BASE_PATH = '/third-party/api/v1';
 
 /**
@@ -22,7 +22,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-/** Every name that can stand in a path, and its kind (first paragraph of the specification). */
+/** Every name that can stand in a path, and its kind (docs/service.md#formats). */
 export const PATH_PARAMS = {
   professionalId: uuid,
   patientId: uuid,

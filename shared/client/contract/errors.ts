@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Error codes that the specification names (Errors). */
+/** Documented error codes (docs/service.md#errors). */
 export const SERVICE_ERROR_CODES = [
   'VALIDATION_ERROR',
   'INVALID_API_KEY',
@@ -14,7 +14,7 @@ export const SERVICE_ERROR_CODES = [
 ] as const;
 
 /**
- * Codes for conditions whose code the specification does not show. Chosen: the name of the HTTP status,
+ * Codes for conditions whose code is undocumented. Chosen: the name of the HTTP status,
  * or of the conflict, so that a partner can guess them. The sandbox sends them; a client must not rely on them.
  */
 export const CHOSEN_ERROR_CODES = [
@@ -33,7 +33,7 @@ export const CHOSEN_ERROR_CODES = [
 
 export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof CHOSEN_ERROR_CODES)[number];
 
-/** The body of every error: `traceId` on internal errors, to be reported to support (Errors). */
+/** The body of every error: `traceId` on internal errors, to be reported to support (docs/service.md#errors). */
 export const ErrorResponse = z.object({
   code: z.string(),
   message: z.string(),

@@ -3,7 +3,7 @@ import { isDateTime, isEmail } from './param.ts';
 
 /**
  * Building blocks of the resources. Reading is tolerant: unknown fields pass, a field that identifies
- * nothing may be absent or null, and an enum whose full list the specification does not show takes any text.
+ * nothing may be absent or null, and an enum whose full list is undocumented takes any text.
  */
 
 /** A UUID of any variant (`z.uuid()` would refuse some that services send). */
@@ -21,7 +21,7 @@ export const maybe = <S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<z.Z
 /** A text whose known values are typed and whose unknown values are accepted. */
 export type Open<V extends string> = V | (string & Record<never, never>);
 
-/** An enum whose complete list is "not shown" in the specification. */
+/** An enum whose complete list is undocumented. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openEnum<const V extends string>(_known: readonly V[]): z.ZodMiniType<Open<V>, Open<V>> {
   return z.string() as unknown as z.ZodMiniType<Open<V>, Open<V>>;

@@ -112,12 +112,12 @@ export const email: Param<string, false> = {
     return isEmail(address) ? address : INVALID;
   },
 };
-/** A day `YYYY-MM-DD`; "a date in an invalid format is ignored" (Endpoints, Notifications). */
+/** A day `YYYY-MM-DD`; "a date in an invalid format is ignored" (docs/service.md#notifications). */
 export const lenientDate: Param<string, false> = {
   ...textParam('a day such as 2026-03-01', {}, isDate),
   decode: (raw) => (isDate(raw) ? raw : undefined),
 };
-/** Comma-separated tag ids (Endpoints, GET /forms/library). */
+/** Comma-separated tag ids (docs/service.md#instruments). */
 export const tagIds: Param<readonly number[], false> = {
   decode: (raw) => {
     if (!/^\s*\d+\s*(,\s*\d+\s*)*$/.test(raw)) return INVALID;
@@ -130,7 +130,7 @@ export const tagIds: Param<readonly number[], false> = {
   required: false,
 };
 
-/** An integer of at least 1 where invalid text falls back to `fallback` (Limits: `page`, `page_size`). */
+/** An integer of at least 1 where invalid text falls back to `fallback` (docs/service.md#recommendations). */
 /* @__NO_SIDE_EFFECTS__ */
 export function lenientCount(fallback: number): Param<number, false> {
   const strict = integerParam('an integer of at least 1', 1);

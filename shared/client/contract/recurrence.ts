@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 
 /**
  * Time between two requests to answer: milliseconds, `'month'`, or null where there is one request only. The
- * specification gives the names of the cycles (Resources, Application); these are their plain meanings.
+ * service documents the names of the cycles only (docs/service.md#recurrence); these are their plain meanings.
  */
 export const CYCLE_LENGTHS: Readonly<Record<RecurrenceCycle, number | 'month' | null>> = {
   NOW: null,

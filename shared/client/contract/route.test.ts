@@ -97,7 +97,7 @@ describe('parameters', () => {
     expect(query('limit=1&limit=2').problems).toMatchObject([{ field: 'limit' }]);
   });
 
-  it('takes tags by the pattern of the specification', () => {
+  it('takes tags by the documented pattern', () => {
     const tags = (text: string) =>
       decodeQuery(listLibrary.query, new URLSearchParams({ tags: text })).values.tags;
     expect(tags(' 1 , 22,3')).toEqual([1, 22, 3]);

@@ -1,13 +1,13 @@
 /**
- * The closed lists of the specification (States and transitions; Resources, Application and Answer).
+ * The closed lists of the service (docs/service.md#states, docs/service.md#risk).
  * A value outside them is a contract violation, and is reported as one.
  */
 
-/** How often the patient is asked (Resources, Application). */
+/** How often the patient is asked (docs/service.md#application). */
 export const RECURRENCE_CYCLES = ['NOW', 'ONCE', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY'] as const;
 export type RecurrenceCycle = (typeof RECURRENCE_CYCLES)[number];
 
-/** States of an application (States, Application status). */
+/** States of an application (docs/service.md#application-status). */
 export const APPLICATION_STATUSES = [
   'CREATED',
   'IN_PROGRESS',
@@ -23,7 +23,7 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 /** "Until it is closed an application is CREATED, IN_PROGRESS or PAUSED." */
 export const ACTIVE_APPLICATION_STATUSES = ['CREATED', 'IN_PROGRESS', 'PAUSED'] as const;
 
-/** States of a submission (States, Submission status). */
+/** States of a submission (docs/service.md#submission-status). */
 export const SUBMISSION_STATUSES = [
   'CREATED',
   'IN_PROGRESS',

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { DateTime, Id, maybe, Uuid } from './field.ts';
 
 /**
- * Webhooks (Events). The specification names the headers, the signature, the envelope's `id`, the event
+ * Webhooks (docs/service.md#webhooks). Documented are the headers, the signature, the envelope's `id`, the event
  * `SUBMISSION_ANSWERED` and the fields marked "specified" below. Everything marked "chosen" is this
- * project's choice where the specification is open; the sandbox sends it and a reader must not rely on it.
+ * project's choice; the sandbox sends it and a reader must not rely on it.
  */
 
 /** `t=<unix>,v1=<hex>` over `<t>.<raw body>`. */

@@ -47,7 +47,7 @@ function moved(attempt: Attempt, event: AttemptEvent, more: Partial<Attempt> = {
 
 /**
  * True unless the service said that nothing was done, or nothing was sent: a server that failed, or an answer
- * that cannot be read, may stand for an application that was made (design.md: looked up, never replayed).
+ * that cannot be read, may stand for an application that was made (docs/decisions/0003-retries.md).
  */
 function mayBeDone(error: unknown): boolean {
   if (!isServiceError(error)) return true;

@@ -60,7 +60,7 @@ describe('finding in the library', () => {
     expect(names(typed)).toEqual(found);
   });
 
-  it('keeps to instruments having any of the topics (Endpoints, GET /forms/library)', () => {
+  it('keeps to instruments having any of the topics (docs/service.md#instruments)', () => {
     expect(names('', [2, 7])).toEqual(['GAD-7', 'PHQ-2']);
     expect(names('phq', [1])).toEqual(['PHQ-2', 'PHQ-9']);
   });

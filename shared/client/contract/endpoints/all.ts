@@ -21,7 +21,7 @@ const SECTIONS: readonly Readonly<Record<string, Endpoint>>[] = [
 
 /**
  * Every endpoint, for what reads the whole contract: the proxy's routes, the sandbox's, the OpenAPI document.
- * In the order of the specification's sections, then by name, so that a generated file never changes by itself.
+ * In the order of docs/service.md#endpoints, then by name, so that generated files are stable.
  */
 export const ENDPOINTS: readonly Endpoint[] = SECTIONS.flatMap((section) =>
   Object.values(section).toSorted((a, b) => (a.id < b.id ? -1 : 1)),

@@ -6,9 +6,9 @@ import { APPLICATION_STATUSES, RECURRENCE_CYCLES } from '../states.ts';
 
 const section = 'Applications';
 
-/** `limit` and `offset` of the five paged lists (Limits). */
+/** `limit` and `offset` of the five paged lists (docs/service.md#paging-and-ordering). */
 const paging = { limit: count, offset: count };
-/** `orderBy` and `orderDirection` of the three application lists (Endpoints, Applications). */
+/** `orderBy` and `orderDirection` of the three application lists (docs/service.md#applications). */
 const ordering = {
   orderBy: oneOf(['created_at', 'next_answer_at', 'started_at', 'updated_at'], 'created_at'),
   orderDirection: oneOf(['ASC', 'DESC'], 'DESC'),

@@ -63,6 +63,6 @@ export function compareIdentifiers(identifiers: Identifiers, recorded: RecordedI
   return { agreed, contradicted };
 }
 
-/** Recognised: the name and at least one further identifier agree (design.md, never by name alone). */
+/** Recognised: the name and at least one further identifier agree (docs/decisions/0015-context-lock.md). */
 export const isRecognised = ({ agreed }: Comparison): boolean =>
   agreed.includes('name') && agreed.length >= 2;

@@ -6,7 +6,7 @@ import { openApiDocument } from './document.ts';
 
 const written = fileURLToPath(new URL('../../../../docs/openapi.json', import.meta.url));
 
-/** Method and path of every row of the specification's tables of endpoints, `P` written out. */
+/** Method and path of every documented endpoint, written down a second time, `P` written out. */
 const SPECIFIED = [
   'POST /professionals',
   'GET /professionals/check',
@@ -43,7 +43,7 @@ const SPECIFIED = [
 ].map((row) => row.replace(' P', ' /professionals/{professionalId}'));
 
 describe('the OpenAPI document', () => {
-  it('has the 32 endpoints of the specification and no other', () => {
+  it('has the 32 documented endpoints and no other', () => {
     const paths = openApiDocument().paths as Record<string, Record<string, unknown>>;
     const rows = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -86,7 +86,7 @@ const error = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: ref('ErrorResponse') } } },
 });
 
-/** The rows of the specification's table "Errors" that can happen on an endpoint. */
+/** The rows of docs/service.md#errors that can happen on an endpoint. */
 function errors(endpoint: Endpoint): Json {
   const underProfessional = endpoint.path.startsWith('/professionals/{professionalId}');
   const takesInput =
@@ -189,14 +189,14 @@ export function openApiDocument(): Json {
     info: {
       title: 'Partner clinical-instruments API',
       version: '1.0.0',
-      description: `Generated from shared/contract. Error codes named by the specification: ${SERVICE_ERROR_CODES.join(', ')}. Codes chosen where it shows none: ${CHOSEN_ERROR_CODES.join(', ')}.`,
+      description: `Generated from shared/client/contract. Documented error codes: ${SERVICE_ERROR_CODES.join(', ')}. Codes chosen by this project where none is documented: ${CHOSEN_ERROR_CODES.join(', ')}.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `http://localhost:4100${BASE_PATH}`, description: 'The sandbox of `npm run demo`' }],
     security: [{ apiKey: [], apiSecret: [] }],
     tags: [...new Set(ENDPOINTS.map((endpoint) => endpoint.section))].map((name) => ({
       name,
-      description: `Section "Endpoints: ${name}" of the specification.`,
+      description: `${name}, see docs/service.md.`,
     })),
     paths,
     webhooks: webhooks(),

@@ -10,7 +10,7 @@ export const LastSubmission = z.object({
   completedFillAt: maybe(DateTime),
 });
 
-/** One instrument given to one patient by a professional (Resources, Application). */
+/** One instrument given to one patient by a professional (docs/service.md#application). */
 export const Application = z.extend(ApplicationSummary, {
   formTemplate: maybe(InstrumentReference),
   urlToAnswer: maybe(z.string()),
@@ -22,7 +22,7 @@ export const Application = z.extend(ApplicationSummary, {
 export type Application = z.infer<typeof Application>;
 
 /**
- * Body of creating an application. The specification names the first three and says that others exist
+ * Body of creating an application. The first three fields are documented, and that others exist
  * ("notification preferences, patient annotation flags: not shown"); chosen: the response's own names.
  */
 export const ApplicationInput = z.object({
@@ -45,6 +45,6 @@ export const RecurrenceInput = z.object({
 });
 export type RecurrenceInput = z.infer<typeof RecurrenceInput>;
 
-/** Bulk cancel response (Other shapes). */
+/** The answer of cancelling all applications of an instrument (docs/service.md#application). */
 export const BulkCancel = z.object({ canceledApplicationIds: z.array(Id), canceledCount: z.int() });
 export type BulkCancel = z.infer<typeof BulkCancel>;

@@ -7,7 +7,7 @@ const named = { title: z.string(), color: maybe(z.string()) };
 /** The range that a score falls in, by its name only. */
 export const ClassificationSummary = z.object(named);
 
-/** The range that a score falls in (Resources, Classification). */
+/** The range that a score falls in (docs/service.md#classification). */
 export const Classification = z.extend(ClassificationSummary, {
   minScore: maybe(z.number()),
   maxScore: maybe(z.number()),
@@ -18,7 +18,7 @@ export type Classification = z.infer<typeof Classification>;
 export const ScoreRangeSummary = z.object({ ...named, minScore: z.number(), maxScore: z.number() });
 export type ScoreRangeSummary = z.infer<typeof ScoreRangeSummary>;
 
-/** An interpretation range of an instrument or of a subscale (Resources, ScoreRange). Bounds are inclusive. */
+/** An interpretation range of an instrument or of a subscale (docs/service.md#score-range). Bounds are inclusive. */
 export const ScoreRange = z.extend(ScoreRangeSummary, {
   id: maybe(Id),
   formTemplateId: maybe(Uuid),
@@ -29,7 +29,7 @@ export const ScoreRange = z.extend(ScoreRangeSummary, {
 export type ScoreRange = z.infer<typeof ScoreRange>;
 
 /**
- * Which way a scale runs. The specification shows `HIGHER_WORSE`; `HIGHER_BETTER` is chosen by this project.
+ * Direction of a scale. `HIGHER_WORSE` is documented; `HIGHER_BETTER` is chosen by this project.
  * Anything else, or nothing, is an unknown direction, and no change is then judged better or worse.
  */
 export const ScoreDirection = openEnum(['HIGHER_WORSE', 'HIGHER_BETTER']);

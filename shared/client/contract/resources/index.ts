@@ -1,4 +1,4 @@
-/** Every resource of the service, as the specification's section "Resources and their fields" has it. */
+/** Every resource of the service (docs/service.md#resources). */
 export * from './analysis.ts';
 export * from './application.ts';
 export * from './classification.ts';

@@ -4,7 +4,7 @@ import { sensitive } from '../visibility.ts';
 import { ScoreDirection, ScoreRange } from './classification.ts';
 import { QuestionSummary } from './question.ts';
 
-/** When a question is shown (Resources, Instrument question). */
+/** When a question is shown (docs/service.md#question). */
 export const VisibilityCondition = z.object({
   operator: maybe(openEnum(['OPTION_SELECTED'])),
   optionValue: maybe(z.string()),
@@ -33,7 +33,7 @@ const SubscaleSummary = z.object({
   scoreDirection: maybe(ScoreDirection),
 });
 
-/** A part of an instrument with a score of its own (Resources, SubScale). */
+/** A part of an instrument with a score of its own (docs/service.md#subscale). */
 export const Subscale = z.extend(SubscaleSummary, {
   calculationMethod: maybe(openEnum(['SUM'])),
   source: maybe(openEnum(['QUESTIONS'])),
@@ -93,7 +93,7 @@ export const ScaleSummary = z.object({
 });
 export type ScaleSummary = z.infer<typeof ScaleSummary>;
 
-/** A standardised or custom assessment tool (Resources, Instrument). */
+/** A standardised or custom assessment tool (docs/service.md#instrument). */
 export const Instrument = z.extend(InstrumentSummary, {
   formattedTitle: maybe(z.string()),
   description: maybe(z.string()),

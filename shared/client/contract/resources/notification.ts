@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, Uuid } from '../field.ts';
 
-/** A message that the service sent, or tried to send, to a patient (Resources, Notification). */
+/** A message that the service sent, or tried to send, to a patient (docs/service.md#notification). */
 export const Notification = z.object({
   id: Id,
   formApplicationId: maybe(Id),

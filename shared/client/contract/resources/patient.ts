@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateTime, maybe, Uuid } from '../field.ts';
 
-/** A person under a professional's care (Resources, Patient). Values of the enumerated fields: not shown. */
+/** A person under a professional's care (docs/service.md#patient). Values of the enumerated fields: not shown. */
 export const Patient = z.object({
   serviceId: Uuid,
   name: z.string(),

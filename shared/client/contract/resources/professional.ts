@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DateTime, maybe, Uuid } from '../field.ts';
 import { LINK_STATUSES } from '../states.ts';
 
-/** A mental-health professional (Resources, Professional). Values of occupation and status: not shown. */
+/** A mental-health professional (docs/service.md#professional). Values of occupation and status: not shown. */
 export const Professional = z.object({
   serviceId: Uuid,
   externalId: maybe(z.string()),
@@ -25,7 +25,7 @@ export const ProfessionalCheck = z.object({
 });
 export type ProfessionalCheck = z.infer<typeof ProfessionalCheck>;
 
-/** Account link response (Other shapes). */
+/** The answer of linking and unlinking a professional (docs/service.md#account-link). */
 export const AccountLink = z.object({
   status: z.enum(LINK_STATUSES),
   message: z.string(),

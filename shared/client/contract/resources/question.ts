@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum } from '../field.ts';
 
-/** An answer option with its weight in the score (Resources, Option). */
+/** An answer option with its weight in the score (docs/service.md#option). */
 export const Option = z.object({
   id: Id,
   value: z.string(),
@@ -21,7 +21,7 @@ export const PointAnchor = z.object({
   value: maybe(z.number()),
 });
 
-/** Question summary, inside an answer (Resources, Answer). */
+/** Question summary, inside an answer (docs/service.md#answer). */
 export const QuestionSummary = z.object({
   title: z.string(),
   questionType: maybe(openEnum(['MULTIPLE_CHOICE'])),

@@ -42,7 +42,7 @@ export const RecommendationHistoryItem = z.object({
   created_at: maybe(z.string()),
 });
 
-/** A page of the recommendation history (Resources, Recommendation). */
+/** A page of the recommendation history (docs/service.md#recommendation). */
 export const RecommendationHistory = z.object({
   items: z.array(RecommendationHistoryItem),
   page: z.int(),

@@ -62,7 +62,7 @@ export const ScoreSeries = z.extend(ScoreSeriesSummary, {
 });
 export type ScoreSeries = z.infer<typeof ScoreSeries>;
 
-/** A patient's scores on one instrument over time (Resources, Score graph). */
+/** A patient's scores on one instrument over time (docs/service.md#score-graph). */
 export const ScoreGraph = z.extend(ScoreGraphSummary, {
   generatedAt: maybe(DateTime),
   series: z.array(ScoreSeries),

@@ -41,7 +41,7 @@ export const ApplicationSummary = z.object({
 });
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
-/** A risk signal that supports the professional's attention and is not a diagnosis (Resources, Answer). */
+/** A risk signal that supports the professional's attention and is not a diagnosis (docs/service.md#answer). */
 export const RiskFlag = z.object({
   flagType: z.enum(RISK_FLAG_TYPES),
   severity: maybe(z.enum(RISK_SEVERITIES)),
@@ -51,7 +51,7 @@ export type RiskFlag = z.infer<typeof RiskFlag>;
 /** The risk flag of an answer. */
 const FlaggedAnswer = z.object({ riskFlag: sensitive('risk', maybe(RiskFlag)) });
 
-/** One answered question (Resources, Answer). */
+/** One answered question (docs/service.md#answer). */
 export const Answer = z.extend(FlaggedAnswer, {
   id: Id,
   formSubmissionId: maybe(Id),
@@ -107,7 +107,7 @@ export const ScoredSubmission = z.object({
 });
 export type ScoredSubmission = z.infer<typeof ScoredSubmission>;
 
-/** One request to answer, with its answers, score and timestamps (Resources, Submission). */
+/** One request to answer, with its answers, score and timestamps (docs/service.md#submission). */
 export const Submission = z.extend(SubmissionSummary, {
   formApplicationId: maybe(Id),
   formApplication: maybe(ApplicationSummary),

@@ -22,7 +22,7 @@ export class Refusal extends Error {
 
 /**
  * What does not exist, and what exists but is not for this token: one answer, made here only, so that the
- * two cannot be told apart (design.md, Who sees what).
+ * two cannot be told apart (docs/decisions/0006-who-sees-what.md).
  */
 export const notFound = () => new Refusal(404, 'NOT_FOUND', 'There is nothing here for this token.');
 

@@ -57,7 +57,7 @@ const professional = {};
 const narrowed = { pat: [PATIENT] };
 const patient = { role: 'patient', pat: [PATIENT], ops: ['read'] };
 const operations = { role: 'operations' };
-/** As the specification has it: nothing but the identifiers of submission and application. */
+/** As documented: only the identifiers of submission and application (docs/service.md#events). */
 const bare = (more: object = {}) =>
   answeredBody(7, { professionalId: null, patientId: null, formTemplateId: null, ...more });
 const closing = () =>
@@ -93,7 +93,7 @@ describe('an event whose professional and patient the payload names', () => {
   });
 });
 
-describe('an event of which the payload says no more than the specification shows', () => {
+describe('an event whose payload holds only what is documented', () => {
   test.each<[string, object, string, boolean]>([
     ['professional', professional, OTHER_PATIENT, true],
     ['narrowed to its patient', narrowed, PATIENT, true],

@@ -27,9 +27,9 @@ export interface Reader {
 export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventHint | null>;
 
 /**
- * Decides who is told of an event (design.md, Who sees what). A professional or patient gets the events of the
- * token's own professional, and where it is narrowed only those of its patients. What the signed payload does not
- * say is asked of the service; what the service does not say either is withheld.
+ * Decides who is told of an event (docs/decisions/0006-who-sees-what.md). A professional or patient gets the events
+ * of the token's own professional, and where it is narrowed only those of its patients. What the signed payload does
+ * not say is asked of the service; what the service does not say either is withheld.
  */
 export function createAudience(ownerOf: OwnerOf): Audience {
   return async ({ claims, narrowing }, event) => {

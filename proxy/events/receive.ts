@@ -17,7 +17,7 @@ import type { DeliveredEvent, Inbox } from '../storage/storage.ts';
 type Verdict = 'valid' | 'forged' | 'untimely';
 
 /**
- * Checks `t=<unix>,v1=<hex>` against the raw bytes of a delivery (Events, Verification rules). Every secret is
+ * Checks `t=<unix>,v1=<hex>` against the raw bytes of a delivery (docs/service.md#signature). Every secret is
  * tried, each in constant time, so that how long it takes does not tell which one came near.
  *
  * @param nowMs milliseconds since 1970; `t` may be 300 s away from it, either way
@@ -124,8 +124,8 @@ const notStored = () =>
   });
 
 /**
- * `POST /webhooks`: takes a delivery of the service (Events). The signature is checked over the raw bytes before
- * anything is parsed, and 204 means that the event is on disk. A repeat is 204 again and stored once.
+ * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks). The signature is checked over the raw
+ * bytes before anything is parsed, and 204 means that the event is on disk. A repeat is 204 again and stored once.
  */
 export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<ProxyResponse> {
   const { secrets, inbox, clock, log, onNotStored } = parts;

@@ -154,8 +154,9 @@ export function createForward(settings: Settings, service: Service, audit: Audit
 const NO_QUERY = new URLSearchParams();
 
 /**
- * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` where none
- * is given, since the service would then send everything (Limits), and never more than `pageMax`.
+ * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` where none is
+ * given, since the service would then send everything (docs/service.md#paging-and-ordering), and never more than
+ * `pageMax`.
  *
  * @throws Refusal 400 that names the parameters
  */

@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const P = `/professionals/${PROFESSIONAL}`;
 const queryOf = (recorded: Recorded | undefined) => new URL(recorded?.url ?? '', 'http://s').searchParams;
 
-/** The five lists that the specification's section "Limits" names. */
+/** The five paged lists (docs/service.md#paging-and-ordering). */
 const PAGED = [
   `${P}/forms/applications`,
   `${P}/forms/submissions`,

@@ -29,7 +29,7 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 
 const scalar: View = (value) => (isScalar(value) ? value : misshapen(value));
 
-/** For parts whose structure the specification does not show: all of it, but the hidden names at any depth. */
+/** For parts whose structure is undocumented: all of it except the hidden names, at any depth. */
 function anything(hidden: ReadonlySet<string>): View {
   const view: View = (value) => {
     if (Array.isArray(value)) return value.map(view);

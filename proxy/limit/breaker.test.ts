@@ -91,7 +91,7 @@ test('random calls, overlapping and late, keep it to its table', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 40, maxLength: 120 }), (steps) => {
       const it = breaker(2);
-      // The book-keeping of the specification: passes with the state they were given in.
+      // An independent model of the breaker: calls that pass, with the state they began in.
       let running: { pass: number; state: BreakerState }[] = [];
       let probing = 0;
       for (const one of steps) {

@@ -84,7 +84,7 @@ describe('a proxy whose event loop is late', () => {
       { code: 'PROXY_BUSY', message: 'The proxy is busy. Try again in a moment.' },
     ]);
     expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
-    // The specification does not show that the service delivers again what was refused.
+    // It is not documented that the service delivers again what was refused.
     expect((await deliver(world.url, answeredBody(1))).status).toBe(204);
     const headers = { authorization: `Bearer ${METRICS}` };
     const measured = async () => {

@@ -34,7 +34,7 @@ export function tagJson(tag: TagDefinition, language: SandboxLanguage): Tag {
   return { id: tag.id, name: tag.name[language], ...STAMPS };
 }
 
-/** The question as an answer carries it (Resources, Answer: Question summary). */
+/** The question as an answer carries it (docs/service.md#question). */
 export function questionSummaryJson(
   instrument: InstrumentDefinition,
   question: QuestionDefinition,
@@ -91,7 +91,7 @@ const rangeJson = (
 });
 
 /**
- * The instrument as the service sends it (Resources, Instrument), with its texts in `language`. Chosen, since
+ * The instrument as the service sends it (docs/service.md#instrument), with its texts in `language`. Chosen, since
  * only `DRAFT` and `STANDARDIZED_SCALE` are shown: status `PUBLISHED`, and type `CUSTOM` for an invented one.
  */
 export function instrumentJson(instrument: InstrumentDefinition, language: SandboxLanguage): Instrument {

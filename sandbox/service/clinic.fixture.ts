@@ -75,7 +75,7 @@ export class Clinic {
     return { code: `${reply.status} ${reply.body.code}`, message: reply.body.message };
   }
 
-  /** Registers a professional; gives the path `P` of the specification. */
+  /** Registers a professional; returns the path `P` of docs/service.md#formats. */
   async professional(name = 'Ana'): Promise<string> {
     const body = { email: `${name.toLowerCase()}@clinic.example`, externalId: name, name, surname: 'Lima' };
     const { serviceId } = await this.ok<Professional>('POST', '/professionals', body);

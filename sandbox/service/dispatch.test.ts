@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => clinic.sandbox.close());
 
-describe('credentials (specification, Authentication)', () => {
+describe('credentials (docs/service.md#credentials)', () => {
   it.each([
     ['no headers', {}, '401 INVALID_API_KEY'],
     ['no secret', { 'X-Api-Key': 'demo-key' }, '401 INVALID_API_KEY'],

@@ -31,7 +31,7 @@ async function approve(): Promise<Response> {
 const isLinked = async () =>
   (await clinic.ok<ProfessionalCheck>('GET', `/professionals/check?email=${EMAIL}`)).linked;
 
-describe('POST /connect (specification, Professionals and account link)', () => {
+describe('POST /connect (docs/service.md#professionals)', () => {
   it('sends a link, and the link is active once the professional approves through it', async () => {
     expect(await ask()).toMatchObject({ status: 202, body: { status: 'VERIFICATION_LINK_SENT' } });
     expect(await isLinked()).toBe(false);

@@ -95,7 +95,7 @@ describe('GET /sandbox/outbox', () => {
   });
 });
 
-describe('notifications (specification, Notifications)', () => {
+describe('notifications (docs/service.md#notifications)', () => {
   const list = (query = '', form = formId('PHQ-9')) =>
     clinic.ok<Notification[]>('GET', `${P}/forms/${form}/patients/${patientId}/notifications${query}`);
 

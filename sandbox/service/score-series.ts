@@ -22,7 +22,7 @@ const percent = (delta: number, reference: number): number | null =>
   reference === 0 ? null : (delta / reference) * 100;
 
 /**
- * The indicators of every answer of a whole series, oldest first (Resources, Score graph). The baseline is the
+ * The indicators of every answer of a whole series, oldest first (docs/service.md#score-graph). The baseline is the
  * first answer; what has no value is null. Best and worst follow the direction of the scale, equal scores
  * share them. If the direction is unknown, both are null.
  */

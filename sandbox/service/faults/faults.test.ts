@@ -142,7 +142,7 @@ describe('a fault becomes what the client promises for it', () => {
     expect(JSON.stringify(data).split('SANDBOX_UNKNOWN')).toHaveLength(2);
   });
 
-  it('unknown-enum: read as it is where the specification leaves the list open', async () => {
+  it('unknown-enum: read as it is where the list of values is open', async () => {
     await spoil({ kind: 'unknown-enum', field: 'config.globalScoreConfig.scoreDirection' });
     const { data, unreadable } = await client()(getInstrument, { params: { formId: formId('PHQ-9') } });
     expect(unreadable).toEqual([]);

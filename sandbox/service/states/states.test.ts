@@ -27,7 +27,7 @@ function rows<S extends string, T extends string>(machine: Machine<S, T>, states
 const ACTIVE: readonly ApplicationStatus[] = ['CREATED', 'IN_PROGRESS', 'PAUSED'];
 const PENDING: readonly SubmissionStatus[] = ['CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED', 'LATE'];
 
-/** The specification's table "Application status", and the readings of issue 3 for what it leaves open. */
+/** The table of docs/service.md#application-status, and the sandbox's choices for what is open. */
 const APPLICATION: readonly [ApplicationTrigger, readonly ApplicationStatus[], ApplicationStatus][] = [
   ['finish', ['IN_PROGRESS'], 'FINISHED'],
   ['cancel', ACTIVE, 'FINISHED'],

@@ -76,7 +76,7 @@ export async function answered(answers = 1, name = 'Ana') {
   return { P, patientId, application };
 }
 
-/** The rule of the specification's section "Events", written anew. */
+/** The rule of docs/service.md#events, written a second time. */
 export function verifies({ signature, body }: Received, secret: string): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
   return v1 === createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');

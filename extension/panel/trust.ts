@@ -65,11 +65,11 @@ export interface ClickGuard {
 export type Refusal = 'covered' | 'moved';
 
 /**
- * The one guard through which every button goes (design.md, The extension: "A click counts only when trusted and
- * visible"). What a script of the page made up is dropped without a word. A click on what is covered or see-through
- * is refused, and said to be. Where it is not known yet whether something is seen, the click waits until it is, and
- * is then made anew. What writes is watched from the moment that it is there, and looked at once more after the
- * click: it must not have been moved under the pointer, and the second click of two is none.
+ * The one guard through which every button goes (docs/decisions/0014-extension-permissions.md: "A click counts only
+ * when trusted and visible"). What a script of the page made up is dropped without a word. A click on what is covered
+ * or see-through is refused, and said to be. Where it is not known yet whether something is seen, the click waits
+ * until it is, and is then made anew. What writes is watched from the moment that it is there, and looked at once
+ * more after the click: it must not have been moved under the pointer, and the second click of two is none.
  *
  * @param report told why a person's click was not used, and null for each that was
  */

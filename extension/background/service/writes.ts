@@ -96,8 +96,8 @@ export async function finish(act: WriteContext, { applicationId, formId }: OfApp
 }
 
 /**
- * Cancels an application. The service cancels all of an instrument at once (Endpoints, Applications), so that where
- * more than one is active nothing is done: it would end what nobody spoke of.
+ * Cancels an application. The service cancels all of an instrument at once (docs/service.md#applications), so that
+ * where more than one is active nothing is done: it would end what nobody spoke of.
  *
  * @throws {Refused} `changed`
  */

@@ -45,7 +45,7 @@ export interface FoundIdentifier {
 
 /**
  * The patient's own identifiers in a free text, by their places; where two overlap, they are one, of the kind of
- * the longer. "Must not contain data that identify the patient" (Endpoints, POST recommend).
+ * the longer. "Must not contain data that identify the patient" (docs/service.md#recommendations).
  *
  * Found are parts of the name of three letters or more as whole words, initials, the birthday in any usual form,
  * any e-mail address, the phone with any punctuation, record numbers and four digits of them or more. What is not

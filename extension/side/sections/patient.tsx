@@ -144,7 +144,7 @@ function Relation({ patient, record, done }: RelationProps) {
   const own = sideWords(words.lang).patient;
   const { isBusy, problem, run } = useAction();
   const name = (record && formatPatientName(record)) || words.unnamed;
-  // Their values are not shown by the specification: what is plainly one of the two leaves the other's button out.
+  // Their values are undocumented. A value that is plainly one of the two hides the other's button.
   const standing = (record?.relationStatus ?? record?.status ?? '').trim();
   const isInactive = /^inactiv/i.test(standing);
   const isActive = /^activ/i.test(standing);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ATTRIBUTES as APPLY } from './apply/attributes.ts';
 import { sayMisuse } from './misuse.ts';
-import { ATTRIBUTES as PANEL } from './panel/attributes.ts';
+import { PANEL_ATTRIBUTES as PANEL } from './panel/attributes.ts';
 import { ATTRIBUTES as SPARKLINE } from './sparkline/attributes.ts';
 
 describe.each([

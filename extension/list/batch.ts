@@ -14,7 +14,7 @@ function soon(act: () => void): void {
 }
 
 /** Told what was read of rows, by their keys; or that it failed. */
-export interface BatchListener {
+interface BatchListener {
   read(keys: readonly string[], reading: ListSnapshot): void;
   failed(keys: readonly string[], error: unknown): void;
 }

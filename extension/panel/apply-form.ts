@@ -8,7 +8,7 @@ import { type ApplyMessages, createApplyFormat } from '@instrument-panel/shared/
 import type { ChangeStore } from './change-store.ts';
 import { adopt, SHADOW } from './frame/host.ts';
 import { Observable } from './observable.ts';
-import { createIntentApplyService, type Session } from './session.ts';
+import { createIntentApplyService, type PatientSession } from './session.ts';
 import { formStyles } from './styles.ts';
 import type { ClickGuard } from './trust.ts';
 
@@ -19,8 +19,8 @@ const toSpeech = (words: ApplyMessages): ApplySpeech => ({
 });
 
 /** What the form is made with. */
-export interface ApplyFormOptions {
-  readonly session: Session;
+interface ApplyFormOptions {
+  readonly session: PatientSession;
   readonly guard: ClickGuard;
   readonly words: ApplyMessages;
   /** Called once an instrument has been applied. */

@@ -2,14 +2,14 @@ import { sleep } from '@instrument-panel/client';
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { LOOKUP_DELAYS_MS } from '@instrument-panel/shared/ui/apply/attempt';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
+import { isActive } from '@instrument-panel/shared/ui/apply/state';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
-import { isActive } from './course.ts';
 import { Observable } from './observable.ts';
 import { problemOf, type Trouble, troubleOf } from './problem.ts';
-import type { Session } from './session.ts';
+import type { PatientSession } from './session.ts';
 
 /** What can be changed of what was applied. */
-export type ChangeKind = keyof ChartMessages['changes'];
+type ChangeKind = keyof ChartMessages['changes'];
 
 /** How a change of what was applied stands. */
 type ChangeStep = 'asking' | 'sending' | 'checking' | 'done' | 'refused' | 'not-done' | 'unknown';
@@ -50,12 +50,12 @@ export interface ApplicationChange extends ChangeTarget {
  * up if the answer is lost.
  */
 export class ChangeStore extends Observable<{ readonly current: ApplicationChange | null }> {
-  readonly #session: Session;
+  readonly #session: PatientSession;
   readonly #done: () => void;
   #controller = new AbortController();
 
   /** @param done called when something may have changed at the service */
-  constructor(session: Session, done: () => void) {
+  constructor(session: PatientSession, done: () => void) {
     super({ current: null });
     this.#session = session;
     this.#done = done;
@@ -148,7 +148,7 @@ type SentChange = Pick<ApplicationChange, 'kind' | 'formId' | 'id' | 'cycle'>;
 
 /** Sends a change, once. */
 async function send(
-  session: Session,
+  session: PatientSession,
   { kind, formId, id, cycle }: SentChange,
   signal: AbortSignal,
 ): Promise<void> {
@@ -172,7 +172,7 @@ async function send(
 
 /** Whether a change is there by now; null where it cannot be told. Throws as the question does. */
 async function lookUp(
-  session: Session,
+  session: PatientSession,
   { kind, formId, id, cycle }: SentChange,
   signal: AbortSignal,
 ): Promise<boolean | null> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ChartStore } from './chart-store.ts';
-import type { Session } from './session.ts';
+import type { PatientSession } from './session.ts';
 
 /** A session whose readings end where they are aborted, and as the test says. */
 function reading() {
@@ -12,7 +12,7 @@ function reading() {
         asked.push({ abort: () => reject(new DOMException('paused', 'AbortError')) });
       }),
   };
-  return { asked, store: new ChartStore(session as unknown as Session) };
+  return { asked, store: new ChartStore(session as unknown as PatientSession) };
 }
 
 it('reads again where its patient is shown again in the turn in which the reading was given up', async () => {

@@ -4,17 +4,17 @@ import { type Person, personOf } from '@instrument-panel/shared/ui/apply/state';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
 import type { ChartSnapshot } from '../intents/outputs.ts';
 import type { Problem } from '../intents/protocol.ts';
-import { type Course, coursesOf, isOfOne } from './course.ts';
+import { isOfOnePatient, type PanelCourse, toPanelCourses } from './course.ts';
 import { Observable } from './observable.ts';
 import { problemOf, type Trouble, troubleOf } from './problem.ts';
-import type { Session } from './session.ts';
+import type { PatientSession } from './session.ts';
 
 /** The patient's chart as it was read. */
-export interface Known {
+export interface KnownChart {
   readonly patient: Patient;
   readonly person: Person;
   readonly professionalId: string;
-  readonly courses: readonly Course[];
+  readonly courses: readonly PanelCourse[];
   readonly unreadable: number;
   readonly agreed: ChartSnapshot['agreed'];
   /** When it was read, milliseconds since the epoch. */
@@ -22,13 +22,13 @@ export interface Known {
 }
 
 /** Why the last reading failed. */
-export interface Failure {
+interface Failure {
   readonly trouble: Trouble;
   readonly problem: Problem;
 }
 
 /** A sentence for people who look and people who listen; each time an object of its own. */
-export interface PanelNotice {
+interface PanelNotice {
   readonly text: string;
   /** It is about a click that was refused, and goes with the next one that is used. */
   readonly isOfClick: boolean;
@@ -40,7 +40,7 @@ type Phase = 'loading' | 'ready' | 'stale' | 'failed';
 /** Everything that a panel shows of one patient. */
 export interface ChartState {
   readonly phase: Phase;
-  readonly known: Known | null;
+  readonly known: KnownChart | null;
   readonly failure: Failure | null;
   readonly isReading: boolean;
   /** The panel is open, rather than a line. */
@@ -83,11 +83,11 @@ const BLANKING: ReadonlySet<Trouble> = new Set([
 
 /** Reads the chart of one patient, and holds what a panel shows of it. Views fetch nothing themselves. */
 export class ChartStore extends Observable<ChartState> {
-  readonly #session: Session;
+  readonly #session: PatientSession;
   readonly #analysesUnderWay = new Set<string>();
   #isMissed = false;
 
-  constructor(session: Session) {
+  constructor(session: PatientSession) {
     super({
       phase: 'loading',
       known: null,
@@ -124,7 +124,7 @@ export class ChartStore extends Observable<ChartState> {
     this.#isMissed = false;
     try {
       const reading = await this.#session.read('chart.read', isAnew ? { isAnew } : {});
-      if (!isOfOne(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
+      if (!isOfOnePatient(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
       this.#go('read', { known: toKnown(reading), failure: null });
     } catch (error) {
       // An aborted reading is dropped; it was asked for again if its patient is shown again by now.
@@ -206,8 +206,8 @@ export class ChartStore extends Observable<ChartState> {
   }
 }
 
-function toKnown(reading: ChartSnapshot): Known {
+function toKnown(reading: ChartSnapshot): KnownChart {
   const { patient, professionalId, unreadable, agreed, at } = reading;
-  const courses = coursesOf(reading, Date.now());
+  const courses = toPanelCourses(reading, Date.now());
   return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Application } from '../../shared/client/contract/resources/application.ts';
 import type { Submission } from '../../shared/client/contract/resources/submission.ts';
 import type { ChartSnapshot, CourseSnapshot } from '../intents/outputs.ts';
-import { coursesOf, dueOf, isOfOne, suggestionsOf } from './course.ts';
+import { findDue, findSuggestions, isOfOnePatient, toPanelCourses } from './course.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const BRUNO = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02';
@@ -57,7 +57,7 @@ const reading = (more: Partial<ChartSnapshot> = {}): ChartSnapshot => ({
 
 describe('a reading is of one patient', () => {
   it('whose id may be written in capitals', () => {
-    expect(isOfOne(reading())).toBe(true);
+    expect(isOfOnePatient(reading())).toBe(true);
   });
 
   it.each([
@@ -76,13 +76,13 @@ describe('a reading is of one patient', () => {
       reading({ courses: [course({ graph: { formTemplateId: GAD7, patientId: ANA, series: [] } })] }),
     ],
   ])('and not where %s is of somebody else', (_, mixed) => {
-    expect(isOfOne(mixed)).toBe(false);
+    expect(isOfOnePatient(mixed)).toBe(false);
   });
 });
 
 describe('courses', () => {
   it('what was applied and never answered is a course too, after those with answers', () => {
-    const made = coursesOf(
+    const made = toPanelCourses(
       reading({
         applications: [
           application({
@@ -101,7 +101,7 @@ describe('courses', () => {
 
   it('where the graph could not be read, a risk flag of the answers is still known', () => {
     const flagged = submission({ riskFlagCount: 1 });
-    const [one] = coursesOf(
+    const [one] = toPanelCourses(
       reading({ courses: [course({ graph: null, failure: '503', submissions: [flagged] })] }),
       NOW,
     );
@@ -110,7 +110,7 @@ describe('courses', () => {
   });
 
   it('counts what is late and what waits, and not what goes out later', () => {
-    const [one] = coursesOf(
+    const [one] = toPanelCourses(
       reading({
         applications: [application({ nextAnswerAt: '2026-11-24T11:00:00Z' })],
         courses: [
@@ -127,7 +127,7 @@ describe('courses', () => {
       }),
       NOW,
     );
-    expect(one && dueOf(one, NOW)).toEqual({ late: 1, waiting: 1, next: Date.UTC(2026, 10, 24, 11) });
+    expect(one && findDue(one, NOW)).toEqual({ late: 1, waiting: 1, next: Date.UTC(2026, 10, 24, 11) });
   });
 });
 
@@ -140,14 +140,14 @@ describe('suggestions', () => {
       { formId: PHQ9, isAnswered: true },
       { formId: GAD7, isAnswered: false },
     ];
-    expect(suggestionsOf({ library, inUse: new Set() }, answered, [GAD7, PHQ9])).toEqual([
+    expect(findSuggestions({ library, inUse: new Set() }, answered, [GAD7, PHQ9])).toEqual([
       { id: PHQ9, name: 'PHQ-9', from: 'patient' },
       { id: GAD7, name: 'GAD-7', from: 'browser' },
     ]);
-    expect(suggestionsOf({ library, inUse: new Set([PHQ9, GAD7]) }, answered, [GAD7, PHQ9])).toEqual([]);
+    expect(findSuggestions({ library, inUse: new Set([PHQ9, GAD7]) }, answered, [GAD7, PHQ9])).toEqual([]);
   });
 
   it('are none that the library does not have', () => {
-    expect(suggestionsOf({ library: [], inUse: new Set() }, [], [GAD7])).toEqual([]);
+    expect(findSuggestions({ library: [], inUse: new Set() }, [], [GAD7])).toEqual([]);
   });
 });

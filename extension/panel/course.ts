@@ -1,5 +1,4 @@
 import {
-  ACTIVE_APPLICATION_STATUSES,
   type Application,
   PENDING_SUBMISSION_STATUSES,
   type Submission,
@@ -8,11 +7,11 @@ import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { RiskState, ScoreView } from '@instrument-panel/shared/score/view';
-import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
+import { type ApplyState, isActive } from '@instrument-panel/shared/ui/apply/state';
 import type { ChartSnapshot, CourseSnapshot } from '../intents/outputs.ts';
 
 /** The course of one instrument, ready to be shown. */
-export interface Course {
+export interface PanelCourse {
   /** UUID in lower case. */
   readonly formId: string;
   /** Short title, or the title where there is none; empty where neither is known. */
@@ -38,7 +37,7 @@ export interface Course {
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The right patient or nothing: true where every part of a reading is about its patient. */
-export function isOfOne({ patient, applications, courses }: ChartSnapshot): boolean {
+export function isOfOnePatient({ patient, applications, courses }: ChartSnapshot): boolean {
   const isTheirs = ({ patientId }: { readonly patientId: string }): boolean =>
     same(patientId, patient.serviceId);
   return (
@@ -60,10 +59,10 @@ const madeAt = (one: {
 const newestFirst = (a: Submission | Application, b: Submission | Application): number =>
   madeAt(b) - madeAt(a) || b.id - a.id;
 
-const latestAt = ({ view, submissions }: Course): number =>
+const latestAt = ({ view, submissions }: PanelCourse): number =>
   view?.points.at(-1)?.at ?? madeAt(submissions[0] ?? {});
 
-function courseOf(reading: CourseSnapshot, all: readonly Application[], now: number): Course {
+function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now: number): PanelCourse {
   const { graph, instrument, failure } = reading;
   const formId = reading.formId.toLowerCase();
   const submissions = reading.submissions.toSorted(newestFirst);
@@ -102,7 +101,10 @@ function courseOf(reading: CourseSnapshot, all: readonly Application[], now: num
  *
  * @param now milliseconds since the epoch
  */
-export function coursesOf({ courses, applications }: ChartSnapshot, now: number): readonly Course[] {
+export function toPanelCourses(
+  { courses, applications }: ChartSnapshot,
+  now: number,
+): readonly PanelCourse[] {
   const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
   const unread = [...new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()))]
     .filter((formId) => !read.has(formId))
@@ -110,7 +112,7 @@ export function coursesOf({ courses, applications }: ChartSnapshot, now: number)
       (formId): CourseSnapshot => ({ formId, graph: null, failure: null, instrument: null, submissions: [] }),
     );
   return [...courses, ...unread]
-    .map((one) => courseOf(one, applications, now))
+    .map((one) => toPanelCourse(one, applications, now))
     .toSorted((a, b) => latestAt(b) - latestAt(a));
 }
 
@@ -123,16 +125,12 @@ export interface Due {
 }
 
 const PENDING: readonly string[] = PENDING_SUBMISSION_STATUSES;
-const ACTIVE: readonly string[] = ACTIVE_APPLICATION_STATUSES;
 
 /** True for a request that can still be answered. */
 export const isPending = ({ status }: { readonly status: string }): boolean => PENDING.includes(status);
 
-/** True for an application that still asks. */
-export const isActive = ({ status }: { readonly status: string }): boolean => ACTIVE.includes(status);
-
 /** Requests of a course that are late, or wait for an answer; a request that goes out later is not one yet. */
-export function dueOf({ submissions, applications }: Course, now: number): Due {
+export function findDue({ submissions, applications }: PanelCourse, now: number): Due {
   const pending = submissions.filter(isPending);
   const late = pending.filter(({ status }) => status === 'LATE').length;
   const isOut = ({ status, startedAt }: (typeof pending)[number]): boolean =>
@@ -151,7 +149,7 @@ export function dueOf({ submissions, applications }: Course, now: number): Due {
 const SUGGESTIONS_LIMIT = 4;
 
 /** An instrument that is suggested, and why. */
-export interface Suggestion {
+interface InstrumentSuggestion {
   readonly id: string;
   readonly name: string;
   readonly from: 'patient' | 'browser';
@@ -161,11 +159,11 @@ export interface Suggestion {
  * Gives instruments to apply with one click less: those that the patient answered before, the newest first, then those
  * applied lately from this browser. Instruments in use are left out, since applying one again takes a confirmation.
  */
-export function suggestionsOf(
+export function findSuggestions(
   { library, inUse }: Pick<ApplyState, 'library' | 'inUse'>,
-  courses: readonly Pick<Course, 'formId' | 'isAnswered'>[],
+  courses: readonly Pick<PanelCourse, 'formId' | 'isAnswered'>[],
   recent: readonly string[],
-): readonly Suggestion[] {
+): readonly InstrumentSuggestion[] {
   const answered = courses.filter(({ isAnswered }) => isAnswered).map(({ formId }) => formId);
   const ids = [...new Set([...answered, ...recent])];
   return ids

@@ -1,18 +1,22 @@
 import { type ItemDialog, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { problemOf, troubleOf } from './problem.ts';
-import type { Session } from './session.ts';
+import type { PatientSession } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 
 /** Opens the answers of one submission at a time over the page. */
-export interface ItemOpener {
+export interface AnswersOpener {
   open(of: { submissionId: number; patientId: string; formId: string; title: string }): void;
   /** Leaves nothing of the patient behind, and drops what is under way. */
   close(): void;
 }
 
 /** @param place where the dialog is put */
-export function createItemOpener(place: HTMLElement, session: Session, speech: PanelSpeech): ItemOpener {
+export function createAnswersOpener(
+  place: HTMLElement,
+  session: PatientSession,
+  speech: PanelSpeech,
+): AnswersOpener {
   let dialog: ItemDialog | null = null;
   const { troubles } = speech.chart;
   return {

@@ -28,13 +28,13 @@ function parseMemory(stored: unknown): PanelMemory {
 }
 
 /** The part of a browser's storage that is used. */
-export interface Storage {
+interface StorageArea {
   get(key: string): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
 }
 
 /** Keeps it for one site. Where the storage is gone, as after an update, nothing is remembered. */
-export function storedMemory(storage: Storage, profileId: string): MemoryStorage {
+export function storedMemory(storage: StorageArea, profileId: string): MemoryStorage {
   const key = `panel:${profileId}`;
   return {
     read: () =>

@@ -4,14 +4,14 @@ import { ChangeStore } from './change-store.ts';
 import { ChartStore } from './chart-store.ts';
 import { createHost } from './frame/host.ts';
 import { keepFocus, Placed } from './frame/placed.ts';
-import { createItemOpener, type ItemOpener } from './item.ts';
+import { type AnswersOpener, createAnswersOpener } from './item.ts';
 import { type MemoryStorage, type PanelMemory, withRecent } from './memory.ts';
-import { Session } from './session.ts';
+import { PatientSession } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
-import { panelStyles } from './styles.ts';
-import { type ClickGuard, createClickGuard, type Refusal } from './trust.ts';
+import { chartPanelStyles } from './styles.ts';
+import { type ClickGuard, type ClickRefusal, createClickGuard } from './trust.ts';
 import { createPanelView, type LiveView } from './views/panel-view.ts';
-import type { PanelActions } from './views/view.ts';
+import type { ChartPanelActions } from './views/view.ts';
 
 /** Shows where the focus is, also after the mouse was used. */
 const VISIBLE_FOCUS: FocusOptions = { focusVisible: true };
@@ -31,15 +31,15 @@ export class PatientPanel {
   readonly lock: Lock;
   readonly #dependencies: PanelDependencies;
   #speech: PanelSpeech;
-  readonly #session: Session;
+  readonly #session: PatientSession;
   readonly #store: ChartStore;
   readonly #changes: ChangeStore;
-  readonly #actions: PanelActions;
+  readonly #actions: ChartPanelActions;
   readonly #guard: ClickGuard;
   readonly #form: ApplyForm;
-  #item: ItemOpener;
+  #item: AnswersOpener;
   #view: LiveView;
-  readonly #host = createHost('block', panelStyles);
+  readonly #host = createHost('block', chartPanelStyles);
   readonly #wrap = document.createElement('div');
   readonly #placed: Placed;
   /** The element of the page that had the focus when the shortcut was used. */
@@ -52,7 +52,7 @@ export class PatientPanel {
     this.#dependencies = dependencies;
     this.#speech = speech;
     this.lock = lock;
-    this.#session = new Session(handle, lock);
+    this.#session = new PatientSession(handle, lock);
     this.#store = new ChartStore(this.#session);
     const store = this.#store;
     this.#changes = new ChangeStore(this.#session, () => void store.read());
@@ -77,7 +77,7 @@ export class PatientPanel {
       // A dialog has its own.
       if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) this.#giveBack();
     });
-    this.#item = createItemOpener(this.#wrap, this.#session, speech);
+    this.#item = createAnswersOpener(this.#wrap, this.#session, speech);
     this.#placed = new Placed(handle, this.#host, this.#wrap, (element) => this.#innerRoot(element));
     this.#view = this.#render();
     void dependencies.memory.read().then((remembered) => {
@@ -90,7 +90,7 @@ export class PatientPanel {
   speak(speech: PanelSpeech): void {
     this.#speech = speech;
     this.#item.close();
-    this.#item = createItemOpener(this.#wrap, this.#session, speech);
+    this.#item = createAnswersOpener(this.#wrap, this.#session, speech);
     this.#store.set({ notice: null });
     this.#form.speak(speech.apply);
     const { root } = this.#host;
@@ -189,7 +189,7 @@ export class PatientPanel {
     return document.activeElement === before;
   }
 
-  #reportClick(why: Refusal | null): void {
+  #reportClick(why: ClickRefusal | null): void {
     if (why) this.#store.say(this.#speech.chart[why], true);
     else if (this.#store.state.notice?.isOfClick) this.#store.set({ notice: null });
   }
@@ -204,7 +204,7 @@ export class PatientPanel {
     this.#dependencies.memory.write(remembered);
   }
 
-  #createActions(): PanelActions {
+  #createActions(): ChartPanelActions {
     const store = this.#store;
     return {
       item: (formId, submissionId) => {

@@ -60,7 +60,7 @@ describe('for the apply flow', () => {
   ])('%s was not sent, and is said as %s', (code, said) => {
     const error = applyErrorOf('apply.create', refusal(code));
     expect(applyProblemOf(error)).toBe(said);
-    // Known for one of the client's errors without a status: it is refused, and not looked up.
+    // KnownChart for one of the client's errors without a status: it is refused, and not looked up.
     expect(isServiceError(error)).toBe(true);
     expect(error).toMatchObject({ status: 0 });
   });

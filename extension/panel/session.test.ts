@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SiteHandle } from '../site/handle.ts';
-import { Session } from './session.ts';
+import { PatientSession } from './session.ts';
 
 const lock = { epoch: 'one', identity: { keys: [{ system: 'mrn', value: '1' }] } };
 
@@ -14,7 +14,7 @@ function world(ask: SiteHandle['ask']) {
     own: () => {},
     here: () => {},
   };
-  return new Session(handle, lock);
+  return new PatientSession(handle, lock);
 }
 const refused = (code: string, isOutcomeUnknown = false) =>
   Object.assign(new Error(code), { problem: { code, status: null, traceId: null, isOutcomeUnknown } });

@@ -25,7 +25,7 @@ export async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSign
   return read();
 }
 
-export type PanelIntent = IntentsFrom<'panel'>;
+type PanelIntent = IntentsFrom<'panel'>;
 
 /** What a session sends its requests through: `SiteHandle`, which needs no effect, or a page of the extension. */
 interface Transport {
@@ -42,7 +42,7 @@ interface Transport {
  * What may be asked about one patient, for as long as the epoch lasts. An answer that comes after {@link pause} or
  * {@link end} is dropped: whoever waits for it is told that it was aborted, and nothing of it is given out.
  */
-export class Session implements IntentPort<'panel'> {
+export class PatientSession implements IntentPort<'panel'> {
   readonly lock: Lock;
   readonly read: IntentPort<'panel'>['read'] = (name, input, options) =>
     this.#ask('read', name, input, options?.signal);
@@ -101,7 +101,7 @@ export class Session implements IntentPort<'panel'> {
  * @param professionalId author of what is applied; empty if the background does not say
  */
 export function createIntentApplyService(
-  session: Pick<Session, 'read' | 'write'>,
+  session: Pick<PatientSession, 'read' | 'write'>,
   { patientId, professionalId }: { readonly patientId: string; readonly professionalId: string },
 ): ApplyService {
   async function asApply<T>(intent: PanelIntent, answer: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -180,7 +180,7 @@ p[part=link]::after{content:attr(data-address)}
 `;
 
 /** One sheet for all panels. Sizes are in px and em of our own: `rem` is the page's. */
-export const panelStyles = [
+export const chartPanelStyles = [
   chartStyles,
   sparklineStyles,
   pointerStyles,

@@ -62,7 +62,7 @@ export interface ClickGuard {
 }
 
 /** Why a person's click was not used. */
-export type Refusal = 'covered' | 'moved';
+export type ClickRefusal = 'covered' | 'moved';
 
 /**
  * The one guard through which every button goes (docs/decisions/0014-extension-permissions.md: "A click counts only
@@ -74,7 +74,7 @@ export type Refusal = 'covered' | 'moved';
  * @param report told why a person's click was not used, and null for each that was
  */
 export function createClickGuard(
-  report: (why: Refusal | null) => void,
+  report: (why: ClickRefusal | null) => void,
   visibility: VisibilityCheck = createVisibilityCheck(),
 ): ClickGuard {
   /** Clicks that we made anew ourselves. */

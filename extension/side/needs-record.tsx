@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Known } from '../panel/chart-store.ts';
+import type { KnownChart } from '../panel/chart-store.ts';
 import { Loading } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { useObservable } from '../surface/panel-parts.tsx';
@@ -11,7 +11,7 @@ import type { SideStore } from './store/side-store.ts';
 interface NeedsRecordProps {
   readonly store: SideStore;
   readonly patient: PatientStore;
-  readonly children: (known: Known) => ComponentChildren;
+  readonly children: (known: KnownChart) => ComponentChildren;
 }
 
 /** Shows what needs the service's record of the patient, or why it is not there. */

@@ -1,7 +1,7 @@
 import { createHost } from '../panel/frame/host.ts';
-import { panelStyles } from '../panel/styles.ts';
+import { chartPanelStyles } from '../panel/styles.ts';
 import { createOverviewView } from '../panel/views/panel-view.ts';
-import type { PanelActions } from '../panel/views/view.ts';
+import type { ChartPanelActions } from '../panel/views/view.ts';
 import type { PatientStore } from './store/patient-store.ts';
 import type { SideStore } from './store/side-store.ts';
 
@@ -15,11 +15,11 @@ export interface Overview {
 /** Makes the overview of a patient; it follows what is known of them. */
 export function createOverview(store: SideStore, patient: PatientStore): Overview {
   const { chart, changes, form, speech, items } = patient;
-  const { element, root } = createHost('block', panelStyles);
+  const { element, root } = createHost('block', chartPanelStyles);
   const wrap = document.createElement('div');
   wrap.className = 'wrap';
   root.append(wrap);
-  const actions: PanelActions = {
+  const actions: ChartPanelActions = {
     item(formId, submissionId) {
       const { person, courses } = chart.state.known ?? {};
       const course = courses?.find((one) => one.formId === formId);

@@ -31,12 +31,12 @@ export interface CourseModel {
 }
 
 /** A place on the walk that was chosen. */
-export interface ChosenStop extends Stop {
+interface ChosenStop extends Stop {
   readonly submissionId: number;
 }
 
 /** The walk through a graph. */
-export interface GraphWalk {
+interface GraphWalk {
   /** Brings the walk in line with what is drawn; null where nothing is. */
   show(model: CourseModel | null, drawing: ScoreGraphDrawing | null): void;
   /** Says everything about the latest answer in one sentence. */
@@ -119,7 +119,7 @@ export function sayNotes(
 }
 
 /** One of the series of a graph: the whole instrument, whose name is null, or a subscale. */
-export interface SeriesOption {
+interface SeriesOption {
   readonly seriesId: string;
   readonly name?: string | null | undefined;
 }

@@ -69,7 +69,7 @@ function createTable({ speech, view, title, requests, isForPatient }: CourseMode
 }
 
 /** The table behind a summary, made when it is first opened and anew when the course has changed since. */
-export interface ScoreTable {
+interface ScoreTable {
   /** Null takes the table away, with all that it says. */
   show(model: (CourseModel & { readonly canOpen: boolean }) | null): void;
   /** Opens the table before printing; afterwards closes it again where it was closed. */

@@ -17,11 +17,11 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] => fillElement(document.createElement(tag), attributes, children);
 
 /** Finds an element of a root by an id that our own template gave it. */
-export const place = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
+export const findPart = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
 
 /** Writes text into the element with an id, and hides the element where the text is empty. Text is never markup. */
-export function write(root: ShadowRoot, id: string, text: string): void {
-  const found = place(root, id);
+export function writeText(root: ShadowRoot, id: string, text: string): void {
+  const found = findPart(root, id);
   if (found.textContent !== text) found.textContent = text;
   found.hidden = text === '';
 }

@@ -17,7 +17,7 @@ export const QUERY_ATTRIBUTES = {
 } as const satisfies Attributes;
 
 /** All attributes; the others change only how the course is shown. */
-export const ATTRIBUTES: Attributes = {
+export const PANEL_ATTRIBUTES: Attributes = {
   ...QUERY_ATTRIBUTES,
   series: anyText,
   'heading-level': [2, 1, 6],

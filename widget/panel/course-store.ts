@@ -2,7 +2,7 @@ import type { Client } from '@instrument-panel/client';
 import type { PanelMessages, Problem } from '@instrument-panel/shared/words/panel';
 import type { CourseQuery } from './attributes.ts';
 import { problemOf } from './problem.ts';
-import { type CourseSnapshot, readCourse } from './read.ts';
+import { type PanelSnapshot, readCourse } from './read.ts';
 
 /** After these nothing may stay: the user may not see the patient, or it is the wrong patient. */
 const BLANKING: ReadonlySet<Problem> = new Set(['forbidden', 'not-found', 'mismatch']);
@@ -11,7 +11,7 @@ const NOT_RETRIED: ReadonlySet<Problem> = new Set([...BLANKING, 'signed-out']);
 /** Takes out what an audience does not see. */
 export interface AudienceFilter {
   /** Gives the part of a snapshot that may be shown. */
-  filter(reading: CourseSnapshot): CourseSnapshot;
+  filter(reading: PanelSnapshot): PanelSnapshot;
   /** Gives the words that differ for the audience, in the language of `known`. */
   words(known: Partial<PanelMessages>): Partial<PanelMessages>;
 }
@@ -21,7 +21,7 @@ export interface AudienceFilter {
  * what was read; a reply to an earlier question is dropped; a failure later on keeps the last good reading.
  */
 export class CourseStore {
-  reading: CourseSnapshot | null = null;
+  reading: PanelSnapshot | null = null;
   /** Why the last attempt failed; null once one succeeded. */
   failure: unknown = null;
   #controller: AbortController | null = null;
@@ -40,7 +40,7 @@ export class CourseStore {
   }
 
   /** Shows a reading that came from elsewhere (`data`), or why it cannot be read. */
-  hold(reading: CourseSnapshot | null, failure: unknown = null): void {
+  hold(reading: PanelSnapshot | null, failure: unknown = null): void {
     this.clear();
     this.reading = reading;
     this.failure = failure;
@@ -87,7 +87,7 @@ export class CourseStore {
 }
 
 /** Instant of the newest answer in any series, milliseconds; 0 where there is none. */
-const latest = (reading: CourseSnapshot | null): number =>
+const latest = (reading: PanelSnapshot | null): number =>
   Math.max(
     0,
     ...(reading?.graph.data.series.flatMap(({ points }) =>

@@ -7,7 +7,7 @@ import {
 } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
 import { mustBe, type Part } from './part.ts';
-import type { CourseSnapshot } from './read.ts';
+import type { PanelSnapshot } from './read.ts';
 
 /** What a page gives a panel that it feeds itself, in the service's own shapes. Each part is checked as far as it is shown. */
 export interface PanelData {
@@ -30,11 +30,11 @@ async function part<S extends z.ZodMiniType>(schema: S, given: unknown): Promise
  * @throws {ContractError} where a part breaks the contract outside a list
  * @throws {PanelError} `mismatch` where it is about another patient
  */
-export async function readData(
+export async function readPanelData(
   { graph, instrument, submissions }: PanelData,
   at: number,
   patientId: string | null,
-): Promise<CourseSnapshot> {
+): Promise<PanelSnapshot> {
   const read = await part(getScoreGraphSummary.response, graph);
   mustBe(!patientId || read.data.patientId.toLowerCase() === patientId.toLowerCase());
   return {

@@ -7,7 +7,7 @@
 import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
-import { place, write } from '@instrument-panel/shared/ui/dom';
+import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import type { Speech } from '@instrument-panel/shared/words/say';
 import { completeSpeech, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { analysisLine } from '../history/analysis.ts';
@@ -43,11 +43,11 @@ export function createDetails(
   const tools = createTools(root, actions.reader, announce, adopt);
   const analysis = analysisLine();
   // Beneath all else, since it is read by itself: nothing moves when its answer comes.
-  place(root, 'footer').after(analysis.element);
-  const details = place(root, 'table') as HTMLDetailsElement;
+  findPart(root, 'footer').after(analysis.element);
+  const details = findPart(root, 'table') as HTMLDetailsElement;
   const table = createScoreTable(details, details, (submissionId) => tools.open(submissionId));
   let shown: WholeCourseViewModel | null = null;
-  const walk = createGraphWalk(place(root, 'graph'), {
+  const walk = createGraphWalk(findPart(root, 'graph'), {
     announce,
     select({ kind, index, submissionId }) {
       if (shown && (kind === 'request' || dispatchSelect(root.host, shown.view, index)))
@@ -55,7 +55,7 @@ export function createDetails(
     },
   });
   const print = ({ type }: Event): void => table.print(type === 'beforeprint');
-  place(root, 'series').addEventListener('change', ({ target }) => {
+  findPart(root, 'series').addEventListener('change', ({ target }) => {
     actions.series((target as HTMLInputElement).value);
   });
 
@@ -66,11 +66,11 @@ export function createDetails(
       shown = { ...next, speech };
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
-      const graph = place(root, 'graph');
+      const graph = findPart(root, 'graph');
       if (view.points.length > 0) graph.ariaLabel = `${graph.ariaLabel} ${speech.words.walk}`;
-      write(root, 'notes', sayNotes(speech, view, actions.reader.asked));
-      write(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at) }));
-      renderSeriesChoice(place(root, 'series'), speech, reading.graph.data.series, view.seriesId);
+      writeText(root, 'notes', sayNotes(speech, view, actions.reader.asked));
+      writeText(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at) }));
+      renderSeriesChoice(findPart(root, 'series'), speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(root, actions.reader) !== null });
       tools.show(shown);
@@ -86,7 +86,7 @@ export function createDetails(
     clear() {
       shown = null;
       walk.show(null, null);
-      const series = place(root, 'series');
+      const series = findPart(root, 'series');
       series.replaceChildren();
       series.hidden = true;
       delete series.dataset.key;

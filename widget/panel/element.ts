@@ -5,7 +5,7 @@ import { loadMessages, messagesFor, type PanelMessages } from '@instrument-panel
 import type { Speech } from '@instrument-panel/shared/words/say';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf } from '../element.ts';
-import { ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';
+import { PANEL_ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { dispatchError, dispatchLoad } from './dispatch.ts';
 import { invalid, PanelError } from './problem.ts';
@@ -111,8 +111,8 @@ const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configur
  */
 export class InstrumentPanel extends KitElement {
   static override readonly tag = 'instrument-panel';
-  static readonly observedAttributes: readonly string[] = Object.keys(ATTRIBUTES);
-  protected static override takes = ATTRIBUTES;
+  static readonly observedAttributes: readonly string[] = Object.keys(PANEL_ATTRIBUTES);
+  protected static override takes = PANEL_ATTRIBUTES;
   protected static override css = (): string => chartStyles + panelStyles;
   protected static override template = panelTemplate;
 
@@ -179,7 +179,7 @@ export class InstrumentPanel extends KitElement {
       reader: this.#reader,
     });
     const { course, isHeld } = this.#reader;
-    const misset = missetOf(this, ATTRIBUTES);
+    const misset = missetOf(this, PANEL_ATTRIBUTES);
     if (isHeld && misset === this.#misset && [...changed].every((name) => DISPLAY_ONLY.includes(name))) {
       if (changed.has('series') && this.#unknownSeries()) this.#arrived(false);
       else this.#show();
@@ -201,7 +201,7 @@ export class InstrumentPanel extends KitElement {
     // What cannot be shown yet is told once it is.
     if (!this.#speech()) return;
     const { error } = this;
-    this.#isToldElsewhere = error !== null && dispatchError(this, error, ATTRIBUTES);
+    this.#isToldElsewhere = error !== null && dispatchError(this, error, PANEL_ATTRIBUTES);
     this.#show();
     const view = this.#view();
     if (error) this.#told = null;

@@ -3,7 +3,7 @@ import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { PanelMessages } from '@instrument-panel/shared/words/panel';
 import type { AudienceFilter } from './course-store.ts';
 import type { Part } from './part.ts';
-import type { CourseSnapshot } from './read.ts';
+import type { PanelSnapshot } from './read.ts';
 
 /** Gives the same stripped part for the same part, so that a look that finds nothing new draws nothing anew. */
 function kept<T extends object>(strip: (data: T) => T): (part: Part<T>) => Part<T> {
@@ -15,7 +15,7 @@ function kept<T extends object>(strip: (data: T) => T): (part: Part<T>) => Part<
   };
 }
 
-type Data<Name extends 'graph' | 'instrument' | 'submissions'> = NonNullable<CourseSnapshot[Name]>['data'];
+type Data<Name extends 'graph' | 'instrument' | 'submissions'> = NonNullable<PanelSnapshot[Name]>['data'];
 
 /** Scores and the arithmetic between them stay; the ranges that say what a score means go. */
 const bareGraph = kept<Data<'graph'>>((graph) => ({
@@ -45,7 +45,7 @@ const withoutRisk = kept<Data<'submissions'>>((submissions) =>
  * A reading as a patient sees it, whatever the token lets through (`hiddenFields` of the contract): without risk,
  * and without what interprets the score unless that is to be shown.
  */
-function filterSnapshot(reading: CourseSnapshot, hasInterpretation: boolean): CourseSnapshot {
+function filterSnapshot(reading: PanelSnapshot, hasInterpretation: boolean): PanelSnapshot {
   const { graph, instrument, submissions } = reading;
   return {
     ...reading,

@@ -16,7 +16,7 @@ import { mustBe, type Part, same } from './part.ts';
 import { PanelError } from './problem.ts';
 
 /** What was read of one patient on one instrument. */
-export interface CourseSnapshot {
+export interface PanelSnapshot {
   readonly graph: Part<ScoreGraphSummary>;
   /** Null where it could not be read: then the direction is unknown. */
   readonly instrument: Part<InstrumentSummary> | null;
@@ -25,7 +25,7 @@ export interface CourseSnapshot {
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
   /** The snapshot before what patients do not see was taken out; absent if nothing was. */
-  readonly unfiltered?: CourseSnapshot;
+  readonly unfiltered?: PanelSnapshot;
 }
 
 /** A part that the graph can do without: null where it fails, but a wrong patient or an abort is never passed over. */
@@ -102,8 +102,8 @@ export async function readCourse(
   client: Client,
   asked: CourseQuery,
   signal: AbortSignal,
-  before: CourseSnapshot | null,
-): Promise<CourseSnapshot> {
+  before: PanelSnapshot | null,
+): Promise<PanelSnapshot> {
   const reading = readGraph(client, asked, signal);
   const graph = before ? await reading : null;
   const isNew = !before || JSON.stringify(graph?.data.series) !== JSON.stringify(before.graph.data.series);
@@ -116,7 +116,7 @@ export async function readCourse(
 }
 
 /** Gives the instrument's title with its short one; empty if neither the instrument nor a submission names it. */
-export function toTitle({ graph, instrument, submissions }: CourseSnapshot): string {
+export function toTitle({ graph, instrument, submissions }: PanelSnapshot): string {
   const id = graph.data.formTemplateId;
   const named = submissions?.data.find(
     ({ formTemplateId, formTemplate }) => formTemplate && formTemplateId === id,
@@ -126,7 +126,7 @@ export function toTitle({ graph, instrument, submissions }: CourseSnapshot): str
 }
 
 /** Makes the view of a reading; the same reading and series give the same view, so that nothing is redrawn. */
-export function createView(): (reading: CourseSnapshot, seriesId: string | null) => ScoreView {
+export function createView(): (reading: PanelSnapshot, seriesId: string | null) => ScoreView {
   let made: readonly [unknown, unknown, unknown, unknown, ScoreView] | undefined;
   return ({ graph, instrument, submissions }, seriesId) => {
     const key = [graph, instrument, submissions, seriesId] as const;

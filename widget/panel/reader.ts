@@ -2,16 +2,16 @@ import type { Client } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { missetOf } from '../element.ts';
-import { ATTRIBUTES, type CourseQuery, parseCourseQuery } from './attributes.ts';
+import { type CourseQuery, PANEL_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
 import { type AudienceFilter, CourseStore } from './course-store.ts';
-import { type PanelData, readData } from './data.ts';
+import { type PanelData, readPanelData } from './data.ts';
 import { createPatientFilter } from './patient.ts';
 import { invalid, PanelError } from './problem.ts';
-import type { CourseSnapshot } from './read.ts';
+import type { PanelSnapshot } from './read.ts';
 import { refreshing } from './refresh.ts';
 
 /** What the reader takes from its element when it begins. */
-export interface ReaderOptions extends Element {
+interface PanelReaderElement extends Element {
   readonly data: PanelData | null;
   readonly fetchToken: KitOptions['fetchToken'] | null;
   readonly baseUrl: string | null;
@@ -31,11 +31,11 @@ export class PanelReader {
   readonly course: CourseStore;
   /** What is being read; null for `data`, and where nothing can be. */
   asked: CourseQuery | null = null;
-  readonly #element: ReaderOptions;
+  readonly #element: PanelReaderElement;
   #connection: Connection | null = null;
   #endings: (() => void)[] = [];
 
-  constructor(element: ReaderOptions, changed: (isNewAnswer: boolean) => void) {
+  constructor(element: PanelReaderElement, changed: (isNewAnswer: boolean) => void) {
     this.#element = element;
     this.course = new CourseStore(changed);
   }
@@ -62,7 +62,7 @@ export class PanelReader {
     const element = this.#element;
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
-      const misset = missetOf(element, ATTRIBUTES);
+      const misset = missetOf(element, PANEL_ATTRIBUTES);
       if (misset) throw invalid(misset);
       if (element.data) {
         void this.#hold(element.data);
@@ -87,10 +87,10 @@ export class PanelReader {
   /** Shows what the page supplies itself. */
   async #hold(data: PanelData): Promise<void> {
     const endings = this.#endings;
-    let reading: CourseSnapshot | null = null;
+    let reading: PanelSnapshot | null = null;
     let failure: unknown = null;
     try {
-      reading = await readData(data, Date.now(), this.#element.getAttribute('patient-id'));
+      reading = await readPanelData(data, Date.now(), this.#element.getAttribute('patient-id'));
       reading = this.filter?.filter(reading) ?? reading;
     } catch (error) {
       failure = error;

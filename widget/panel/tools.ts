@@ -1,5 +1,5 @@
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { h, place } from '@instrument-panel/shared/ui/dom';
+import { findPart, h } from '@instrument-panel/shared/ui/dom';
 import { isTimeZone } from '@instrument-panel/shared/words/format';
 import type { ExploreDialog } from '../explore/explore.ts';
 import { type ItemOpener, itemOpener } from '../item/open.ts';
@@ -10,7 +10,7 @@ import { createView } from './read.ts';
 import type { PanelActions } from './view.ts';
 
 /** The panel's tools: what can be done with what is shown. */
-export interface PanelTools {
+interface PanelTools {
   show(course: WholeCourseViewModel): void;
   /** Opens the answers of a submission. */
   open(submissionId: number): void;
@@ -41,7 +41,7 @@ function readTimeZone(root: ShadowRoot): string | null {
 
 /** Reads the sentence that says a graph is out of date; null if it is current. */
 const readStale = (root: ShadowRoot): string | null =>
-  place(root, 'panel').dataset.status === 'stale' ? place(root, 'stale-text').textContent : null;
+  findPart(root, 'panel').dataset.status === 'stale' ? findPart(root, 'stale-text').textContent : null;
 
 /** Makes what the explorer shows: every series of a reading, the one that is shown first among them. */
 function toExplored(root: ShadowRoot, { speech, title, reading, view }: WholeCourseViewModel) {
@@ -88,7 +88,7 @@ class Tools implements PanelTools {
     this.#announce = announce;
     this.#adopt = adopt;
     this.#opener = itemOpener(root, adopt);
-    place(root, 'table').before(this.#bar);
+    findPart(root, 'table').before(this.#bar);
   }
 
   show(next: WholeCourseViewModel): void {

@@ -1,16 +1,16 @@
 import type { Client } from '@instrument-panel/client';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { h, place, write } from '@instrument-panel/shared/ui/dom';
+import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayGraph } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 import type { CourseQuery } from './attributes.ts';
 import type { PanelDetails } from './details.ts';
 import { renderHeadline, renderRisk } from './headline.ts';
-import type { CourseSnapshot } from './read.ts';
+import type { PanelSnapshot } from './read.ts';
 
 /** Everything that a panel shows at one moment. */
-export interface PanelViewModel {
+interface PanelViewModel {
   readonly status: Status;
   /** Null while the words of its language are on their way; the rest then says no more than `loading`. */
   readonly speech: Speech | null;
@@ -18,7 +18,7 @@ export interface PanelViewModel {
   readonly headingLevel: number;
   readonly title: string;
   /** The reading and its view; null while loading and in the error state. */
-  readonly course: { readonly reading: CourseSnapshot; readonly view: ScoreView } | null;
+  readonly course: { readonly reading: PanelSnapshot; readonly view: ScoreView } | null;
   readonly asked: Pick<CourseQuery, 'startDate' | 'endDate'> | null;
   /** What went wrong; null where the page tells the user itself. */
   readonly problem: Error | null;
@@ -29,7 +29,7 @@ export interface PanelViewModel {
 export interface CourseViewModel {
   readonly speech: Speech;
   readonly title: string;
-  readonly reading: CourseSnapshot;
+  readonly reading: PanelSnapshot;
   readonly view: ScoreView;
 }
 
@@ -81,8 +81,8 @@ export class PanelView {
     this.#adopt = adopt;
     for (const button of root.querySelectorAll<HTMLElement>('[part=retry]'))
       button.addEventListener('click', actions.retry);
-    for (const type of REPEATED_EVENTS) place(root, 'graph').addEventListener(type, this.#keep);
-    place(root, 'table').addEventListener('toggle', () => {
+    for (const type of REPEATED_EVENTS) findPart(root, 'graph').addEventListener(type, this.#keep);
+    findPart(root, 'table').addEventListener('toggle', () => {
       if (this.#detailsState === 'failed') void this.#loadDetails();
     });
     // Without waiting: the next panels of a page are laid out and painted once, whole.
@@ -120,7 +120,7 @@ export class PanelView {
       clearTimeout(timer);
     }
     if (this.#model) this.show(this.#model);
-    const graph = place(root, 'graph');
+    const graph = findPart(root, 'graph');
     for (const type of REPEATED_EVENTS) graph.removeEventListener(type, this.#keep);
     const early = this.#early;
     this.#early = null;
@@ -134,12 +134,12 @@ export class PanelView {
     const isReady = isWhole || (this.#drawn !== null && course?.reading.graph.data.series.length === 1);
     const visible = VISIBLE[isReady ? status : 'loading'].split(' ');
     for (const id of PLACES)
-      place(this.#root, id).hidden = !visible.includes(id) || !(isWhole || FIRST_PLACES.includes(id));
+      findPart(this.#root, id).hidden = !visible.includes(id) || !(isWhole || FIRST_PLACES.includes(id));
   }
 
   /** Announces a sentence politely to people who listen to the panel. */
   announce(text: string): void {
-    const live = place(this.#root, 'live');
+    const live = findPart(this.#root, 'live');
     // The same words again, as from a second failure in a row, are not said again.
     if (live.textContent !== text) live.textContent = text;
   }
@@ -149,30 +149,30 @@ export class PanelView {
     const { status, speech, course } = model;
     const missing = this.#detailsState === 'failed' && speech ? speech.words.partsMissing : '';
     const problem = speech && model.problem && (this.#details?.sayProblem(speech, model.problem) ?? missing);
-    write(root, 'notes', missing);
+    writeText(root, 'notes', missing);
     if (status !== this.#model?.status) this.announce('');
     this.#model = model;
-    const panel = place(root, 'panel');
+    const panel = findPart(root, 'panel');
     panel.lang = speech?.words.lang ?? '';
     panel.dataset.status = status;
     panel.ariaBusy = String(status === 'loading');
-    place(root, 'title').ariaLevel = String(model.headingLevel);
-    write(root, 'title-text', model.title);
-    write(root, 'loading-text', speech?.words.loading ?? '');
+    findPart(root, 'title').ariaLevel = String(model.headingLevel);
+    writeText(root, 'title-text', model.title);
+    writeText(root, 'loading-text', speech?.words.loading ?? '');
     for (const button of root.querySelectorAll<HTMLElement>('[part=retry]')) {
       button.textContent = speech?.words.retry ?? '';
       button.hidden = !model.canRetry;
     }
-    for (const slot of place(root, 'message').querySelectorAll('slot')) slot.hidden = slot.name !== status;
+    for (const slot of findPart(root, 'message').querySelectorAll('slot')) slot.hidden = slot.name !== status;
     if (speech && status === 'error') {
       const lines = problem === null ? [] : [h('b', {}, speech.words.errorTitle), problem];
-      place(root, 'error-text').replaceChildren(...lines);
+      findPart(root, 'error-text').replaceChildren(...lines);
     }
     if (speech && course) this.#showCourse(model, speech, course.reading, course.view);
     else this.#blank();
     if (speech && course && status === 'stale') {
       const since = speech.words.staleSince({ date: speech.format.moment(course.reading.at) });
-      write(root, 'stale-text', `${since} ${problem ?? ''}`);
+      writeText(root, 'stale-text', `${since} ${problem ?? ''}`);
     }
     this.#reveal(model);
     if (problem) this.announce(problem);
@@ -193,7 +193,7 @@ export class PanelView {
   #showCourse(
     { status, timeZone, title, asked }: PanelViewModel,
     speech: Speech,
-    reading: CourseSnapshot,
+    reading: PanelSnapshot,
     view: ScoreView,
   ): void {
     const root = this.#root;
@@ -201,7 +201,7 @@ export class PanelView {
     if (!reading.unfiltered) renderRisk(root, speech, view, reading.submissions !== null);
     if (status === 'empty') {
       const hasRange = asked?.startDate || asked?.endDate;
-      place(root, 'empty-text').replaceChildren(
+      findPart(root, 'empty-text').replaceChildren(
         h('b', {}, hasRange ? words.emptyRange : words.emptyTitle),
         hasRange ? '' : words.emptyHint,
       );
@@ -209,9 +209,9 @@ export class PanelView {
       renderHeadline(root, speech, view);
       this.#draw(speech, timeZone, view);
       const spoken = sayGraph(speech, view, title);
-      place(root, 'graph').ariaLabel = spoken;
+      findPart(root, 'graph').ariaLabel = spoken;
       const summary = words.table({ count: view.points.length });
-      write(root, 'summary', this.#detailsState === 'failed' ? `${summary}: ${words.retry}` : summary);
+      writeText(root, 'summary', this.#detailsState === 'failed' ? `${summary}: ${words.retry}` : summary);
     }
     this.#details?.show({ speech, title, reading, view }, this.#drawing);
   }
@@ -226,7 +226,7 @@ export class PanelView {
     } else {
       this.#drawing?.destroy();
       this.#drawing = drawScoreGraph(view, words, { timeZone });
-      place(this.#root, 'graph').append(this.#drawing.element);
+      findPart(this.#root, 'graph').append(this.#drawing.element);
     }
     this.#drawn = { view, months, timeZone };
   }
@@ -237,10 +237,10 @@ export class PanelView {
     this.#drawing?.destroy();
     this.#drawing = this.#drawn = this.#early = null;
     this.#details?.clear();
-    for (const id of TEXTS) write(root, id, '');
-    place(root, 'swatch').hidden = true;
-    delete place(root, 'risk').dataset.risk;
-    place(root, 'changes').replaceChildren();
-    place(root, 'graph').ariaLabel = null;
+    for (const id of TEXTS) writeText(root, id, '');
+    findPart(root, 'swatch').hidden = true;
+    delete findPart(root, 'risk').dataset.risk;
+    findPart(root, 'changes').replaceChildren();
+    findPart(root, 'graph').ariaLabel = null;
   }
 }

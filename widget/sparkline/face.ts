@@ -1,6 +1,6 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
-import { h, place } from '@instrument-panel/shared/ui/dom';
+import { findPart, h } from '@instrument-panel/shared/ui/dom';
 import {
   type SparklineSpeech,
   sayMax,
@@ -75,21 +75,21 @@ export function template(): DocumentFragment {
 
 /** Leaves nothing of a patient behind, shown or hidden. */
 export function blank(root: ShadowRoot): void {
-  for (const id of TEXTS) place(root, id).textContent = '';
-  for (const id of ['risk', 'range', 'note']) place(root, id).title = '';
-  place(root, 'swatch').hidden = true;
-  delete place(root, 'box').dataset.risk;
+  for (const id of TEXTS) findPart(root, id).textContent = '';
+  for (const id of ['risk', 'range', 'note']) findPart(root, id).title = '';
+  findPart(root, 'swatch').hidden = true;
+  delete findPart(root, 'box').dataset.risk;
 }
 
 /** Shows a state in the shadow root. */
 export function show(root: ShadowRoot, shows: Shows): void {
   const { status, speech, view, reason } = shows;
   blank(root);
-  const box = place(root, 'box');
+  const box = findPart(root, 'box');
   box.dataset.status = status;
   box.ariaBusy = String(status === 'loading');
   box.lang = speech?.words.lang ?? '';
-  place(root, 'retry').hidden = !shows.canRetry;
+  findPart(root, 'retry').hidden = !shows.canRetry;
   if (!speech) return;
   const { words, format } = speech;
   const { isLong } = shows;
@@ -99,7 +99,7 @@ export function show(root: ShadowRoot, shows: Shows): void {
     seen.push(isLong ? long : text);
     whole.push(more);
   };
-  if (status === 'loading') place(root, 'risk-whole').textContent = words.loading;
+  if (status === 'loading') findPart(root, 'risk-whole').textContent = words.loading;
   if (status === 'error' && !shows.isQuiet) note(words.failed, `${words.failed}. ${reason}`);
   if (status === 'stale') {
     const since = words.staleSince({ date: format.moment(shows.at) });
@@ -111,16 +111,16 @@ export function show(root: ShadowRoot, shows: Shows): void {
       note(view.unscored ? words.unscored({ count: view.unscored }) : words.noAnswers);
     if (view.unreadable) note(words.incomplete, words.unreadable({ count: view.unreadable }));
   }
-  place(root, 'note').hidden = seen.length === 0;
+  findPart(root, 'note').hidden = seen.length === 0;
   twice(root, 'note', seen.join(isLong ? ' ' : ', '), whole.join(' '));
-  place(root, 'retry').title = place(root, 'retry').ariaLabel = words.retry;
+  findPart(root, 'retry').title = findPart(root, 'retry').ariaLabel = words.retry;
 }
 
 /** A few words for the eye, the whole for who listens or points; where there is no short form all see the whole. */
 function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: string): void {
-  place(root, `${name}-text`).textContent = short || whole;
-  place(root, `${name}-whole`).textContent = whole;
-  place(root, name).title = short && short !== whole ? whole : '';
+  findPart(root, `${name}-text`).textContent = short || whole;
+  findPart(root, `${name}-whole`).textContent = whole;
+  findPart(root, name).title = short && short !== whole ? whole : '';
 }
 
 function showCourse(
@@ -133,21 +133,21 @@ function showCourse(
   const last = view.points.at(-1);
   const isUnanswered = !last && !view.unscored && view.risk.kind === 'unavailable';
   const risk = isUnanswered ? 'none' : view.risk.kind;
-  place(root, 'box').dataset.risk = risk;
-  place(root, 'mark').textContent = MARKS[risk];
+  findPart(root, 'box').dataset.risk = risk;
+  findPart(root, 'mark').textContent = MARKS[risk];
   const whole = isUnanswered ? words.riskUnanswered : sayRisk(speech, view);
   twice(root, 'risk', isLong || isUnanswered ? '' : sayRiskShort(speech, view), `${whole}.`);
   if (!last) return;
-  place(root, 'picture').append(drawSparkline(view, sayPicture(speech, view)));
-  if (isNamed) place(root, 'name').textContent = view.title;
-  const value = place(root, 'value');
+  findPart(root, 'picture').append(drawSparkline(view, sayPicture(speech, view)));
+  if (isNamed) findPart(root, 'name').textContent = view.title;
+  const value = findPart(root, 'value');
   value.textContent = format.number(last.score);
   // A score of fewer digits than the highest moves nothing.
   value.style.minInlineSize = `${String(view.yMax).length}ch`;
-  place(root, 'max').textContent = sayMax(speech, view);
-  place(root, 'range-text').textContent = place(root, 'range').title = sayRange(speech, last);
-  place(root, 'date').textContent = words.answered({ date: format.day(last.at) });
-  const swatch = place(root, 'swatch');
+  findPart(root, 'max').textContent = sayMax(speech, view);
+  findPart(root, 'range-text').textContent = findPart(root, 'range').title = sayRange(speech, last);
+  findPart(root, 'date').textContent = words.answered({ date: format.day(last.at) });
+  const swatch = findPart(root, 'swatch');
   swatch.hidden = last.color === null;
   swatch.style.background = last.color ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Spot } from '../../site/handle.ts';
 import type { PanelSpeech } from '../speech.ts';
-import { panelStyles } from '../styles.ts';
+import { chartPanelStyles } from '../styles.ts';
 import { createHost } from './host.ts';
 import { mountAt } from './mount.ts';
 import { schemeAt } from './scheme.ts';
@@ -22,7 +22,7 @@ function paragraph(text: string): HTMLParagraphElement {
  * next version shows a panel; where something was being sent, that is said too, and stays until somebody has seen it.
  */
 export function leaveOrphan(spot: Spot, { chart, lang }: PanelSpeech, isUnderWay: boolean): void {
-  const { element, root } = createHost('block', panelStyles);
+  const { element, root } = createHost('block', chartPanelStyles);
   const wrap = document.createElement('div');
   wrap.className = 'wrap';
   wrap.dir = 'ltr';

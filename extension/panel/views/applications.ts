@@ -1,9 +1,10 @@
 import type { Application } from '@instrument-panel/client/contract';
+import { isActive } from '@instrument-panel/shared/ui/apply/state';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts } from '@instrument-panel/shared/words/say';
-import { type Course, isActive } from '../course.ts';
+import type { PanelCourse } from '../course.ts';
 import { createChangeBox, createChangeButton } from './change-box.ts';
-import { createKeyedList, setChildren, type View, type ViewContext } from './view.ts';
+import { createKeyedList, type PanelPart, setChildren, type ViewContext } from './view.ts';
 
 /** Says a day of the service's; empty if it gives none, or none that can be read. */
 function sayDay({ speech }: ViewContext, text: string | null | undefined): string {
@@ -24,7 +25,7 @@ function sayApplication(context: ViewContext, one: Application): string {
   );
 }
 
-function createApplication(context: ViewContext, course: Course, one: Application): HTMLElement {
+function createApplication(context: ViewContext, course: PanelCourse, one: Application): HTMLElement {
   const { id, recurrenceCycle: cycle } = one;
   const about = sayDay(context, one.startedAt ?? one.createdAt);
   const buttons = [
@@ -42,7 +43,7 @@ function createApplication(context: ViewContext, course: Course, one: Applicatio
 }
 
 /** Shows what was applied of an instrument, and what can be changed of it. */
-export function createApplications(context: ViewContext, formId: string): View<Course> {
+export function createApplications(context: ViewContext, formId: string): PanelPart<PanelCourse> {
   const { speech, changes, store } = context;
   const { chart } = speech;
   const title = h('b', {}, chart.applications);
@@ -51,7 +52,7 @@ export function createApplications(context: ViewContext, formId: string): View<C
   const cancel = h('p', { class: 'buttons' });
   const box = createChangeBox(context);
   const element = h('div', { class: 'applications' });
-  let course: Course | null = null;
+  let course: PanelCourse | null = null;
   const showList = createKeyedList<Application>(list, {
     key: ({ id }) => id,
     signature: (one) => JSON.stringify([one, store.canApply, course?.name, course?.title]),

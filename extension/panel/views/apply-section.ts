@@ -1,9 +1,9 @@
 import { h } from '@instrument-panel/shared/ui/dom';
-import { suggestionsOf } from '../course.ts';
-import { createButton, setChildren, type View, type ViewContext } from './view.ts';
+import { findSuggestions } from '../course.ts';
+import { createButton, type PanelPart, setChildren, type ViewContext } from './view.ts';
 
 /** Shows instruments that one click takes to the confirmation, while nothing of the form is filled in. */
-function createSuggestions({ form, store, speech, recent }: ViewContext): View {
+function createSuggestions({ form, store, speech, recent }: ViewContext): PanelPart {
   const { chart } = speech;
   const title = h('b', {}, chart.suggested);
   const element = h('section', { class: 'suggested', 'aria-label': chart.suggested }, title);
@@ -13,7 +13,7 @@ function createSuggestions({ form, store, speech, recent }: ViewContext): View {
     update() {
       const { apply } = form.state;
       const isFresh = apply?.step === 'choosing' && apply.chosen.length === 0 && apply.query === '';
-      const suggestions = isFresh ? suggestionsOf(apply, store.state.known?.courses ?? [], recent()) : [];
+      const suggestions = isFresh ? findSuggestions(apply, store.state.known?.courses ?? [], recent()) : [];
       element.hidden = suggestions.length === 0;
       const now = JSON.stringify(suggestions);
       if (now === shown) return;
@@ -33,7 +33,7 @@ function createSuggestions({ form, store, speech, recent }: ViewContext): View {
 }
 
 /** Shows the form for applying once it was asked for, or why nothing can be applied. */
-export function createApplySection(context: ViewContext): View {
+export function createApplySection(context: ViewContext): PanelPart {
   const { store, form, speech, actions } = context;
   const refusal = h('p', { class: 'small' }, speech.chart.cannotApply);
   const suggestions = createSuggestions(context);

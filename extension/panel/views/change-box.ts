@@ -1,8 +1,8 @@
 import { RECURRENCE_CYCLES, type RecurrenceCycle } from '@instrument-panel/client/contract';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ApplicationChange, ChangeTarget } from '../change-store.ts';
-import type { Course } from '../course.ts';
-import { createButton, setChildren, setText, type View, type ViewContext } from './view.ts';
+import type { PanelCourse } from '../course.ts';
+import { createButton, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 /**
  * Makes the button that asks for a change; nothing is done before it is confirmed. None where nothing may be changed.
@@ -11,7 +11,7 @@ import { createButton, setChildren, setText, type View, type ViewContext } from 
  */
 export function createChangeButton(
   { changes, store, speech }: ViewContext,
-  course: Course,
+  course: PanelCourse,
   { kind, id, about }: Pick<ChangeTarget, 'kind' | 'id' | 'about'>,
   cycle: RecurrenceCycle = 'NOW',
 ): readonly HTMLButtonElement[] {
@@ -104,7 +104,7 @@ function createOutcome(context: ViewContext, leave: () => void) {
 }
 
 /** Shows a change that is asked about, under way, or over. Takes the focus when it appears; Escape leaves it. */
-export function createChangeBox(context: ViewContext): View {
+export function createChangeBox(context: ViewContext): PanelPart {
   const { changes, speech, store } = context;
   const heading = h('h3', { id: 'change-title', tabindex: '-1' });
   const element = h(

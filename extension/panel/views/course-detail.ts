@@ -5,13 +5,13 @@ import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { sayGraph } from '@instrument-panel/shared/words/say';
 import { sayAnalysis } from '@instrument-panel/shared/words/say-details';
-import type { Course } from '../course.ts';
+import type { PanelCourse } from '../course.ts';
 import { createApplications } from './applications.ts';
 import { createRequests } from './requests.ts';
-import { createButton, setChildren, setText, type View, type ViewContext } from './view.ts';
+import { createButton, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 interface GraphModel {
-  readonly course: Course;
+  readonly course: PanelCourse;
   readonly view: ScoreView;
 }
 
@@ -58,7 +58,7 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
 }
 
 /** Shows the whole course of one instrument: graph, table, requests, and what can be changed. */
-export function createCourseDetail(context: ViewContext, formId: string): View<Course> {
+export function createCourseDetail(context: ViewContext, formId: string): PanelPart<PanelCourse> {
   const { store, speech } = context;
   const element = h('div', { class: 'detail' });
   const title = h('p', { class: 'full', dir: 'auto' });
@@ -71,7 +71,7 @@ export function createCourseDetail(context: ViewContext, formId: string): View<C
   const applications = createApplications(context, formId);
   // It comes late, so it stands last, with room for its sentences: no button moves under a pointer.
   const analysis = h('p', { class: 'small analysis', 'aria-live': 'polite' });
-  let analysed: Course | null = null;
+  let analysed: PanelCourse | null = null;
   return {
     element,
     update(course) {

@@ -3,10 +3,10 @@ import { createChanges, latestColor, sayNoChange } from '@instrument-panel/share
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts, sayMax, sayRange } from '@instrument-panel/shared/words/say';
-import { type Course, dueOf } from '../course.ts';
+import { findDue, type PanelCourse } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
 import { createRiskSign, sayRiskOfCourse } from './risk-box.ts';
-import { setChildren, type View, type ViewContext } from './view.ts';
+import { type PanelPart, setChildren, type ViewContext } from './view.ts';
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -52,7 +52,7 @@ function createLatest({ speech: { course: speech } }: ViewContext, view: ScoreVi
 /** Makes the other subscales of an instrument without a score for all: one of them alone would be read as the whole. */
 function createOtherScales(
   { speech: { course: speech } }: ViewContext,
-  course: Course,
+  course: PanelCourse,
   view: ScoreView,
 ): Element[] {
   if (view.seriesName === null) return [];
@@ -68,8 +68,8 @@ function createOtherScales(
 }
 
 /** Makes the line on requests that wait for an answer or are planned. */
-function createDueLine({ speech: { chart, course: speech } }: ViewContext, course: Course): Element[] {
-  const { late, waiting, next } = dueOf(course, Date.now());
+function createDueLine({ speech: { chart, course: speech } }: ViewContext, course: PanelCourse): Element[] {
+  const { late, waiting, next } = findDue(course, Date.now());
   const said = joinParts(
     waiting > 0 ? chart.waiting({ count: waiting }) : '',
     next === null ? '' : chart.next({ date: speech.format.day(next) }),
@@ -79,7 +79,7 @@ function createDueLine({ speech: { chart, course: speech } }: ViewContext, cours
   return [h('span', { class: 'due' }, ...warning, said)];
 }
 
-function sayNoScore({ speech: { chart } }: ViewContext, course: Course): string {
+function sayNoScore({ speech: { chart } }: ViewContext, course: PanelCourse): string {
   if (course.failure !== null && course.submissions.length > 0)
     return chart.unread({ reason: course.failure });
   return course.isAnswered ? chart.noScore : chart.noAnswers;
@@ -95,7 +95,7 @@ function createPicture(view: ScoreView): Element {
 }
 
 /** Makes what stands in the row of a course. */
-function createRowContent(context: ViewContext, course: Course): Element[] {
+function createRowContent(context: ViewContext, course: PanelCourse): Element[] {
   const { view } = course;
   const { kind, text } = sayRiskOfCourse(context.speech, course);
   const hasScore = view !== null && view.points.length > 0;
@@ -112,14 +112,14 @@ function createRowContent(context: ViewContext, course: Course): Element[] {
 }
 
 /** Shows one instrument: a row that says where the patient stands, and opens to the whole course. */
-function createCourseRow(context: ViewContext, formId: string): View<Course> {
+function createCourseRow(context: ViewContext, formId: string): PanelPart<PanelCourse> {
   const { store } = context;
   const id = `course-${formId}`;
   const row = h('button', { type: 'button', class: 'row', 'aria-controls': id });
   row.addEventListener('click', () => store.toggleCourse(formId));
   const place = h('div', { id });
-  let shown: Course | null = null;
-  let detail: View<Course> | null = null;
+  let shown: PanelCourse | null = null;
+  let detail: PanelPart<PanelCourse> | null = null;
   return {
     element: h('li', { class: 'course' }, row, place),
     update(course) {
@@ -137,13 +137,13 @@ function createCourseRow(context: ViewContext, formId: string): View<Course> {
 }
 
 /** Shows the patient's instruments, one below the other. */
-export function createCourseList(context: ViewContext): View {
+export function createCourseList(context: ViewContext): PanelPart {
   const { chart } = context.speech;
   const empty = h('div', { class: 'empty' }, h('b', {}, chart.emptyTitle), h('p', {}, chart.emptyHint));
   const list = h('ul', { class: 'courses' });
   list.addEventListener('keydown', walkRows);
   const element = h('div');
-  let rows = new Map<string, View<Course>>();
+  let rows = new Map<string, PanelPart<PanelCourse>>();
   return {
     element,
     update() {

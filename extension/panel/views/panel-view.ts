@@ -3,7 +3,7 @@ import { drawChanges } from '../observable.ts';
 import { createApplySection } from './apply-section.ts';
 import { createCourseList } from './course-list.ts';
 import { createRiskBox } from './risk-box.ts';
-import { createButton, setChildren, setText, type View, type ViewContext } from './view.ts';
+import { createButton, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 /** A view that draws itself after each change, until it is ended. */
 export interface LiveView {
@@ -12,7 +12,7 @@ export interface LiveView {
   end(): void;
 }
 
-function drawLive({ store, changes, form }: ViewContext, { element, update }: View): LiveView {
+function drawLive({ store, changes, form }: ViewContext, { element, update }: PanelPart): LiveView {
   update();
   const end = drawChanges([store, changes, form], update);
   return {
@@ -36,7 +36,7 @@ function sayPatient({ store, speech }: ViewContext): string {
 }
 
 /** Shows title and patient, and the buttons for what can be done from anywhere in the panel. */
-function createHead(context: ViewContext): View {
+function createHead(context: ViewContext): PanelPart {
   const { store, speech, actions } = context;
   const { chart } = speech;
   const title = h('h2', { id: 'title', tabindex: '-1' }, chart.title);
@@ -65,7 +65,7 @@ function createHead(context: ViewContext): View {
 }
 
 /** Says why nothing is shown, and what to do about it. */
-function createTroubleBox({ store, speech, actions }: ViewContext): View {
+function createTroubleBox({ store, speech, actions }: ViewContext): PanelPart {
   const { chart } = speech;
   const element = h('div', { class: 'trouble', role: 'alert' });
   let shown = '';
@@ -98,7 +98,7 @@ function createTroubleBox({ store, speech, actions }: ViewContext): View {
 }
 
 /** Says that the last good reading is shown: since when, why there is no newer one, and how to have it. */
-function createStaleMark({ store, speech: { chart, course } }: ViewContext): View {
+function createStaleMark({ store, speech: { chart, course } }: ViewContext): PanelPart {
   const sentence = h('span');
   const again = createButton(chart.again, () => void store.read(true));
   return {
@@ -141,7 +141,7 @@ function createNoticeLine({ store }: ViewContext): () => HTMLElement | null {
 }
 
 /** Shows when the chart was read, what could not be read, and the button to read it again. */
-function createFoot({ store, speech }: ViewContext): View {
+function createFoot({ store, speech }: ViewContext): PanelPart {
   const { words, format } = speech.course;
   const readAt = h('span');
   const unreadable = h('span', { class: 'amber' });

@@ -4,9 +4,16 @@ import { h } from '@instrument-panel/shared/ui/dom';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { joinSentences, sayRequest } from '@instrument-panel/shared/words/say-details';
-import { type Course, isPending } from '../course.ts';
+import { isPending, type PanelCourse } from '../course.ts';
 import { createChangeButton } from './change-box.ts';
-import { createButton, createKeyedList, setChildren, setText, type View, type ViewContext } from './view.ts';
+import {
+  createButton,
+  createKeyedList,
+  type PanelPart,
+  setChildren,
+  setText,
+  type ViewContext,
+} from './view.ts';
 
 /** When a request was made, milliseconds; NaN if the service gives no date. */
 const askedAt = ({ notifiedAt, startedAt, createdAt }: Submission): number =>
@@ -37,7 +44,7 @@ function saySubmission({ speech }: ViewContext, one: Submission): string {
   ]);
 }
 
-function createRequest(context: ViewContext, course: Course, one: Submission): HTMLElement {
+function createRequest(context: ViewContext, course: PanelCourse, one: Submission): HTMLElement {
   const { speech, actions } = context;
   const { words, format } = speech.course;
   const answered = answeredAt(one);
@@ -64,14 +71,14 @@ function createRequest(context: ViewContext, course: Course, one: Submission): H
 }
 
 /** Shows the requests of an instrument, newest first, each with how it stands and why. */
-export function createRequests(context: ViewContext): View<Course> {
+export function createRequests(context: ViewContext): PanelPart<PanelCourse> {
   const { chart } = context.speech;
   const none = h('p', { class: 'small' }, chart.noRequests);
   const summary = h('summary', {});
   const list = h('ul', {});
   const details = h('details', { class: 'requests' }, summary, list);
   const element = h('div');
-  let course: Course | null = null;
+  let course: PanelCourse | null = null;
   const showList = createKeyedList<Submission>(list, {
     key: ({ id }) => id,
     signature: (one) => JSON.stringify([one, context.store.canApply, course?.name, course?.title]),

@@ -1,14 +1,14 @@
 import { RISK_SIGNS, type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { h } from '@instrument-panel/shared/ui/dom';
-import type { Course } from '../course.ts';
+import type { PanelCourse } from '../course.ts';
 import type { PanelSpeech } from '../speech.ts';
-import type { View, ViewContext } from './view.ts';
+import type { PanelPart, ViewContext } from './view.ts';
 
 /** The gravest first. */
 const KINDS: readonly RiskKind[] = ['flagged', 'unavailable', 'none', 'unanswered'];
 
 /** Says what is known of the risk of one course. */
-export const sayRiskOfCourse = ({ course: speech }: PanelSpeech, course: Course) =>
+export const sayRiskOfCourse = ({ course: speech }: PanelSpeech, course: PanelCourse) =>
   sayRiskOf(speech, course, !course.isAnswered);
 
 /** Makes the sign of risk beside a course; its sentence stands above everything. */
@@ -16,7 +16,7 @@ export const createRiskSign = (kind: RiskKind, title: string): HTMLElement =>
   h('i', { class: 'mark', 'data-risk': kind, title, 'aria-hidden': 'true' }, RISK_SIGNS[kind]);
 
 /** Shows what is known of risk, instrument by instrument, the gravest kind first. Never silent. */
-export function createRiskBox({ store, speech }: ViewContext): View {
+export function createRiskBox({ store, speech }: ViewContext): PanelPart {
   const element = h('div', { class: 'risks' });
   let shown = '';
   return {

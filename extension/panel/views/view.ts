@@ -5,7 +5,7 @@ import type { ChartStore } from '../chart-store.ts';
 import type { PanelSpeech } from '../speech.ts';
 
 /** What a person can do in a panel beyond what the stores do. */
-export interface PanelActions {
+export interface ChartPanelActions {
   /** Opens the answers of a submission over the page. */
   item(formId: string, submissionId: number): void;
   /** Opens the side panel at one of its sections. */
@@ -21,13 +21,13 @@ export interface ViewContext {
   readonly changes: ChangeStore;
   readonly form: ApplyForm;
   readonly speech: PanelSpeech;
-  readonly actions: PanelActions;
+  readonly actions: ChartPanelActions;
   /** Instruments that were applied lately from this browser: UUIDs in lower case. */
   readonly recent: () => readonly string[];
 }
 
 /** A part of the panel: made once, then updated in place, so that focus and scroll positions stay. */
-export interface View<Model = void> {
+export interface PanelPart<Model = void> {
   readonly element: HTMLElement;
   update(model: Model): void;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Known } from '../../panel/chart-store.ts';
+import type { KnownChart } from '../../panel/chart-store.ts';
 import { Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Held, useObservable } from '../../surface/panel-parts.tsx';
@@ -22,7 +22,7 @@ export function ApplySection({ store, patient }: OfPatientProps) {
   );
 }
 
-function Form({ store, patient, known }: OfPatientProps & { readonly known: Known }) {
+function Form({ store, patient, known }: OfPatientProps & { readonly known: KnownChart }) {
   const { words } = useSpeech();
   const { sections, apply: own } = sideWords(words.lang);
   const { form } = patient;

@@ -1,7 +1,7 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
-import type { Known } from '../../panel/chart-store.ts';
+import type { KnownChart } from '../../panel/chart-store.ts';
 import { Confirm, formatPatientName, Loading, Notice } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { useObservable } from '../../surface/panel-parts.tsx';
@@ -69,7 +69,7 @@ const CODES: ReadonlySet<string> = new Set([
 interface ComparedProps {
   readonly identity: Identity;
   /** Null where the record is not known. */
-  readonly known: Known | null;
+  readonly known: KnownChart | null;
 }
 
 /** What the page says of the patient, beside what the service has. */

@@ -6,10 +6,10 @@ import { ApplyForm, isUnderWay } from '../../panel/apply-form.ts';
 import { ChangeStore } from '../../panel/change-store.ts';
 import { ChartStore } from '../../panel/chart-store.ts';
 import { createHost } from '../../panel/frame/host.ts';
-import { createItemOpener, type ItemOpener } from '../../panel/item.ts';
-import { Session } from '../../panel/session.ts';
+import { type AnswersOpener, createAnswersOpener } from '../../panel/item.ts';
+import { PatientSession } from '../../panel/session.ts';
 import { type PanelSpeech, speechFor } from '../../panel/speech.ts';
-import { panelStyles } from '../../panel/styles.ts';
+import { chartPanelStyles } from '../../panel/styles.ts';
 import type { SurfaceClient } from '../../surface/client.ts';
 import { Resource } from '../../surface/resource.ts';
 import type { KnownPerson } from '../identifiers/identifiers.ts';
@@ -32,14 +32,14 @@ export class PatientStore {
   readonly form: ApplyForm;
   readonly speech: PanelSpeech;
   /** Opens the answers of a submission; nothing stays of them where the patient goes. */
-  readonly items: ItemOpener;
+  readonly items: AnswersOpener;
   /** Holds what {@link items} opens: to be put somewhere into the page. */
   readonly dialogs: HTMLElement;
   readonly recommending: Case;
   /** The instrument whose notifications are looked at. */
   readonly notified: Signal<string | null> = signal(null);
   readonly #client: SurfaceClient;
-  readonly #session: Session;
+  readonly #session: PatientSession;
   readonly #analyses = new Map<string, Resource<IntentOutput<'analysis.read'>>>();
   readonly #notifications = new Map<string, Resource<IntentOutput<'notifications.read'>>>();
   #isPaused = false;
@@ -48,7 +48,7 @@ export class PatientStore {
     this.#client = client;
     this.epoch = epoch;
     this.identity = identity;
-    this.#session = new Session(
+    this.#session = new PatientSession(
       {
         ask: (of, intent, input, ending, effect) =>
           client.ask(effect, intent, input, { epoch: of, signal: ending }),
@@ -65,12 +65,12 @@ export class PatientStore {
       words: this.speech.apply,
       applied: () => this.refresh(),
     });
-    const { element, root } = createHost('block', panelStyles);
+    const { element, root } = createHost('block', chartPanelStyles);
     const place = document.createElement('div');
     place.className = 'wrap';
     root.append(place);
     this.dialogs = element;
-    this.items = createItemOpener(place, this.#session, this.speech);
+    this.items = createAnswersOpener(place, this.#session, this.speech);
     this.recommending = new Case((caseText, ending) =>
       client.act('recommend.ask', { caseText }, { epoch, signal: ending }),
     );

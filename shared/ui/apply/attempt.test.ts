@@ -9,7 +9,14 @@ import {
   service,
 } from '../../client/service.fixture.ts';
 import { applyEn } from '../../words/apply.ts';
-import { type Attempt, type Attempting, applyOnce, checkAgain, takeAll, waitingAttempt } from './attempt.ts';
+import {
+  type ApplyAttempt,
+  type Attempting,
+  checkAgain,
+  sendAttempt,
+  takeAll,
+  waitingAttempt,
+} from './attempt.ts';
 import { sayProblem } from './problem.ts';
 import { createApplyService } from './service.ts';
 
@@ -54,7 +61,7 @@ async function world(handler: Handler, more: Partial<Attempting> = {}) {
     ...more,
   };
   const told: string[] = [];
-  const tell = ({ standing }: Attempt) => void told.push(standing);
+  const tell = ({ standing }: ApplyAttempt) => void told.push(standing);
   const waiting = { ...waitingAttempt(formId, 'PHQ-9'), known: held.map(({ id }) => id) };
   const writes = () => seen.filter(({ method }) => method === 'POST');
   return { doing, told, tell, waits, waiting, seen, writes };
@@ -65,7 +72,7 @@ describe('applying once', () => {
     const { doing, tell, told, waiting, writes } = await world(
       listing((_, response) => json(response, 201, application(7))),
     );
-    const ended = await applyOnce(waiting, doing, tell);
+    const ended = await sendAttempt(waiting, doing, tell);
     expect(ended).toMatchObject({ standing: 'created', application: { id: 7 } });
     expect(told).toEqual(['sending']);
     expect(writes().map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
@@ -81,7 +88,7 @@ describe('applying once', () => {
       listing(() => {}),
       { isOnline: () => false },
     );
-    const ended = await applyOnce(waiting, doing, tell);
+    const ended = await sendAttempt(waiting, doing, tell);
     expect(ended.standing).toBe('refused');
     expect(sayProblem(applyEn, ended.failure)).toMatch(/offline/);
     expect(seen).toEqual([]);
@@ -98,7 +105,7 @@ describe('applying once', () => {
     const { doing, tell, waiting, seen } = await world((_, response) =>
       json(response, status, { code, message: 'Told by the service' }, { 'retry-after': '7' }),
     );
-    const ended = await applyOnce(waiting, doing, tell);
+    const ended = await sendAttempt(waiting, doing, tell);
     expect(ended.standing).toBe('refused');
     expect(sayProblem(applyEn, ended.failure)).toMatch(sentence);
     expect(seen).toHaveLength(1);
@@ -132,7 +139,7 @@ describe('after a lost answer', () => {
         lose(seen, response, count);
       }),
     );
-    const ended = await applyOnce(waiting, doing, tell);
+    const ended = await sendAttempt(waiting, doing, tell);
     expect(ended).toMatchObject({ standing: 'created', application: { id: 7 }, failure: null });
     expect(told).toEqual(['sending', 'checking']);
     expect(writes()).toHaveLength(1);
@@ -140,7 +147,7 @@ describe('after a lost answer', () => {
 
   it.each(LOST)('%s: what was not made is said to be absent, after several looks', async (_, lose) => {
     const { doing, tell, waiting, writes, waits } = await world(listing(lose));
-    const ended = await applyOnce(waiting, doing, tell);
+    const ended = await sendAttempt(waiting, doing, tell);
     expect(ended.standing).toBe('not-created');
     expect(writes()).toHaveLength(1);
     expect(waits.length).toBeGreaterThan(1);
@@ -158,7 +165,7 @@ describe('after a lost answer', () => {
         response.destroy();
       }),
     );
-    expect((await applyOnce(waiting, doing, tell)).standing).toBe('not-created');
+    expect((await sendAttempt(waiting, doing, tell)).standing).toBe('not-created');
   });
 
   it('it cannot be told where the look fails too, until a later look finds it; it is never sent again', async () => {
@@ -170,9 +177,9 @@ describe('after a lost answer', () => {
       } else if (isDown) json(response, 503, { code: 'DOWN', message: '' });
       else listing(() => {})(seen, response, count);
     });
-    const unknown = await applyOnce(waiting, doing, tell);
+    const unknown = await sendAttempt(waiting, doing, tell);
     expect(unknown.standing).toBe('unknown');
-    expect((await applyOnce(unknown, doing, tell)).standing, 'is not sent again').toBe('unknown');
+    expect((await sendAttempt(unknown, doing, tell)).standing, 'is not sent again').toBe('unknown');
     isDown = false;
     expect(await checkAgain(unknown, doing, tell)).toMatchObject({
       standing: 'created',
@@ -188,7 +195,7 @@ describe('after a lost answer', () => {
         response.destroy();
       }),
     );
-    expect((await applyOnce(waiting, doing, tell)).standing).toBe('unknown');
+    expect((await sendAttempt(waiting, doing, tell)).standing).toBe('unknown');
   });
 
   it('nothing more is asked once the patient has changed', async () => {
@@ -207,7 +214,7 @@ describe('after a lost answer', () => {
       failed: () => void told.push('failed'),
     };
     const other = { ...waiting, formId: BRUNO };
-    expect(await takeAll(applyOnce, [waiting, other], doing, listener)).toBe(false);
+    expect(await takeAll(sendAttempt, [waiting, other], doing, listener)).toBe(false);
     expect(told).toEqual([]);
     expect(seen).toHaveLength(1);
   });
@@ -224,7 +231,7 @@ it('takes several on one after another, and each has its own end', async () => {
   );
   const ended: string[] = [];
   const listener = {
-    tell: (attempt: Attempt) => {
+    tell: (attempt: ApplyAttempt) => {
       tell(attempt);
     },
     applied: ({ application: made }: { application: Application }) => void ended.push(`applied ${made.id}`),
@@ -232,7 +239,7 @@ it('takes several on one after another, and each has its own end', async () => {
   };
   expect(
     await takeAll(
-      applyOnce,
+      sendAttempt,
       ids.map((id) => waitingAttempt(id, id)),
       doing,
       listener,

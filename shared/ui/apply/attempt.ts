@@ -6,7 +6,7 @@ import { ApplyError } from './problem.ts';
 import type { ApplyService } from './service.ts';
 
 /** The application of one instrument, and how it stands. */
-export interface Attempt {
+export interface ApplyAttempt {
   /** Tells it from an earlier application of the same instrument that is still shown. */
   readonly key: string;
   /** UUID in lower case. */
@@ -40,7 +40,7 @@ export interface Attempting {
 export const LOOKUP_DELAYS_MS: readonly number[] = [0, 1_500, 3_500];
 
 /** Takes an attempt on; what the table does not have changes nothing. */
-function moved(attempt: Attempt, event: AttemptEvent, more: Partial<Attempt> = {}): Attempt {
+function moved(attempt: ApplyAttempt, event: AttemptEvent, more: Partial<ApplyAttempt> = {}): ApplyAttempt {
   const standing = next(STANDINGS, attempt.standing, event);
   return standing ? { ...attempt, ...more, standing } : attempt;
 }
@@ -56,7 +56,10 @@ function mayBeDone(error: unknown): boolean {
 }
 
 /** Looks for the application that a lost answer was about: one that was not there, with this recurrence, by us. */
-async function look(attempt: Attempt, { service, cycle, signal, sleep }: Attempting): Promise<Attempt> {
+async function look(
+  attempt: ApplyAttempt,
+  { service, cycle, signal, sleep }: Attempting,
+): Promise<ApplyAttempt> {
   let isAbsent = false;
   for (const wait of LOOKUP_DELAYS_MS) {
     await sleep(wait, signal);
@@ -87,11 +90,11 @@ async function look(attempt: Attempt, { service, cycle, signal, sleep }: Attempt
  * @param tell told of each standing on the way
  * @throws the reason of the signal
  */
-export async function applyOnce(
-  attempt: Attempt,
+export async function sendAttempt(
+  attempt: ApplyAttempt,
   doing: Attempting,
-  tell: (attempt: Attempt) => void,
-): Promise<Attempt> {
+  tell: (attempt: ApplyAttempt) => void,
+): Promise<ApplyAttempt> {
   const { service, cycle, startedAt, signal } = doing;
   if (!doing.isOnline()) {
     return moved(attempt, 'refused', { failure: new ApplyError('offline', 'the device is offline.') });
@@ -113,10 +116,10 @@ export async function applyOnce(
 
 /** Looks once more for an attempt in standing `unknown`; it is never sent again. */
 export async function checkAgain(
-  attempt: Attempt,
+  attempt: ApplyAttempt,
   doing: Attempting,
-  tell: (attempt: Attempt) => void,
-): Promise<Attempt> {
+  tell: (attempt: ApplyAttempt) => void,
+): Promise<ApplyAttempt> {
   const checking = moved(attempt, 'check');
   if (checking === attempt) return attempt;
   tell(checking);
@@ -127,16 +130,16 @@ export async function checkAgain(
  * Attempts whose place was left. Where one of the last turn was begun, those not sent are not sent any more, and of
  * what was sent it is not known what became of it until it is looked up; else the turn is as if it had not been.
  */
-export function leave(attempts: readonly Attempt[], turn: number, failure: unknown) {
-  const isLast = ({ key }: Attempt): boolean => key.endsWith(`/${turn}`);
+export function leave(attempts: readonly ApplyAttempt[], turn: number, failure: unknown) {
+  const isLast = ({ key }: ApplyAttempt): boolean => key.endsWith(`/${turn}`);
   const isBegun = attempts.some((one) => isLast(one) && one.standing !== 'waiting');
-  const left = (one: Attempt): Attempt =>
+  const left = (one: ApplyAttempt): ApplyAttempt =>
     one.standing === 'waiting' ? moved(one, 'refused', { failure }) : moved(moved(one, 'lost'), 'blind');
   return { isBegun, attempts: isBegun ? attempts.map(left) : attempts.filter((one) => !isLast(one)) };
 }
 
 /** An attempt that nothing has been sent for; `turn` counts how often the user has applied before. */
-export const waitingAttempt = (formId: string, name: string, turn = 0): Attempt => ({
+export const waitingAttempt = (formId: string, name: string, turn = 0): ApplyAttempt => ({
   key: `${formId}/${turn}`,
   formId,
   name,
@@ -148,8 +151,8 @@ export const waitingAttempt = (formId: string, name: string, turn = 0): Attempt 
 
 /** Told of what comes of attempts; not after the signal. */
 export interface AttemptListener {
-  tell(attempt: Attempt): void;
-  applied(attempt: Attempt & { readonly application: Application }): void;
+  tell(attempt: ApplyAttempt): void;
+  applied(attempt: ApplyAttempt & { readonly application: Application }): void;
   failed(failure: unknown): void;
 }
 
@@ -159,13 +162,13 @@ export interface AttemptListener {
  * @returns false where the signal came first
  */
 export async function takeAll(
-  one: typeof applyOnce | typeof checkAgain,
-  attempts: readonly Attempt[],
+  one: typeof sendAttempt | typeof checkAgain,
+  attempts: readonly ApplyAttempt[],
   doing: Attempting,
   listener: AttemptListener,
 ): Promise<boolean> {
   const { signal } = doing;
-  const tell = (attempt: Attempt): void => {
+  const tell = (attempt: ApplyAttempt): void => {
     if (!signal.aborted) listener.tell(attempt);
   };
   try {

@@ -14,7 +14,7 @@ export function createPreviewItems({ words, format }: StepContext, preview: Prev
 }
 
 /** How often the patient is asked and from when, with the dates that come of it. */
-export function createScheduleField(context: StepContext, today: string) {
+function createScheduleField(context: StepContext, today: string) {
   const { words, flow } = context;
   const radios = RECURRENCE_CYCLES.map((value) => {
     const input = h('input', { type: 'radio', name: 'cycle', value });

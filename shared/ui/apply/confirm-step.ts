@@ -1,7 +1,7 @@
 import type { Application } from '@instrument-panel/client/contract';
 import { h } from '../dom.ts';
 import { createPreviewItems } from './choose-step.ts';
-import type { Choice } from './library.ts';
+import type { InstrumentChoice } from './library.ts';
 import { type ApplyState, needsWord, sayBirthday, sayPatientName } from './state.ts';
 import type { StepContext, StepView } from './view.ts';
 
@@ -29,7 +29,7 @@ export function createConfirmStep(context: StepContext): StepView {
   const back = h('button', { part: 'back', type: 'button' }, words.back);
   back.addEventListener('click', () => flow.back());
 
-  function instrument({ id, name, title }: Choice, state: ApplyState): HTMLElement {
+  function instrument({ id, name, title }: InstrumentChoice, state: ApplyState): HTMLElement {
     const line = h('li', {}, h('b', {}, name), ...(name === title ? [] : [` · ${title}`]));
     const use = state.found.get(id);
     if (!use || !needsWord(use)) return line;

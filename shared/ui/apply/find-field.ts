@@ -1,5 +1,5 @@
 import { h } from '../dom.ts';
-import { type Choice, findChoices, topicsOf } from './library.ts';
+import { findChoices, type InstrumentChoice, topicsOf } from './library.ts';
 import { createListbox } from './listbox.ts';
 import type { ApplyState } from './state.ts';
 import type { StepContext } from './view.ts';
@@ -16,7 +16,7 @@ export function createFaultLine(field: string) {
   };
 }
 
-const detailOf = ({ name, title, tags }: Choice): string =>
+const detailOf = ({ name, title, tags }: InstrumentChoice): string =>
   [name === title ? '' : title, tags.map((tag) => tag.name).join(', ')].filter(Boolean).join(' · ');
 
 /** Finds instruments of the library by text and topic, and shows what is chosen. */
@@ -61,7 +61,7 @@ export function createFindField({ words, flow, announce }: StepContext) {
     list.focus();
   });
 
-  let library: readonly Choice[] | null = null;
+  let library: readonly InstrumentChoice[] | null = null;
   let said = '';
 
   function showTopics(state: ApplyState): void {

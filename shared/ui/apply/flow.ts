@@ -1,17 +1,17 @@
 import {
-  type Attempt,
+  type ApplyAttempt,
   type Attempting,
   type AttemptListener,
-  applyOnce,
   checkAgain,
   leave,
+  sendAttempt,
   takeAll,
   waitingAttempt,
 } from './attempt.ts';
 import { choicesOf } from './library.ts';
 import { next, STEPS, type StepEvent } from './machine.ts';
 import { ApplyError } from './problem.ts';
-import { dayOf, isStartRight, type Schedule, startOf } from './schedule.ts';
+import { isStartRight, type Schedule, startOf, toDay } from './schedule.ts';
 import type { ApplyService } from './service.ts';
 import {
   type ApplyState,
@@ -186,7 +186,7 @@ export class ApplyFlow {
   /** `YYYY-MM-DD` in the time zone of the page. */
   today(): string {
     const { now, timeZone } = this.#dependencies;
-    return dayOf(now(), timeZone());
+    return toDay(now(), timeZone());
   }
 
   #isStartRight(schedule: Schedule): boolean {
@@ -290,17 +290,17 @@ export class ApplyFlow {
       one.standing === 'waiting' ? { ...one, known: known.get(one.formId) ?? [] } : one,
     );
     this.#change({ attempts: ready });
-    await this.#take(applyOnce, signal);
+    await this.#take(sendAttempt, signal);
   }
 
-  async #take(one: typeof applyOnce | typeof checkAgain, signal: AbortSignal): Promise<void> {
+  async #take(one: typeof sendAttempt | typeof checkAgain, signal: AbortSignal): Promise<void> {
     const service = this.#service;
     if (!service) return;
     const { schedule, attempts } = this.state;
     const { now, timeZone, sleep, isOnline, applied, failed } = this.#dependencies;
     const startedAt = new Date(startOf(schedule, now(), timeZone())).toISOString();
     const doing = { service, cycle: schedule.cycle, startedAt, signal, sleep, isOnline };
-    const tell = (attempt: Attempt): void =>
+    const tell = (attempt: ApplyAttempt): void =>
       this.#change({
         attempts: this.state.attempts.map((old) => (old.key === attempt.key ? attempt : old)),
       });

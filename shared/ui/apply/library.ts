@@ -1,7 +1,7 @@
 import type { Instrument } from '@instrument-panel/client/contract';
 
 /** An instrument of the library, as it is found and shown. */
-export interface Choice {
+export interface InstrumentChoice {
   /** UUID in lower case. */
   readonly id: string;
   /** The short title, or the title where there is none: what it is called on buttons. */
@@ -19,8 +19,8 @@ export interface Topic {
 }
 
 /** The instruments of the library, each once. */
-export function choicesOf(instruments: readonly Instrument[]): Choice[] {
-  const choices = new Map<string, Choice>();
+export function choicesOf(instruments: readonly Instrument[]): InstrumentChoice[] {
+  const choices = new Map<string, InstrumentChoice>();
   for (const { id, title, shortTitle, tags, description } of instruments) {
     choices.set(id.toLowerCase(), {
       id: id.toLowerCase(),
@@ -34,7 +34,7 @@ export function choicesOf(instruments: readonly Instrument[]): Choice[] {
 }
 
 /** The topics of these instruments, by name in the order of a language. */
-export function topicsOf(choices: readonly Choice[], language: string): Topic[] {
+export function topicsOf(choices: readonly InstrumentChoice[], language: string): Topic[] {
   const all = Map.groupBy(
     choices.flatMap(({ tags }) => tags),
     ({ id }) => id,
@@ -59,7 +59,7 @@ const matchOf = (word: string, text: string): number =>
   wordsOf(text).some((own) => own.startsWith(word)) ? 2 : fold(text).includes(word) ? 1 : 0;
 
 /** How well an instrument fits what was typed; 0 where a word is found nowhere. Short titles weigh most. */
-function rank(choice: Choice, query: string): number {
+function rank(choice: InstrumentChoice, query: string): number {
   const asked = bare(query);
   const name = bare(choice.name);
   if (name === asked) return 1_000;
@@ -85,11 +85,11 @@ function rank(choice: Choice, query: string): number {
  * nothing is asked for ("instruments having any of the tags", Endpoints, GET /forms/library).
  */
 export function findChoices(
-  choices: readonly Choice[],
+  choices: readonly InstrumentChoice[],
   query: string,
   topics: ReadonlySet<number>,
   language: string,
-): Choice[] {
+): InstrumentChoice[] {
   const among = choices.filter(({ tags }) => topics.size === 0 || tags.some(({ id }) => topics.has(id)));
   const isAsked = wordsOf(query).length > 0;
   return among

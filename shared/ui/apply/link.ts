@@ -19,7 +19,7 @@ export function qrModules(text: string): readonly (readonly boolean[])[] | null 
  * A QR code as SVG, dark on light in every colour scheme, since cameras read it so. Null for a text that is too
  * long for one.
  */
-export function createQrCode(text: string, label: string): SVGElement | null {
+function createQrCode(text: string, label: string): SVGElement | null {
   const modules = qrModules(text);
   if (!modules) return null;
   const size = modules.length;

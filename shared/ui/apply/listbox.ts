@@ -1,7 +1,7 @@
 import { h } from '../dom.ts';
 
 /** One line of the list. */
-export interface ListOption {
+interface ListOption {
   readonly id: string;
   readonly name: string;
   readonly detail: string;
@@ -14,7 +14,7 @@ export interface ListOption {
  * A list in which several can be chosen, by the pattern "Listbox" of the ARIA Authoring Practices: one tab stop,
  * arrows, Home, End and letters move, Space and Enter choose, and so does a click.
  */
-export interface Listbox {
+interface Listbox {
   readonly element: HTMLElement;
   show(options: readonly ListOption[]): void;
   focus(): void;

@@ -1,5 +1,5 @@
 import { h } from '../dom.ts';
-import type { Attempt } from './attempt.ts';
+import type { ApplyAttempt } from './attempt.ts';
 import { createLinkBlock } from './link.ts';
 import { sayProblem } from './problem.ts';
 import { sayPatientName } from './state.ts';
@@ -51,7 +51,7 @@ export function createResultStep(context: StepContext): StepView {
   const again = button('again', words.tryAgain, () => flow.again());
   const another = button('another', words.another, () => flow.another());
 
-  function item(attempt: Attempt, patient: string): HTMLElement {
+  function item(attempt: ApplyAttempt, patient: string): HTMLElement {
     const { standing, name, application, failure } = attempt;
     const line = h(
       'li',
@@ -68,7 +68,7 @@ export function createResultStep(context: StepContext): StepView {
     return line;
   }
 
-  const shown = new Map<string, { readonly attempt: Attempt; readonly line: HTMLElement }>();
+  const shown = new Map<string, { readonly attempt: ApplyAttempt; readonly line: HTMLElement }>();
   const buttons = h('p', { class: 'buttons' }, check, again, another);
   let step = '';
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RECURRENCE_CYCLES } from '../../client/contract/states.ts';
-import { dayOf, isStartRight, previewOf, startOf } from './schedule.ts';
+import { isStartRight, previewOf, startOf, toDay } from './schedule.ts';
 
 const at = (text: string) => Date.parse(text);
 const NOW = at('2026-03-01T23:30:00Z');
@@ -13,7 +13,7 @@ describe('the first day', () => {
     [SAO_PAULO, '2026-03-01'],
     ['Asia/Tokyo', '2026-03-02'],
   ])('is told in the time zone of the page: today in %s is %s', (zone, today) => {
-    expect(dayOf(NOW, zone)).toBe(today);
+    expect(toDay(NOW, zone)).toBe(today);
   });
 
   it.each([

@@ -15,7 +15,7 @@ const HOUR = 8;
 const SHOWN = 5;
 
 /** `YYYY-MM-DD` of an instant (milliseconds) in a time zone (IANA; null is the browser's own). */
-export const dayOf = (at: number, timeZone: string | null): string =>
+export const toDay = (at: number, timeZone: string | null): string =>
   new Date(at + offsetIn(timeZone)(at)).toISOString().slice(0, 10);
 
 /** True for a day of the calendar from today on; `NOW` needs none. */
@@ -24,7 +24,7 @@ export function isStartRight({ cycle, startsOn }: Schedule, now: number, timeZon
   const at = Date.parse(`${startsOn}T00:00:00Z`);
   // A year of five digits, or 30 February, which some parsers take for 1 March.
   if (!/^\d{4}-/.test(startsOn) || Number.isNaN(at)) return false;
-  return new Date(at).toISOString().startsWith(startsOn) && startsOn >= dayOf(now, timeZone);
+  return new Date(at).toISOString().startsWith(startsOn) && startsOn >= toDay(now, timeZone);
 }
 
 /**
@@ -34,7 +34,7 @@ export function isStartRight({ cycle, startsOn }: Schedule, now: number, timeZon
  * @param schedule with a right start (see {@link isStartRight})
  */
 export function startOf({ cycle, startsOn }: Schedule, now: number, timeZone: string | null): number {
-  if (cycle === 'NOW' || startsOn === dayOf(now, timeZone)) return now;
+  if (cycle === 'NOW' || startsOn === toDay(now, timeZone)) return now;
   const wall = Date.parse(`${startsOn}T00:00:00Z`) + HOUR * 3_600_000;
   const offsetAt = offsetIn(timeZone);
   // Twice: the offset at the wall time read as UTC may be that of the other side of a change of clocks.

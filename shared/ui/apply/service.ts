@@ -2,7 +2,6 @@ import type { Client } from '@instrument-panel/client';
 import { pages } from '@instrument-panel/client';
 import type { Application, ApplicationInput, Instrument, Patient } from '@instrument-panel/client/contract';
 import {
-  ACTIVE_APPLICATION_STATUSES,
   createApplication,
   getPatient,
   listInstrumentApplications,
@@ -34,10 +33,6 @@ export interface ApplyService {
     signal: AbortSignal,
   ): Promise<Application>;
 }
-
-/** "Until it is closed an application is CREATED, IN_PROGRESS or PAUSED." */
-export const isActive = ({ status }: Application): boolean =>
-  ACTIVE_APPLICATION_STATUSES.some((active) => active === status);
 
 const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
 

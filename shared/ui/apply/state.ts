@@ -1,10 +1,18 @@
-import type { Application, Patient } from '@instrument-panel/client/contract';
+import {
+  ACTIVE_APPLICATION_STATUSES,
+  type Application,
+  type Patient,
+} from '@instrument-panel/client/contract';
 import type { ApplyChange, ApplyField, ApplyFormat, ApplyMessages } from '../../words/apply.ts';
-import type { Attempt } from './attempt.ts';
-import type { Choice } from './library.ts';
+import type { ApplyAttempt } from './attempt.ts';
+import type { InstrumentChoice } from './library.ts';
 import type { Step } from './machine.ts';
 import type { Schedule } from './schedule.ts';
-import { type ApplyService, isActive, type Listed } from './service.ts';
+import type { ApplyService, Listed } from './service.ts';
+
+/** True for an application that has not been finished or closed. */
+export const isActive = ({ status }: Pick<Application, 'status'>): boolean =>
+  ACTIVE_APPLICATION_STATUSES.some((active) => active === status);
 
 /** The patient as the service's record names them: what stands on the button. */
 export interface Person {
@@ -16,7 +24,7 @@ export interface Person {
 }
 
 /** What the patient has of one instrument, read just before it is confirmed. */
-export interface InUse {
+interface InUse {
   readonly active: readonly Application[];
   readonly unreadable: number;
 }
@@ -25,7 +33,7 @@ export interface InUse {
 export interface ApplyState {
   readonly step: Step;
   readonly patient: Person | null;
-  readonly library: readonly Choice[];
+  readonly library: readonly InstrumentChoice[];
   /** Instruments of the library that could not be read. */
   readonly unreadable: number;
   /** UUIDs in lower case of the instruments that the patient has in use. */
@@ -34,7 +42,7 @@ export interface ApplyState {
   readonly unreadableApplications: number;
   readonly query: string;
   readonly topics: ReadonlySet<number>;
-  readonly chosen: readonly Choice[];
+  readonly chosen: readonly InstrumentChoice[];
   readonly schedule: Schedule;
   readonly faults: ReadonlySet<ApplyField>;
   /** By instrument; filled when it is to be confirmed. */
@@ -45,7 +53,7 @@ export interface ApplyState {
   readonly change: ApplyChange | null;
   /** Why the last thing could not be done. */
   readonly failure: unknown;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly ApplyAttempt[];
   /** An application to the patient shown before was cut off by the change of patient. */
   readonly isInterrupted: boolean;
 }
@@ -82,11 +90,11 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
 });
 
 /** True where two records are of the same person under the same name and birthday. */
-export const isSamePerson = (one: Person, other: Person): boolean =>
+const isSamePerson = (one: Person, other: Person): boolean =>
   one.id === other.id && one.name === other.name && one.birthday === other.birthday;
 
 /** What is in use, out of all applications of one instrument. */
-export const inUseOf = ({ items, unreadable }: Listed<Application>): InUse => ({
+const inUseOf = ({ items, unreadable }: Listed<Application>): InUse => ({
   active: items.filter(isActive),
   unreadable,
 });
@@ -107,7 +115,7 @@ const ids = ({ active }: InUse): string =>
     .join();
 
 /** True where the same applications are in use as were shown. */
-export const isSameUse = (shown: InUse | undefined, now: InUse): boolean =>
+const isSameUse = (shown: InUse | undefined, now: InUse): boolean =>
   shown !== undefined && ids(shown) === ids(now) && shown.unreadable === now.unreadable;
 
 /** True for an instrument that must not be applied unless the user says so. */
@@ -126,7 +134,7 @@ export const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   set.has(item) ? toggled(set, item) : set;
 
 /** The patient, and what they have of each chosen instrument, at one moment. */
-export interface Snapshot {
+interface Snapshot {
   readonly patient: Person;
   readonly found: ReadonlyMap<string, InUse>;
   /** Ids of all applications of an instrument, whatever their status. */
@@ -136,7 +144,7 @@ export interface Snapshot {
 /** Reads the patient's record anew, and what they have of each instrument; as the service throws. */
 export async function readSnapshot(
   service: ApplyService,
-  chosen: readonly Choice[],
+  chosen: readonly InstrumentChoice[],
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const [patient, lists] = await Promise.all([

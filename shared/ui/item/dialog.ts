@@ -42,7 +42,7 @@ export const itemStyles = (): string => `
 `;
 
 /** The places of the dialog. */
-export interface ItemFrame {
+interface ItemFrame {
   readonly dialog: HTMLDialogElement;
   /** What is shown of the submission, or why nothing is. */
   readonly body: HTMLElement;
@@ -53,7 +53,7 @@ export interface ItemFrame {
 }
 
 /** Builds the dialog, closed and empty. */
-export function createItemFrame(words: ItemMessages, lang: string, title: string): ItemFrame {
+function createItemFrame(words: ItemMessages, lang: string, title: string): ItemFrame {
   const heading = h(
     'div',
     { id: 'item-title', role: 'heading', 'aria-level': '2' },
@@ -95,7 +95,7 @@ const provenance = ({ title, timeZone }: Showing, { at, unreadable }: ItemSnapsh
  *
  * @returns the sentence on what came of it
  */
-export async function copyItem(showing: Showing, reading: ItemSnapshot): Promise<string> {
+async function copyItem(showing: Showing, reading: ItemSnapshot): Promise<string> {
   const { submission, instrument } = reading;
   const { copied, notCopied } = showing.item;
   const text = submissionText(showing, submission, instrument, provenance(showing, reading));
@@ -122,7 +122,7 @@ function uuid(): string {
  *
  * @returns the sentence on what came of it
  */
-export function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): string {
+function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): string {
   const { item, exported } = showing;
   const bundle = fhirBundle(submission, instrument, {
     timestamp: new Date().toISOString(),

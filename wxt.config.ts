@@ -36,7 +36,11 @@ export default defineConfig({
   // Firefox would default to MV2, which drops optional_host_permissions.
   manifestVersion: 3,
   imports: false,
-  vite: () => ({ oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } } }),
+  vite: () => ({
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // In development it would look for dependencies in every page of the repository.
+    optimizeDeps: { entries: ['extension/entrypoints/*/index.html'] },
+  }),
   hooks: {
     'build:publicAssets': (wxt, files) => {
       files.push(...localeFiles);

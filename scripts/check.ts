@@ -55,11 +55,6 @@ export function runCheck({ program, args }: SourceCheck): Promise<{ isOk: boolea
 }
 
 if (import.meta.main) {
-  const [unknown] = process.argv.slice(2);
-  if (unknown !== undefined) {
-    console.error(`npm run check takes no argument; got "${unknown}".`);
-    process.exit(2);
-  }
   layWordTypes();
   for (const [check, running] of SOURCE_CHECKS.map((one) => [one, runCheck(one)] as const)) {
     const { isOk, output } = await running;

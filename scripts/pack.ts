@@ -7,10 +7,6 @@ import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BuildError, buildPackages, packPackages } from './packages.ts';
 
-if (process.argv.length > 2) {
-  console.error(`npm run pack takes no argument; got "${process.argv.slice(2).join(' ')}".`);
-  process.exit(2);
-}
 const folder = join('dist', 'packages');
 rmSync(folder, { recursive: true, force: true });
 try {

@@ -19,28 +19,38 @@ const modules = join(root, 'node_modules');
 /** Compiles the words of all rooms, which every task needs; done within 0.2 s where nothing has changed. */
 const WORDS = 'scripts/words/compile.ts';
 
-/** Each task's script, whether it needs a Chromium, the programs that it starts, and one that makes it faster. */
+/**
+ * Each task's script, whether it needs a Chromium, the programs that it starts, and one that makes it faster. A task
+ * reads its arguments itself (`parses`), takes those of a pattern (`takes`), or none.
+ */
 const TASKS = {
-  demo: { script: 'scripts/demo.ts' },
-  playground: { script: 'scripts/playground.ts' },
-  sandbox: { script: 'sandbox/serve.ts' },
-  proxy: { script: 'proxy/serve.ts' },
+  demo: { script: 'scripts/demo.ts', parses: true },
+  dev: { script: 'scripts/dev.ts', parses: true },
+  playground: { script: 'scripts/playground.ts', parses: true },
+  sandbox: { script: 'sandbox/serve.ts', parses: true },
+  proxy: { script: 'proxy/serve.ts', parses: true },
   check: { script: 'scripts/check.ts' },
   build: { script: 'scripts/build.ts' },
   pack: { script: 'scripts/pack.ts' },
-  extension: { script: 'scripts/extension.ts' },
-  openapi: { script: 'scripts/openapi.ts' },
+  extension: { script: 'scripts/extension.ts', parses: true },
+  openapi: { script: 'scripts/openapi.ts', takes: /^[^-]/ },
   docs: { script: 'scripts/docs.ts' },
   words: { script: WORDS },
   test: {
     script: 'scripts/test.ts',
+    parses: true,
     browser: true,
     programs: ['redis-server', 'pdftotext'],
     faster: 'chromium-headless-shell',
   },
   'test:engines': { script: 'test/engines/run.ts' },
   'test:soak': { script: 'test/soak/run.ts', browser: true, programs: ['redis-server'] },
-  bench: { script: 'test/bench/run.ts', browser: true, programs: ['nginx'] },
+  bench: {
+    script: 'test/bench/run.ts',
+    takes: /^(?:--(?:widget|graph|lists|extension|proxy|rounds)|\d+)$/,
+    browser: true,
+    programs: ['nginx'],
+  },
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -176,6 +186,11 @@ function run(script, args) {
 const [task, ...args] = process.argv.slice(2);
 const wanted = Object.hasOwn(TASKS, task ?? '') ? TASKS[task] : undefined;
 if (!wanted) fail(`there is no task "${task ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`);
+const unknown = wanted.parses ? undefined : args.find((one) => !wanted.takes?.test(one));
+if (unknown !== undefined) {
+  say(`npm run ${task} does not know the argument "${unknown}"${wanted.takes ? '' : '; it takes none'}.`);
+  process.exit(2);
+}
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
 installPackages();

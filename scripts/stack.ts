@@ -7,7 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { createProxy, demoProxyOptions, type Log } from '../proxy/index.ts';
 import { createEhr, type DemoSignIn, type FrontEnd } from '../sandbox/ehr/index.ts';
 import type { SandboxClock } from '../sandbox/index.ts';
+import { listen } from '../sandbox/service/listen.ts';
 import { buildWidget } from './build-widget.ts';
+import { withReload } from './reload.ts';
 import { deliverTo } from './stack/deliveries.ts';
 import { checkPorts, freePort, portsFrom, type StackPart, type StackPorts } from './stack/ports.ts';
 import { startSandbox } from './stack/sandbox.ts';
@@ -103,7 +105,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       now: () => Date.parse(sandbox.clock.now()),
     });
     closers.push(ehr.close);
-    const ehrAt = await ehr.listen(ports.ehr, host);
+    const ehrAt = await listen(withReload(ehr.fetch), ports.ehr, host);
+    closers.push(ehrAt.close);
 
     say('Starting the proxy …');
     const origins = originsOf(ehrAt.url);

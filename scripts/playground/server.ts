@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { createProxy, demoProxyOptions } from '../../proxy/index.ts';
+import { withReload } from '../reload.ts';
 import { StackError } from '../stack/error.ts';
 import { startSandbox } from '../stack/sandbox.ts';
 import { enrolStaff } from '../stack/staff.ts';
@@ -123,21 +125,20 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
 
     say('Building the page …');
     const files = await playgroundFiles(professionalId);
-    answer = (request, response) => {
-      const path = new URL(request.url ?? '/', url).pathname;
-      if (isProxys(path)) return proxy.handle(request, response);
-      if (path === '/favicon.ico') {
-        response.writeHead(204, HEADERS).end();
-        return;
-      }
+    const servePage = withReload(async (request) => {
+      const path = new URL(request.url).pathname;
+      if (path === '/favicon.ico') return new Response(null, { status: 204, headers: HEADERS });
       const file = files.get(path);
-      if (!file || request.method !== 'GET') {
-        response
-          .writeHead(file ? 405 : 404, HEADERS)
-          .end(`Nothing is at ${file ? request.method : 'this address'}.`);
-        return;
+      if (file && request.method === 'GET') {
+        return new Response(file.body, { headers: { ...HEADERS, 'content-type': file.type } });
       }
-      response.writeHead(200, { ...HEADERS, 'content-type': file.type }).end(file.body);
+      const what = file ? request.method : 'this address';
+      return new Response(`Nothing is at ${what}.`, { status: file ? 405 : 404, headers: HEADERS });
+    });
+    const listener = getRequestListener(servePage);
+    answer = (request, response) => {
+      if (isProxys(new URL(request.url ?? '/', url).pathname)) return proxy.handle(request, response);
+      void listener(request, response);
     };
     return { url, sandbox: sandbox.url, close };
   } catch (error) {

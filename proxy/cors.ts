@@ -4,7 +4,7 @@ import type { ProxyResponse } from './exchange.ts';
 const PREFLIGHT_SECONDS = '600';
 
 export interface Cors {
-  /** True where a page of this origin may ask, with cookies or without; true as well where no page asks (no `Origin`). */
+  /** True if a page of this origin may ask, with cookies or without; true as well if no page asks (no `Origin`). */
   readonly allows: (origin: string | undefined, withCredentials: boolean) => boolean;
   /**
    * Adds what every answer carries, whatever it is, and what the page of an allowed origin needs to read it; any other

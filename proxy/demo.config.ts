@@ -5,7 +5,7 @@ import { type Json, ProxyOptionError, type ProxyOptions } from './options.ts';
 import type { Grant, SessionHook } from './token/grant.ts';
 import { KEY_MIN_BYTES } from './token/key-ring.ts';
 
-/** Where the demo's parts are. All are origins. */
+/** The addresses of the demo's parts. All are origins. */
 export interface DemoOptions {
   /** The sandbox. */
   readonly upstream: string;
@@ -21,12 +21,12 @@ export interface DemoOptions {
   readonly publicUrl?: string | undefined;
 }
 
-/** The id of the extension where it is loaded unpacked; it follows from the key in its manifest. */
+/** The id of the extension if it is loaded unpacked; it follows from the key in its manifest. */
 const CHROMIUM_ID = 'llamfnpdckncblmnbinghiplkfijmelo';
 /** The SHA-1 of the add-on's id, by which Firefox names its redirect address. */
 const FIREFOX_HOST = '016cab0667894ce2967df9ea54b5999fb9112d4f';
 
-/** Where the extension signs in: as whoever the demo EHR's cookie belongs to, who signs in there if nobody is. */
+/** Sign-in of the extension: as the person whom the demo EHR's cookie belongs to. */
 const signInAt = (publicUrl: string, ehr: string): Pick<ProxyOptions, 'publicUrl' | 'authorize'> => ({
   publicUrl,
   authorize: {

@@ -21,13 +21,13 @@ export interface ProxyRequest {
   /** The request target as it came over the wire: neither decoded nor normalised. */
   readonly rawTarget: string;
   readonly headers: Readonly<Partial<Record<ReadHeader, string | undefined>>>;
-  /** What the transport already found wrong with the request. */
+  /** A fault that the transport has found already. */
   readonly refusal?: Refusal;
   /** Reads the body, at most once. Throws a `Refusal` (413) beyond `limit` bytes. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
-  /** Calls `leave` where the caller goes away before the answer is out; a later `leave` takes the place of an earlier. */
+  /** Calls `leave` if the caller goes away before the answer is out; a later `leave` takes the place of an earlier. */
   readonly onGone?: (leave: () => void) => void;
-  /** Whose address it comes from, behind so many trusted proxies; null where that is not known. */
+  /** Whose address it comes from, behind so many trusted proxies; null if that is not known. */
   readonly address?: (trustedHops: number) => string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ProxyResponse {
   readonly body: string | Uint8Array | null | ResponseStream;
 }
 
-/** What the log may know of a request while it is answered. */
+/** A request while it is answered, with what the log may hold of it. */
 export interface Call {
   readonly request: ProxyRequest;
   /** Text after `?`, raw. */
@@ -70,9 +70,9 @@ export function refusalResponse(refusal: Refusal): ProxyResponse {
   return json(refusal.status, body, refusal.headers);
 }
 
-/** Where a streamed answer is written to, whatever carries it. After `closed` has aborted, writing does nothing. */
+/** The writing end of a streamed answer, whatever carries it. After `closed` has aborted, writing does nothing. */
 export interface StreamSink {
-  /** Hands a piece on. False where the reader is behind: what it has not taken is held in memory. */
+  /** Hands a piece on. False if the reader is behind: what it has not taken is held in memory. */
   readonly write: (chunk: string | Uint8Array) => boolean;
   /** Resolves once the reader has taken what was written, or is gone. */
   readonly drained: () => Promise<void>;

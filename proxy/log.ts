@@ -40,7 +40,7 @@ export interface LogLine {
 /** Takes each line of the log. */
 export type Log = (line: LogLine) => void;
 
-/** The name of a thrown value, for logs; its message may hold anything. */
+/** Gives the name of a thrown value, for logs; its message may hold anything. */
 export const toErrorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 /** Writes a line of level `error`, for the operator. */

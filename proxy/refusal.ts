@@ -21,7 +21,7 @@ export class Refusal extends Error {
 }
 
 /**
- * What does not exist, and what exists but is not for this token: one answer, made here only, so that the
+ * The refusal of what does not exist, and of what exists but is not for this token: one answer, made here only, so that the
  * two cannot be told apart (docs/decisions/0006-who-sees-what.md).
  */
 export const notFound = () => new Refusal(404, 'NOT_FOUND', 'There is nothing here for this token.');
@@ -71,7 +71,7 @@ export const originNotAllowed = () =>
     'Requests from this page are not allowed; ask the operator of the proxy.',
   );
 
-/** For whoever puts the proxy into a server of their own: nothing is left of the body that it has to check. */
+/** For a partner who puts the proxy into a server of their own: nothing is left of the body that it has to check. */
 export const bodyAlreadyRead = () =>
   new Refusal(
     500,

@@ -65,7 +65,7 @@ export async function parseBody<Schema extends z.ZodMiniType>(
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * Reads a form; gives null where a field comes twice (RFC 6749, section 3.2).
+ * Reads a form; gives null if a field comes twice (RFC 6749, section 3.2).
  *
  * @throws Refusal 415 for anything but a form, 413 beyond `limit` bytes, 400 for what is not UTF-8
  */

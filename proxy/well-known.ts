@@ -43,7 +43,7 @@ const toOauthDocument = (publicUrl: string): AuthorizationServer => ({
 });
 
 /**
- * What a client has to know before it can ask for anything. Public: it names nobody, and an extension that has
+ * The documents that a client reads before it can ask for anything. Public: they name nobody, and an extension that has
  * not been told of this proxy reads it first. Pages of other origins than the listed get it without CORS headers.
  */
 export function createWellKnownRoutes(settings: Parts): readonly OwnRoute[] {

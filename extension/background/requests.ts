@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the proxy's codes mean for the person (proxy/README.md, From the EHR's patient to the service's). */
+/** What the proxy's codes mean for the person (docs/proxy.md, From the EHR's patient to the service's). */
 const BY_CODE: Readonly<Record<string, ProblemCode>> = {
   NOT_LINKED: 'not-linked',
   PATIENT_GONE: 'not-linked',

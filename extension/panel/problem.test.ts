@@ -19,7 +19,7 @@ describe('what a problem means', () => {
     ['signed-out', {}, 'signed-out'],
     ['not-linked', { status: 404 }, 'not-linked'],
     ['disagrees', { status: 409 }, 'disagrees'],
-    // proxy/README.md: the page's patient has a record, and this key can not be linked to it by itself.
+    // docs/proxy.md: the page's patient has a record, and this key can not be linked to it by itself.
     ['PATIENT_HAS_OTHER_KEY', { status: 409 }, 'not-linked'],
     ['AMBIGUOUS', { status: 409 }, 'not-linked'],
     ['SOMETHING', { status: 401 }, 'signed-out'],

@@ -29,7 +29,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Throws where the last row was not written with this key: rows under two keys could never be verified. */
+/** Throws if the last row was not written with this key: rows under two keys could never be verified. */
 async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promise<void> {
   const head = await store.head();
   if (head.sequence === 0) return;

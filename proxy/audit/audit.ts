@@ -17,7 +17,7 @@ const auditUnavailable = () =>
     { headers: { 'retry-after': '5' } },
   );
 
-/** A action as far as it is known before it is done. */
+/** An action, as far as it is known before it is done. */
 export interface AuditedAction {
   /** Method and template. */
   readonly route: string;
@@ -27,7 +27,7 @@ export interface AuditedAction {
   readonly ids: AuditIds;
 }
 
-/** What doing it has brought to light, for the row of its outcome. */
+/** Adds what was learnt by doing it to the row of its outcome. */
 type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
 
 /** The audit trail of writes. There is no switch to turn it off. */
@@ -35,7 +35,7 @@ export interface Audit {
   /**
    * Writes down the intent, does it, and writes down the outcome before the answer is given back.
    *
-   * Fails closed: where the intent cannot be written, nothing is done. Where the outcome cannot be written, the
+   * Fails closed: if the intent cannot be written, nothing is done. If the outcome cannot be written, the
    * write has happened and is answered as it is, since a refusal would invite a second one: the intent stays
    * without an outcome, which reads as unknown, and the log says so.
    *
@@ -46,19 +46,19 @@ export interface Audit {
     act: (learn: Learn) => Promise<ProxyResponse>,
   ) => Promise<ProxyResponse>;
   /**
-   * Writes down a action of the proxy itself (a token granted) that is about to take effect, in one row.
+   * Writes down an action of the proxy itself (a token granted) that is about to take effect, in one row.
    *
    * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
    */
   readonly note: (action: AuditedAction) => Promise<void>;
   /**
-   * Writes down what must not wait for the trail (a token revoked) and has taken effect. Where it cannot be
+   * Writes down what must not wait for the trail (a token revoked) and has taken effect. If it cannot be
    * written, the log says so.
    */
   readonly noteDone: (action: AuditedAction) => Promise<void>;
 }
 
-/** Who a token speaks for, as the trail names them. */
+/** The actor of a token, for the trail. */
 export const toActor = ({ sub, role, pro }: Pick<TokenClaims, 'sub' | 'role' | 'pro'>): AuditActor => ({
   sub,
   role,
@@ -73,11 +73,11 @@ const SAID_NO: ReadonlySet<string> = new Set([
   'AUDIT_UNAVAILABLE',
 ]);
 
-/** Who acts where no token does: the operator, by the proxy's own functions, and the proxy of its own accord. */
+/** The actor of an action without a token: the operator, by the proxy's own functions, and the proxy of its own accord. */
 export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', professionalId: null };
 export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 
-/** What is certain of a write that failed: below 500 the service, or the proxy before it, said no. */
+/** The outcome of a write that failed: below 500 the service, or the proxy before it, said no. */
 export function toOutcome(error: unknown): AuditOutcome {
   if (!(error instanceof Refusal)) return { kind: 'unknown', status: 500 };
   const { status, code } = error;

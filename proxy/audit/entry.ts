@@ -78,7 +78,7 @@ export function canonicalText(entry: AuditEntry): string {
   });
 }
 
-/** The hash of a row: SHA-256 over the previous hash, a line feed and the text; HMAC-SHA256 where there is a key. */
+/** The hash of a row: SHA-256 over the previous hash, a line feed and the text; HMAC-SHA256 if there is a key. */
 export function linkHash(previous: string, text: string, key: Uint8Array | null): string {
   const digest = key ? createHmac('sha256', key) : createHash('sha256');
   return digest.update(`${previous}\n${text}`, 'utf8').digest('hex');

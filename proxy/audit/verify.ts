@@ -1,7 +1,7 @@
 import { type AuditStore, GENESIS, type Head, type Storage, type StoredRow } from '../storage/storage.ts';
 import { type AuditEntry, linkHash } from './entry.ts';
 
-/** A row as it is read: its entry, and the hash that chains it; `entry` is null where the text cannot be read. */
+/** A row as it is read: its entry, and the hash that chains it; `entry` is null if the text cannot be read. */
 export interface AuditRow {
   readonly sequence: number;
   readonly hash: string;
@@ -31,7 +31,7 @@ export async function readAudit(storage: Storage, from = 1, limit = 100): Promis
 }
 
 /**
- * What is wrong with a trail:
+ * The fault of a trail:
  * - `changed`: the row, or the one before it, is not what was written (or the key is another one);
  * - `removed`: the row is missing; `reordered`: it stands further down;
  * - `truncated`: the head knows of rows that are no longer there;
@@ -84,7 +84,7 @@ async function misplaced(store: AuditStore, sequence: number): Promise<AuditVerd
  * where the writers of the storage cannot reach, and give it to the next. Nor does a chain prove that what was
  * written was true: whoever holds the key and the proxy can write what they like from then on.
  *
- * @throws the storage's error, where the trail cannot be read
+ * @throws the storage's error, if the trail cannot be read
  */
 export async function verifyAudit(
   storage: Storage,

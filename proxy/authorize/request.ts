@@ -3,7 +3,7 @@ import type { ProxyResponse } from '../exchange.ts';
 import type { AuthorizeClient } from '../options.ts';
 import type { AuthorizeSettings } from './settings.ts';
 
-/** What a client asks for at `/authorize`, once all of it is known to be right. */
+/** A checked request of `/authorize`. */
 export interface AuthorizationRequest {
   readonly client: AuthorizeClient;
   readonly redirect: string;
@@ -54,7 +54,7 @@ export class ClientError extends Error {
   }
 }
 
-/** The one value of a parameter; null where it comes twice (RFC 6749, section 3.1). An empty one counts as absent. */
+/** The one value of a parameter; null if it comes twice (RFC 6749, section 3.1). An empty one counts as absent. */
 function single(query: URLSearchParams, name: string): string | undefined | null {
   const values = query.getAll(name);
   if (values.length > 1) return null;

@@ -58,7 +58,7 @@ export function checkPublicUrl(text: string | undefined): string | null {
 }
 
 /**
- * Checks the sign-in; null where it is not given.
+ * Checks the sign-in; null if it is not given.
  */
 export function checkAuthorize(
   given: AuthorizeOptions | undefined,

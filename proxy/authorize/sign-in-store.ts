@@ -11,7 +11,7 @@ import type { AuthorizationRequest } from './request.ts';
 /** A code is of use for a minute (RFC 6749, section 4.1.2, allows ten), the consent page for ten. */
 const CODE_SECONDS = 60;
 const TICKET_SECONDS = 600;
-/** What was allowed is asked again after 30 days. */
+/** A consent ends after 30 days. */
 const CONSENT_SECONDS = 30 * 86_400;
 
 const shared = {
@@ -29,7 +29,7 @@ const Code = z.object({ ...shared, grant: GrantSchema });
 
 /** A consent page that was shown: what it was about and to whom. */
 export type Ticket = z.infer<typeof Ticket>;
-/** What a code stands for. */
+/** The stored value of a code. */
 export type Code = z.infer<typeof Code>;
 
 /** The sign-in's memory; of codes and tickets only hashes are in it. */
@@ -73,7 +73,7 @@ const unavailable = () =>
   });
 
 /**
- * Makes the store; the storage is opened by the first use. Where it is away every function rejects with a `Refusal`
+ * Makes the store; the storage is opened by the first use. If it is away every function rejects with a `Refusal`
  * (503), and the log says so.
  */
 export function createSignInStore({

@@ -61,7 +61,7 @@ There is no default for session, since only you know who is signed in. See proxy
  * Loads a configuration: a module (`.ts` as well, since Node strips its types) with a default export of options,
  * or of a function of the environment that gives them. What is in it is checked by `checkOptions`.
  *
- * @throws CommandError where there is none
+ * @throws CommandError if there is none
  */
 export async function loadConfig(file: string): Promise<ProxyOptions> {
   const path = resolve(file);

@@ -11,7 +11,7 @@ const USAGE = `Usage: instrument-panel events replay --from N [--print] [--confi
 Brings the events from N on to the onEvent of the configuration, in order, one after the other, once more. It goes
 on beside a running proxy and does not move its place. Events are kept for 30 days.`;
 
-/** What is done with each event. */
+/** Makes the function that takes each event. */
 function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) => Promise<void> {
   if (print) return async (event) => give(JSON.stringify(event));
   const onEvent = webhooks?.onEvent;

@@ -16,19 +16,19 @@ import type { StoredEvent } from '../storage/storage.ts';
 import { createGate } from '../waiting.ts';
 import { type Owner, toEventHint, toOwnEventHint } from './frame.ts';
 
-/** Who reads a stream. */
+/** The reader of a stream. */
 export interface Reader {
   readonly claims: TokenClaims;
-  /** The patients of the token; null where it is not narrowed. */
+  /** The patients of the token; null if it is not narrowed. */
   readonly narrowing: Narrowing;
 }
 
-/** What a reader may be told of an event; null where nothing. Throws where that cannot be found out now. */
+/** Gives the data of an event that a reader may have; null for none. Throws if that cannot be found out now. */
 export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventHint | null>;
 
 /**
  * Decides who is told of an event (docs/decisions/0006-who-sees-what.md). A professional or patient gets the events
- * of the token's own professional, and where it is narrowed only those of its patients. What the signed payload does
+ * of the token's own professional, and for a narrowed token only those of its patients. What the signed payload does
  * not say is asked of the service; what the service does not say either is withheld.
  */
 export function createAudience(ownerOf: OwnerOf): Audience {
@@ -45,7 +45,7 @@ export function createAudience(ownerOf: OwnerOf): Audience {
     if (professionalId === undefined) return null;
     const owner = await ownerOf(event, professionalId);
     if (owner === null) return null;
-    // Payload and record must name the same patient; where they do not, neither is believed.
+    // Payload and record must name the same patient; if they do not, neither is believed.
     if (event.patientId !== undefined && event.patientId !== owner.patientId) return null;
     if (narrowing && !isAmong(narrowing, owner.patientId)) return null;
     return { ...toEventHint(event, owner), professionalId };
@@ -60,7 +60,7 @@ const EXTERNAL_ID_TTL_MS = 300_000;
 
 /**
  * Asks the service, with the partner's own credentials, whether an event is this professional's, and whose.
- * Null where it is not, or where nobody can tell. Throws where the service cannot answer now.
+ * Null if it is not, or if nobody can tell. Throws if the service cannot answer now.
  */
 type OwnerOf = (event: StoredEvent, professionalId: string) => Promise<Owner | null>;
 
@@ -73,7 +73,7 @@ const Named = z.object({ externalId: z.string() });
 /** The service says no: there is no such record for this professional. Anything else is no answer. */
 const isNo = (error: unknown): boolean => error instanceof Refusal && [400, 403, 404].includes(error.status);
 
-/** What the log and the metrics know these reads by; nobody waits for them who could go away. */
+/** Makes the call that stands for these reads in log and metrics; it has no caller who could go away. */
 const callOf = (): Call => ({
   request: { method: 'GET', rawTarget: '/events', headers: {}, readBody: async () => new Uint8Array() },
   rawQuery: '',

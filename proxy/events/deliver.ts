@@ -18,7 +18,7 @@ class HookTooSlow extends Error {
 /**
  * Calls the partner's code for one event, for so long and no longer.
  *
- * @returns null where it took the event, else the name of what it threw: its message is the partner's and may
+ * @returns null if it took the event, else the name of what it threw: its message is the partner's and may
  * hold anything
  */
 async function callHook(

@@ -28,7 +28,7 @@ interface StreamParts {
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
 
-/** One reader's stream, from the place where it stands. */
+/** One reader's stream, from a place in the outbox. */
 export class EventStream {
   readonly #parts: StreamParts;
   /** Sequence of the last event that was told or passed over. */
@@ -40,7 +40,7 @@ export class EventStream {
   /** Since when the reader has left something untaken. */
   #stalledSince: number | undefined;
 
-  /** @param place what the reader has; null where it has to read anew, and starts from what is newest */
+  /** @param place what the reader has; null if it has to read anew, and starts from what is newest */
   constructor(parts: StreamParts, place: number | null) {
     this.#parts = parts;
     this.#place = place ?? parts.feed.head();
@@ -48,7 +48,7 @@ export class EventStream {
     this.#write(opening(this.#place) + (place === null ? resync(this.#place) : ''));
   }
 
-  /** Writes what is new. Returns at once where that is being done already. */
+  /** Writes what is new. Returns at once if that is being done already. */
   poke(): void {
     this.#isPoked = true;
     if (this.#isPumping) return;
@@ -127,7 +127,7 @@ export class EventStream {
     return '';
   }
 
-  /** False where the stream has ended, since its token does not hold any more. */
+  /** False if the stream has ended, since its token does not hold any more. */
   async #isStillAllowed(): Promise<boolean> {
     const { verify, token, sink } = this.#parts;
     try {
@@ -136,7 +136,7 @@ export class EventStream {
     } catch (error) {
       const code = error instanceof Refusal && error.status === 401 ? error.code : null;
       if (code !== null) this.#write(farewell(code === 'TOKEN_EXPIRED' ? 'expired' : 'revoked'));
-      // Without a word where the token only cannot be checked now: the reader comes back with it.
+      // Without a word if the token only cannot be checked now: the reader comes back with it.
       sink.end();
       return false;
     }

@@ -11,7 +11,7 @@ export interface Owner {
 const asItIs = new WeakMap<StoredEvent, EventHint>();
 const texts = new WeakMap<EventHint, string>();
 
-/** What the event says by itself. */
+/** The data of an event without its owner. */
 export function toOwnEventHint(event: StoredEvent): EventHint {
   const known = asItIs.get(event) ?? toEventHint(event);
   asItIs.set(event, known);
@@ -44,7 +44,7 @@ export const resync = (sequence: number): string => `id: ${sequence}\nevent: res
 export const farewell = (reason: 'expired' | 'revoked'): string => `event: ${reason}\ndata: {}\n\n`;
 
 /**
- * Says that the connection lives, and how far the reader has come: where all events were other people's it would
+ * Says that the connection lives, and how far the reader has come: if all events were other people's it would
  * otherwise resume from where it began. An id without data is taken and raises no event.
  */
 export const heartbeat = (sequence: number): string => `: heartbeat\nid: ${sequence}\n\n`;

@@ -13,7 +13,7 @@ import { type Log, logError, toErrorName } from '../log.ts';
 import { invalid, originNotAllowed, Refusal } from '../refusal.ts';
 import type { DeliveredEvent, Inbox } from '../storage/storage.ts';
 
-/** What a signature turned out to be. */
+/** The result of checking a signature. */
 type Verdict = 'valid' | 'forged' | 'untimely';
 
 /**
@@ -87,7 +87,7 @@ function identifiersOf(data: Record<string, unknown>): Partial<DeliveredEvent> {
  * Reads what is kept of a signed delivery. Only the envelope's `id` is specified: a kind that is not known is
  * kept, and an identifier that is missing or of another form is left out.
  *
- * @returns null where it is no JSON object with an `id`
+ * @returns null if it is no JSON object with an `id`
  */
 export function readHint(body: Uint8Array): DeliveredEvent | null {
   const envelope = parse(body);

@@ -4,7 +4,7 @@ import { toPanelEvent } from './deliver.ts';
 
 const PAGE_MAX_COUNT = 100;
 
-/** A replay that cannot begin where it was asked to; the message says where it can. */
+/** A replay that cannot begin at the sequence asked for; the message says where it can. */
 export class ReplayError extends Error {
   override readonly name = 'ReplayError';
   readonly code: 'REPLAY_TOO_OLD' | 'REPLAY_NOT_YET';
@@ -21,7 +21,7 @@ export class ReplayError extends Error {
  *
  * @param fromSequence the first event wanted, 1 or more
  * @returns how many were brought, and the sequence of the last; `last` is null where there was none
- * @throws ReplayError where that event is not held any more (they are kept for 30 days) or was never taken
+ * @throws ReplayError if that event is not held any more (they are kept for 30 days) or was never taken
  */
 export async function replay(
   storage: Storage,

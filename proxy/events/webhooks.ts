@@ -37,7 +37,7 @@ interface Webhooks {
 
 type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
 
-/** `POST /webhooks` and what follows from it; null where the option is not given, and the address unknown. */
+/** `POST /webhooks` and what follows from it; null if the option is not given, and the address unknown. */
 export function createWebhooks(
   { webhooks, storage, clock, log }: Parts,
   metrics: Pick<Metrics, 'storageFailed'>,

@@ -10,7 +10,7 @@ export function mediaType(headers: ResponseHeaders): string {
   return (end < 0 ? value : value.slice(0, end)).trim().toLowerCase();
 }
 
-/** The bytes that an answer says it has; null where it does not say. */
+/** The bytes that an answer says it has; null if it does not say. */
 export function declaredLength(headers: ResponseHeaders): number | null {
   const value = headers['content-length'];
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
@@ -18,12 +18,12 @@ export function declaredLength(headers: ResponseHeaders): number | null {
 
 /**
  * A document on its way from the service to a caller, at the caller's pace: nothing is held but what one read of
- * the connection brings. Where the service breaks off, so does the caller's connection, since half a document must
+ * the connection brings. If the service breaks off, so does the caller's connection, since half a document must
  * not look like a whole one.
  */
 export class DocumentPipe implements ResponseStream {
   readonly kind = 'stream';
-  /** Bytes that the service has declared; null where it has not. */
+  /** Bytes that the service has declared; null if it has not. */
   readonly length: number | null;
   readonly #source: Dispatcher.DispatchController;
   readonly #onGone: () => void;
@@ -31,7 +31,7 @@ export class DocumentPipe implements ResponseStream {
   #early: Buffer[] = [];
   #outcome: 'ended' | 'failed' | undefined;
 
-  /** @param onGone called where the caller goes away before the end */
+  /** @param onGone called if the caller goes away before the end */
   constructor(source: Dispatcher.DispatchController, length: number | null, onGone: () => void) {
     this.#source = source;
     this.length = length;

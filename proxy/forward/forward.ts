@@ -28,7 +28,7 @@ type Forward = (
   rawPath: Readonly<Record<string, string>>,
 ) => Promise<ProxyResponse>;
 
-/** What the caller gets of a success: the items asked for, only of the token's patients, only what its role sees. */
+/** Makes the answer to a success: the items asked for, only of the token's patients, only what its role sees. */
 function present(
   rule: RouteRule,
   claims: TokenClaims,
@@ -154,7 +154,7 @@ export function createForward(settings: Settings, service: Service, audit: Audit
 const NO_QUERY = new URLSearchParams();
 
 /**
- * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` where none is
+ * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` if none is
  * given, since the service would then send everything (docs/service.md#paging-and-ordering), and never more than
  * `pageMax`.
  *

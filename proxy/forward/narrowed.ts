@@ -27,7 +27,7 @@ function withoutOthers(patients: ReadonlySet<string>, value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, part]) => [name, withoutOthers(patients, part)]));
 }
 
-/** Whether the item names one of the patients; where the list mixes patients, one that names nobody is not theirs. */
+/** Whether the item names one of the patients; if the list mixes patients, one that names nobody is not theirs. */
 function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown): boolean {
   const { subject } = rule;
   if (subject === null) return true;
@@ -37,10 +37,10 @@ function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown)
 }
 
 /**
- * What a narrowed token may have of an answer, before the view is taken: of a list the items of its patients,
+ * Gives the part of an answer that a narrowed token may have, before the view is taken: of a list the items of its patients,
  * otherwise all or nothing.
  *
- * @throws Refusal 404, that of a missing one, where a read names somebody else; 502 where a write does, since
+ * @throws Refusal 404, that of a missing one, if a read names somebody else; 502 if a write does, since
  * it has happened
  */
 export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value: unknown): unknown {
@@ -96,7 +96,7 @@ export async function narrowedPage(
   return theirs.slice(offset, offset + limit);
 }
 
-/** What is read to learn whose application or submission it is. */
+/** The endpoint that tells whose application or submission it is. */
 const READ_BY: Readonly<Record<'application' | 'submission', Endpoint>> = {
   application: getApplication,
   submission: getSubmission,
@@ -151,11 +151,11 @@ function pointsOf(graph: unknown): readonly unknown[] {
 }
 
 /**
- * Lets a patient have their own score graph only where the professional shows it (`showFormGraphToPatient`): every
+ * Lets a patient have their own score graph only if the professional shows it (`showFormGraphToPatient`): every
  * application that a point of it comes from must say so, and one at least must, since a graph with points left out
  * would look whole, and its changes would speak of scores that are not shown.
  *
- * @param read reads the graph; not called where no application shows it
+ * @param read reads the graph; not called if no application shows it
  * @throws Refusal 404, that of a missing graph
  */
 export async function shownGraph<Graph extends { readonly kind: string; readonly value?: unknown }>(

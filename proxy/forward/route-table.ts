@@ -28,7 +28,7 @@ function subjectOf(endpoint: Endpoint, element: SchemaDefinition): RouteRule['su
   const { patient, path } = endpoint;
   if (patient.at === 'items' || patient.at === 'response') return patient.field;
   if (element.shape?.patientId) return 'patientId';
-  // `serviceId` is also a professional's; it is the patient's where the path names one.
+  // `serviceId` is also a professional's; it is the patient's if the path names one.
   return element.shape?.serviceId && path.includes('{patientId}') ? 'serviceId' : null;
 }
 

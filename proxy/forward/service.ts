@@ -22,7 +22,7 @@ export interface Ask {
   readonly endpoint: Endpoint;
   readonly path: Decoded;
   readonly query: Decoded;
-  /** Parsed by the endpoint's schema; undefined where it has none. */
+  /** Parsed by the endpoint's schema; undefined if it has none. */
   readonly body?: unknown;
   readonly acceptLanguage: string | undefined;
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ export interface Ask {
 /** Calls the service. Throws a `Refusal` for everything but a readable success. */
 export type Service = (ask: Ask) => Promise<Reply>;
 
-/** What stands between a request and the service. */
+/** The parts that a call of the service passes. */
 interface Passage {
   readonly upstream: Upstream;
   readonly breaker: Breaker;
@@ -48,7 +48,7 @@ const TELLS_NOTHING: ReadonlySet<string> = new Set(['CALLER_GONE', 'PROXY_BUSY']
 const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', TOO_LARGE]);
 
 /**
- * What an error says of the service's health: 502, 503 and 504 are a service that was not reached, is not available,
+ * Gives how a failed call counts for the circuit breaker: 502, 503 and 504 are a service that was not reached, is not available,
  * talks nonsense or takes too long. Credentials refused, or an error in the service's own words, are an answer; and what
  * one person can bring about by what they ask for (any 4xx, too long an answer, the AI's slowness) must not keep all
  * others out.
@@ -150,7 +150,7 @@ type Asked = Pick<Ask, 'narrowed' | 'call'>;
 
 const KNOWN: ReadonlySet<string> = new Set([...SERVICE_ERROR_CODES, ...CHOSEN_ERROR_CODES]);
 
-/** The statuses of the service that a caller gets, with the code used where the service's own is not known. */
+/** The statuses of the service that a caller gets, with the code used if the service's own is not known. */
 const PASSED: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['VALIDATION_ERROR', 'The service does not accept a parameter, an identifier or the body.'],
   403: ['FORBIDDEN', 'The service does not permit this for the professional.'],
@@ -195,7 +195,7 @@ function refusedCredentials(
 }
 
 /**
- * What a caller learns of an error of the service. The partner's own key being refused is never the caller's
+ * Gives the refusal that a caller gets for an error of the service. The partner's own key being refused is never the caller's
  * 401; a missing record is the proxy's own 404, so that it equals one that is not for this token.
  */
 function serviceError(reply: UpstreamReply, ask: Asked, settings: Settings): Refusal {

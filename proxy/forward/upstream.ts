@@ -14,7 +14,7 @@ interface UpstreamRequest {
   readonly body: string | null;
   /** Milliseconds since 1970 at which the answer has to be complete. */
   readonly deadline: number;
-  /** Who waits for the answer: the call ends where they go away. Null where it is to be finished all the same. */
+  /** Who waits for the answer: the call ends if they go away. Null if it is to be finished all the same. */
   readonly caller: Pick<ProxyRequest, 'onGone'> | null;
   /** Media type of a document that is piped instead of collected. */
   readonly document: string | null;
@@ -30,7 +30,7 @@ export interface UpstreamReply {
 
 export interface Upstream {
   /**
-   * @throws Refusal 502 where the service cannot be reached or sends too much, 504 where it is too slow, 503 where no
+   * @throws Refusal 502 if the service cannot be reached or sends too much, 504 if it is too slow, 503 if no
    * connection came free for it
    */
   readonly send: (request: UpstreamRequest) => Promise<UpstreamReply>;
@@ -76,7 +76,7 @@ interface Settle {
 }
 
 /**
- * Collects one answer, or pipes it where it is the document that was asked for. A dispatch handler rather than
+ * Collects one answer, or pipes it if it is the document that was asked for. A dispatch handler rather than
  * `pool.request`, since it makes no stream and no signal for each request.
  */
 class Collector implements Dispatcher.DispatchHandler {
@@ -101,7 +101,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
   /** Ends the call, whatever it is at; what is piped already is broken off. */
   fail(refusal: Refusal): void {
-    // What is over must not be aborted: its connection may carry another call by now.
+    // A call that is over must not be aborted: its connection may carry another call by now.
     if (this.#isOver) return;
     this.#over(refusal);
     this.#controller?.abort(refusal);
@@ -162,7 +162,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
 interface Connections {
   readonly pool: Pool;
-  /** Where all are taken it is the proxy that is busy; else the service took too long to be connected to. */
+  /** If all are taken it is the proxy that is busy; else the service took too long to be connected to. */
   readonly unsent: () => Refusal;
 }
 

@@ -29,13 +29,13 @@ export const BREAKER: Readonly<Record<BreakerState, Readonly<Partial<Record<Brea
 export type CallEnd = 'succeeded' | 'failed' | 'abandoned';
 
 export interface Breaker {
-  /** Gives a pass for one call, to be handed back to `end`; null where the call may not be made. */
+  /** Gives a pass for one call, to be handed back to `end`; null if the call may not be made. */
   readonly begin: () => number | null;
   /** Says how the call of a pass ended. */
   readonly end: (pass: number, how: CallEnd) => void;
   /** `open` only while nothing may pass: once the pause is over it says `half-open`, since the next call tries. */
   readonly state: () => BreakerState;
-  /** Milliseconds until a call may be tried; 0 where one may now, or where one is trying. */
+  /** Milliseconds until a call may be tried; 0 if one may now, or if one is trying. */
   readonly pauseLeft: () => number;
 }
 
@@ -84,7 +84,7 @@ export function createBreaker({ failures, pause, clock, onState }: BreakerOption
     if (next === 'open') opensAt = event === 'abandoned' ? clock() : clock() + pause;
   }
 
-  /** Where more than a pause is left the clock was set back: then it is one pause from now. */
+  /** If more than a pause is left the clock was set back: then it is one pause from now. */
   function left(): number {
     const now = clock();
     opensAt = Math.min(opensAt, now + pause);

@@ -12,7 +12,7 @@ function network(address: string): string {
     .join(':');
 }
 
-/** One name for one client: an IPv4 address also where it is written as IPv6, of IPv6 the network (/64). */
+/** One name for one client: an IPv4 address also if it is written as IPv6, of IPv6 the network (/64). */
 function named(address: string): string | null {
   const bare = address
     .trim()
@@ -26,7 +26,7 @@ function named(address: string): string | null {
 /**
  * Who is asking, by address: the socket's, or with `trustedHops` the entry of `X-Forwarded-For` that the outermost
  * of so many trusted proxies wrote, counted from the right, since whatever stands further left is the caller's own
- * word. Null where no address is known.
+ * word. Null if no address is known.
  */
 export function clientAddress(
   socket: string | undefined,

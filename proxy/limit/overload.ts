@@ -5,15 +5,15 @@ import { notSent } from '../refusal.ts';
 /** Places for requests in flight: so many, and no more. */
 export interface Lane {
   /**
-   * Takes a place. Where none is left, a request gives way whose body has been awaited for longest, and for longer
-   * than one on an ordinary line takes; false where there is none such.
+   * Takes a place. If none is left, a request gives way whose body has been awaited for longest, and for longer
+   * than one on an ordinary line takes; false if there is none such.
    *
    * @param now of `performance.now()`
    */
   readonly enter: (now: number) => boolean;
   /** Gives the place back. */
   readonly leave: () => void;
-  /** Awaits a body; rejects with the `Refusal` (503) of a busy proxy where the request has to give way. */
+  /** Awaits a body; rejects with the `Refusal` (503) of a busy proxy if the request has to give way. */
   readonly awaited: (body: Promise<Uint8Array>) => Promise<Uint8Array>;
 }
 
@@ -58,7 +58,7 @@ export function createLane(most: number): Lane {
   };
 }
 
-/** The request as one that gives way where its lane is full. What has no body to wait for is left as it is. */
+/** The request as one that gives way if its lane is full. What has no body to wait for is left as it is. */
 export function givingWay(request: ProxyRequest, lane: Lane): ProxyRequest {
   const { method, rawTarget, headers, refusal } = request;
   if (method === 'GET' || refusal) return request;
@@ -81,7 +81,7 @@ export interface LoopWatch {
   readonly stop: () => void;
 }
 
-/** What is read of the event loop. */
+/** Measures the event loop. */
 interface LoopMeter {
   /** Milliseconds by which half of the turns since the last call came too late, at least. */
   readonly take: () => number;

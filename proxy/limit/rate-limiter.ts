@@ -6,11 +6,11 @@ import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
 
-/** What is counted: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
+/** A rate limit: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
 export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
 type Allowances = Readonly<Record<LimitName, Allowance>>;
 
-/** Counts one request. Null or a resolved promise where it may go on; otherwise a `Refusal` (429) is thrown. */
+/** Counts one request. Null or a resolved promise if it may go on; otherwise a `Refusal` (429) is thrown. */
 export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | null;
 
 /** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
@@ -33,7 +33,7 @@ function tooMany(wait: number): Refusal {
 }
 
 /**
- * Makes the limiter: in memory, and in Redis where that is the storage. Where the Redis cannot be reached, each
+ * Makes the limiter: in memory, and in Redis if that is the storage. If the Redis cannot be reached, each
  * proxy goes on counting by itself: patients' data stays within reach, and a flood is still held down on each
  * proxy; the log and a counter say so.
  */
@@ -87,7 +87,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
 /** Buckets in use that are remembered; who was away longest is forgotten first, and is then full again. */
 const BUCKETS_MAX_COUNT = 100_000;
 
-/** Counts in the memory of this proxy. Gives milliseconds to wait, 0 where the request may go on. */
+/** Counts in the memory of this proxy. Gives milliseconds to wait, 0 if the request may go on. */
 function createLocalLimiter(
   allowances: Allowances,
   clock: () => number,
@@ -108,7 +108,7 @@ function createLocalLimiter(
  * @module
  */
 
-/** What became of a request for one: `wait` is 0 where it was granted, else the milliseconds until it would be. */
+/** The result of taking one: `wait` is 0 if it was granted, else the milliseconds until it would be. */
 interface Taken {
   readonly wait: number;
   /** Instant at which the bucket is full again, milliseconds since 1970; to be kept in either case. */
@@ -120,7 +120,7 @@ const MINUTE_MS = 60_000;
 /** Takes one out of a bucket that will be full again at `fullAt`. */
 export function take({ perMinute, burst }: Allowance, fullAt: number, now: number): Taken {
   const each = MINUTE_MS / perMinute;
-  // No bucket takes longer to fill: where it seems to, the clock was set back.
+  // No bucket takes longer to fill: if it seems to, the clock was set back.
   const full = Math.min(Math.max(fullAt, now), now + burst * each);
   const after = full + each;
   const wait = after - burst * each - now;

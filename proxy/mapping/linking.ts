@@ -17,7 +17,7 @@ const linked = (patientId: string, agreed: readonly IdentifierKind[]): PatientLi
   agreed: [...agreed],
 });
 
-/** What was sent of a person, without the fields that were sent as null. */
+/** The identifiers of a person that were sent, without those that were sent as null. */
 export function toIdentifiers({ name, surname, birthday, email, phone }: PatientIdentity): Identifiers {
   return {
     name,
@@ -52,7 +52,7 @@ class LinkedMeanwhile extends Refusal {
 /**
  * Links the key to a patient who was recognised, and writes it down with the kinds that agreed.
  *
- * @throws Refusal 409 where the patient has another key of the same system
+ * @throws Refusal 409 if the patient has another key of the same system
  */
 export async function link(
   call: MappingCall,
@@ -82,9 +82,9 @@ export async function link(
 
 /**
  * Searches the professional's patients for the person and links the key to the only one who is recognised; null
- * where there is nobody.
+ * if there is nobody.
  *
- * @throws Refusal 409 where there are several, or one in whom something contradicts
+ * @throws Refusal 409 if there are several, or one in whom something contradicts
  */
 export async function searchAndLink(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const found = searchPatients(person, await call.patients.all());

@@ -43,7 +43,7 @@ export interface MappingCall {
 /**
  * The professional of a request: the token's own, or for `operations` the one whom the body names.
  *
- * @throws Refusal 404, that of a professional who does not exist, for another than the token's own
+ * @throws Refusal 404, that of a professional who does not exist, for a professional other than the token's own
  */
 export function readProfessional(
   claims: TokenClaims,
@@ -60,7 +60,7 @@ export function readProfessional(
   return professionalId;
 }
 
-/** What the trail says of a deed on a link or a patient. */
+/** Describes an action on a link or a patient for the trail. */
 export function toAuditedAction(call: MappingCall, patientId?: string, route = call.route): AuditedAction {
   const { claims, professionalId, key } = call;
   const ids = { professionalId, ...(patientId === undefined ? {} : { patientId }) };

@@ -25,7 +25,7 @@ export interface RegisteredPatient extends KnownPatient {
 /** A professional's patients at the service, within one request. Every call throws the `Refusal` of a failure. */
 export interface Patients {
   readonly all: () => Promise<readonly PatientRecord[]>;
-  /** @throws Refusal 410 where the patient is no longer there for this professional */
+  /** @throws Refusal 410 if the patient is no longer there for this professional */
   readonly one: (patientId: string) => Promise<KnownPatient>;
   /** `stored` is null where name, surname or phone are missing, without which the contract takes no birthday. */
   readonly register: (person: PatientIdentity) => Promise<RegisteredPatient>;

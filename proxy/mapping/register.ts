@@ -40,7 +40,7 @@ async function recorded<T>(
 const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): IdentifierKind[] =>
   IDENTIFIER_KINDS.filter((kind) => person[kind] !== undefined && !agreed.includes(kind));
 
-/** Registers the person, and gives the birthday a place in the record where the contract lets it. */
+/** Registers the person, and gives the birthday a place in the record if the contract lets it. */
 async function registerNew(call: MappingCall, body: PatientIdentity): Promise<RegisteredLink> {
   const { patients } = call;
   const person = toIdentifiers(body);

@@ -11,7 +11,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** The server cannot listen where it was told to. */
+/** The server cannot listen on the address that it was given. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
   readonly code: 'PORT_TAKEN' | 'CANNOT_LISTEN';
@@ -31,7 +31,7 @@ const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, code: stri
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
-/** Answers where there is no request to answer, and ends the connection. */
+/** Answers if there is no request to answer, and ends the connection. */
 function refuse(socket: Duplex, status: number, code: string, message: string): void {
   if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify({ code, message });
@@ -72,7 +72,7 @@ const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === '
 /**
  * Listens on a port; 0 takes any free one.
  *
- * @throws ListenError that names the port, where it is taken or not permitted
+ * @throws ListenError that names the port, if it is taken or not permitted
  */
 export function listen(
   handle: RequestListener,

@@ -48,7 +48,7 @@ const ONCE: ReadonlySet<string> = new Set([...READ_HEADERS, 'host', 'content-len
 
 type ReadHeaders = Pick<ProxyRequest, 'headers' | 'refusal'>;
 
-/** What leaves it open where this request ends also leaves it open where the next one starts. */
+/** A header that leaves it open where this request ends also leaves it open where the next one starts. */
 const unclear = (message: string): ReadHeaders => ({
   headers: {},
   refusal: new Refusal(400, 'VALIDATION_ERROR', message, { headers: { connection: 'close' } }),
@@ -73,7 +73,7 @@ function readHeaders({ rawHeaders: raw, httpVersion }: IncomingMessage): ReadHea
 
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (request.readableEnded) return Promise.reject(bodyAlreadyRead());
-  // Whoever has gone already makes no further event, so that nothing would end the wait.
+  // A caller who has gone already makes no further event, so nothing would end the wait.
   if (request.destroyed) return Promise.reject(invalid('The body ended early.'));
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
   return new Promise((resolve, reject) => {

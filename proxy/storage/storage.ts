@@ -5,7 +5,7 @@
  * @module
  */
 
-/** Where the proxy keeps what must outlive it: a file of its own, or a Redis that several proxies share. */
+/** The place of all that must outlive the proxy: a file of its own, or a Redis that several proxies share. */
 export type StorageOptions =
   | { /** Path of the database; `:memory:` keeps nothing, and is for tests. */ readonly file: string }
   | {
@@ -97,7 +97,7 @@ export interface Inbox {
   readonly cursor: (name: string) => Cursor;
 }
 
-/** Where the audit chain stands: the last sequence and the hash of its row. */
+/** The end of the audit chain: the last sequence and the hash of its row. */
 export interface Head {
   readonly sequence: number;
   /** 64 lower-case hexadecimal digits. */

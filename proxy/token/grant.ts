@@ -11,7 +11,7 @@ import type { SessionScope } from '@instrument-panel/client/proxy';
 import * as z from 'zod/mini';
 import { forbidden } from '../refusal.ts';
 
-/** What the hook decides by. */
+/** The input of the session hook. */
 export interface SessionRequest {
   /** Value of the `Cookie` header. */
   readonly cookie: string | undefined;
@@ -22,7 +22,7 @@ export interface SessionRequest {
   readonly scope: SessionScope;
 }
 
-/** What somebody may do. */
+/** What a person or program may do. */
 export interface Grant {
   /** Who it is, in the partner's own words; no e-mail or name is needed. */
   readonly sub: string;
@@ -64,7 +64,7 @@ function narrow<Item>(
   return [...new Set(asked)];
 }
 
-/** Narrows a grant by what was asked for. Throws a `Refusal` (403) where more was asked for than granted. */
+/** Narrows a grant by what was asked for. Throws a `Refusal` (403) if more was asked for than granted. */
 export function narrowGrant(
   grant: Grant,
   scope: {

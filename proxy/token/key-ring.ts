@@ -4,7 +4,7 @@ import { createPublicKey, KeyObject } from 'node:crypto';
 export const KEY_MIN_BYTES = 32;
 const KEY_DISTINCT_BYTES_MIN = 8;
 
-/** What is wrong with the bytes of a secret, after the name of the option; null where nothing is. */
+/** Describes the fault of a secret's bytes, as the end of a sentence about its option; null if there is none. */
 export function secretProblem(key: unknown, algorithm: string): string | null {
   if (!(key instanceof Uint8Array)) return 'must be a Uint8Array';
   if (key.length < KEY_MIN_BYTES)

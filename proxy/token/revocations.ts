@@ -3,19 +3,19 @@ import { Refusal } from '../refusal.ts';
 import type { SharedStorage } from '../storage/open.ts';
 import type { RevocationStore } from '../storage/storage.ts';
 
-/** What is known of revoked tokens: asked of memory, kept in the storage that all proxies share. */
+/** The revoked tokens: read from memory, kept in the storage that all proxies share. */
 export interface Revocations {
   /**
    * Refuses a token from now on, at every proxy of this storage within a second.
    *
    * @param until seconds since 1970 at which the token ends anyway; 15 minutes from now unless given, since none
    * lives longer
-   * @throws StorageError or the storage's own error where the others could not be told; this proxy refuses the
+   * @throws StorageError or the storage's own error if the others could not be told; this proxy refuses the
    * token all the same
    */
   readonly revoke: (jti: string, until?: number) => Promise<void>;
   readonly isRevoked: (jti: string) => boolean;
-  /** Reads the storage where the list is older than a second; null where it is not. */
+  /** Reads the storage if the list is older than a second; null if it is not. */
   readonly refresh: () => Promise<void> | null;
 }
 

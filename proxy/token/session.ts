@@ -26,7 +26,7 @@ async function within<Value>(milliseconds: number, promise: Promise<Value>): Pro
 /**
  * Makes the function that asks the partner's hook.
  *
- * @throws Refusal 401 where nobody is signed in, 503 where the hook throws or is too slow, 500 where its grant
+ * @throws Refusal 401 if nobody is signed in, 503 if the hook throws or is too slow, 500 if its grant
  * breaks a rule; the last two with a line for the operator
  */
 export function createHookAsker(settings: Settings): (request: SessionRequest) => Promise<Grant> {

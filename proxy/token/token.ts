@@ -12,7 +12,7 @@ export type NewTokenClaims = Omit<TokenClaims, 'iat' | 'exp' | 'jti'>;
  *
  * @param options.seconds life of the token; 600 unless said otherwise, never over 900
  * @param options.clock milliseconds since 1970
- * @param options.jti the token's own name, where it has to be known before; random unless given
+ * @param options.jti the token's own name, if it has to be known before; random unless given
  * @throws RangeError for a life of no or too many seconds
  * @throws TypeError that names the claim which breaks its rule
  */

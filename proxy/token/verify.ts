@@ -15,7 +15,7 @@ export interface VerifierOptions {
   readonly cachedTokens: number;
   /** Asked at every use of a token, remembered ones included. */
   readonly isRevoked?: (jti: string) => boolean;
-  /** Brings what `isRevoked` knows up to date; null where it is. A rejection refuses the token. */
+  /** Brings what `isRevoked` knows up to date; null if it is. A rejection refuses the token. */
   readonly refresh?: () => Promise<void> | null;
 }
 
@@ -83,7 +83,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const refreshing = refresh?.();
     if (refreshing) await refreshing;
     let entry = known.get(digest);
-    // Also where a new key came under an old kid: what the old one signed is checked with the new one.
+    // Also if a new key came under an old kid: what the old one signed is checked with the new one.
     if (!entry || ring.find(entry.kid) !== entry.key) {
       known.delete(digest);
       entry = await check(token, now);
@@ -93,7 +93,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       known.delete(digest);
       throw expired();
     }
-    // Likewise where the clock was set back since it was verified.
+    // Likewise if the clock was set back since it was verified.
     if (entry.claims.iat > now + CLOCK_DIFFERENCE_SECONDS) throw refused();
     if (isRevoked?.(entry.claims.jti)) {
       known.delete(digest);

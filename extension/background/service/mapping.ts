@@ -43,7 +43,7 @@ export interface LinkedPatient {
   readonly notStored: readonly IdentifierKind[];
 }
 
-/** The proxy's mapping from the EHR's patients to the service's (proxy/README.md). Throws as the client does. */
+/** The proxy's mapping from the EHR's patients to the service's (docs/proxy.md). Throws as the client does. */
 export interface Mapping {
   /** Who is linked to the key; whoever is recognised by name and a further identifier is linked by it. */
   resolve(key: EhrKey, said: EnteredPerson, signal: AbortSignal): Promise<LinkedPatient>;

@@ -1,9 +1,9 @@
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
-import { languageNames } from '@instrument-panel/shared/words/compiled/languages';
-import { type SparklineMessages, sparklineEn } from '@instrument-panel/shared/words/compiled/sparkline/en';
+import type { SparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/en';
+import { sparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
-import { createMessageLoader, selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf, type Status } from '../element.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';
@@ -17,23 +17,22 @@ import { styles } from './styles.ts';
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'data', 'fetchToken']);
 /** What reads, the contract and the client with it: fetched once for the page, while the first frame is drawn. */
 let fetched: Promise<typeof import('./source.ts')> | undefined;
+/** All words, which come with what reads. */
+let messages: typeof import('./source.ts')['sparklineMessages'] | undefined;
 function reading(): Promise<typeof import('./source.ts')> {
   // One promise for all: those of several imports come one task after the other, and would not be read together.
-  fetched ??= import('./source.ts').catch((failure: unknown) => {
-    fetched = undefined;
-    throw failure;
-  });
+  fetched ??= import('./source.ts').then(
+    (source) => {
+      messages = source.sparklineMessages;
+      return source;
+    },
+    (failure: unknown) => {
+      fetched = undefined;
+      throw failure;
+    },
+  );
   return fetched;
 }
-
-const translated = Object.keys(languageNames).filter((tag) => tag !== 'en');
-/** English at once; other languages come with what reads, since each alone would be too small a file. */
-const { messagesFor, loadMessages } = createMessageLoader(
-  sparklineEn,
-  Object.fromEntries(
-    translated.map((tag) => [tag, async () => selectMessages((await reading()).sparklineMessages, tag)]),
-  ),
-);
 
 /**
  * `<instrument-sparkline>`: a patient's course on one instrument in the size of a word, for headers and lists, with
@@ -192,10 +191,8 @@ export class InstrumentSparkline extends KitElement {
 
   #render(): void {
     const { language, error, density } = this;
-    const known = messagesFor(language);
-    if (!known) void loadMessages(language).then(() => drawInFrame(this.#draw));
-    const words = known && { ...known, ...this.messages };
-    const speech = words && { words, format: createFormat(words, this.timeZone) };
+    const words = messages && { ...selectMessages(messages, language), ...this.messages };
+    const speech = words ? { words, format: createFormat(words, this.timeZone) } : null;
     const shown = this.#source?.known();
     const view = shown && shortView({ ...shown, formId: shown.formId ?? '' });
     const status: Status = view
@@ -211,12 +208,12 @@ export class InstrumentSparkline extends KitElement {
     const root = this.renderRoot();
     if (isNew) root.getElementById('retry')?.addEventListener('click', () => this.#retry());
     this.setStatus(status);
-    // What cannot be said yet is told once it can.
-    if (speech) this.#tell(error, view ?? null);
+    this.#tell(error, view ?? null);
     show(root, {
       status,
+      words: words ?? { ...selectMessages(sparklineFirstMessages, language), ...this.messages },
       speech,
-      view: speech && (view ?? null),
+      view: view ?? null,
       at: shown?.at ?? 0,
       isNamed: !this.formId,
       isLong: density === 'comfortable',

@@ -1,6 +1,7 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
 import { findPart, h } from '@instrument-panel/shared/ui/dom';
+import type { SparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/en';
 import {
   type SparklineSpeech,
   sayMax,
@@ -14,7 +15,9 @@ import type { Status } from '../element.ts';
 /** Everything that a sparkline shows at one moment. */
 export interface Shows {
   readonly status: Status;
-  /** Null while the words of its language are on their way. */
+  /** Words for a sparkline that shows no course. */
+  readonly words: SparklineFirstMessages;
+  /** Null while the words for a course are on their way. */
   readonly speech: SparklineSpeech | null;
   readonly view: ShortView | null;
   /** When it was read, milliseconds since the epoch. */
@@ -83,15 +86,13 @@ export function blank(root: ShadowRoot): void {
 
 /** Shows a state in the shadow root. */
 export function show(root: ShadowRoot, shows: Shows): void {
-  const { status, speech, view, reason } = shows;
+  const { status, words, speech, view, reason } = shows;
   blank(root);
   const box = findPart(root, 'box');
   box.dataset.status = status;
   box.ariaBusy = String(status === 'loading');
-  box.lang = speech?.words.lang ?? '';
+  box.lang = words.lang;
   findPart(root, 'retry').hidden = !shows.canRetry;
-  if (!speech) return;
-  const { words, format } = speech;
   const { isLong } = shows;
   const seen: string[] = [];
   const whole: string[] = [];
@@ -101,15 +102,15 @@ export function show(root: ShadowRoot, shows: Shows): void {
   };
   if (status === 'loading') findPart(root, 'risk-whole').textContent = words.loading;
   if (status === 'error' && !shows.isQuiet) note(words.failed, `${words.failed}. ${reason}`);
-  if (status === 'stale') {
-    const since = words.staleSince({ date: format.moment(shows.at) });
-    note(words.notCurrent, `${since} ${reason}`, since);
-  }
-  if (view) {
+  if (speech && view) {
+    const { notCurrent, staleSince, unscored, noAnswers, incomplete, unreadable } = speech.words;
+    if (status === 'stale') {
+      const since = staleSince({ date: speech.format.moment(shows.at) });
+      note(notCurrent, `${since} ${reason}`, since);
+    }
     showCourse(root, shows, speech, view);
-    if (view.points.length === 0)
-      note(view.unscored ? words.unscored({ count: view.unscored }) : words.noAnswers);
-    if (view.unreadable) note(words.incomplete, words.unreadable({ count: view.unreadable }));
+    if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
+    if (view.unreadable) note(incomplete, unreadable({ count: view.unreadable }));
   }
   findPart(root, 'note').hidden = seen.length === 0;
   twice(root, 'note', seen.join(isLong ? ' ' : ', '), whole.join(' '));

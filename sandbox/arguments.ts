@@ -3,7 +3,7 @@ import { isDateTime } from '@instrument-panel/client/params';
 import { isEndpoint } from './service/webhooks/registration.ts';
 
 /** Options of the command. */
-export interface ServeOptions {
+interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly db?: string;
@@ -14,7 +14,7 @@ export interface ServeOptions {
   readonly webhook?: { readonly url: string; readonly secret: string };
 }
 
-export type ReadArguments =
+type ReadArguments =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };

@@ -161,7 +161,7 @@ async function fill(
 }
 
 /** Parts of the service. The caller owns the store and the clock. */
-export interface ServiceParts {
+interface ServiceParts {
   readonly store: Store;
   readonly clock: ServiceClock;
   readonly identifiers: Identifiers;
@@ -173,7 +173,7 @@ export interface ServiceParts {
 }
 
 /** Creates the service, with the scheduler of its automatic transitions and the courier of its webhooks. */
-export function createService(parts: ServiceParts): ServiceContext {
+function createService(parts: ServiceParts): ServiceContext {
   const { store, clock, identifiers, language, publicUrl, failed } = parts;
   const courier = createCourier(store, parts.retryPolicy, failed);
   const scheduler = createScheduler(store, clock, courier.wake, failed);
@@ -203,7 +203,7 @@ export function createService(parts: ServiceParts): ServiceContext {
 /**
  * One line about an unexpected failure: its trace id, kind and place. Never its message, which may hold data.
  */
-export function failureReport(error: unknown, traceId: string): string {
+function failureReport(error: unknown, traceId: string): string {
   if (!(error instanceof Error)) return `internal error ${traceId}: ${typeof error}`;
   const place = error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
   return `internal error ${traceId}: ${error.name}${place.replace(/^\s+/, ' ')}`;

@@ -20,7 +20,7 @@ import {
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
 /** Fields of the form, each with the name that the fault has for it. */
-export const FAULT_FIELDS = [
+const FAULT_FIELDS = [
   'kind',
   'method',
   'endpoint',
@@ -30,13 +30,13 @@ export const FAULT_FIELDS = [
   'field',
   'times',
 ] as const satisfies readonly ControlField[];
-export type FaultField = (typeof FAULT_FIELDS)[number];
+type FaultField = (typeof FAULT_FIELDS)[number];
 
 /** Reads a number as it stands, so that `1e3` or `0x10` are refused rather than understood. */
 const number = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
 
 /** The fault that a form asks for, or the fields that are wrong. What is empty is left out. */
-export function readFault(
+function readFault(
   value: (name: FaultField) => string,
 ): { readonly fault: FaultInput } | { readonly wrong: readonly FaultField[] } {
   const filled = (names: readonly FaultField[], read: (text: string) => unknown) =>
@@ -52,7 +52,7 @@ export function readFault(
   return { wrong: FAULT_FIELDS.filter((name) => names.has(name)) };
 }
 
-export interface FaultsState {
+interface FaultsState {
   readonly faults: readonly Fault[];
   /** Returns the value of a field: what was sent, if the form was refused. */
   readonly value: (name: FaultField) => string;
@@ -97,7 +97,7 @@ ${table(
 }
 
 /** Renders the faults that are on, and the form that adds one. */
-export function faultsPage(frame: ControlFrame, { faults, value, problems }: FaultsState): Markup {
+function faultsPage(frame: ControlFrame, { faults, value, problems }: FaultsState): Markup {
   const { words } = frame;
   const said = words.faults;
   const entry = (name: FaultField, control: (attributes: Markup) => Markup) =>

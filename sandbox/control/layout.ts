@@ -85,7 +85,7 @@ export function createMoments(language: SandboxLanguage) {
     time: (at: string | number) => html`<time datetime="${new Date(at).toISOString()}">${text(at)}</time>`,
   };
 }
-export type Moments = ReturnType<typeof createMoments>;
+type Moments = ReturnType<typeof createMoments>;
 
 /** A field that can be wrong. */
 export type ControlField = keyof ControlMessages['errors'];

@@ -16,7 +16,7 @@ import {
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
 /** Number of records of each kind. */
-export interface Holdings {
+interface Holdings {
   readonly professionals: number;
   readonly patients: number;
   readonly applications: number;
@@ -27,7 +27,7 @@ export interface Holdings {
   readonly requests: number;
 }
 
-export interface OverviewState {
+interface OverviewState {
   readonly now: number;
   readonly last: ClockMove | null;
   readonly holdings: Holdings;
@@ -81,7 +81,7 @@ ${renderField(
 </form>`;
 
 /** Renders the clock, the effects of its last move, and the number of records. */
-export function overviewPage(frame: ControlFrame, state: OverviewState): Markup {
+function overviewPage(frame: ControlFrame, state: OverviewState): Markup {
   const { words } = frame;
   const { holdings } = state;
   const rows: readonly (readonly [string, string, number])[] = [

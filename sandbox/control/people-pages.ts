@@ -20,7 +20,7 @@ import {
 } from './people.ts';
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
-export interface PeopleState {
+interface PeopleState {
   readonly webhooks: readonly Webhook[];
   readonly professionals: RowSlice<ProfessionalEntry>;
   readonly patients: RowSlice<PatientEntry>;
@@ -88,7 +88,7 @@ function patientsSection({ words }: ControlFrame, state: PeopleState): Markup {
 }
 
 /** Renders partners, professionals with their links, and patients. */
-export function peoplePage(frame: ControlFrame, state: PeopleState): Markup {
+function peoplePage(frame: ControlFrame, state: PeopleState): Markup {
   const { people } = frame.words;
   const isNarrowed = state.query !== '' || state.professional !== null;
   return html`
@@ -109,7 +109,7 @@ ${patientsSection(frame, state)}</section>
 ${partnersTable(frame, state)}</section>`;
 }
 
-export interface PatientState {
+interface PatientState {
   readonly patient: PatientRow;
   readonly applications: RowSlice<ApplicationEntry>;
   /** Returns the patient's link; null if the application takes no answer. */
@@ -122,7 +122,7 @@ const titleOf = (application: ApplicationEntry): string =>
 const nameOf = ({ name, surname }: PatientRow): string => [name, surname].filter(Boolean).join(' ');
 
 /** Renders a patient's applications with their states, and the links to answer. */
-export function patientPage(frame: ControlFrame, { patient, applications, linkOf }: PatientState): Markup {
+function patientPage(frame: ControlFrame, { patient, applications, linkOf }: PatientState): Markup {
   const { words, when, language } = frame;
   const { people, patient: said } = words;
   const clinical = ehrMessages[language];

@@ -23,7 +23,7 @@ export const STORY_COURSES = ['improving', 'worsening', 'relapsing', 'risk'] as 
 type StoryCourse = (typeof STORY_COURSES)[number];
 
 /** What the form of a story asks for. */
-export interface StoryPlan {
+interface StoryPlan {
   readonly professionalId: string;
   readonly patientId: string;
   readonly instrument: InstrumentDefinition;

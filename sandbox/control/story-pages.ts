@@ -25,7 +25,7 @@ import { findPatientRecord, listApplicablePatients, type PatientEntry, toPatient
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 import { MAX_WEEKS, MIN_WEEKS, readPlan, STORY_COURSES, type Story } from './stories.ts';
 
-export interface StoriesState {
+interface StoriesState {
   /** Patients that a story can be about; the list may be cut off. */
   readonly patients: readonly PatientEntry[];
   /** Number of all such patients. */
@@ -79,7 +79,7 @@ ${renderField(
 };
 
 /** Renders the form, and the list of stories. */
-export function storiesPage(frame: ControlFrame, state: StoriesState): Markup {
+function storiesPage(frame: ControlFrame, state: StoriesState): Markup {
   const { words } = frame;
   const said = words.stories;
   const { stories } = state;
@@ -104,7 +104,7 @@ export function storiesPage(frame: ControlFrame, state: StoriesState): Markup {
   }</section>`;
 }
 
-export interface StoryState {
+interface StoryState {
   readonly story: Story;
   readonly patient: PatientRow | undefined;
   /** The last answer, in the reader's language. */
@@ -142,7 +142,7 @@ ${missed > 0 ? html`<p>${words.story.missed({ count: missed })}</p>` : ''}
 }
 
 /** Renders the progress or the result of a story. */
-export function storyPage(frame: ControlFrame, state: StoryState): Markup {
+function storyPage(frame: ControlFrame, state: StoryState): Markup {
   const { words } = frame;
   const { plan } = state.story;
   const name = [state.patient?.name, state.patient?.surname].filter(Boolean).join(' ');

@@ -10,7 +10,7 @@ import type { RowSlice } from './people.ts';
 import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
 
 /** Renders the messages; `to` is the recipient of the filter, or empty. */
-export function outboxPage(
+function outboxPage(
   { words, when }: ControlFrame,
   { shown, total }: RowSlice<OutboxMessage>,
   to: string,
@@ -39,14 +39,14 @@ ${to === '' ? '' : html`<a class="button quiet" href="${PAGES}/outbox">${words.e
   }</section>`;
 }
 
-export const DELIVERY_STATUSES = [
+const DELIVERY_STATUSES = [
   'QUEUED',
   'DELIVERED',
   'FAILED',
   'CANCELED',
 ] as const satisfies readonly DeliveryStatus[];
 
-export interface DeliveriesState {
+interface DeliveriesState {
   readonly deliveries: RowSlice<DeliveryJson>;
   readonly status: DeliveryStatus | null;
   readonly hasEndpoint: boolean;
@@ -73,7 +73,7 @@ function attemptsOf({ words, when }: ControlFrame, { attempts, nextTryAt, status
 }
 
 /** Renders events with every attempt. */
-export function deliveriesPage(frame: ControlFrame, state: DeliveriesState): Markup {
+function deliveriesPage(frame: ControlFrame, state: DeliveriesState): Markup {
   const { words } = frame;
   const said = words.deliveries;
   const { shown, total } = state.deliveries;
@@ -107,10 +107,7 @@ ${
 }
 
 /** Renders the log of requests. */
-export function requestsPage(
-  { words, when }: ControlFrame,
-  { shown, total }: RowSlice<LoggedRequest>,
-): Markup {
+function requestsPage({ words, when }: ControlFrame, { shown, total }: RowSlice<LoggedRequest>): Markup {
   const said = words.requests;
   return html`<p>${said.intro}</p>
 <section class="card" aria-label="${said.title}">${

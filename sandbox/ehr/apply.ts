@@ -37,7 +37,7 @@ export function findFormErrors(form: ApplyForm, now: number, timeZone: string): 
 
 const isCycle = (text: string): text is RecurrenceCycle => RECURRENCE_CYCLES.some((cycle) => cycle === text);
 
-export type ApplyResult =
+type ApplyResult =
   | { readonly kind: 'applied'; readonly applicationId: number }
   /** The answer was lost: `known` are the applications that were there before. */
   | { readonly kind: 'unknown'; readonly known: readonly number[] }

@@ -11,13 +11,13 @@ import type {
 export const words = (en: string, ptBR: string): LibraryText => ({ en, 'pt-BR': ptBR });
 
 /** A label with its weight, used for every question of an instrument. */
-export interface ScaleOption {
+interface ScaleOption {
   readonly text: LibraryText;
   readonly weight: number;
 }
 
 /** One item before it has its ids. */
-export interface Item {
+interface Item {
   readonly text: LibraryText;
   readonly subscale?: string;
   /** Risk signal by weight: what choosing the option of that weight raises. */

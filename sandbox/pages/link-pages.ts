@@ -45,7 +45,7 @@ const notice = (context: PageContext, title: string, sentence: string): Markup =
   page(context, title, html`<p class="lead">${sentence}</p>`);
 
 /** Renders the state of a link; a request that waits has a button. */
-export function linkPage(context: PageContext, request: LinkRequest): Markup {
+function linkPage(context: PageContext, request: LinkRequest): Markup {
   const words = serviceMessages[context.language].link;
   switch (request.kind) {
     case 'open':
@@ -71,7 +71,7 @@ export function linkPage(context: PageContext, request: LinkRequest): Markup {
 }
 
 /** Renders the page for another method than GET and POST. */
-export function methodPage(context: PageContext): Markup {
+function methodPage(context: PageContext): Markup {
   const words = serviceMessages[context.language].link;
   return notice(context, words.methodTitle, words.method);
 }

@@ -9,7 +9,7 @@ import { failurePage, questionnairePage, statePage } from './questionnaire.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
 /** Options of the pages. */
-export interface PatientPagesOptions {
+interface PatientPagesOptions {
   /**
    * Path under which the links lie, without a slash at its end: `{prefix}/{answerToken}`.
    * @default '/answer'

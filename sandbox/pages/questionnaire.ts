@@ -73,7 +73,7 @@ export function failurePage(context: PageContext, status: number): Markup {
 }
 
 /** Refused answers: they are shown again as they were chosen, with a sentence at each wrong question. */
-export interface RefusedSheet {
+interface RefusedSheet {
   readonly given: readonly GivenAnswer[];
   readonly fields: ReadonlyMap<number, string>;
 }

@@ -13,7 +13,7 @@ export interface Paragraph {
 }
 
 /** A document of text. */
-export interface PdfText {
+interface PdfText {
   readonly title: string;
   /** BCP 47. */
   readonly language: string;

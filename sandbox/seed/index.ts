@@ -12,7 +12,7 @@ import { DEMO_CREDENTIALS, DEMO_STAFF, type StaffId } from './clinic.ts';
 import { ROSTER } from './roster.ts';
 import { createPatientSteps, SeedError, type SeedTarget } from './steps.ts';
 
-export interface SeedOptions {
+interface SeedOptions {
   /** Decides every detail of the clinic; the same number at the same instant gives the same clinic. */
   readonly seedNumber: number;
 }

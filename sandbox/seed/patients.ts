@@ -38,7 +38,7 @@ export const createProfileBuilder =
   });
 
 /** A patient's record, as the service takes it. */
-export interface PatientRecord {
+interface PatientRecord {
   readonly name: string;
   readonly surname: string;
   readonly email: string;

@@ -26,7 +26,7 @@ export interface SeedTarget {
 }
 
 /** Shared by all steps of a seed. */
-export interface SeedContext {
+interface SeedContext {
   readonly target: SeedTarget;
   /** Calls the target as the clinic's partner. */
   readonly client: Client;
@@ -38,7 +38,7 @@ export interface SeedContext {
 }
 
 /** A step of the seed at an instant, in milliseconds since the epoch. */
-export interface SeedStep {
+interface SeedStep {
   readonly at: number;
   readonly run: () => Promise<void>;
 }

@@ -47,7 +47,7 @@ function lastRequestAt(course: Trajectory, now: number, chance: SeededRandom): n
  *
  * @throws TypeError for a daily trajectory that is neither finished nor idle.
  */
-export function requestDates(course: Trajectory, now: number, chance: SeededRandom): readonly number[] {
+function requestDates(course: Trajectory, now: number, chance: SeededRandom): readonly number[] {
   const { cycle, requests } = course;
   const last = lastRequestAt(course, now, chance);
   const { every } = CYCLE_RULES[cycle];

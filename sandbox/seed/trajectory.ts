@@ -15,7 +15,7 @@ export type Trend = 'improving' | 'worsening' | 'relapsing' | 'flat' | 'low';
  * - `reopened`: closed as idle, reopened by a late answer, and in progress again;
  * - `planned`: begins in a few days.
  */
-export type TrajectoryStatus = 'answered' | 'due' | 'late' | 'finished' | 'idle' | 'reopened' | 'planned';
+type TrajectoryStatus = 'answered' | 'due' | 'late' | 'finished' | 'idle' | 'reopened' | 'planned';
 
 /** One instrument applied to one patient, with the answers that follow. */
 export interface Trajectory {

@@ -23,7 +23,7 @@ const NEXT = `
   ORDER BY at, rank LIMIT 1`;
 
 /** Automatic transitions, in the order of their instants. */
-export interface Scheduler {
+interface Scheduler {
   /** Runs what is due by now, each transition at its own instant. */
   run(): void;
   /** Sets the timer for the next one. */

@@ -12,7 +12,7 @@ import { iso } from './clock.ts';
 import { readSubscaleScores, type SubmissionRow } from './records/submission.ts';
 
 /** One answer of a series, with the title of its score range. */
-export interface SeriesScore {
+interface SeriesScore {
   readonly score: number;
   readonly category: string | null;
 }
@@ -26,7 +26,7 @@ const percent = (delta: number, reference: number): number | null =>
  * first answer; what has no value is null. Best and worst follow the direction of the scale, equal scores
  * share them. If the direction is unknown, both are null.
  */
-export function seriesIndicators(scores: readonly SeriesScore[], direction: ScoreDirection): Indicators[] {
+function seriesIndicators(scores: readonly SeriesScore[], direction: ScoreDirection): Indicators[] {
   const lowest = scores.reduce((least, { score }) => Math.min(least, score), Number.POSITIVE_INFINITY);
   const highest = scores.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const [best, worst] = direction === 'HIGHER_WORSE' ? [lowest, highest] : [highest, lowest];

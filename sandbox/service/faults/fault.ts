@@ -74,7 +74,7 @@ function isPath(wanted: string, path: string): boolean {
 }
 
 /** Tells whether the request meets every condition of the fault. */
-export function concerns({ match = {} }: FaultInput, { method, path, endpoint }: RequestTarget): boolean {
+function concerns({ match = {} }: FaultInput, { method, path, endpoint }: RequestTarget): boolean {
   return (
     (match.method === undefined || match.method === method) &&
     (match.path === undefined || isPath(match.path, path)) &&

@@ -17,7 +17,7 @@ interface Drop {
 const drops = new WeakMap<Response, Drop>();
 
 /** Creates a reply whose connection breaks before its first byte, or in the middle of the body of `reply`. */
-export async function droppedReply(reply: Response | null): Promise<Response> {
+async function droppedReply(reply: Response | null): Promise<Response> {
   const whole = new Uint8Array(reply ? await reply.arrayBuffer() : []);
   const sent = reply && whole.slice(0, whole.length >> 1);
   // Where there is no connection (createSandbox().fetch), the body is what breaks.

@@ -32,7 +32,7 @@ export interface FileReply {
 }
 
 /** Returns the reply's body, with its status if that is not the first of the declaration; or a file. */
-export type Handler<E> = (
+type Handler<E> = (
   call: EndpointCall<E>,
 ) => { readonly body: ReplyOf<E>; readonly status?: number } | { readonly file: FileReply };
 

@@ -4,7 +4,7 @@ import { ServiceError, validationError } from '../errors.ts';
 import type { FileReply } from './handler.ts';
 
 /** Bodies over this many bytes are refused with 413. */
-export const MAX_BODY_BYTES = 65_536;
+const MAX_BODY_BYTES = 65_536;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const describe = z.locales.en().localeError;

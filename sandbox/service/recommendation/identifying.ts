@@ -27,7 +27,7 @@ const DAY_MONTH = new RegExp(
 const MONTH_DAY = new RegExp(`\\b(${MONTH_NAMES})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'g');
 
 /** A full date within a text: its index in the folded text, and the days `YYYY-MM-DD` that it can mean. */
-export interface WrittenDate {
+interface WrittenDate {
   readonly index: number;
   readonly days: readonly string[];
 }
@@ -37,7 +37,7 @@ const monthOf = (name: string | undefined): number =>
   MONTHS.findIndex((names) => names.includes(name ?? '')) + 1;
 
 /** Finds every full date: in figures of either order, or with the month's name in English or Portuguese. */
-export function datesIn(text: string): readonly WrittenDate[] {
+function datesIn(text: string): readonly WrittenDate[] {
   const folded = fold(text);
   const find = (pattern: RegExp, days: (found: readonly (string | undefined)[]) => readonly string[]) =>
     [...folded.matchAll(pattern)].map((found) => ({ index: found.index, days: days(found) }));

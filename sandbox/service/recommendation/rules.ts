@@ -3,7 +3,7 @@ export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** The words of folded text: letters and digits, with hyphens inside. */
-export const splitWords = (folded: string): readonly string[] =>
+const splitWords = (folded: string): readonly string[] =>
   folded.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
 
 import {
@@ -25,7 +25,7 @@ const terms = (text: string): readonly string[] => text.trim().split(/\s+/);
  * English and Portuguese terms that speak for a tag of the library, folded (lower case, no accents). A star ends
  * the beginning of a word; without one the whole word is meant.
  */
-export const TOPICS: ReadonlyMap<number, readonly string[]> = new Map([
+const TOPICS: ReadonlyMap<number, readonly string[]> = new Map([
   [
     DEPRESSION.id,
     terms(`depress* sad sadness hopeless* tearful* worthless* guilt* anhedoni* apath* low-mood
@@ -65,7 +65,7 @@ export const TOPICS: ReadonlyMap<number, readonly string[]> = new Map([
 ]);
 
 /** An instrument that matches words of the case. */
-export interface InstrumentSuggestion {
+interface InstrumentSuggestion {
   readonly instrument: InstrumentDefinition;
   /** Share of the case's matching words that match this instrument: above 0, at most 1. */
   readonly score: number;
@@ -73,7 +73,7 @@ export interface InstrumentSuggestion {
   readonly tags: readonly number[];
 }
 
-export interface RuleResult {
+interface RuleResult {
   /** The best first, three at most; equal ones in the order of the library. */
   readonly suggestions: readonly InstrumentSuggestion[];
   /** True if the case mentions death or self-harm. */

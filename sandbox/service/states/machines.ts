@@ -9,7 +9,7 @@ import {
 import { invalidState } from '../errors.ts';
 
 /** One row of a state table: in any state of `from`, `trigger` leads to `to`. */
-export interface Transition<State extends string, Trigger extends string> {
+interface Transition<State extends string, Trigger extends string> {
   readonly from: readonly State[];
   readonly trigger: Trigger;
   readonly to: State;
@@ -18,7 +18,7 @@ export interface Transition<State extends string, Trigger extends string> {
 }
 
 /** A first state, and the call that creates a record in it. */
-export interface Start<State extends string> {
+interface Start<State extends string> {
   readonly to: State;
   readonly by: string;
 }
@@ -39,7 +39,7 @@ export interface Machine<State extends string, Trigger extends string> {
 }
 
 /** Creates the machine of a table. */
-export function createMachine<State extends string, Trigger extends string>(
+function createMachine<State extends string, Trigger extends string>(
   subject: string,
   starts: readonly Start<State>[],
   table: readonly Transition<State, Trigger>[],

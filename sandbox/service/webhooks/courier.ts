@@ -40,7 +40,7 @@ import { findWebhook, type Webhook, webhooks } from './registration.ts';
  *
  * @param unix seconds since the epoch
  */
-export function signature(secret: string, body: string, unix: number): string {
+function signature(secret: string, body: string, unix: number): string {
   const hex = createHmac('sha256', secret).update(`${unix}.${body}`).digest('hex');
   return `t=${unix},v1=${hex}`;
 }
@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
  *
  * @param stop ends the wait, besides the time-out
  */
-export async function send(
+async function send(
   { url, secret }: Webhook,
   { id, body }: { readonly id: string; readonly body: string },
   timeoutMs: number,

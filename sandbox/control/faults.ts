@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import type { Markup } from '../pages/document.ts';
-import { FAULT_KINDS, type Fault, FaultInput } from '../service/faults/fault.ts';
+import { FAULT_KINDS, type Fault, FaultInput, METHODS } from '../service/faults/fault.ts';
 import {
   type ControlField,
   type ControlFrame,
@@ -59,7 +59,6 @@ interface FaultsState {
   readonly problems: Problems;
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const ENDPOINT_IDS = [...ENDPOINTS].map(({ id }) => id).toSorted();
 
 const matchOf = ({ words }: ControlFrame, { match = {} }: Fault): Markup | string => {

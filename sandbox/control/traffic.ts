@@ -3,7 +3,12 @@ import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
 import type { LoggedRequest } from '../service/http/request-log.ts';
 import { type MessageRow, type OutboxMessage, outboxJson } from '../service/outbox.ts';
-import { type DeliveryJson, type DeliveryStatus, deliveriesJson } from '../service/webhooks/delivery.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryJson,
+  type DeliveryStatus,
+  deliveriesJson,
+} from '../service/webhooks/delivery.ts';
 import { webhooks } from '../service/webhooks/registration.ts';
 import { type ControlFrame, emptyState, listCaption, options, PAGES, table } from './layout.ts';
 import type { RowSlice } from './people.ts';
@@ -38,13 +43,6 @@ ${to === '' ? '' : html`<a class="button quiet" href="${PAGES}/outbox">${words.e
         )
   }</section>`;
 }
-
-const DELIVERY_STATUSES = [
-  'QUEUED',
-  'DELIVERED',
-  'FAILED',
-  'CANCELED',
-] as const satisfies readonly DeliveryStatus[];
 
 interface DeliveriesState {
   readonly deliveries: RowSlice<DeliveryJson>;

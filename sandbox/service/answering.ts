@@ -16,7 +16,7 @@ import { CYCLE_RULES, EXPIRES_AFTER_MS, nextRequest } from './recurrence.ts';
 import { findPendingSubmissions } from './requests.ts';
 import type { ServiceContext } from './service.ts';
 import type { Store } from './store/database.ts';
-import { queueSubmissionAnswered } from './webhooks/delivery.ts';
+import { queueSubmissionAnswered } from './webhooks/queue.ts';
 
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
   store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);

@@ -5,7 +5,7 @@ import { createSubmission, moveSubmission, type SubmissionRow } from './records/
 import { CYCLE_RULES, computeDeadline, nextRequest, WHATSAPP_LIMIT } from './recurrence.ts';
 import { type ApplicationTrigger, type SubmissionTrigger, submissionMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
-import { queueApplicationCanceledIdle } from './webhooks/delivery.ts';
+import { queueApplicationCanceledIdle } from './webhooks/queue.ts';
 
 const PENDING = PENDING_SUBMISSION_STATUSES.map((status) => `'${status}'`).join(', ');
 

@@ -12,7 +12,7 @@ const Delivery = record({
 });
 export type Message = Given<typeof Message>;
 
-/** The sandbox's own addresses (sandbox/README.md): no partner's interface has them. */
+/** The sandbox's own addresses (sandbox/docs/addresses.md): no partner's interface has them. */
 export interface Control {
   readonly origin: string;
   now(): Promise<Date>;

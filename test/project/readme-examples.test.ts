@@ -11,6 +11,7 @@ const READMES: Readonly<Record<string, string>> = {
     declare const fetchToken: import('@instrument-panel/client').FetchToken<unknown>;`,
   'proxy/README.md': `
     declare const staffOfSession: (cookie: string | undefined) => Promise<{ id: string; serviceId: string } | null>;`,
+  'sandbox/README.md': '',
 };
 
 /** A strict project of a partner, which reads the packages' sources. */

@@ -15,7 +15,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const IDS: ReadonlySet<string> = new Set([...ENDPOINTS].map(({ id }) => id));
 const LATENCY_LIMIT_MS = 60_000;
 const RETRY_AFTER_LIMIT_SECONDS = 3_600;

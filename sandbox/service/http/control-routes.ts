@@ -9,7 +9,7 @@ import { unlinkFromProfessional } from '../linking.ts';
 import { type MessageRow, outboxJson } from '../outbox.ts';
 import type { ServiceContext } from '../service.ts';
 import type { Store } from '../store/database.ts';
-import { type DeliveryStatus, deliveriesJson } from '../webhooks/delivery.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, deliveriesJson } from '../webhooks/delivery.ts';
 import { registerWebhook, removeWebhooks, webhooks } from '../webhooks/registration.ts';
 import { checkBody, errorReply, jsonReply, readJsonBody } from './json.ts';
 import type { RequestLog } from './request-log.ts';
@@ -151,12 +151,6 @@ const webhooksRoute = (store: Store): ControlRoute => ({
   },
 });
 
-const DELIVERY_STATUSES = [
-  'QUEUED',
-  'DELIVERED',
-  'FAILED',
-  'CANCELED',
-] as const satisfies readonly DeliveryStatus[];
 const DELIVERIES_QUERY = { status: oneOf(DELIVERY_STATUSES), limit: count };
 const DELIVERIES_LIMIT = 500;
 

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { stateDiagram, withDiagrams } from './diagram.ts';
 import { applicationMachine, integrationMachine, relationMachine, submissionMachine } from './machines.ts';
 
-it('the README holds the diagrams of the tables as they are', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const message = 'Run node sandbox/service/states/diagram.ts, and commit sandbox/README.md.';
+it('docs/behaviour.md holds the diagrams of the tables as they are', () => {
+  const readme = readFileSync(new URL('../../docs/behaviour.md', import.meta.url), 'utf8');
+  const message = 'Run node sandbox/service/states/diagram.ts, and commit sandbox/docs/behaviour.md.';
   expect(withDiagrams(readme), message).toBe(readme);
 });
 
-it('a README without its markers is refused', () => {
+it('a document without its markers is refused', () => {
   expect(() => withDiagrams('# The sandbox')).toThrow('needs the lines');
 });
 

@@ -8,11 +8,11 @@ import {
 } from './machines.ts';
 
 /**
- * Draws the state tables into the sandbox's README: `node sandbox/service/states/diagram.ts`.
+ * Draws the state tables into docs/behaviour.md: `node sandbox/service/states/diagram.ts`.
  *
  * @module
  */
-const README = new URL('../../README.md', import.meta.url);
+const DOCUMENT = new URL('../../docs/behaviour.md', import.meta.url);
 const BEGIN = '<!-- states: drawn from service/states by `node sandbox/service/states/diagram.ts` -->';
 const END = '<!-- /states -->';
 
@@ -41,17 +41,17 @@ export function stateDiagram({ starts, table }: AnyMachine): string {
 }
 
 /**
- * The README with its diagrams drawn anew.
+ * Replaces the diagrams of the document.
  * @throws Error if the markers are missing.
  */
 export function withDiagrams(readme: string): string {
   const begin = readme.indexOf(BEGIN);
   const end = readme.indexOf(END);
   if (begin === -1 || end < begin) {
-    throw new Error(`sandbox/README.md needs the lines ${BEGIN} and ${END}, in this order.`);
+    throw new Error(`sandbox/docs/behaviour.md needs the lines ${BEGIN} and ${END}, in this order.`);
   }
   const diagrams = MACHINES.map(([title, machine]) => `### ${title}\n\n${stateDiagram(machine)}\n`);
   return `${readme.slice(0, begin)}${BEGIN}\n${diagrams.join('\n')}${readme.slice(end)}`;
 }
 
-if (import.meta.main) writeFileSync(README, withDiagrams(readFileSync(README, 'utf8')));
+if (import.meta.main) writeFileSync(DOCUMENT, withDiagrams(readFileSync(DOCUMENT, 'utf8')));

@@ -62,6 +62,15 @@ function resourceText(name: string, anchors: Anchors): string {
   return anchor === undefined ? typeText(schemas[name] ?? {}, anchors) : `[${name}](#${anchor})`;
 }
 
+const fieldNames = ({ properties = {} }: Schema): string => Object.keys(properties).toSorted().join();
+
+/** Links to a resource that has the same fields, for a schema that leaves any of them out. */
+function partialText(schema: Schema, anchors: Anchors): string | undefined {
+  const names = fieldNames(schema);
+  const same = [...anchors].find(([name]) => fieldNames(schemas[name] ?? {}) === names);
+  return same && `[${same[0]}](#${same[1]}), any field of which may be missing`;
+}
+
 /** Describes a type in a few words. */
 function typeText(schema: Schema, anchors: Anchors): string {
   if (schema.$ref) return resourceText(refName(schema.$ref), anchors);
@@ -74,6 +83,8 @@ function typeText(schema: Schema, anchors: Anchors): string {
   const type = [schema.type ?? 'any'].flat().find((one) => one !== 'null') ?? 'any';
   if (type === 'array') return `list of ${typeText(schema.items ?? {}, anchors)}`;
   if (schema.properties) {
+    const partial = partialText(schema, anchors);
+    if (partial !== undefined) return partial;
     const parts = Object.entries(schema.properties).map(
       ([name, one]) => `${code(name)} ${typeText(one, anchors)}`,
     );

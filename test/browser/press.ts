@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 /**
  * Clicks as a person does, on what has stood still for a moment: the panel takes no click that writes on what was moved
- * within 300 ms before it (extension/panel/stillness.ts), and to bring a button into sight moves it.
+ * within 300 ms before it (extension/panel/trust.ts), and to bring a button into sight moves it.
  */
 export async function press(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();

@@ -1,47 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  DateTime,
-  DELIVERY_MAX_BYTES,
-  Id,
-  SIGNATURE_PATTERN,
-  SIGNATURE_TOLERANCE_SECONDS,
-  uuidInput,
-} from '@instrument-panel/client/contract';
+import { DateTime, DELIVERY_MAX_BYTES, Id, uuidInput } from '@instrument-panel/client/contract';
+import { checkSignature } from '@instrument-panel/client/webhooks';
 import * as z from 'zod/mini';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { type Log, logError, toErrorName } from '../log.ts';
 import { invalid, originNotAllowed, Refusal } from '../refusal.ts';
 import type { DeliveredEvent, Inbox } from '../storage/storage.ts';
-
-/** The result of checking a signature. */
-type Verdict = 'valid' | 'forged' | 'untimely';
-
-/**
- * Checks `t=<unix>,v1=<hex>` against the raw bytes of a delivery (docs/service.md#signature). Every secret is
- * tried, each in constant time, so that how long it takes does not tell which one came near.
- *
- * @param nowMs milliseconds since 1970; `t` may be 300 s away from it, either way
- * @returns `untimely` only for a signature that is right but for its time
- */
-export function verifySignature(
-  header: string | undefined,
-  body: Uint8Array,
-  secrets: readonly string[],
-  nowMs: number,
-): Verdict {
-  if (header === undefined || !SIGNATURE_PATTERN.test(header)) return 'forged';
-  const comma = header.indexOf(',');
-  const time = header.slice('t='.length, comma);
-  const given = Buffer.from(header.slice(comma + ',v1='.length), 'hex');
-  let isSigned = false;
-  for (const secret of secrets) {
-    const right = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
-    if (timingSafeEqual(given, right)) isSigned = true;
-  }
-  if (!isSigned) return 'forged';
-  const skew = Math.abs(Math.floor(nowMs / 1000) - Number(time));
-  return skew <= SIGNATURE_TOLERANCE_SECONDS ? 'valid' : 'untimely';
-}
 
 const KIND = /^[\w.:-]{1,64}$/;
 /** Kind of an event whose own name is missing or no name at all. */
@@ -134,7 +97,7 @@ export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<Pr
     // The service is no page: whatever comes with an origin was sent by a browser.
     if (request.headers.origin !== undefined) throw originNotAllowed();
     const body = await request.readBody(DELIVERY_MAX_BYTES);
-    const verdict = verifySignature(request.headers['x-service-signature'], body, secrets, clock());
+    const verdict = await checkSignature(request.headers['x-service-signature'], body, secrets, clock());
     if (verdict !== 'valid') throw verdict === 'forged' ? forged() : untimely();
     const hint = readHint(body);
     if (!hint) throw unreadable();

@@ -1,0 +1,138 @@
+/**
+ * Verification of webhook deliveries, with WebCrypto: Node 20, edge functions and workers. For servers only, since it
+ * takes the secret.
+ *
+ * @module
+ */
+import { SIGNATURE_TOLERANCE_SECONDS } from './contract/limits.ts';
+import { SIGNATURE_PATTERN, WebhookEnvelope } from './contract/webhook.ts';
+
+export { EVENT_ID_HEADER, SIGNATURE_HEADER, type WebhookEnvelope } from './contract/webhook.ts';
+
+/** A signature is `untimely` only if it is right but for its time. */
+export type SignatureVerdict = 'valid' | 'forged' | 'untimely';
+
+const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+async function isSignedWith(
+  secret: string,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const key = await crypto.subtle.importKey(
+    'raw',
+    toBytes(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
+  return crypto.subtle.verify('HMAC', key, signature, signed);
+}
+
+/**
+ * Checks `t=<unix>,v1=<hex>`, the HMAC-SHA256 of `<t>.<raw body>`. Every secret is tried, each in constant time, so that
+ * the time it takes does not tell which one came near.
+ *
+ * @param header value of `X-Service-Signature`
+ * @param body the raw bytes of the delivery, before any parser
+ * @param secrets the current secret, and the previous one while it is being replaced
+ * @param nowMs milliseconds since 1970; the signature's time may be 300 s away from it, either way
+ */
+export async function checkSignature(
+  header: string | null | undefined,
+  body: Uint8Array,
+  secrets: readonly string[],
+  nowMs: number,
+): Promise<SignatureVerdict> {
+  if (header === null || header === undefined || !SIGNATURE_PATTERN.test(header)) return 'forged';
+  const comma = header.indexOf(',');
+  const time = header.slice('t='.length, comma);
+  const digits = header.slice(comma + ',v1='.length).match(/../g) ?? [];
+  const signature = Uint8Array.from(digits, (digit) => Number.parseInt(digit, 16));
+  const signed = join(toBytes(`${time}.`), body);
+  const matches = await Promise.all(secrets.map((secret) => isSignedWith(secret, signature, signed)));
+  if (!matches.includes(true)) return 'forged';
+  const skewSeconds = Math.abs(Math.floor(nowMs / 1_000) - Number(time));
+  return skewSeconds <= SIGNATURE_TOLERANCE_SECONDS ? 'valid' : 'untimely';
+}
+
+/** Why a delivery is not to be believed. */
+export type WebhookFault = 'unsigned' | 'forged' | 'untimely' | 'unreadable';
+
+const REMEDIES: Readonly<Record<WebhookFault, string>> = {
+  unsigned: 'the header X-Service-Signature is missing',
+  forged:
+    'compare the secrets, and pass the raw bytes of the body: parsed and written anew it is another body',
+  untimely: 'compare the clocks: the signature is more than 300 seconds away from the clock here',
+  unreadable: 'the delivery is signed, and is not a JSON object with the id of the event',
+};
+
+/** A delivery that is not to be believed; answer 401, or 400 for `unreadable`. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+  readonly fault: WebhookFault;
+
+  constructor(fault: WebhookFault) {
+    super(`Webhook delivery refused (${fault}): ${REMEDIES[fault]}.`);
+    this.fault = fault;
+  }
+}
+
+/** The options of {@link verifyWebhook}. */
+export interface WebhookOptions {
+  /** The current secret, and the previous one while it is being replaced. */
+  readonly secrets: readonly string[];
+  /** Milliseconds since 1970. Default: `Date.now()`. */
+  readonly nowMs?: number;
+}
+
+/**
+ * Verifies a webhook delivery and reads its envelope. An event is a hint: read the state that it is about anew, store
+ * the event by its `id` before answering 204, and expect it more than once.
+ *
+ * @param body the raw bytes of the delivery, before any parser
+ * @param signature value of the header `X-Service-Signature`
+ * @throws {WebhookError} with its `fault`
+ *
+ * @example
+ * ```ts
+ * import { SIGNATURE_HEADER, verifyWebhook } from '@instrument-panel/client/webhooks';
+ *
+ * export async function POST(request: Request): Promise<Response> {
+ *   const body = new Uint8Array(await request.arrayBuffer());
+ *   const signature = request.headers.get(SIGNATURE_HEADER);
+ *   const secrets = [process.env.WEBHOOK_SECRET ?? ''];
+ *   const { id, event } = await verifyWebhook(body, signature, { secrets });
+ *   console.log('stored', id, event);
+ *   return new Response(null, { status: 204 });
+ * }
+ * ```
+ */
+export async function verifyWebhook(
+  body: Uint8Array,
+  signature: string | null | undefined,
+  { secrets, nowMs = Date.now() }: WebhookOptions,
+): Promise<WebhookEnvelope> {
+  if (signature === null || signature === undefined) throw new WebhookError('unsigned');
+  const verdict = await checkSignature(signature, body, secrets, nowMs);
+  if (verdict !== 'valid') throw new WebhookError(verdict);
+  let raw: unknown;
+  try {
+    raw = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new WebhookError('unreadable');
+  }
+  const envelope = WebhookEnvelope.safeParse(raw);
+  if (!envelope.success) throw new WebhookError('unreadable');
+  return envelope.data;
+}

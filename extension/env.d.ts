@@ -1,4 +1,4 @@
-/** What the build tells the code; in a unit test nothing of it is there. */
+/** Values that the build sets; absent in unit tests. */
 interface ImportMetaEnv {
   /** `e2e`: shadow roots are open, so that a test can look into them. */
   readonly MODE?: string;

@@ -41,7 +41,7 @@ const ASKS_FOR_A_PERSON: ReadonlySet<string> = new Set([
   'consent_required',
 ]);
 
-/** What the proxy's token says besides: it is the proxy's own, and checked by it at every use. */
+/** Claims of the proxy's token, which the proxy checks at every use. */
 const Claims = z.object({ pro: z.guid(), role: z.literal('professional') });
 
 function professionalOf(token: string): string {

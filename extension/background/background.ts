@@ -139,11 +139,11 @@ export class Background {
     this.followEvents();
   }
 
-  /** What was written, or heard of, is read anew wherever it is shown. */
+  /** Tells panels and pages to read again after a write or an event. */
   tellChanged(proxy: string, concerns: (patientId: string) => boolean = () => true): void {
     for (const tabState of this.tabsOfProxy(proxy)) {
       const patientId = this.patients.get(tabState.epoch ?? '');
-      // Who the patient of a tab is may not be known yet: then it may be they.
+      // The patient of a tab may not be known yet: then it may be this one.
       if (patientId !== undefined && !concerns(patientId)) continue;
       for (const frame of tabState.frames) {
         if (frame.facts?.type === 'list') tell(frame, { type: 'changed', epoch: null });
@@ -161,7 +161,7 @@ export class Background {
     this.#going.set(tabId, { at, until: this.environment.elapsed() + SIDE_OPENING_MS });
   }
 
-  /** Where a side panel of this tab is to begin; told once. */
+  /** Takes the place at which a side panel of this tab opens; given once. */
   takeGo(tabId: number): SidePlace | null {
     const going = this.#going.get(tabId);
     this.#going.delete(tabId);

@@ -3,7 +3,7 @@ import type { SignInState } from '../intents/protocol.ts';
 import type { BadgeMessages } from '../words/index.ts';
 import type { Platform } from './platform.ts';
 
-/** What a tab's badge depends on. */
+/** Input of {@link toBadge}. */
 interface BadgeFacts {
   readonly context: TabContext;
   readonly signIn: SignInState;

@@ -13,7 +13,7 @@ const StoredEventId = z.object({ professionalId: z.string(), id: z.string() });
 type StoredEventId = z.infer<typeof StoredEventId>;
 const PREFIX = 'events:';
 
-/** What is done with what is heard; a null hint: everything may have changed. */
+/** Handles an event of a proxy; a null hint means that everything may have changed. */
 type EventHandler = (proxy: string, hint: EventHint | null) => void;
 
 /** Listens to the events of each proxy for as long as somebody looks at something of it, and is signed in. */
@@ -30,7 +30,7 @@ export class EventStreams {
     this.#heard = heard;
   }
 
-  /** What was heard last before the background was stopped: what came since is asked for. */
+  /** Loads the id of the latest event of each proxy, so that missed events are asked for. */
   async load(): Promise<void> {
     for (const [key, value] of Object.entries(await this.#session.get(null))) {
       const { data } = StoredEventId.safeParse(value);
@@ -38,7 +38,7 @@ export class EventStreams {
     }
   }
 
-  /** What comes until somebody is signed in to the proxy again is not asked for. */
+  /** Forgets a proxy: events until the next sign-in are not asked for. */
   forget(proxy: string): void {
     this.#open.get(proxy)?.end();
     this.#open.delete(proxy);

@@ -20,7 +20,7 @@ function leaveRequest(key: string, wish: unknown): void {
 
 const KEY = 'draft';
 
-/** What was pointed at so far, and in which tab the person is pointing. A draft holds selectors, and nothing of anybody. */
+/** The drafted profile, and the tab in which the person is pointing. A draft holds selectors only, and no patient's data. */
 export class Pointing {
   readonly #session: StorageArea;
   readonly #changed: () => void;
@@ -62,7 +62,7 @@ export class Pointing {
   }
 }
 
-/** What lets a person point, as the build names it (extension/entrypoints/point.ts). */
+/** File that the build makes of entrypoints/point.ts. */
 const POINT_SCRIPT = 'point.js';
 const WISH = 'instrument-panel.point';
 /** A draft names no proxy; a person fills it in. */
@@ -105,7 +105,7 @@ export async function stopPointing(background: Background): Promise<void> {
   await wish(background, tabId, null).catch(() => {});
 }
 
-/** What was pointed at; counts only from the tab in which the person was asked to point. */
+/** Takes the message with a draft; counts only from the tab in which the person was asked to point. */
 export function heardDraft(background: Background, message: unknown, sender: Sender): void {
   const { pointing, counters, platform } = background;
   const { data } = Drafted.safeParse(message);
@@ -126,7 +126,7 @@ export function heardDraft(background: Background, message: unknown, sender: Sen
   void stopPointing(background);
 }
 
-/** What the draft says already, else the only proxy that is known. */
+/** Proxy for a draft: the one that it has already, else the only one that is known. */
 function proxyFor({ registry }: Background, draft: unknown): string {
   const said = (draft as { readonly proxy?: unknown } | null)?.proxy;
   if (typeof said === 'string' && said !== '') return said;
@@ -134,7 +134,7 @@ function proxyFor({ registry }: Background, draft: unknown): string {
   return only && others.length === 0 ? only.proxy : '';
 }
 
-/** What explains rules in a frame, and what gives its facts, as the build names them (extension/entrypoints). */
+/** Files that the build makes of entrypoints/explain.ts and entrypoints/probe.ts, and the keys of their requests. */
 const EXPLAIN = { script: 'explain.js', wish: 'instrument-panel.explain' };
 const PROBE = { script: 'probe.js', wish: 'instrument-panel.probe' };
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 
 /**
- * What the background takes from the browser, and no more: `browser` fits it, and so does a small fake
+ * The part of the browser's interface that the background uses: `browser` fits it, and so does a small fake
  * (browser.fixture.ts).
  */
 
@@ -10,7 +10,7 @@ export interface Listened<Args extends readonly unknown[]> {
   addListener(listener: (...args: Args) => void): void;
 }
 
-/** Who opened a port. */
+/** The sender of a port or a message. */
 export interface Sender {
   readonly id?: string | undefined;
   readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
@@ -115,7 +115,7 @@ export interface Platform {
   readonly isFirefox: boolean;
 }
 
-/** What does not come from the browser's own interface for extensions. */
+/** Everything else that the background depends on, so that tests can replace it. */
 export interface Environment {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */
@@ -128,7 +128,7 @@ export interface Environment {
   readonly packaged: readonly unknown[];
 }
 
-/** What Firefox has in place of the side panel. */
+/** Firefox has a sidebar in place of the side panel. */
 interface WithSidebar {
   readonly sidebarAction?: { open(): Promise<void> };
 }

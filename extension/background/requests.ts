@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the proxy's codes mean for the person (docs/proxy.md, From the EHR's patient to the service's). */
+/** Problem codes for the proxy's own codes (docs/proxy.md). */
 const BY_CODE: Readonly<Record<string, ProblemCode>> = {
   NOT_LINKED: 'not-linked',
   PATIENT_GONE: 'not-linked',
@@ -35,7 +35,7 @@ const NO_ANSWER: ReadonlySet<string> = new Set(['NetworkError', 'TimeoutError'])
 const OF_APPLY: Readonly<Partial<Record<string, ProblemCode>>> = { mismatch: 'mismatch' };
 
 /**
- * What a page is told of a failure: a code, a status, a trace. Nothing of an error's message goes out, since it may
+ * Converts a failure to a problem for a page: code, status, trace. The error's message is left out, since it may
  * have been made of what the service says.
  */
 export function toProblem(error: unknown, isOnline: boolean): Problem {

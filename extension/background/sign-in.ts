@@ -7,7 +7,7 @@ import type { Environment, Platform } from './platform.ts';
 import { proxyAddress } from './profiles/document.ts';
 import { Refused } from './requests.ts';
 
-/** What `storage.session` keeps of a sign-in: in memory, for this session of the browser, for our own pages only. */
+/** A sign-in in `storage.session`: in memory, for this session of the browser, for our own pages only. */
 const StoredToken = z.object({
   token: z.string(),
   professionalId: z.guid(),
@@ -20,7 +20,7 @@ type StoredToken = z.infer<typeof StoredToken>;
 const keyOf = (proxy: string): string => `token:${proxy}`;
 /** The person signed out here: nothing signs in again but they. */
 const outOf = (proxy: string): string => `out:${proxy}`;
-/** Who was signed in last, until they sign out. */
+/** Key of the professional who was signed in last, until they sign out. */
 const lastOf = (proxy: string): string => `last:${proxy}`;
 /** The sign-in window is open. */
 const openOf = (proxy: string): string => `signing:${proxy}`;
@@ -37,13 +37,13 @@ export class SignIn {
   readonly #changed: () => void;
   #state: SignInState = 'signed-out';
   #professionalId: string | null = null;
-  /** Who was signed in last, also after the token's end and over a stop of the background; null after a sign-out. */
+  /** UUID of who was signed in last, also after the token's end and a stop of the background; null after a sign-out. */
   #last: string | null = null;
   /** Counts what a person did: nothing that was asked for without a word before takes that back. */
   #turn = 0;
   #until: number | null = null;
   #source: ScopedTokenSource;
-  /** What an interactive sign-in has just brought. */
+  /** Result of an interactive sign-in that no call has used yet. */
   #fresh: { readonly granted: Granted; readonly at: number } | null = null;
   /** Milliseconds of `elapsed`: no silent attempt before, since the last one needed a person. */
   #silentFrom = 0;
@@ -72,7 +72,7 @@ export class SignIn {
     return this.#state === 'signed-in' ? this.#until : null;
   }
 
-  /** Where the client takes its token from. */
+  /** Token source for the client. */
   get tokens(): TokenSource {
     return { get: (reason, signal) => this.#source.get(reason, signal) };
   }
@@ -229,7 +229,7 @@ export class SignIn {
         this.#silentFrom = this.#environment.elapsed() + SILENT_RETRY_MS;
         await this.#platform.storage.session.remove(keyOf(this.proxy));
       }
-      // Who was never signed in has nothing that could have ended.
+      // A sign-in that never was cannot have ended.
       const wasIn = this.#state !== 'signed-out' && this.#state !== 'interrupted';
       if (needsPerson && wasIn) this.#become('ended', this.#professionalId);
       throw error;

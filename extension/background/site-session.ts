@@ -160,7 +160,7 @@ class SiteSession implements OpenSession {
       if (isAbout(name, 'patient')) {
         return answerOfPatient(this.#background, tabState, { name, epoch, input }, epoch, signal);
       }
-      // What a frame has not told yet comes before its answer to this.
+      // Facts that a frame has not sent yet arrive before its answer to this.
       if (!(await tabState.reread())) throw new Refused('stale');
       checkShown();
       return {};

@@ -44,7 +44,7 @@ export function startBackground(platform: Platform, environment: Environment): B
   });
 
   platform.tabs.onUpdated.addListener((tabId, { url }) => {
-    // What woke the background comes before it knows which pages are ours.
+    // The event that woke the background arrives before the profiles are loaded.
     if (url !== undefined) void background.ready.then(() => background.tabs.topMoved(tabId, url));
     background.refreshSurfaces();
   });

@@ -34,7 +34,7 @@ async function tabAt(
   return tab?.id ?? null;
 }
 
-/** What a page of the extension sees of a tab at this moment. */
+/** Reads the present status of a tab. */
 async function lookAt(background: Background, tabId: number | null): Promise<TabStatus> {
   const tab = tabId === null ? null : await background.platform.tabs.get(tabId).catch(() => null);
   const url = tab?.url && /^https?:/.test(tab.url) ? tab.url : null;

@@ -23,7 +23,7 @@ type StoredCounts = z.infer<typeof StoredCounts>;
 const EMPTY: StoredCounts = { answers: [], risks: [], unread: [] };
 const PREFIX = 'news:';
 
-/** What is new since somebody last looked, per profile: ids, kept in the session of the browser. */
+/** Counts of new answers since somebody last looked, per profile: ids, stored in the session of the browser. */
 export class UnreadCounts {
   readonly #session: StorageArea;
   readonly #changed: () => void;
@@ -95,7 +95,7 @@ export class UnreadCounts {
     this.#changed();
   }
 
-  /** What is counted, newest first, as the service has it now. */
+  /** Reads the counted answers, newest first. */
   async read(profileId: string, service: Service, signal: AbortSignal): Promise<ListReply<NewsItem>> {
     const ids = (this.#kept.get(profileId)?.answers ?? []).slice(-LISTED_MAX).reverse();
     const at = service.now();

@@ -1,7 +1,7 @@
 import { comparableName, comparePhones } from '@instrument-panel/client/identifiers';
 import type { FrameFacts, Gap, Identifier } from '../site/facts.ts';
 
-/** Whom the frames of a tab agree upon. */
+/** The patient on whom the frames of a tab agree. */
 export interface Identity {
   /** By these the proxy finds the patient: the EHR's keys, one of each system, the first of the profile first. */
   readonly keys: readonly { readonly system: string; readonly value: string }[];
@@ -21,7 +21,7 @@ export type Unclear =
   | { readonly why: 'no-key' };
 
 /**
- * Whose chart a tab shows. `known` names an epoch: it stays while the patient is the same, also over a moment in
+ * Context of a tab. `known` names an epoch, which stays while the patient is the same, also over a moment in
  * which nothing was clear, and never comes again once another patient was there.
  */
 export type TabContext =
@@ -30,7 +30,7 @@ export type TabContext =
   | { readonly state: 'settling' }
   | { readonly state: 'known'; readonly epoch: string; readonly identity: Identity };
 
-/** What the frames of a tab say together, at one moment. */
+/** Combined statement of the frames of a tab at one moment. */
 export type Agreement =
   | { readonly kind: 'none' }
   | { readonly kind: 'unclear'; readonly reasons: readonly Unclear[] }
@@ -97,7 +97,7 @@ const isSilenced = (facts: FrameFacts | undefined): boolean =>
   facts !== undefined && facts.type === 'none' && facts.page !== null;
 
 /**
- * What the frames of a tab say of the patient. All frames with a chart count, also those that have no place for a
+ * Combines the facts of the frames of a tab. All frames with a chart count, also those that have no place for a
  * panel: one that finds less than it should, or that names somebody else, makes the whole tab unclear.
  *
  * @param frames by frame id; 0 is the page on top

@@ -2,7 +2,7 @@ import type { FrameFacts } from '../site/facts.ts';
 import type { Identity, TabContext } from './context.ts';
 import { type Agreement, agree, isAhead, isEqual, isHalfChanged, isSamePatient } from './context.ts';
 
-/** What is remembered of the patient who was known last. */
+/** The patient who was known last, with the epoch. */
 interface Bound {
   readonly epoch: string;
   readonly identity: Identity;
@@ -16,13 +16,13 @@ export interface ContextState {
   /** Since when the frames have said what they say now: milliseconds of a clock that never goes back. */
   readonly since: number;
   readonly context: TabContext;
-  /** Who was known last; kept while nothing is clear, and given up once somebody else was agreed upon. */
+  /** The patient who was known last; stays while nothing is clear, until the frames agree on another. */
   readonly last: Bound | null;
-  /** Who was known before, also once others were agreed upon; as `veil` gives it. */
+  /** The patient who was known before, also after agreement on others; veiled. */
   readonly before: Identity | null;
-  /** Whom the frames agreed upon last without such a doubt, known or not; as `veil` gives it. */
+  /** The patient on whom the frames agreed last without such a doubt, known or not; veiled. */
   readonly agreed: Identity | null;
-  /** What is compared with both: the identity itself, or what may be kept of one. */
+  /** Converts an identity to the form that is compared: itself, or hashes that may be stored. */
   readonly veil: (identity: Identity) => Identity;
 }
 
@@ -36,7 +36,7 @@ export type ContextEvent =
   | { readonly type: 'gone'; readonly frameId: number; readonly at: number }
   /** Time has passed. */
   | { readonly type: 'time'; readonly at: number }
-  /** Whoever was known is forgotten: signed out, or another profile. */
+  /** Forgets the known patient: after a sign-out, or with another profile. */
   | { readonly type: 'forget'; readonly at: number };
 
 /** The table's first state: nothing is known of any frame. */
@@ -51,7 +51,7 @@ export const emptyContext = (settle: number, last: Bound | null = null): Context
   veil: (identity) => identity,
 });
 
-/** What a frame says of the patient, without where a panel could stand. */
+/** Facts of a frame about the patient, without the place. */
 const saying = ({ type, found, gaps }: FrameFacts): string =>
   JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
 
@@ -91,7 +91,7 @@ export function dueIn(state: ContextState, at: number): number | null {
  * | one patient | any other | no | `settling` |
  * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
  *
- * Where a part of what the known patient was known by has changed and a part has not, the page is on its way from one
+ * If only a part of the known patient's identifiers has changed, the page is on its way from one
  * to the other, and `settle` is ten seconds at least.
  *
  * The last patient is forgotten as soon as the frames agree upon another, so that an epoch never comes again.

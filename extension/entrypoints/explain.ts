@@ -2,7 +2,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { EXPLAIN, type Explained, type ExplainRequest, explain } from '../site/explain.ts';
 
 /**
- * What a profile finds in a frame, put into it on demand: `scripting.executeScript` first sets the wish at
+ * Explains what a profile finds in a frame, on demand: `scripting.executeScript` first sets the request at
  * {@link EXPLAIN}, then runs this file, whose result is the answer; null where nothing was wished.
  */
 export default defineUnlistedScript((): Explained | null => {

@@ -33,7 +33,7 @@ export default {
     // Nobody looks yet at a page that the browser only prepares: it is no part of its tab before it is shown.
     if ((document as Prepared).prerendering) document.addEventListener('prerenderingchange', knock, ONCE);
     else knock();
-    // What was enabled meanwhile reaches no page that the browser had put aside.
+    // A page in the back/forward cache does not hear that its site was enabled meanwhile.
     addEventListener('pageshow', ({ persisted }) => persisted && knock());
   },
 };

@@ -90,7 +90,7 @@ const ofNewApplication = z.strictObject({
   formId: uuid,
   input: z.omit(ApplicationInput, { patientId: true }),
 });
-/** What a clinician enters to link or register the patient. The key comes from the page, never from here. */
+/** The fields that a clinician enters to link or register the patient. The key comes from the page, never from here. */
 const person = z.strictObject({
   name: filled(200),
   surname: z.optional(filled(200)),
@@ -98,7 +98,7 @@ const person = z.strictObject({
   email: z.optional(filled(200)),
   phone: z.optional(filled(40)),
 });
-/** What each row of a list says about its patient. */
+/** The identifiers in each row of a list. */
 const ofRows = z.strictObject({
   rows: z
     .array(

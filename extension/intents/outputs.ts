@@ -20,7 +20,7 @@ export type Done = Record<never, never>;
 /** Answer to `chart.read`. */
 export interface ChartSnapshot {
   readonly patient: Patient;
-  /** Who is signed in: author of what is applied from here. */
+  /** UUID of the professional who is signed in, author of applications made here. */
   readonly professionalId: string;
   /** Every application of the patient. */
   readonly applications: readonly Application[];
@@ -52,7 +52,7 @@ export interface ItemReply {
   readonly at: number;
 }
 
-/** What a row of a list shows. */
+/** Content of the mark in one row. */
 export type RowSnapshot =
   | { readonly state: 'unlinked' }
   /** The row's name or birthday and the service's record contradict each other: nothing is shown. */
@@ -84,7 +84,7 @@ type SecondIdentifier = 'name' | 'birthday' | 'email' | 'phone';
 export interface LinkReply {
   readonly patientId: string;
   readonly agreed: readonly SecondIdentifier[];
-  /** What was given and is not on the service's record; of a registration. */
+  /** Identifiers that were entered and are not on the service's record; of a registration. */
   readonly notStored: readonly SecondIdentifier[];
 }
 
@@ -109,10 +109,10 @@ export interface ListedProfile {
 /** A proxy that a profile, or a person, named. */
 export interface ListedProxy {
   readonly proxy: string;
-  /** What its document says that it is called; null where that was not read. */
+  /** Name in its document; null if that was not read. */
   readonly name: string | null;
   readonly signIn: SignInState;
-  /** Who is signed in, by name, where that was read. */
+  /** Name of who is signed in; null if it was not read. */
   readonly who: string | null;
   /** When the sign-in ends unless it is renewed, milliseconds since the epoch. */
   readonly until: number | null;
@@ -125,11 +125,11 @@ export interface ProfilesReply {
   readonly proxies: readonly ListedProxy[];
 }
 
-/** What one frame of a tab says when a profile is tried in it. */
+/** Result of testing a profile in one frame of a tab. */
 export interface FrameTest {
   readonly frameId: number;
   readonly origin: string;
-  /** What each part of the profile finds; null where the frame could not be entered. */
+  /** Findings of each part of the profile; null if the frame could not be entered. */
   readonly explained: Explained | null;
   readonly facts: FrameFacts | null;
 }
@@ -155,7 +155,7 @@ export interface NewsItem {
   readonly isRisk: boolean;
 }
 
-/** What support needs to know; nothing of any patient, page or token. */
+/** Diagnostics for support, without anything about a patient, a page or a token. */
 export interface Diagnostics {
   readonly version: string;
   readonly browser: 'chromium' | 'firefox';

@@ -84,7 +84,7 @@ export const plainProblem = (code: string, isOutcomeUnknown = false): Problem =>
 export const CHOSEN_LANGUAGES = ['auto', 'en', 'pt-BR'] as const;
 export type ChosenLanguage = (typeof CHOSEN_LANGUAGES)[number];
 
-/** Where a profile came from. */
+/** Source of a profile. */
 export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
 
 /**
@@ -93,7 +93,7 @@ export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
  */
 export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable';
 
-/** What is known of one frame of a tab. */
+/** Status of one frame of a tab. */
 interface FrameStatus {
   readonly frameId: number;
   readonly origin: string;
@@ -120,7 +120,7 @@ export interface SiteStatus {
   readonly news: { readonly answers: number; readonly risks: number };
 }
 
-/** What a page of the extension sees of a tab. It is shown to the clinician, and kept nowhere. */
+/** Status of a tab for a page of the extension. It is shown to the clinician, and stored nowhere. */
 export interface TabStatus {
   /** Null where there is no tab to look at. */
   readonly tabId: number | null;
@@ -135,7 +135,7 @@ export interface TabStatus {
   readonly isPointing: boolean;
   /** Something was pointed at, and waits as a draft (`profiles.draft`). */
   readonly hasDraft: boolean;
-  /** What the person chose that is spoken; `auto` follows the browser. */
+  /** Language that the person chose; `auto` follows the browser. */
   readonly language: ChosenLanguage;
   /** Profiles that are not used since they do not parse. */
   readonly faultyProfiles: number;

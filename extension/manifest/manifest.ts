@@ -3,7 +3,7 @@ import type { Profile } from '../profile/profile.ts';
 /** Pages may be enabled at any https site, and at this machine's own names, where a sandbox is tried. */
 const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'] as const;
 
-/** What the end-to-end build may reach without being asked: no driver can click a permission prompt. */
+/** Hosts of the end-to-end build, granted at install: no driver can click a permission prompt. */
 const E2E_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'] as const;
 
 /**
@@ -23,7 +23,7 @@ export function fixedHosts(profiles: readonly Pick<Profile, 'match' | 'frames' |
 }
 
 /**
- * What an administrator can set for everybody (`storage.managed`). Browsers take a small part of JSON Schema only,
+ * Schema of the settings that an administrator can fix (`storage.managed`). Browsers take a small part of JSON Schema only,
  * so that a profile is its JSON text; the extension checks it, and lists what is wrong in its options.
  */
 export const MANAGED_SCHEMA = {
@@ -45,7 +45,7 @@ export const MANAGED_SCHEMA = {
   },
 } as const;
 
-/** What a manifest depends on. */
+/** Input of {@link createManifest}. */
 interface ManifestInput {
   /** `chrome`, `edge` or `firefox`. */
   readonly browser: string;
@@ -106,7 +106,7 @@ export function createManifest({ browser, mode, profiles }: ManifestInput) {
             gecko: {
               id: GECKO_ID,
               strict_min_version: '142.0',
-              // What is read and sent goes to the partner's own proxy, which the user signs in to.
+              // Data goes to the partner's own proxy, which the user signs in to.
               data_collection_permissions: {
                 required: ['healthInfo', 'personallyIdentifyingInfo', 'authenticationInfo'],
               },

@@ -48,7 +48,7 @@ export function diagnosticsText(read: Diagnostics, { diagnostics: words, lang }:
   ].join('\n');
 }
 
-/** What support may ask for, to be read and copied; nothing of any patient is in it. */
+/** The diagnostics, to be read and copied for support. They contain nothing about any patient. */
 export function DiagnosticsSection({ store }: { readonly store: OptionsStore }) {
   const { words } = useSpeech();
   const all = optionsWords(words.lang);

@@ -75,7 +75,7 @@ export function startOptions(place: HTMLElement, environment: SurfaceEnvironment
   client.start({ windowId: environment.windowId });
   void applyChoices(page, client, environment);
   page.show(<Options store={store} environment={environment} page={page} />);
-  // What is pointed at, enabled or signed in elsewhere shows here.
+  // Drafts, enabled sites and sign-ins that changed elsewhere are shown here too.
   let seen = '';
   effect(() => {
     const look = client.look.value;

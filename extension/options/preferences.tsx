@@ -19,11 +19,11 @@ interface Choice<T> {
 interface Keeping<T> {
   read(): Promise<T>;
   save(chosen: T): Promise<unknown>;
-  /** What was chosen last is saved. */
+  /** The latest choice is saved. */
   onSaved(chosen: T): void;
 }
 
-/** What is chosen is shown at once, the last word counts, and what could not be saved is put back and said. */
+/** Shows a choice at once and saves it. The latest choice wins; one that could not be saved is undone, with the problem. */
 function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
   const [value, setValue] = useState<T | null>(null);
   const [isSaved, setSaved] = useState(false);

@@ -7,7 +7,7 @@ import { useAction } from '../surface/resource.ts';
 import { optionsWords } from '../words/index.ts';
 import type { OptionsStore } from './store.ts';
 
-/** Who is signed in at which proxy, and the way out. */
+/** Lists the sign-ins by proxy, each with a button to sign out. */
 export function SignInsSection({ store }: { readonly store: OptionsStore }) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).signIns;

@@ -19,7 +19,7 @@ export function readJson(text: string): JsonRead {
 export const OPTIONS_SECTIONS = ['sites', 'signIns', 'tester', 'diagnostics', 'preferences'] as const;
 type OptionsSection = (typeof OPTIONS_SECTIONS)[number];
 
-/** What the options page shows. Nothing of a patient is in it but what the tester finds in a tab. */
+/** State of the options page. It contains nothing about a patient except the results of the tester. */
 export class OptionsStore {
   readonly client: SurfaceClient;
   readonly section: Signal<OptionsSection> = signal('sites');
@@ -28,7 +28,7 @@ export class OptionsStore {
   readonly diagnostics: Resource<IntentOutput<'diagnostics.read'>>;
   /** The profile that is being pasted, as text. */
   readonly pasted: Signal<string> = signal('');
-  /** What the tester tries: the id of a profile, or null for the pasted one. */
+  /** Id of the profile to test; null for the pasted one. */
   readonly tried: Signal<string | null> = signal(null);
 
   constructor(client: SurfaceClient) {

@@ -10,7 +10,7 @@ interface FrameProps {
   readonly profile: Profile | null;
 }
 
-/** What one frame says: which page of the profile it is, and what each page finds in it. */
+/** Result of one frame: which page of the profile it is, and what each page finds in it. */
 export function FrameResult({ frame, profile }: FrameProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).tester;
@@ -40,7 +40,7 @@ interface PageProps {
   readonly page: Page | undefined;
 }
 
-/** What one page of a profile finds in a frame, and why the frame is that page or is not. */
+/** Result of one page of a profile in a frame, and why the frame is that page or not. */
 function PageResult({ explained, page }: PageProps) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).tester;
@@ -78,7 +78,7 @@ function Selected({ title, found }: { readonly title: string; readonly found: Ex
   );
 }
 
-/** What each source found, from where, and why not; the values are shown to the person, and kept nowhere. */
+/** Table of what each source found, or why it found nothing. The values are shown and stored nowhere. */
 function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
   const { words } = useSpeech();
   const own = optionsWords(words.lang).tester;
@@ -125,7 +125,7 @@ function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
   );
 }
 
-/** What a page of a profile is to a frame: what the frame is, or why it is not. */
+/** Whether a frame is a page of the profile, or why not. */
 type Verdict = 'this' | 'address' | 'element' | 'later';
 
 /** Why a frame is a page, or is not; `later`: it fits, and an earlier page comes first. */
@@ -135,7 +135,7 @@ export function toVerdict({ isThis, isAddress, element }: ExplainedPage): Verdic
   return element.state === 'found' ? 'later' : 'element';
 }
 
-/** Where a source looks: selector, label or part of the address. */
+/** Selector, label or part of the address that a source reads. */
 function whereOf(source: Source): string {
   switch (source.from) {
     case 'url':

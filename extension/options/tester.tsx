@@ -90,7 +90,7 @@ function useTester({ store, environment }: SitesProps) {
 
 type Tester = ReturnType<typeof useTester>;
 
-/** What a profile finds in a tab, frame by frame, once or as the page changes. */
+/** Tests a profile in a tab, frame by frame, once or as the page changes. */
 export function TesterSection(props: SitesProps) {
   const { words } = useSpeech();
   const tester = useTester(props);

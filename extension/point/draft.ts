@@ -28,7 +28,7 @@ function compilePattern(path: string, secrets: readonly string[], keep = ''): st
   return `^${segments.join('/')}`;
 }
 
-/** Where an address holds the key: a segment of the path, a parameter, a part of the fragment; null where nowhere. */
+/** Finds the part of an address that holds the key: a segment, a parameter, a part of the fragment; null if none does. */
 export function addressSource(key: string, { pathname, search, hash }: Address): Source | null {
   const common = { kind: 'key', from: 'url' } as const;
   const has = (path: string): boolean => path.split('/').some((segment) => decoded(segment) === key);
@@ -74,7 +74,7 @@ export function orderOf(text: string): 'ymd' | 'dmy' | 'mdy' | null {
   return orders.length === 3 ? 'ymd' : orders.length === 1 ? (orders[0] ?? null) : null;
 }
 
-/** What an identifier may be, by its label and its form. */
+/** Guesses the kind of an identifier from its label and its form. */
 export function kindOf(text: string, label: string | null): IdentifierKind {
   const named = label === null ? undefined : WORDS.find(([, words]) => words.test(label));
   if (/\S@\S+\.\S/.test(text)) return 'email';
@@ -108,12 +108,12 @@ function labelWithin(element: Element): { readonly label: string; readonly rest:
   return label && isLabel(label) ? { label: bare(label), rest } : null;
 }
 
-/** What is pointed at: an identifier, where the panel goes, or whatever it looks like. */
+/** Target of pointing: an identifier, the place of the panel, or any (guessed). */
 export type Pointed = IdentifierKind | 'place' | 'any';
 
 const KEY = /[A-Za-z]{0,4}[-.]?\d[\w./-]*/u;
 
-/** What of a text is the identifier: of a key its number, of anything else all of it. */
+/** The identifier within a text: the number of a key, else the whole text. */
 const identifierOf = (kind: IdentifierKind, text: string): string =>
   kind === 'key' ? (KEY.exec(text)?.[0] ?? text) : text;
 

@@ -9,7 +9,7 @@ const STYLES = `
 .say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:10px 14px;border-radius:8px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
-/** What lies over the page while somebody points: it takes every click, so that the page gets none. */
+/** The overlay over the page while somebody points. It takes every click, so that the page gets none. */
 interface Overlay {
   readonly host: HTMLElement;
   mark(element: Element | null): void;
@@ -67,7 +67,7 @@ export function overlay(words: PointMessages, what: Pointed): Overlay {
         width: `${width}px`,
         height: `${height}px`,
       });
-      // What it says must not lie over what is pointed at.
+      // The hint must not cover the element that is pointed at.
       const isAbove = top < 90;
       Object.assign(say.style, { top: isAbove ? 'auto' : '12px', bottom: isAbove ? '12px' : 'auto' });
     },
@@ -172,7 +172,7 @@ export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal
   });
 }
 
-/** Where `point.js` finds its wish, on the isolated world's global; null ends what goes on. */
+/** Key of the request to `point.js` on the isolated world's global; null ends the pointing. */
 export const POINT = Symbol.for('instrument-panel.point');
 
 export interface PointRequest {

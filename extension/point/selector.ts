@@ -9,7 +9,7 @@ const DATA = /^data-(?:test|testid|test-id|qa|cy|role|field|section|component|na
 
 const isStable = (name: string): boolean => name !== '' && name.length < 60 && !MADE_UP.test(name);
 
-/** What an element can be told by, the most lasting first; nothing that holds what stands on the page. */
+/** Selectors for an element, the most stable first, without any content of the page. */
 function namesOf(element: Element, secrets: readonly string[]): string[] {
   const isOpen = (name: string): boolean =>
     isStable(name) && secrets.every((secret) => !name.toLowerCase().includes(secret.toLowerCase()));

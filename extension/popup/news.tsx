@@ -11,7 +11,7 @@ interface NewsProps {
   readonly site: SiteStatus;
 }
 
-/** What the badge counts: new answers, those with a high risk marked; they stay until they are marked as seen. Keyed by the counts. */
+/** The new answers that the badge counts, with high risks marked, until they are marked as seen. Keyed by the counts. */
 export function News({ client, site }: NewsProps) {
   const { words, moment } = useSpeech();
   const own = popupWords(words.lang);

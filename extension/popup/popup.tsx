@@ -19,7 +19,7 @@ interface PopupProps {
   readonly look: TabStatus | null;
 }
 
-/** What is on this site, what can be done here, and why nothing shows. */
+/** The popup: status of the site, its actions, and why nothing is shown. */
 function Popup({ client, environment, look }: PopupProps) {
   const { words } = useSpeech();
   const isGone = client.connection.value === 'gone';
@@ -102,7 +102,7 @@ interface PatientProps {
   readonly epoch: string;
 }
 
-/** Whose chart the page shows, by the service's record. */
+/** The patient of the page, by the service's record. */
 function PatientOfPage({ client, epoch }: PatientProps) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);

@@ -38,7 +38,7 @@ function attributesOf(pages: Profile['pages']): string[] {
   return [...new Set(['class', 'style', 'hidden', 'open', 'id', ...found])];
 }
 
-/** What a frame of a profile's site is told. */
+/** Converts a profile to the rules that a frame of its site gets. */
 export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   profileId: profile.id,
   settle: profile.settle ?? DEFAULT_SETTLE_MS,
@@ -47,7 +47,7 @@ export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   attributes: attributesOf(profile.pages),
 });
 
-/** What a frame is told, by the address of the page on top; null where no profile matches it. */
+/** Finds the rules for a page by the address of the top frame; null if no profile matches it. */
 export function rulesFor(profiles: readonly Profile[], topUrl: string): SiteRules | null {
   const profile = profileFor(profiles, topUrl);
   return profile === null ? null : toSiteRules(profile, topUrl);
@@ -62,7 +62,7 @@ export interface OfferedProfile {
   readonly given: unknown;
 }
 
-/** What became of a profile. */
+/** A profile that was offered, and why it is used or not. */
 export interface EvaluatedProfile {
   readonly source: ProfileSource;
   readonly from: string | null;

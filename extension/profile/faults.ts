@@ -1,6 +1,6 @@
 import type { FaultsMessages } from '../words/index.ts';
 
-/** What a check of a profile's text finds: of an address, a match pattern, or a regular expression. */
+/** Fault that a check finds in an address, a match pattern or a regular expression. */
 export type CheckFault =
   | 'proxy'
   | 'matchShape'
@@ -15,16 +15,16 @@ export type CheckFault =
   | 'nested'
   | 'overlap';
 
-/** What a check found; `detail` is a number of the rule or the platform's own words, empty where there is none. */
+/** Result of a check; `detail` is a number of the rule or the platform's own message, or empty. */
 export interface FoundByCheck {
   readonly check: CheckFault;
   readonly detail: string;
 }
 
-/** What kind of value a field takes. */
+/** Type of value that a field takes. */
 export type AcceptedType = 'string' | 'number' | 'int' | 'boolean' | 'array' | 'object';
 
-/** What is wrong with a field. `given` is JSON, short enough for a sentence; null where the field is missing. */
+/** Fault of a field. `given` is JSON, short enough for a sentence; null if the field is missing. */
 export type Fault =
   | { readonly code: 'json'; readonly detail: string }
   | { readonly code: 'unknownField' }

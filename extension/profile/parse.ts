@@ -19,7 +19,7 @@ const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
     given,
   );
 
-/** What was given as JSON, short enough for a sentence; null for nothing. */
+/** A value as JSON, short enough for a sentence; null for none. */
 function shown(value: unknown): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value) ?? String(value);

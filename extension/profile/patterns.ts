@@ -15,7 +15,7 @@ interface Repeat {
 interface Part {
   readonly source: string;
   readonly repeat: Repeat;
-  /** What a group holds; empty for anything else. */
+  /** Content of a group; empty for anything else. */
   readonly inside: readonly Part[];
   readonly hasAlternatives: boolean;
 }
@@ -93,7 +93,7 @@ function overlap(parts: readonly Part[]): number {
 }
 
 /**
- * What is wrong with a pattern of a profile; null where nothing is. Patterns run in the
+ * Finds the fault of a profile's pattern; null if it has none. Patterns run in the
  * page's own thread on text that the page chose, so that one which could take seconds is refused: a repetition
  * within a repetition, or several that take the same characters.
  */
@@ -155,7 +155,7 @@ function read(given: string): Pattern | CheckFault {
   };
 }
 
-/** What is wrong with a match pattern; null where nothing is. */
+/** Finds the fault of a match pattern; null if it has none. */
 export function matchPatternFault(given: string): FoundByCheck | null {
   const pattern = read(given);
   return typeof pattern === 'string' ? { check: pattern, detail: '' } : null;

@@ -15,12 +15,12 @@ function proxyFault(address: string): FoundByCheck | null {
   return { check: 'proxy', detail: '' };
 }
 
-/** Where a source looks, and what it takes. */
+/** A source: the place that it reads, and the part of it that it takes. */
 const pattern = z.optional(z.string().check(z.minLength(1), z.maxLength(300), without(patternFault)));
 const matchPattern = z.string().check(z.maxLength(300), without(matchPatternFault));
 const selector = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** What an identifier is. `key` is the EHR's own number of a patient, of the `system` that counts it. */
+/** Kinds of identifiers. `key` is the EHR's own number of a patient, of the `system` that counts it. */
 export const IDENTIFIER_KINDS = ['key', 'name', 'birthday', 'email', 'phone'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
@@ -78,7 +78,7 @@ export const Source = z.discriminatedUnion('from', [
 ]);
 export type Source = z.infer<typeof Source>;
 
-/** Where something is put: beside or in the first visible element of a selector. */
+/** A place for the panel: beside or in the first visible element of a selector. */
 export const Place = z.strictObject({
   select: selector,
   at: z.enum(['before', 'after', 'first', 'last']),
@@ -92,7 +92,7 @@ export const Address = z.strictObject({
   fragment: pattern,
 });
 
-/** What a frame has to be for a page of the profile. */
+/** Conditions on the frame of a page. */
 const frame = {
   /** Which frame it is. @default top */
   frame: z.optional(z.enum(['top', 'child', 'any'])),

@@ -98,7 +98,7 @@ interface BannerProps {
   readonly look: TabStatus | null;
 }
 
-/** Whom the active tab is about; read out when it changes. */
+/** Names the patient of the active tab; announced when it changes. */
 function Banner({ store, look }: BannerProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
@@ -178,7 +178,7 @@ function NeedsPatient({ look, store }: NeedsProps) {
   );
 }
 
-/** Where in the side panel a place is that a panel asks for. */
+/** Section of the side panel for each place that a panel asks for. */
 const PLACES: Readonly<Record<string, SideSection>> = {
   link: 'patient',
   register: 'patient',

@@ -14,7 +14,7 @@ export function lostOwn(): boolean {
 }
 
 /**
- * What was seen of the page at the last look, which alone reads layout. Between two looks, in the observer's
+ * Visibility of elements at the last look, which alone reads layout. Between two looks, in the observer's
  * callback, an element's visibility is remembered or unknown.
  */
 const seen = new Map<Element, boolean>();
@@ -76,7 +76,7 @@ const STEP = ' >>> ';
 
 let enter: (root: ShadowRoot) => void = () => {};
 
-/** Who is told of shadow roots that selectors step into. */
+/** Sets the callback for shadow roots that selectors step into. */
 export const onEnter = (told: typeof enter): void => {
   enter = told;
 };
@@ -101,7 +101,7 @@ export function all(root: ParentNode, select: string): Element[] {
 }
 
 /**
- * What may be the first visible element of a selector: at a look that one alone, or none. Between looks all of which
+ * Finds the first visible element of a selector: at a look that one alone, or none. Between looks all of which
  * it is not known, up to the first that is known to be visible.
  *
  * @throws DOMException `SyntaxError` where the selector is none
@@ -116,6 +116,6 @@ export function candidates(root: ParentNode, select: string, lenient = false): E
     if (sight !== false) found.push(element);
     if (sight) break;
   }
-  // What was hidden and may be seen by now stands beside what was seen, and for nothing that went.
+  // Elements that were hidden count beside visible ones only, never in place of one that is gone.
   return found.every(wasHidden) ? [] : found;
 }

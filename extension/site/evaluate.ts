@@ -32,7 +32,7 @@ function findPage(rules: SiteRules, before: number | null): number | null {
   return null;
 }
 
-/** What was put there for us alone: it is empty, and has no height. */
+/** Whether an element is an empty slot, put there for the panel: it has no content, and may have no height. */
 export const isSlot = (element: Element): unknown => element.clientWidth && !element.textContent;
 
 /** The first place that is found and visible, or would be if anything stood in it; to be asked at a look. */
@@ -48,7 +48,7 @@ function findPlace(places: readonly Place[]): { readonly place: number; readonly
   return null;
 }
 
-/** What a frame is now, and where something can stand in it. */
+/** Facts of a frame, and the spot for a panel. */
 interface Evaluated {
   readonly facts: Omit<FrameFacts, 'version'>;
   readonly spot: Spot | null;
@@ -92,7 +92,7 @@ export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): E
   const { type } = page;
   if (type !== 'chart') return { facts: { type, page: index, found: [], gaps: [], place: null }, spot: null };
   const { found, gaps } = identify(page.patient ?? [], document, readTopAddress(rules));
-  // Where something can stand is a matter of layout.
+  // The place depends on layout, which is read at a look only.
   const same = index === before.facts.page ? { place: before.facts.place, spot: before.spot } : NOWHERE;
   const { place, spot } = looks ? (findPlace(page.places ?? []) ?? NOWHERE) : same;
   const missing: Gap[] = page.places?.length && place === null ? [{ why: 'place' }] : [];

@@ -5,7 +5,7 @@ import type { Gap, SiteRules } from './facts.ts';
 import { identifierIn, identify, readTexts } from './identify.ts';
 import { tidy } from './text.ts';
 
-/** Where `explain.js` finds its wish, on the isolated world's global. */
+/** Key of the request to `explain.js` on the isolated world's global. */
 export const EXPLAIN = Symbol.for('instrument-panel.explain');
 
 export interface ExplainRequest {
@@ -14,7 +14,7 @@ export interface ExplainRequest {
   readonly showsValues: boolean;
 }
 
-/** What a selector finds in a frame. */
+/** Findings of a selector in a frame. */
 export interface ExplainedSelect {
   readonly select: string;
   readonly state: 'found' | 'hidden' | 'missing' | 'selector';
@@ -22,7 +22,7 @@ export interface ExplainedSelect {
   readonly count: number;
 }
 
-/** What a source finds in a frame. */
+/** Findings of a source in a frame. */
 export interface ExplainedSource {
   readonly kind: Source['kind'];
   readonly from: Source['from'];
@@ -37,7 +37,7 @@ export interface ExplainedSource {
   readonly text: string | null;
 }
 
-/** What one page of a profile finds in a frame. */
+/** Findings of one page of a profile in a frame. */
 export interface ExplainedPage {
   readonly page: number;
   readonly type: Page['type'];
@@ -53,7 +53,7 @@ export interface ExplainedPage {
   readonly rows: (ExplainedSelect & { readonly complete: number }) | null;
 }
 
-/** What a profile finds in one frame, part by part. */
+/** Findings of a profile in one frame, part by part. */
 export interface Explained {
   readonly origin: string;
   readonly isTop: boolean;
@@ -114,7 +114,7 @@ function explainRows(page: Extract<Page, { type: 'list' }>, top: string) {
 }
 
 /**
- * What each page of a profile finds in this frame, from where, and why not. It reads the page exactly as the script
+ * Explains what each page of a profile finds in this frame, or why nothing. It reads the page exactly as the script
  * of a site does. Identifiers are given by their length alone, unless the caller shows them to the user only.
  */
 export function explain({ rules, showsValues }: ExplainRequest): Explained {

@@ -21,7 +21,7 @@ const Gap = z.union([
     why: z.enum([
       /** A source that has to find something found nothing. */
       'missing',
-      /** What was found does not look like what it should be: the pattern, a day. */
+      /** The text does not have the expected form: the pattern, a day. */
       'unreadable',
       /** A selector that is invalid. */
       'selector',
@@ -36,7 +36,7 @@ const Gap = z.union([
 ]);
 export type Gap = z.infer<typeof Gap>;
 
-/** What one frame of a site is at one moment, and whom it says the patient is; no longer than a real page makes it. */
+/** Facts that one frame reports: its type and the identifiers of its patient; no longer than a real page makes them. */
 export const FrameFacts = z.strictObject({
   /** Counts up with each change within the frame's document. */
   version: count,
@@ -50,7 +50,7 @@ export const FrameFacts = z.strictObject({
 });
 export type FrameFacts = z.infer<typeof FrameFacts>;
 
-/** What the script of a site is told: the profile as far as a frame needs it. */
+/** Rules for the script of a site: the part of the profile that a frame needs. */
 export interface SiteRules {
   readonly profileId: string;
   readonly settle: number;

@@ -4,19 +4,19 @@ import type { Settlement } from '../intents/protocol.ts';
 import type { Place, Source } from '../profile/profile.ts';
 import type { Gap, Identifier, SiteRules } from './facts.ts';
 
-/** What a panel is bound to. */
+/** The epoch and patient that a panel is bound to. */
 export interface Lock {
   readonly epoch: string;
   readonly identity: Identity;
 }
 
-/** Where something is put in the page. */
+/** A spot in the page for a panel or a mark. */
 export interface Spot {
   readonly anchor: Element;
   readonly at: Place['at'];
 }
 
-/** What the script of a site takes from the panels' code, which is loaded once it is needed. */
+/** Interface of the panels' code, which is loaded once it is needed, to the script of a site. */
 export interface Panels {
   /** Shows the patient of the lock in the spot. With the epoch that was shown last, all that was begun goes on. */
   show(lock: Lock, spot: Spot): void;
@@ -34,7 +34,7 @@ export interface Panels {
   orphaned(): void;
 }
 
-/** What the panels' code takes from the script of a site: `createSiteHandle` of what is at {@link SITE_HANDLE}. */
+/** Interface of the script of a site to the panels' code: `createSiteHandle` of the object at {@link SITE_HANDLE}. */
 export interface SiteHandle {
   readonly rules: SiteRules;
   /** The panels' code is here; whoever is to be shown is told at once. */
@@ -55,7 +55,7 @@ export interface SiteHandle {
   here(): void;
 }
 
-/** What happens to requests: they are settled, or nobody will answer them any more. */
+/** Event of requests: one is settled, or nobody will answer them any more. */
 export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };
 
 /**

@@ -20,7 +20,7 @@ function addresses(
 }
 
 /**
- * What a source finds, not yet taken apart; of several texts it is not known which one is seen.
+ * Reads the raw texts of a source. If there are several, it is not known which one is visible.
  *
  * @throws DOMException where a selector is none
  */
@@ -42,7 +42,7 @@ export function readTexts(source: Source, root: ParentNode, top: string): string
 /** The identifier in a tidy text; null where there is none that looks like what it should be. */
 export function identifierIn(source: Source, text: string): string | null {
   const match = compilePattern(source.pattern ?? '^.*').exec(text.slice(0, TEXT_LENGTH_MAX));
-  // What ends where the text was cut may go on.
+  // A match that ends at the cut may go on behind it.
   if (!match || match.index + match[0].length >= TEXT_LENGTH_MAX) return null;
   const value = tidy(match.slice(1).find((group) => group !== undefined) ?? match[0]);
   if (source.kind === 'birthday') return birthdayIn(value, source.order);
@@ -50,7 +50,7 @@ export function identifierIn(source: Source, text: string): string | null {
   return value.length <= IDENTIFIER_LENGTH_MAX && looks.test(value) ? value : null;
 }
 
-/** What is compared: a key to the letter, all else without case, blanks and punctuation. */
+/** Normalizes a value for comparison: a key stays as it is, all else loses case, blanks and punctuation. */
 export const comparable = (kind: Source['kind'], value: string): string =>
   kind === 'key' ? value : value.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 

@@ -70,7 +70,7 @@ function after(label: Element, pattern: RegExp): string {
   return '';
 }
 
-/** What stands after or beside a label: at a look the first that is visible, between looks all that may be it. */
+/** Reads the text after or beside a label: at a look the first visible one, between looks all candidates. */
 export function labelled(root: Node, from: 'after' | 'beside', label: string): string[] {
   const pattern = labelPattern(label);
   const found: string[] = [];

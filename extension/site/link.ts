@@ -1,7 +1,7 @@
 import type { SiteMessage } from '../intents/messages.ts';
 import { SITE_PORT, type ToSite } from '../intents/protocol.ts';
 
-/** What the script of a site takes from the browser. */
+/** The part of the browser's interface that the script of a site uses. */
 export interface Runtime {
   readonly id?: string | undefined;
   connect?(info: { readonly name: string }): RuntimePort;
@@ -23,7 +23,7 @@ export interface Link {
   send(message: SiteMessage): boolean;
 }
 
-/** What a link tells. */
+/** Callbacks of a link. */
 export interface LinkListener {
   message(message: ToSite): void;
   /** The background went away. True: it is wanted back. */

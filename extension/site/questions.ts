@@ -2,7 +2,7 @@ import { plainProblem } from '../intents/protocol.ts';
 import { AskError, PendingRequests } from '../intents/requests.ts';
 import type { RequestEvent, SiteCore, SiteHandle } from './handle.ts';
 
-/** What the panels' code takes from the script of a site, which keeps no requests itself. */
+/** Creates the handle of the panels' code on the script of a site, which keeps no requests itself. */
 export function createSiteHandle(core: SiteCore): SiteHandle {
   const requests = new PendingRequests(core.send);
 
@@ -10,7 +10,7 @@ export function createSiteHandle(core: SiteCore): SiteHandle {
     if (event.type === 'answer' || event.type === 'refusal') requests.settle(event);
     else {
       for (const { message, reject } of requests.all) {
-        // What is asked of a list belongs to no epoch. What was asked may have been done all the same.
+        // Requests of a list have no epoch. A request may have been carried out although its answer is lost.
         if (message.epoch !== null || event.type === 'lost') reject(plainProblem(event.type, true));
       }
     }

@@ -31,7 +31,7 @@ export function startSite(runtime: Runtime): void {
   /** The present facts, and whom they name, as text to compare. */
   let sentFacts = '';
   let names = '';
-  /** Who may be shown here, by the background's word upon the present facts. */
+  /** The patient who may be shown here, confirmed by the background for the present facts. */
   let lock: Lock | null = null;
   let panels: Panels | null = null;
   let hear = (_: RequestEvent): void => {};
@@ -159,7 +159,7 @@ export function startSite(runtime: Runtime): void {
   function lost(): boolean {
     hear({ type: 'lost' });
     isLoading = false;
-    // Who the patient is stands in another frame, which can not be heard now.
+    // The patient's key is in another frame, which cannot be heard now.
     if (!last.facts.found.some(({ kind }) => kind === 'key')) unlock();
     return isWanted;
   }

@@ -71,7 +71,7 @@ export const isAddress = (
     compilePattern(wanted[part] ?? '').test(decoded(partOf(address, part)).slice(0, TEXT_LENGTH_MAX)),
   );
 
-/** What a source finds in an address: the part of it, or every value of its parameter. */
+/** Reads a source from an address: a part of it, or every value of its parameter. */
 export function inAddress({ part, name }: Extract<Source, { from: 'url' }>, address: Address): string[] {
   const text = partOf(address, part);
   // A fragment may be written as an address of its own: `#/chart?patient=7`.

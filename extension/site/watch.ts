@@ -2,7 +2,7 @@ import { grow, refill, spend, wait } from './budget.ts';
 import { forget, near, onEnter } from './elements.ts';
 import type { SiteRules } from './facts.ts';
 
-/** What can change what is seen without a change of the document, or its address. */
+/** Events that can change what is visible without a change of the document. */
 const EVENTS = 'click change input toggle transitionend animationend load resize popstate'.split(' ');
 /** Milliseconds until a look where no frame is drawn: hidden tabs, frames out of view. */
 const UNDRAWN_DELAY_MS = 100;
@@ -23,7 +23,7 @@ function around(element: Node | null): Node[] {
 }
 
 export interface Watch {
-  /** What says who the patient is may be other elements now. */
+  /** Other elements may identify the patient now. */
   found(): void;
   /** A row of a list was read: it says who its patient is. */
   read(row: Element): void;
@@ -47,7 +47,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   const now = (): void => {
     if (!isAwaited) return;
     isAwaited = false;
-    // What was not watched may have changed.
+    // Parts that were not watched may have changed.
     if (isNarrow) grow(0);
     // The frame that is drawn next needs the layout anyhow; what is counted is our own part.
     document.body?.offsetWidth;
@@ -98,7 +98,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     for (const element of near) observer.observe(element, options);
     observe(document);
   }
-  // What `document.open` takes away is there again at the next look; to listen twice does nothing.
+  // `document.open` removes listeners; they are back at the next look, and adding one twice does nothing.
   const listen = (): void => {
     for (const type of EVENTS) addEventListener(type, soon, { capture: true, passive: true, signal });
     navigation?.addEventListener('currententrychange', changed, { signal });

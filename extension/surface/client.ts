@@ -50,7 +50,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     this.#place = at;
     this.#go = go;
     this.#connect();
-    // What could not be read without a connection is read now.
+    // Reads that failed without a connection are repeated now.
     addEventListener('online', this.#online);
     this.#timer = setInterval(() => {
       if (document.visibilityState === 'visible') this.#post({ type: 'here' });
@@ -70,7 +70,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     return readEpoch(this.look.value);
   }
 
-  /** What is under the typed methods. The background gives each intent the answer of its declaration. */
+  /** Sends a request without types. The background gives each intent the answer of its declaration. */
   ask<T>(effect: Effect, name: string, input: unknown, options?: AskOptions): Promise<T> {
     return this.#requests.ask(name, input, { ...options, effect }, (request) => {
       // A read waits for the background to come back.
@@ -108,7 +108,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   #lose(): void {
     this.#port = null;
     this.connection.value = 'lost';
-    // Whose page it is cannot be known now.
+    // Without the background, the patient of the page is not known.
     this.look.value = null;
     for (const request of this.#requests.all) {
       request.isSent = false;
@@ -134,7 +134,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
       for (const request of this.#requests.all) {
         const { epoch: of } = request.message;
         if (of !== null && epoch !== null && of !== epoch) request.reject(plainProblem('stale'));
-        // What is asked about a patient waits until it is known again that they are there.
+        // Requests about a patient wait until the same patient is known again.
         else if (!request.isSent && (of === null || of === epoch)) this.#requests.send(request);
       }
     } else if (message.type === 'answer' || message.type === 'refusal') this.#requests.settle(message);

@@ -82,11 +82,11 @@ export function PatientName({ patient }: { readonly patient: Patient }) {
 }
 
 interface ConfirmProps {
-  /** What stands on the button that asks. */
+  /** Label of the button that asks. */
   readonly label: string;
-  /** What would happen, and to whom. */
+  /** The question: what would happen, and to whom. */
   readonly question: string;
-  /** What stands on the button that does it. */
+  /** Label of the button that confirms. */
   readonly yes: string;
   readonly isDanger?: boolean;
   readonly isBusy?: boolean;
@@ -149,7 +149,7 @@ export interface Tab<Name extends string> {
 }
 
 interface TabsProps<Name extends string> {
-  /** What the tabs choose between. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<Name>[];
   readonly active: Name;
@@ -157,7 +157,7 @@ interface TabsProps<Name extends string> {
   readonly children: ComponentChildren;
 }
 
-/** Where each key leads from a tab; null for a key that is none of theirs. */
+/** Index of the tab that a key leads to; null for any other key. */
 function target(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at + count - 1) % count;

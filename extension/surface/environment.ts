@@ -21,7 +21,7 @@ export interface OpenTab {
   readonly origin: string | null;
 }
 
-/** What a page of the extension takes from the browser. */
+/** The part of the browser's interface that a page of the extension uses, so that tests can replace it. */
 export interface SurfaceEnvironment {
   /** @throws where the extension is gone from under the page, as after an update */
   connect(): SurfacePort;

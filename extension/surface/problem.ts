@@ -4,7 +4,7 @@ import { AskError } from '../intents/requests.ts';
 import type { PagesMessages } from '../words/index.ts';
 import { PROBLEM_CODES } from '../words/problems.ts';
 
-/** What can go wrong for the person who uses a page of the extension; each has a sentence that says what to do. */
+/** Kinds of problems for the person who uses a page of the extension; each has a sentence that says what to do. */
 export const SURFACE_PROBLEMS = [
   ...PROBLEM_CODES,
   'refused',
@@ -51,7 +51,7 @@ const BY_STATUS: Readonly<Record<number, SurfaceProblem>> = {
   429: 'busy',
 };
 
-/** What a problem means for the person: each has a sentence. An unknown outcome weighs more than its cause. */
+/** Converts a problem to its kind, which has a sentence. An unknown outcome weighs more than its cause. */
 export function toProblemKind({ code, status, isOutcomeUnknown }: Problem): SurfaceProblem {
   if (isOutcomeUnknown) return 'unknown-outcome';
   const own = SURFACE_PROBLEMS.find((one) => one === code);

@@ -16,7 +16,7 @@ interface ProblemProps {
   readonly children?: ComponentChildren;
 }
 
-/** What went wrong, what to do, and what support needs to find it. */
+/** Shows a problem: its sentence, the trace id for support, and how to go on. */
 export function ProblemNotice({ problem, retry, children }: ProblemProps) {
   const { words } = useSpeech();
   const kind = toProblemKind(problem);

@@ -24,7 +24,7 @@ export type { BadgeMessages, FaultsMessages, OptionsMessages, PagesMessages, Poi
 
 /** Words of the toolbar's button. */
 export const badgeWords = (tag: string): BadgeMessages => selectMessages(badgeMessages, tag);
-/** What is wrong with a site's profile. */
+/** Sentences for the faults of a site's profile. */
 export const faultWords = (tag: string): FaultsMessages => selectMessages(faultsMessages, tag);
 export const optionsWords = (tag: string): OptionsMessages => selectMessages(optionsMessages, tag);
 /** Words that the popup, the options and the side panel share. */

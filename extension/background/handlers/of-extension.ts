@@ -149,7 +149,7 @@ export const EXTENSION_HANDLERS: { readonly [Name in ExtensionIntent]: Handler<N
   },
 };
 
-/** What support needs to know: counts, codes and origins of proxies; nothing of any patient, page or token. */
+/** Reads the diagnostics: counts, codes and origins of proxies; nothing about a patient, a page or a token. */
 async function diagnose(background: Background): Promise<Diagnostics> {
   const { platform, registry, signIns, tabs, counters, environment } = background;
   const registered = await platform.scripting.getRegisteredContentScripts();

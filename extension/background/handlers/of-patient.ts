@@ -19,7 +19,7 @@ import {
   type WriteContext,
 } from '../service/writes.ts';
 
-/** What a question about the patient of a tab is answered with. */
+/** Context of a handler for the patient of a tab. */
 export interface PatientContext {
   readonly service: Service;
   readonly identity: Identity;
@@ -55,7 +55,7 @@ function keyOf({ keys: [first] }: Identity): { readonly system: string; readonly
 
 type Person = CheckedInput<'patient.link'>;
 
-/** What the clinician says of the person; it must not contradict what the page says. */
+/** Checks that the entered person does not contradict the page. */
 function said(identity: Identity, person: Person): Person {
   const { contradicted } = compareIdentifiers(person, {
     name: identity.name ?? null,

@@ -10,7 +10,7 @@ import { findIdentifiers, knownPerson } from '../../side/identifiers/identifiers
 import { findPatientAgain, readPatient } from '../service/person.ts';
 import type { Service } from '../service/services.ts';
 
-/** What a question of a professional is answered with; the identity is that of the tab's patient, where there is one. */
+/** Context of a handler for the professional; the identity is that of the tab's patient, if there is one. */
 export interface ProfessionalContext {
   readonly service: Service;
   readonly identity: Identity | null;
@@ -27,7 +27,7 @@ type Handler<Name extends ProfessionalIntent> = (
 /** The library is the same for everybody, and hardly ever changes. */
 const LIBRARY_LIFE_MS = 600_000;
 
-/** What the page and, where it can be read, the service's record know of the patient. */
+/** Identifiers of the patient from the page and, if it can be read, the service's record. */
 async function personOf({ service, identity, signal }: ProfessionalContext) {
   if (!identity) return knownPerson(null, null);
   const record = await findPatientAgain(service, identity, signal).then(

@@ -10,11 +10,11 @@ export function proxyPattern(proxy: string): string {
 
 const unique = (patterns: readonly string[]): string[] => [...new Set(patterns)].sort();
 
-/** Where the pages and frames of a site are; with their ports, where the browser knows them. */
+/** Match patterns of the pages and frames of a site; with their ports, if the browser knows ports. */
 const sitePatterns = ({ match, frames = [] }: Profile, hasPort = false): string[] =>
   unique([...match, ...frames].map((one) => toBrowserPattern(one, hasPort)));
 
-/** What the browser is asked for in the click that enables a site: its pages, its frames, and its proxy. */
+/** Match patterns to ask for in the click that enables a site: its pages, its frames and its proxy. */
 export const wantedPatterns = (profile: Profile): string[] =>
   unique([...sitePatterns(profile), proxyPattern(profile.proxy)]);
 
@@ -22,7 +22,7 @@ export const wantedPatterns = (profile: Profile): string[] =>
 export const isGranted = (permissions: Platform['permissions'], profile: Profile): Promise<boolean> =>
   permissions.contains({ origins: wantedPatterns(profile) }).catch(() => false);
 
-/** What asks whether a frame concerns us, and the script of a site, as the build names them (extension/entrypoints). */
+/** Files that the build makes of entrypoints/knock.ts and entrypoints/site.ts. */
 const KNOCK_SCRIPT = 'knock.js';
 const SITE_SCRIPT = 'site.js';
 const ID = 'site';

@@ -37,10 +37,10 @@ const StoredSettings = z.object({
   off: z.catch(z.array(z.string()), []),
   language: z.catch(z.enum(['auto', 'en', 'pt-BR']), 'auto'),
 });
-/** What `storage.local` holds. Nothing of it is about a patient. */
+/** Content of `storage.local`. Nothing of it is about a patient. */
 type StoredSettings = z.infer<typeof StoredSettings>;
 
-/** What is kept over a restart of the browser. What somebody else wrote there is passed over. */
+/** Reads the settings that outlast a restart of the browser. Unknown content is ignored. */
 export const readSettings = async (local: StorageArea): Promise<StoredSettings> =>
   StoredSettings.parse(await local.get(['profiles', 'proxies', 'off', 'language']));
 
@@ -52,7 +52,7 @@ const Managed = z.object({
   proxies: z.catch(z.array(z.string()), []),
 });
 
-/** What an administrator set; nothing where there is none, or the browser has no such storage. */
+/** Reads the administrator's settings; empty if there are none, or the browser has no managed storage. */
 async function readManaged(managed: Pick<StorageArea, 'get'>): Promise<z.infer<typeof Managed>> {
   const given = await managed.get(null).catch(() => ({}));
   return Managed.parse(given ?? {});
@@ -253,7 +253,7 @@ export class ProfileRegistry {
       const isReachable = await this.#platform.permissions
         .contains({ origins: [proxyPattern(proxy)] })
         .catch(() => false);
-      // What fails is listed in the options, and tried again when it is due.
+      // A failure is listed in the options, and retried when it is due.
       if (isReachable) await this.readFrom(proxy, this.#managed.proxies.includes(proxy)).catch(() => {});
     }
   }

@@ -29,7 +29,7 @@ const groupByName = (patients: readonly Patient[]): Namesakes =>
   );
 
 /**
- * Whom the rows of a list name, as the proxy's `POST /patients/resolve` recognises them: UUIDs in lower case, in the
+ * Recognises the patients of rows as the proxy's `POST /patients/resolve` does: UUIDs in lower case, in the
  * order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
  */
 function recogniseRows(rows: readonly Identity[], namesakes: Namesakes): readonly (string | undefined)[] {

@@ -20,14 +20,14 @@ interface AskedKey extends EhrKey {
   readonly candidate?: string | undefined;
 }
 
-/** Who is linked to a key, and whether its candidate may be: neither the key nor the candidate is linked yet. */
+/** Result for one key: its patient, and whether its candidate may be linked (neither has a link yet). */
 interface FoundKey {
   /** UUID in lower case, or null. */
   readonly patientId: string | null;
   readonly isFree: boolean;
 }
 
-/** What is said of a person besides the key. */
+/** Identifiers of a person besides the key. */
 export interface EnteredPerson {
   readonly name: string;
   readonly surname?: string | undefined;
@@ -45,7 +45,7 @@ export interface LinkedPatient {
 
 /** The proxy's mapping from the EHR's patients to the service's (docs/proxy.md). Throws as the client does. */
 export interface Mapping {
-  /** Who is linked to the key; whoever is recognised by name and a further identifier is linked by it. */
+  /** Finds the patient of the key, and links one who is recognised by name and a further identifier. */
   resolve(key: EhrKey, said: EnteredPerson, signal: AbortSignal): Promise<LinkedPatient>;
   /** Sent once, never repeated. */
   register(key: EhrKey, said: EnteredPerson, signal: AbortSignal): Promise<LinkedPatient>;

@@ -19,7 +19,7 @@ export function mustBe(isRight: boolean): void {
 /** Whether two UUIDs are one. */
 export { sameId };
 
-/** What the page says of the patient besides the keys, as the proxy takes it; null without a name. */
+/** Identifiers of the page besides the keys, as the proxy takes them; null without a name. */
 function saidOn({ name, birthday, email, phone }: Identity): EnteredPerson | null {
   if (name === undefined) return null;
   return {
@@ -39,7 +39,7 @@ export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient)
 });
 
 /**
- * What the page and a record agree in.
+ * Compares the page with a record, and returns the identifiers in which they agree.
  *
  * @throws {Refused} `disagrees` where they contradict each other in anything
  */

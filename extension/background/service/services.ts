@@ -15,7 +15,7 @@ interface Held {
 const CACHE_ENTRIES_MAX = 200;
 
 /**
- * What was read for one professional, in memory. Equal reads at once are one; what is older than `life` is read
+ * Cache of what was read for one professional, in memory. Equal reads at once are one; older than `life` is read
  * again; an event about a patient drops what is about them, and about everybody.
  */
 class Cache {
@@ -130,7 +130,7 @@ export class Services {
     return made;
   }
 
-  /** What is open of a proxy; null where nobody asked yet. */
+  /** The service of a proxy; null if nobody asked for it yet. */
   present(proxy: string): Service | null {
     return this.#open.get(proxy) ?? null;
   }

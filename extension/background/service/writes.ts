@@ -17,7 +17,7 @@ import { Refused } from '../requests.ts';
 import { mustBe, sameId } from './person.ts';
 import type { Service } from './services.ts';
 
-/** What is done for one patient: found anew, and confirmed, right before. */
+/** Context of a write for one patient, who was found and confirmed right before. */
 export interface WriteContext {
   readonly service: Service;
   readonly patientId: string;

@@ -5,7 +5,7 @@ import type { FrameFacts } from '../../site/facts.ts';
 import type { StorageArea } from '../platform.ts';
 
 /**
- * What is kept of a tab over a stop of the background: its epoch, and by what it is known again. No identifier of
+ * Record of a tab that outlasts a stop of the background: its epoch, and how to recognise it. No identifier of
  * the patient stands in it, only a print of them, salted anew in each session of the browser.
  */
 const StoredTab = z.object({
@@ -67,7 +67,7 @@ export class StoredTabs {
     }
   }
 
-  /** What was kept of a tab when the background was started. It is given once. */
+  /** Takes the record of a tab from before the start; it is given once. */
   take(tabId: number): StoredTab | null {
     const kept = this.#tabs.get(tabId) ?? null;
     this.#tabs.delete(tabId);
@@ -95,7 +95,7 @@ export class StoredTabs {
     };
   }
 
-  /** What a frame says of the patient, as a print. */
+  /** Hash of what a frame says about the patient. */
   printOfFacts({ type, found, gaps }: FrameFacts): string {
     return hashText(JSON.stringify([this.#salt, type, found, gaps.filter(({ why }) => why !== 'place')]));
   }

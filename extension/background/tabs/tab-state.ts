@@ -26,12 +26,12 @@ interface TabStateDependencies {
   readonly changed: (tabState: TabState) => void;
 }
 
-/** What is known of one tab: its frames, whose chart it shows, and which frame shows the panel. */
+/** State of one tab: its frames, its context, and the frame that shows the panel. */
 export class TabState {
   readonly tabId: number;
   readonly #parts: TabStateDependencies;
   readonly #frames = new Map<number, Frame>();
-  /** What was kept when the background was stopped; null once somebody is known, or somebody else was agreed upon. */
+  /** Record from before the stop of the background; null once a patient is known, or another one was agreed upon. */
   #former: StoredTab | null;
   /** The frames of before are coming back: none is told anything that would take away what it shows. */
   #isHolding: boolean;
@@ -135,7 +135,7 @@ export class TabState {
     if (before !== null && before !== site) this.forget();
   }
 
-  /** Whoever was known is forgotten, and what is shown with them; the page's next word begins anew. */
+  /** Forgets the known patient, and blanks what is shown. The next facts of the page begin anew. */
   forget(): void {
     this.#former = null;
     this.#parts.kept.forget(this.tabId);
@@ -265,7 +265,7 @@ export class TabState {
     for (const frame of this.#frames.values()) {
       if (!frame.facts) continue;
       const mounts = frame === elected;
-      // Who the patient is reaches the frame that shows them, and no other.
+      // Only the frame that shows the patient learns who it is.
       const told = context.state === 'known' && !mounts ? NONE : context;
       const message = { type: 'context', version: frame.facts.version, context: told, mounts } as const;
       const text = JSON.stringify(message);

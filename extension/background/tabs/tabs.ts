@@ -145,7 +145,7 @@ export class Tabs {
     const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
     // Chromium names the origin; it differs from the address' in documents that borrow one.
     const isTrue = own !== null && own.origin !== 'null' && (origin === undefined || origin === own.origin);
-    // What is only prepared is no part of what the tab shows; it comes again once it is shown.
+    // A prerendered page is not shown yet; it connects again once it is.
     const isShown = documentLifecycle !== 'prerender';
     if (id !== platform.runtime.id || tabId === undefined || frameId === undefined || !isTrue || !isShown) {
       counters.refuse('sender');

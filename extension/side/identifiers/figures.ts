@@ -8,7 +8,7 @@ const places = (folded: string, pattern: RegExp): Stretch[] =>
   [...folded.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }));
 
 /**
- * Where a key of letters and figures stands in a folded text: whole, whatever punctuation it is written with, or a
+ * Finds a key of letters and figures in a folded text: whole, with any punctuation, or a
  * group of it that has letters and figures both. Groups of figures only are {@link findKey}'s.
  */
 export function findCode(folded: string, key: string): Stretch[] {
@@ -29,7 +29,7 @@ const EMAIL =
 /** A shorter name of a mailbox may be any word. */
 const LEAST_MAILBOX = 5;
 
-/** Where e-mail addresses stand in a folded text, and the mailbox of the patient's own without its host. */
+/** Finds e-mail addresses in a folded text, and the mailbox of the patient's own without its host. */
 export function findEmails(folded: string, own: readonly string[]): Stretch[] {
   const mailboxes = own
     .map((address) => fold(address).split('@')[0] ?? '')
@@ -68,7 +68,7 @@ interface Part extends Stretch {
 }
 
 const PART = /\d+|[\p{L}]+/gu;
-/** What may stand between two parts of a date. */
+/** Separators between two parts of a date. */
 const BETWEEN =
   /^(?:(?:st|nd|rd|th|o|a|er|\.?[ºª°])?[\s,./\\\-–—_']{0,4}(?:(?:de|of|del|do|the|d)\s+)?[\s,./\\\-–—_']{0,3})$/u;
 const ORDINALS: ReadonlySet<string> = new Set('st nd rd th o a er de of del do the d'.split(' '));
@@ -89,7 +89,7 @@ function partsOf(folded: string): Part[] {
 }
 
 /**
- * Where a day (`YYYY-MM-DD`) stands in a folded text: figures in the orders day-month-year, month-day-year and
+ * Finds a day (`YYYY-MM-DD`) in a folded text: figures in the orders day-month-year, month-day-year and
  * year-month-day with any separator or none, a year of two figures, names of months in six languages; day and named
  * month also without the year.
  */
@@ -136,7 +136,7 @@ interface Row {
   readonly digits: string;
   /** For each digit, its place in the text. */
   readonly places: readonly number[];
-  /** Where among the digits a new group begins, its end included. */
+  /** Indexes in the digits at which a group begins, and the end. */
   readonly edges: ReadonlySet<number>;
 }
 
@@ -167,7 +167,7 @@ const stretch = ({ places }: Row, from: number, to: number): Stretch => ({
 /** A number within a town: what comes before it may be left out. */
 const LOCAL_DIGITS = 7;
 
-/** Where a telephone number stands in a folded text, with or without area and country, with any punctuation. */
+/** Finds a telephone number in a folded text, with or without area and country, with any punctuation. */
 export function findPhone(folded: string, phone: string): Stretch[] {
   const digits = phone.normalize('NFKC').replace(/\D/g, '');
   const local = digits.slice(-LOCAL_DIGITS);
@@ -193,7 +193,7 @@ const LEAST_DIGITS = 4;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /**
- * Where a record number, or four digits of it or more, stand in a folded text. A number that reads as a year is one,
+ * Finds a record number, or four digits of it or more, in a folded text. A number that reads as a year is one,
  * unless it is the whole key.
  */
 export function findKey(folded: string, key: string): Stretch[] {

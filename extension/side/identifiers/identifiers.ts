@@ -21,7 +21,7 @@ export function knownPerson(identity: Identity | null, record: Patient | null): 
   };
 }
 
-/** What is known of a patient, from the page and from the service's record, each as it is written there. */
+/** Identifiers of a patient from the page and from the service's record, each as it is written there. */
 export interface KnownPerson {
   readonly names: readonly string[];
   /** `YYYY-MM-DD`. */
@@ -32,7 +32,7 @@ export interface KnownPerson {
   readonly keys: readonly string[];
 }
 
-/** What an identifier found in a text is. */
+/** Kind of an identifier that was found in a text. */
 export type FoundKind = 'name' | 'initials' | 'birthday' | 'email' | 'phone' | 'key';
 
 /** An identifier in a text: `text.slice(from, to)`. */

@@ -47,7 +47,7 @@ export function foldWithPlaces(original: string): Folded {
 /** Lower case, no accents, one kind of apostrophe, compatibility forms as plain ones. */
 export const fold = (text: string): string => foldWithPlaces(text).text;
 
-/** Where something stands in a folded text: from its first character to behind its last. */
+/** Range in a folded text: from its first character to behind its last. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -83,7 +83,7 @@ function spellings(name: string): string[] {
 }
 
 /**
- * What a name is found by in a folded text: each of its parts of three letters or more as a whole word, short parts
+ * Finds a name in a folded text: each of its parts of three letters or more as a whole word, short parts
  * only beside their neighbour, and all of them written as one word.
  */
 function patternsOf(name: string): string[] {
@@ -105,7 +105,7 @@ function patternsOf(name: string): string[] {
   return patterns;
 }
 
-/** Where parts of a name stand in a folded text. */
+/** Finds parts of a name in a folded text. */
 export function findNames(folded: string, name: string): Stretch[] {
   const patterns = spellings(name).flatMap(patternsOf);
   if (patterns.length === 0) return [];
@@ -118,7 +118,7 @@ export function findNames(folded: string, name: string): Stretch[] {
 }
 
 /**
- * Where the initials of a name stand in a text as it was written: with dots in any case (`a. l.`), without them in
+ * Finds the initials of a name in a text as it was written: with dots in any case (`a. l.`), without them in
  * capitals only (`AL`), since small letters without dots are words.
  */
 export function findInitials(text: string, name: string): Stretch[] {

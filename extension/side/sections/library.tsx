@@ -37,7 +37,7 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
   const [opened, setOpened] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const left = useRef<string | null>(null);
-  // Whoever comes back goes on where they were.
+  // Focus returns to the button from which the details were opened.
   useEffect(() => {
     if (opened !== null) left.current = opened;
     else list.current?.querySelector<HTMLElement>(`[data-details="${left.current}"]`)?.focus();

@@ -9,7 +9,7 @@ import { useAction } from '../../surface/resource.ts';
 import { sideWords } from '../../words/index.ts';
 import type { PatientStore } from '../store/patient-store.ts';
 
-/** What is filled in about a patient who is to be linked or registered; empty where nothing is. */
+/** Fields of the form for linking or registering a patient; empty if not filled in. */
 interface PersonForm {
   readonly name: string;
   readonly surname: string;
@@ -72,7 +72,7 @@ export function LinkForm({ patient, done }: LinkFormProps) {
   const [fault, setFault] = useState<PersonFault | null>(null);
   const { isBusy, problem, run } = useAction();
   const whole = useRef<HTMLFormElement>(null);
-  // Whoever does not see the field hears of it there.
+  // Focus moves to the faulty field, for screen readers.
   useEffect(() => {
     if (fault === 'name') whole.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [fault]);

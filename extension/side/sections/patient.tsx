@@ -72,7 +72,7 @@ interface ComparedProps {
   readonly known: KnownChart | null;
 }
 
-/** What the page says of the patient, beside what the service has. */
+/** Compares the identifiers of the page with those of the service's record. */
 export function Compared({ identity, known }: ComparedProps) {
   const { words, birthday } = useSpeech();
   const own = sideWords(words.lang).patient;

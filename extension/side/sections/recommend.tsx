@@ -110,7 +110,7 @@ interface FindingsProps {
 /** Characters of the text that are shown around what was found. */
 const QUOTE_MARGIN = 24;
 
-/** What in the text names the patient, each with what stands around it. */
+/** Lists the findings in a text that name the patient, each with its surroundings. */
 function CaseFindings({ text, found }: FindingsProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang).recommend;

@@ -13,7 +13,7 @@ interface SuggestionProps {
   readonly recommendation: Recommendation;
 }
 
-/** What the service suggests: its own words, marked as made by AI, and the instruments, each to be applied from here. */
+/** The service's suggestion: its text, marked as made by AI, and its instruments, each with a button to apply it. */
 export function Suggestion({ store, professional, canApply, recommendation }: SuggestionProps) {
   const { words, number } = useSpeech();
   const own = sideWords(words.lang).recommend;

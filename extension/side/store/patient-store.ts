@@ -97,7 +97,7 @@ export class PatientStore {
   /** All by which a text could name the patient. The record is waited for where it is being read. */
   async person(): Promise<KnownPerson> {
     if (!this.record) {
-      // Who is not linked has no record; then what the page says is all there is.
+      // A patient who is not linked has no record: only the identifiers of the page are known.
       const patient = await this.#client.read('apply.patient', {}, { epoch: this.epoch }).catch(() => null);
       return knownPerson(this.identity, patient);
     }

@@ -18,7 +18,7 @@ export const SIDE_SECTIONS = [
 ] as const;
 export type SideSection = (typeof SIDE_SECTIONS)[number];
 
-/** What belongs to the professional who is signed in, whoever the patient is. */
+/** State of the professional who is signed in, independent of the patient. */
 export class ProfessionalStore {
   /** Which sign-in it is of. */
   readonly key: string;
@@ -62,14 +62,14 @@ export class ProfessionalStore {
   }
 }
 
-/** What the side panel shows, and of whom. */
+/** State of the side panel. */
 export class SideStore {
   readonly section: Signal<SideSection> = signal('overview');
   /** An instrument that was chosen elsewhere, to be applied. */
   readonly toApply: Signal<string | null> = signal(null);
   /** The patient whom the tab shows now; null where it shows none, or nothing clear. */
   patient: PatientStore | null = null;
-  /** Who is signed in to the site's proxy; null where nobody is. */
+  /** State of who is signed in to the site's proxy; null if nobody is. */
   professional: ProfessionalStore | null = null;
   /** An application was cut off by a change of patient, and somebody has to look at it. */
   readonly wasCut: Signal<boolean> = signal(false);

@@ -1,108 +1,138 @@
 import { ListMarks } from '../list/marks.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { ChartPanel } from './chart-panel.ts';
-import { watchBeside } from './frame/beside.ts';
+import { type Beside, watchBeside } from './frame/beside.ts';
 import type { MemoryStorage } from './memory.ts';
 import { speechFor } from './speech.ts';
 
-/** Milliseconds until the background is asked whether it is still the patient, after another frame changed. */
+/** How long after a change of another frame the background is asked whether it is still the patient. */
 const CONFIRM_DELAY_MS = 1_000;
-/** Milliseconds until a place that is out of the page is looked for again. */
+/** How long until a place that is out of the page is tried again. */
 const PLACE_RETRY_MS = 100;
 
 /** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
-export function createPanels(handle: SiteHandle, memory: MemoryStorage): Panels {
-  const tagNow = (): string => handle.rules.language ?? navigator.language;
-  let tag = tagNow();
-  const chart = new ChartPanel({ handle, memory, speech: speechFor(tag) });
-  let marks = new ListMarks(handle, tag);
-  /** With other rules a frame tells its facts anew, and is shown anew what it may show: then another language may be wanted. */
-  function speak(): void {
-    if (tagNow() === tag) return;
-    tag = tagNow();
-    chart.speak(speechFor(tag));
-    marks.show(false);
-    marks = new ListMarks(handle, tag);
+class SitePanels implements Panels {
+  readonly #handle: SiteHandle;
+  readonly #chart: ChartPanel;
+  readonly #beside: Beside;
+  #tag: string;
+  #marks: ListMarks;
+  /** The patient to show once it is certain; null for nobody. */
+  #wanted: { readonly lock: Lock; readonly spot: Spot } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How often another frame changed, and up to which of these changes the background confirmed the patient. */
+  #changes = 0;
+  #confirmed = 0;
+
+  constructor(handle: SiteHandle, memory: MemoryStorage) {
+    this.#handle = handle;
+    this.#tag = this.#readTag();
+    this.#chart = new ChartPanel({ handle, memory, speech: speechFor(this.#tag) });
+    this.#marks = new ListMarks(handle, this.#tag);
+    this.#beside = watchBeside(() => {
+      this.#changes++;
+      this.#wait(CONFIRM_DELAY_MS);
+    });
+    // While nobody looks at a page, the background is stopped now and then, and hears of no changes.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.changed();
+    });
   }
-  /** Who is to be shown, once it is certain; null: nobody is. */
-  let wanted: { readonly lock: Lock; readonly spot: Spot } | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** How often another frame changed, and up to which of these changes the background said that it is still so. */
-  let changes = 0;
-  let confirmed = 0;
-  const wait = (delay: number): void => {
-    if (!wanted) return;
-    chart.blank();
-    clearTimeout(timer);
-    timer = setTimeout(tryNow, delay);
-  };
-  const beside = watchBeside(() => {
-    changes++;
-    wait(CONFIRM_DELAY_MS);
-  });
-  function tryNow(): void {
-    if (!wanted) return;
+
+  show(lock: Lock, spot: Spot): void {
+    this.#forget();
+    this.#updateLanguage();
+    this.#wanted = { lock, spot };
+    this.#tryNow();
+  }
+
+  blank(): void {
+    this.#forget();
+    this.#chart.blank();
+    this.#marks.check();
+  }
+
+  list(rows: Parameters<Panels['list']>[0]): void {
+    // A page that is not a list any more may have no rules either.
+    if (rows) this.#updateLanguage();
+    this.#marks.show(rows);
+  }
+
+  changed(): void {
+    this.#chart.changed();
+    this.#marks.changed();
+  }
+
+  toggle(): void {
+    this.#chart.toggle();
+  }
+
+  orphaned(): void {
+    this.#forget();
+    this.#chart.orphaned();
+    this.#marks.show(false);
+  }
+
+  #readTag(): string {
+    return this.#handle.rules.language ?? navigator.language;
+  }
+
+  /** Speaks the language of the rules that the frame has now. */
+  #updateLanguage(): void {
+    if (this.#readTag() === this.#tag) return;
+    this.#tag = this.#readTag();
+    this.#chart.speak(speechFor(this.#tag));
+    this.#marks.show(false);
+    this.#marks = new ListMarks(this.#handle, this.#tag);
+  }
+
+  #wait(delay: number): void {
+    if (!this.#wanted) return;
+    this.#chart.blank();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tryNow(), delay);
+  }
+
+  #tryNow(): void {
+    if (!this.#wanted) return;
+    const { lock, spot } = this.#wanted;
     // Without other frames nobody else can say another patient.
-    const early = handle.rules.settle - beside.quiet();
+    const early = this.#handle.rules.settle - this.#beside.quiet();
     if (early > 0) {
-      changes++;
-      wait(early);
-    } else if (confirmed < changes) confirm();
-    else if (wanted.spot.anchor.isConnected) chart.show(wanted.lock, wanted.spot);
-    // A place can be out of the page when its time comes: the next look gives another, or it comes back.
-    else wait(PLACE_RETRY_MS);
+      this.#changes++;
+      this.#wait(early);
+    } else if (this.#confirmed < this.#changes) this.#confirm();
+    else if (spot.anchor.isConnected) this.#chart.show(lock, spot);
+    // A place can be out of the page when its time comes: it comes back, or the site's script finds another.
+    else this.#wait(PLACE_RETRY_MS);
   }
-  /** What the background said before another frame changed may arrive after it; what it answers to a question does not. */
-  function confirm(): void {
-    const asked = wanted;
+
+  /**
+   * Asks the background whether it is still the patient. What it said before another frame changed may arrive after
+   * the change; its answer to a question cannot.
+   */
+  #confirm(): void {
+    const asked = this.#wanted;
     if (!asked) return;
-    const upTo = changes;
-    handle.ask(asked.lock.epoch, 'context.confirm', {}, new AbortController().signal).then(
+    const upTo = this.#changes;
+    this.#handle.ask(asked.lock.epoch, 'context.confirm', {}, new AbortController().signal).then(
       () => {
-        if (asked !== wanted) return;
-        confirmed = upTo;
-        tryNow();
+        if (asked !== this.#wanted) return;
+        this.#confirmed = upTo;
+        this.#tryNow();
       },
       () => {
-        if (asked === wanted) wait(CONFIRM_DELAY_MS);
+        if (asked === this.#wanted) this.#wait(CONFIRM_DELAY_MS);
       },
     );
   }
-  function forget(): void {
-    wanted = null;
-    clearTimeout(timer);
+
+  #forget(): void {
+    this.#wanted = null;
+    clearTimeout(this.#timer);
   }
-  function changed(): void {
-    chart.changed();
-    marks.changed();
-  }
-  // Of a page at which nobody looks the background is stopped now and then, and hears of nothing meanwhile.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') changed();
-  });
-  return {
-    show(lock, spot) {
-      forget();
-      speak();
-      wanted = { lock, spot };
-      tryNow();
-    },
-    blank() {
-      forget();
-      chart.blank();
-      marks.check();
-    },
-    list(rows) {
-      // Where there is none any more, there may be no rules either.
-      if (rows) speak();
-      marks.show(rows);
-    },
-    changed,
-    toggle: () => chart.toggle(),
-    orphaned() {
-      forget();
-      chart.orphaned();
-      marks.show(false);
-    },
-  };
 }
+
+/** Makes what shows panel and marks in a site's pages. */
+export const createPanels = (handle: SiteHandle, memory: MemoryStorage): Panels =>
+  new SitePanels(handle, memory);

@@ -64,6 +64,117 @@ export interface ClickGuard {
 /** Why a person's click was not used. */
 export type ClickRefusal = 'covered' | 'moved';
 
+/** Finds the button or link that an event is on; null for none. */
+function findActing(event: Event): HTMLElement | null {
+  const [target] = event.composedPath();
+  const found = target instanceof Element ? target.closest(ACTS) : null;
+  return found instanceof HTMLElement ? found : null;
+}
+
+function drop(event: Event): void {
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
+
+class PersonClickGuard implements ClickGuard {
+  readonly #report: (why: ClickRefusal | null) => void;
+  readonly #visibility: VisibilityCheck;
+  /** Clicks that the guard itself repeated. */
+  readonly #repeated = new WeakSet<Event>();
+  readonly #stillness = new Map<ShadowRoot, Stillness>();
+  /** How many style sheets a root had when it was given to the guard. */
+  readonly #sheets = new Map<ShadowRoot, number>();
+  readonly #ended = new AbortController();
+
+  constructor(report: (why: ClickRefusal | null) => void, visibility: VisibilityCheck) {
+    this.#report = report;
+    this.#visibility = visibility;
+  }
+
+  watch(root: ShadowRoot): void {
+    const { signal } = this.#ended;
+    root.addEventListener('click', (event) => this.#check(event as MouseEvent), { capture: true, signal });
+    // Somebody who comes near a button is soon to click on it.
+    const near = (event: Event): void => {
+      const element = findActing(event);
+      if (element) this.#visibility.expect(element);
+    };
+    for (const type of ['pointerover', 'pointerdown', 'focusin'])
+      root.addEventListener(type, near, { capture: true, signal });
+    const still = createStillness(root.host, () => !signal.aborted && root.querySelector(WRITES) !== null);
+    this.#stillness.set(root, still);
+    this.#sheets.set(root, root.adoptedStyleSheets.length);
+    const observer = new MutationObserver(() => {
+      const writing = root.querySelectorAll(WRITES);
+      for (const element of writing) this.#visibility.keep(element);
+      if (writing.length > 0) still.watch();
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    signal.addEventListener('abort', () => {
+      observer.disconnect();
+      still.end();
+    });
+  }
+
+  end(): void {
+    this.#ended.abort();
+    this.#visibility.end();
+  }
+
+  #check(event: MouseEvent): void {
+    if (this.#repeated.has(event)) {
+      this.#report(null);
+      return;
+    }
+    const element = findActing(event);
+    const isWrite = element?.matches(WRITES) === true;
+    if (!event.isTrusted || (isWrite && event.detail > 1)) {
+      drop(event);
+      return;
+    }
+    if (!element) return;
+    const refusal = isWrite ? this.#refuseWrite(event, element) : null;
+    if (refusal) {
+      drop(event);
+      this.#report(refusal);
+      return;
+    }
+    const seen = isWrite ? this.#visibility.anew(element) : this.#visibility.look(element);
+    if (seen === true) {
+      this.#report(null);
+      return;
+    }
+    drop(event);
+    if (seen === false) this.#report('covered');
+    else void seen.then((isSeen) => (isSeen ? this.#repeat(element) : this.#report('covered')));
+  }
+
+  /** Says why a click on what writes is refused at once; null if it is not. */
+  #refuseWrite(event: MouseEvent, element: HTMLElement): ClickRefusal | null {
+    if (this.#isStripped()) return 'covered';
+    // A key goes where the focus is, wherever that stands.
+    return event.detail > 0 && this.#isMoved(element) ? 'moved' : null;
+  }
+
+  #isMoved(element: HTMLElement): boolean {
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot && this.#stillness.get(root)?.isStill() === false;
+  }
+
+  /** A page that had the panel in another document took its style sheets, and with them what keeps its own out. */
+  #isStripped(): boolean {
+    return [...this.#sheets].some(([root, sheets]) => root.adoptedStyleSheets.length < sheets);
+  }
+
+  #repeat(element: HTMLElement): void {
+    // Gone meanwhile, as with a change of patient: then it was meant for nothing that is still there.
+    if (!element.isConnected) return;
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
+    this.#repeated.add(click);
+    element.dispatchEvent(click);
+  }
+}
+
 /**
  * The one guard through which every button goes (docs/decisions/0014-extension-permissions.md: "A click counts only
  * when trusted and visible"). What a script of the page made up is dropped without a word. A click on what is covered
@@ -73,101 +184,7 @@ export type ClickRefusal = 'covered' | 'moved';
  *
  * @param report told why a person's click was not used, and null for each that was
  */
-export function createClickGuard(
+export const createClickGuard = (
   report: (why: ClickRefusal | null) => void,
   visibility: VisibilityCheck = createVisibilityCheck(),
-): ClickGuard {
-  /** Clicks that we made anew ourselves. */
-  const ours = new WeakSet<Event>();
-  const stills = new Map<ShadowRoot, Stillness>();
-  /** How many sheets a root had when it was given to us. */
-  const worn = new Map<ShadowRoot, number>();
-  const ended = new AbortController();
-  const { signal } = ended;
-
-  const acting = (event: Event): HTMLElement | null => {
-    const [target] = event.composedPath();
-    const found = target instanceof Element ? target.closest(ACTS) : null;
-    return found instanceof HTMLElement ? found : null;
-  };
-  const isMoved = (element: HTMLElement): boolean => {
-    const root = element.getRootNode();
-    return root instanceof ShadowRoot && stills.get(root)?.isStill() === false;
-  };
-  /** A page that had us in another document took our style sheets, and with them what keeps its own out. */
-  const isBare = (): boolean => [...worn].some(([root, sheets]) => root.adoptedStyleSheets.length < sheets);
-  const drop = (event: Event): void => {
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  };
-  const again = (element: HTMLElement): void => {
-    // Gone meanwhile, as with a change of patient: then it was meant for nothing that is still there.
-    if (!element.isConnected) return;
-    const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
-    ours.add(click);
-    element.dispatchEvent(click);
-  };
-
-  const click = (event: MouseEvent): void => {
-    if (ours.has(event)) {
-      report(null);
-      return;
-    }
-    const element = acting(event);
-    const isWrite = element?.matches(WRITES) === true;
-    if (!event.isTrusted || (isWrite && event.detail > 1)) {
-      drop(event);
-      return;
-    }
-    if (!element) return;
-    if (isWrite && isBare()) {
-      drop(event);
-      report('covered');
-      return;
-    }
-    // A key goes where the focus is, wherever that stands.
-    if (isWrite && event.detail > 0 && isMoved(element)) {
-      drop(event);
-      report('moved');
-      return;
-    }
-    const seen = isWrite ? visibility.anew(element) : visibility.look(element);
-    if (seen === true) {
-      report(null);
-      return;
-    }
-    drop(event);
-    if (seen === false) report('covered');
-    else void seen.then((isSeen) => (isSeen ? again(element) : report('covered')));
-  };
-  /** Who comes near a button is soon to click on it. */
-  const near = (event: Event): void => {
-    const element = acting(event);
-    if (element) visibility.expect(element);
-  };
-
-  return {
-    watch(root) {
-      root.addEventListener('click', (event) => click(event as MouseEvent), { capture: true, signal });
-      for (const type of ['pointerover', 'pointerdown', 'focusin'])
-        root.addEventListener(type, near, { capture: true, signal });
-      const still = createStillness(root.host, () => !signal.aborted && root.querySelector(WRITES) !== null);
-      stills.set(root, still);
-      worn.set(root, root.adoptedStyleSheets.length);
-      const observer = new MutationObserver(() => {
-        const writing = root.querySelectorAll(WRITES);
-        for (const element of writing) visibility.keep(element);
-        if (writing.length > 0) still.watch();
-      });
-      observer.observe(root, { childList: true, subtree: true });
-      signal.addEventListener('abort', () => {
-        observer.disconnect();
-        still.end();
-      });
-    },
-    end() {
-      ended.abort();
-      visibility.end();
-    },
-  };
-}
+): ClickGuard => new PersonClickGuard(report, visibility);

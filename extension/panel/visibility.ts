@@ -103,14 +103,31 @@ const VISIBLE_FOR_MS = 300;
 /** Milliseconds after which the browser's silence counts as not seen. */
 const OBSERVER_TIMEOUT_MS = 1_500;
 
-/** What the browser itself says of covers, opacity, filters and transforms; it rather says no where it is not sure. */
+const OBSERVER_OPTIONS: SeeingOptions = { trackVisibility: true, delay: 100 };
+
+/** Begins to observe an element: what that finds is told with the next frame, whatever was told before. */
+function observeOnce(element: Element): Promise<boolean> {
+  return new Promise((resolve) => {
+    const once = new IntersectionObserver((entries) => {
+      done((entries as SeenEntry[]).at(-1)?.isVisible === true);
+    }, OBSERVER_OPTIONS);
+    const timer = setTimeout(() => done(false), OBSERVER_TIMEOUT_MS);
+    const done = (isSeen: boolean): void => {
+      clearTimeout(timer);
+      once.disconnect();
+      resolve(isSeen);
+    };
+    once.observe(element);
+  });
+}
+
+/** Asks the browser itself about covers, opacity, filters and transforms; it says no if it is not sure. */
 function createObservedCheck(): VisibilityCheck {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
   const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
   /** Until when an element was not seen, milliseconds of the monotonic clock. */
   const unseen = new WeakMap<Element, number>();
-  const options: SeeingOptions = { trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isVisible } of entries as SeenEntry[]) {
       if (!known.has(target)) continue;
@@ -121,7 +138,7 @@ function createObservedCheck(): VisibilityCheck {
       for (const tell of waiting.get(target) ?? []) tell(isVisible === true);
       waiting.delete(target);
     }
-  }, options);
+  }, OBSERVER_OPTIONS);
 
   function expect(element: Element): void {
     const before = known.get(element) ?? null;
@@ -134,21 +151,6 @@ function createObservedCheck(): VisibilityCheck {
       observer.unobserve(oldest);
       known.delete(oldest);
     }
-  }
-  /** Begins to observe: what that finds is told with the next frame, whatever was told before. */
-  function fresh(element: Element): Promise<boolean> {
-    return new Promise((resolve) => {
-      const once = new IntersectionObserver((entries) => {
-        done((entries as SeenEntry[]).at(-1)?.isVisible === true);
-      }, options);
-      const timer = setTimeout(() => done(false), OBSERVER_TIMEOUT_MS);
-      const done = (isSeen: boolean): void => {
-        clearTimeout(timer);
-        once.disconnect();
-        resolve(isSeen);
-      };
-      once.observe(element);
-    });
   }
   return {
     expect,
@@ -163,7 +165,7 @@ function createObservedCheck(): VisibilityCheck {
       // The browser's own word comes a tenth of a second late, also of what has come into sight since.
       if (!isShown(element)) return false;
       const isSeen = known.get(element) ?? null;
-      if (isSeen !== null) return isSeen || fresh(element);
+      if (isSeen !== null) return isSeen || observeOnce(element);
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, OBSERVER_TIMEOUT_MS, false);
         const tell = (seen: boolean): void => {
@@ -177,7 +179,7 @@ function createObservedCheck(): VisibilityCheck {
       const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
       if (known.get(element) === false || since < VISIBLE_FOR_MS || !isShown(element))
         return Promise.resolve(false);
-      return fresh(element);
+      return observeOnce(element);
     },
     end() {
       observer.disconnect();
@@ -188,8 +190,8 @@ function createObservedCheck(): VisibilityCheck {
   };
 }
 
-/** Looks at the moment of the click, where the browser keeps no watch itself. */
-const plainSight: VisibilityCheck = {
+/** Looks at the moment of the click, for browsers that keep no watch themselves. */
+const plainCheck: VisibilityCheck = {
   look: isPlainlySeen,
   anew: async (element) => isPlainlySeen(element),
   expect() {},
@@ -197,6 +199,6 @@ const plainSight: VisibilityCheck = {
   end() {},
 };
 
-/** The best sight that the browser gives. */
+/** Makes the best check that the browser allows. */
 export const createVisibilityCheck = (): VisibilityCheck =>
-  'isVisible' in IntersectionObserverEntry.prototype ? createObservedCheck() : plainSight;
+  'isVisible' in IntersectionObserverEntry.prototype ? createObservedCheck() : plainCheck;

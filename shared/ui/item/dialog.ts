@@ -158,6 +158,28 @@ export interface ItemDialog {
 }
 
 /**
+ * Makes a button that does something with the answers, and says what came of it.
+ *
+ * @param failed the sentence for an action that failed
+ */
+function createToolButton(
+  name: string,
+  act: () => string | Promise<string>,
+  failed: string,
+  say: (sentence: string) => void,
+): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'tool' }, name);
+  button.addEventListener('click', () => {
+    say('');
+    Promise.resolve()
+      .then(act)
+      .catch(() => failed)
+      .then(say);
+  });
+  return button;
+}
+
+/**
  * Opens a submission over the page: its answers, those with a risk flag first, its scores, where it comes from. It
  * is read when it is opened.
  *
@@ -179,28 +201,16 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
   const { dialog, body, tools, say } = createItemFrame(item, words.lang, title);
   const ended = new AbortController();
   const { signal } = ended;
-
-  const button = (name: string, act: () => string | Promise<string>): HTMLButtonElement => {
-    const element = h('button', { type: 'button', class: 'tool' }, name);
-    element.addEventListener('click', () => {
-      say('');
-      Promise.resolve()
-        .then(act)
-        .catch(() => item.failed)
-        .then((sentence) => {
-          if (!signal.aborted) say(sentence);
-        });
-    });
-    return element;
-  };
+  const createTool = (name: string, act: () => string | Promise<string>): HTMLButtonElement =>
+    createToolButton(name, act, item.failed, (sentence) => !signal.aborted && say(sentence));
 
   function show(read: ItemSnapshot): void {
     const reading = patient ? filterForPatients(read, patient.hasInterpretation) : read;
     body.replaceChildren(...createItemContent(showing, reading));
     // A text for a note and a record for another system are a professional's.
     tools.hidden = patient !== null;
-    const copy = button(item.copy, () => copyItem(showing, reading));
-    const fhir = button(item.fhir, () => saveFhir(showing, reading));
+    const copy = createTool(item.copy, () => copyItem(showing, reading));
+    const fhir = createTool(item.fhir, () => saveFhir(showing, reading));
     tools.replaceChildren(copy, ...(reading.submission.status === 'ANSWERED' ? [fhir] : []));
   }
 

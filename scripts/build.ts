@@ -8,8 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzippedBytes, widgetSizes } from './build-widget.ts';
+import { BuildError } from './compiler.ts';
 import { integrityOf } from './integrity.ts';
-import { BuildError, buildPackages, PACKAGE_NAMES } from './packages.ts';
+import { buildPackages, PACKAGE_NAMES } from './packages.ts';
 
 function stop(title: string, why: string): never {
   console.error(`${why}\nThe build stopped at: ${title}. The error is above.`);

@@ -21,7 +21,7 @@ export const SOURCE_CHECKS: readonly SourceCheck[] = [
   {
     title: 'Lint, format and rules of import',
     program: 'biome',
-    args: ['check', '--error-on-warnings', '.'],
+    args: ['check', '--error-on-warnings', '--diagnostic-level=warn', '.'],
   },
 ];
 

@@ -5,7 +5,8 @@
  */
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { BuildError, buildPackages, packPackages } from './packages.ts';
+import { BuildError } from './compiler.ts';
+import { buildPackages, packPackages } from './packages.ts';
 
 const folder = join('dist', 'packages');
 rmSync(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../shared/client/contract/openapi/document.ts';
 import { buildWidget, buildWidgetModules } from './build-widget.ts';
+import { BuildError, runCompiler } from './compiler.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
 import { writeWidgetTypes } from './widget-types.ts';
@@ -40,11 +41,6 @@ const GENERATED: Readonly<Partial<Record<PackageName, Readonly<Record<string, un
     './web-types.json': './web-types.json',
   },
 };
-
-/** The compiler's own message about the sources, which stops the build. */
-export class BuildError extends Error {
-  override readonly name = 'BuildError';
-}
 
 type Manifest = Readonly<Record<string, unknown>> & {
   readonly name: string;
@@ -120,20 +116,6 @@ function compile(folder: string): void {
     const isModule = (file: string): boolean => !file.endsWith('.inputs');
     cpSync(join(root, words), join(folder, words), { recursive: true, filter: isModule });
   }
-}
-
-/**
- * Runs the TypeScript compiler.
- *
- * @throws {BuildError} with the compiler's output
- */
-export function runCompiler(args: readonly string[]): void {
-  const compiler = join(root, 'node_modules', '.bin', 'tsc');
-  const { status, stdout } = spawnSync(compiler, args, {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new BuildError(stdout);
 }
 
 /** The widget's bundles, its types in one piece, and what is generated from its elements' JSDoc. */

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { BuildError, runCompiler } from './packages.ts';
+import { BuildError, runCompiler } from './compiler.ts';
 
 const ENTRIES = ['index', 'define', 'apply/index', 'apply/define', 'sparkline/index', 'sparkline/define'];
 const ROOMS: Readonly<Record<string, string>> = { client: 'shared/client', shared: 'shared' };

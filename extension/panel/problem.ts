@@ -1,4 +1,4 @@
-import { ServiceError, UnknownOutcomeError } from '@instrument-panel/client';
+import { ServiceError, toProblemKind, UnknownOutcomeError } from '@instrument-panel/client';
 import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
 import { APPLY_PROBLEMS } from '@instrument-panel/shared/words/apply';
 import type { Problem } from '../intents/protocol.ts';
@@ -23,23 +23,13 @@ const TROUBLES = [
 export type Trouble = (typeof TROUBLES)[number];
 
 /**
- * The proxy's own codes, and the client's, that say more than their status. The side panel says why somebody can not
- * be linked, and is a click away.
+ * Codes that say more here than their status. The side panel says why somebody can not be linked, and is a click away.
  */
 const BY_CODE: Readonly<Record<string, Trouble>> = {
   AMBIGUOUS: 'not-linked',
   PATIENT_HAS_OTHER_KEY: 'not-linked',
-  NETWORK: 'network',
-  TIMEOUT: 'network',
-  CONTRACT: 'unreadable',
   lost: 'network',
   stale: 'changed',
-};
-const BY_STATUS: Readonly<Record<number, Trouble>> = {
-  401: 'signed-out',
-  403: 'forbidden',
-  404: 'not-found',
-  429: 'busy',
 };
 
 const NONE: Problem = { code: 'service', status: null, traceId: null, isOutcomeUnknown: false };
@@ -59,9 +49,8 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** What a problem means for the person. */
-export function troubleOf({ code, status }: Problem): Trouble {
-  return TROUBLES.find((one) => one === code) ?? BY_CODE[code] ?? BY_STATUS[status ?? 0] ?? 'service';
-}
+export const troubleOf = (problem: Problem): Trouble =>
+  TROUBLES.find((one) => one === problem.code) ?? toProblemKind(problem, TROUBLES, BY_CODE);
 
 /**
  * The error that the apply flow knows: what may have been done is looked up, the rest says that nothing was.

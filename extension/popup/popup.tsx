@@ -5,7 +5,7 @@ import { SurfaceClient } from '../surface/client.ts';
 import { Confirm, Loading, Notice, PatientName } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
-import { findReasons, toProblemKind } from '../surface/problem.ts';
+import { findReasons, toSurfaceProblem } from '../surface/problem.ts';
 import { Enable, ProblemNotice, Read, ReasonList, SignIn } from '../surface/request-views.tsx';
 import { Resource, useAction } from '../surface/resource.ts';
 import { popupWords } from '../words/index.ts';
@@ -117,7 +117,7 @@ function PatientOfPage({ client, epoch }: PatientProps) {
       <Read
         of={reading}
         loading={own.readingPatient}
-        mend={(problem) => toProblemKind(problem) === 'not-linked' && <p>{own.linkInSide}</p>}
+        mend={(problem) => toSurfaceProblem(problem) === 'not-linked' && <p>{own.linkInSide}</p>}
       >
         {(patient) => (
           <>

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { plainProblem as problem } from '../intents/protocol.ts';
 import { pageWords } from '../words/index.ts';
 import { PROBLEM_CODES } from '../words/problems.ts';
-import { SURFACE_PROBLEMS, toProblemKind } from './problem.ts';
+import { SURFACE_PROBLEMS, toSurfaceProblem } from './problem.ts';
 
 describe('what a problem means', () => {
   it.each(PROBLEM_CODES)('is known for the background’s own code %s', (code) => {
-    expect(toProblemKind(problem(code))).toBe(code);
+    expect(toSurfaceProblem(problem(code))).toBe(code);
   });
 
   it.each([
@@ -23,11 +23,11 @@ describe('what a problem means', () => {
     ['ANYTHING', 429, 'busy'],
     ['ANYTHING', 401, 'signed-out'],
   ])('is told by the code %s and the status %d', (code, status, kind) => {
-    expect(toProblemKind({ ...problem(code), status })).toBe(kind);
+    expect(toSurfaceProblem({ ...problem(code), status })).toBe(kind);
   });
 
   it('is before all that it may have been done', () => {
-    expect(toProblemKind({ ...problem('network', true), status: 503 })).toBe('unknown-outcome');
+    expect(toSurfaceProblem({ ...problem('network', true), status: 503 })).toBe('unknown-outcome');
   });
 
   it.each(['en', 'pt-BR'])('has a sentence in %s', (lang) => {

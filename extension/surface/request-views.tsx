@@ -5,7 +5,7 @@ import type { SurfaceClient } from './client.ts';
 import { Loading, Notice } from './controls.tsx';
 import type { SurfaceEnvironment } from './environment.ts';
 import { useSpeech } from './page.tsx';
-import { type ReasonName, readProblem, toProblemKind } from './problem.ts';
+import { type ReasonName, readProblem, toSurfaceProblem } from './problem.ts';
 import { type Resource, useAction } from './resource.ts';
 
 interface ProblemProps {
@@ -19,7 +19,7 @@ interface ProblemProps {
 /** Shows a problem: its sentence, the trace id for support, and how to go on. */
 export function ProblemNotice({ problem, retry, children }: ProblemProps) {
   const { words } = useSpeech();
-  const kind = toProblemKind(problem);
+  const kind = toSurfaceProblem(problem);
   return (
     <Notice kind={kind === 'unknown-outcome' || kind === 'disagrees' ? 'danger' : 'warning'} isAlert>
       <p>{words.problems[kind]}</p>

@@ -14,6 +14,7 @@ export * from './contract/index.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
 export { type Page, type PagedList, type PageItem, type PagesInput, pages } from './paging.ts';
+export { PROBLEM_BY_CODE, type ProblemKind, toProblemKind } from './problems.ts';
 export { type Readable, readTolerantly, type Unreadable } from './read.ts';
 export { toServiceError } from './refusal.ts';
 export { type BackoffBounds, backoffMs, readRetryAfterMs } from './retry.ts';

@@ -1,4 +1,4 @@
-import { isServiceError } from '@instrument-panel/client';
+import { isServiceError, toProblemKind } from '@instrument-panel/client';
 import type { ApplyMessages, ApplyProblem } from '../../words/apply.ts';
 
 /** A failure of the form itself; `message` is for the developer, the sentence for the user is in the locale. */
@@ -16,26 +16,22 @@ export class ApplyError extends Error {
   }
 }
 
-/** The client's errors by what the user can do: by status where there was an answer, else by name. */
-const KINDS: Readonly<Record<string, ApplyProblem>> = {
-  400: 'refused',
-  401: 'signed-out',
-  403: 'forbidden',
-  404: 'not-found',
-  409: 'refused',
-  422: 'state',
-  429: 'busy',
-  TokenError: 'signed-out',
-  ContractError: 'unreadable',
-  NetworkError: 'network',
-  TimeoutError: 'network',
-};
+/** The kinds of failures of the client for which the form has a sentence. */
+const KNOWN = [
+  'refused',
+  'signed-out',
+  'forbidden',
+  'not-found',
+  'state',
+  'busy',
+  'unreadable',
+  'network',
+] as const satisfies readonly ApplyProblem[];
 
-/** What a failure means for the user. */
+/** Returns what a failure means for the user. */
 export function problemOf(error: unknown): ApplyProblem {
   if (error instanceof ApplyError) return error.code;
-  if (!isServiceError(error)) return 'service';
-  return KINDS[error.name] ?? KINDS[String(error.status)] ?? 'service';
+  return isServiceError(error) ? toProblemKind(error, KNOWN) : 'service';
 }
 
 /** The user's sentences about a failure: what it is, what to do, and what the service itself says of it. */

@@ -84,7 +84,7 @@ export class Background {
     this.news = new UnreadCounts(session, () => this.#refreshAll());
     this.pointing = new Pointing(session, () => this.refreshSurfaces());
     this.#badges = createBadges(platform.action);
-    this.#eventStreams = new EventStreams(environment, session, (proxy, hint) => this.#heard(proxy, hint));
+    this.#eventStreams = new EventStreams(environment, session, (proxy, hint) => this.#onEvent(proxy, hint));
     this.ready = this.#load();
   }
 
@@ -255,7 +255,7 @@ export class Background {
     this.followEvents();
   }
 
-  #heard(proxy: string, hint: EventHint | null): void {
+  #onEvent(proxy: string, hint: EventHint | null): void {
     this.services.present(proxy)?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
     this.tellChanged(proxy, (patientId) => hint === null || mayConcern(hint, patientId, null));
     this.#count(proxy, hint);

@@ -43,7 +43,7 @@ async function reading() {
   const { port, epoch } = await world.chart(IDENTITIES.ana);
   await world.ask(port, 'chart.read', {}, epoch);
   const side = world.surface('/sidepanel.html');
-  side.say({ type: 'look', at: { tabId: 7 } });
+  side.say({ type: 'show', at: { tabId: 7 } });
   await vi.waitFor(() => expect(side.last('tab')).toBeDefined());
   const stream = await events.stream(1);
   return { world, events, port, epoch, side, stream };

@@ -19,7 +19,7 @@ type EventHandler = (proxy: string, hint: EventHint | null) => void;
 /** Listens to the events of each proxy for as long as somebody looks at something of it, and is signed in. */
 export class EventStreams {
   readonly #fetch: Environment['fetch'];
-  readonly #heard: EventHandler;
+  readonly #onEvent: EventHandler;
   readonly #session: StorageArea;
   readonly #last = new Map<string, StoredEventId>();
   readonly #open = new Map<string, Open>();
@@ -27,7 +27,7 @@ export class EventStreams {
   constructor({ fetch }: Pick<Environment, 'fetch'>, session: StorageArea, heard: EventHandler) {
     this.#fetch = fetch;
     this.#session = session;
-    this.#heard = heard;
+    this.#onEvent = heard;
   }
 
   /** Loads the id of the latest event of each proxy, so that missed events are asked for. */
@@ -69,8 +69,8 @@ export class EventStreams {
           this.#last.set(proxy, { professionalId, id });
           void this.#session.set({ [PREFIX + proxy]: { professionalId, id } });
         },
-        onEvent: (hint) => this.#heard(proxy, hint),
-        onResync: () => this.#heard(proxy, null),
+        onEvent: (hint) => this.#onEvent(proxy, hint),
+        onResync: () => this.#onEvent(proxy, null),
       });
       const close = (): void => {
         end();

@@ -11,11 +11,11 @@ import type { Sender, StorageArea } from './platform.ts';
 import { Refused } from './requests.ts';
 
 /**
- * Leaves a wish in a frame's isolated world, where the script that is run next takes it from. The browser carries
+ * Leaves a request in a frame's isolated world, where the script that is run next takes it from. The browser carries
  * this function into the frame by its text: it must use nothing from around it.
  */
-function leaveRequest(key: string, wish: unknown): void {
-  Reflect.set(globalThis, Symbol.for(key), wish);
+function leaveRequest(key: string, request: unknown): void {
+  Reflect.set(globalThis, Symbol.for(key), request);
 }
 
 const KEY = 'draft';
@@ -64,7 +64,7 @@ export class Pointing {
 
 /** File that the build makes of entrypoints/point.ts. */
 const POINT_SCRIPT = 'point.js';
-const WISH = 'instrument-panel.point';
+const POINT_KEY = 'instrument-panel.point';
 /** A draft names no proxy; a person fills it in. */
 const NO_PROXY = 'https://proxy.invalid';
 
@@ -73,10 +73,14 @@ const Drafted = z.object({
   profile: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-async function wish(background: Background, tabId: number, wanted: PointRequest | null): Promise<void> {
+async function runPointScript(
+  background: Background,
+  tabId: number,
+  wanted: PointRequest | null,
+): Promise<void> {
   const target = { tabId, allFrames: true };
   const { scripting } = background.platform;
-  await scripting.executeScript({ target, func: leaveRequest, args: [WISH, wanted] });
+  await scripting.executeScript({ target, func: leaveRequest, args: [POINT_KEY, wanted] });
   await scripting.executeScript({ target, files: [POINT_SCRIPT] });
 }
 
@@ -89,7 +93,7 @@ export async function startPointing(
   await stopPointing(background);
   background.pointing.begin(tabId);
   try {
-    await wish(background, tabId, { what, language: background.language });
+    await runPointScript(background, tabId, { what, language: background.language });
   } catch {
     background.pointing.end();
     // The browser does not let us onto this page.
@@ -102,11 +106,11 @@ export async function stopPointing(background: Background): Promise<void> {
   const { tabId } = background.pointing;
   if (tabId === null) return;
   background.pointing.end();
-  await wish(background, tabId, null).catch(() => {});
+  await runPointScript(background, tabId, null).catch(() => {});
 }
 
 /** Takes the message with a draft; counts only from the tab in which the person was asked to point. */
-export function heardDraft(background: Background, message: unknown, sender: Sender): void {
+export function receiveDraft(background: Background, message: unknown, sender: Sender): void {
   const { pointing, counters, platform } = background;
   const { data } = Drafted.safeParse(message);
   const isWanted = sender.id === platform.runtime.id && sender.tab?.id === pointing.tabId;
@@ -135,8 +139,8 @@ function proxyFor({ registry }: Background, draft: unknown): string {
 }
 
 /** Files that the build makes of entrypoints/explain.ts and entrypoints/probe.ts, and the keys of their requests. */
-const EXPLAIN = { script: 'explain.js', wish: 'instrument-panel.explain' };
-const PROBE = { script: 'probe.js', wish: 'instrument-panel.probe' };
+const EXPLAIN = { script: 'explain.js', key: 'instrument-panel.explain' };
+const PROBE = { script: 'probe.js', key: 'instrument-panel.probe' };
 
 /** The profile that is meant: one in the book by its id, or as it was pasted. */
 function read(background: Background, given: unknown): ReturnType<typeof parseProfile> {
@@ -170,10 +174,10 @@ async function tryIn(
   top: string,
 ): Promise<readonly FrameTest[]> {
   const rules = toSiteRules(profile, top);
-  const run = async ({ script, wish }: typeof EXPLAIN, wanted: unknown): Promise<Map<number, unknown>> => {
+  const run = async ({ script, key }: typeof EXPLAIN, wanted: unknown): Promise<Map<number, unknown>> => {
     const target = { tabId, allFrames: true };
     const { scripting } = background.platform;
-    await scripting.executeScript({ target, func: leaveRequest, args: [wish, wanted] });
+    await scripting.executeScript({ target, func: leaveRequest, args: [key, wanted] });
     const results = await scripting.executeScript({ target, files: [script] });
     return new Map(results.map(({ frameId, result }) => [frameId, result]));
   };

@@ -83,7 +83,7 @@ export interface Platform {
       injection: {
         target: { tabId: number; frameIds?: number[]; documentIds?: string[]; allFrames?: boolean };
         injectImmediately?: boolean;
-      } & ({ files: string[] } | { func: (key: string, wish: unknown) => void; args: [string, unknown] }),
+      } & ({ files: string[] } | { func: (key: string, request: unknown) => void; args: [string, unknown] }),
     ): Promise<{ frameId: number; result?: unknown }[]>;
   };
   readonly permissions: {

@@ -263,7 +263,7 @@ describe('what a panel asks', () => {
     await world.ask(port, 'side.open', { at: 'history' }, epoch);
     expect(world.browser.opened).toEqual([7]);
     const side = world.surface('/sidepanel.html');
-    side.say({ type: 'look', at: { tabId: 7 } });
+    side.say({ type: 'show', at: { tabId: 7 } });
     await vi.waitFor(() => expect(side.last('go')).toEqual({ type: 'go', at: 'history' }));
   });
 });

@@ -101,7 +101,7 @@ class SiteSession implements OpenSession {
       tabState.hear(frame, isOwnAddress ? message.facts : null, settle);
     } else if (message.type === 'reread') {
       tabState.hear(frame, message.facts, settle);
-      tabState.heardAgain(frame, message.id);
+      tabState.rereadDone(frame, message.id);
     } else if (message.type === 'load') this.#loadPanels(frame);
     else this.#ask(frame, tabState, message);
   }

@@ -1,6 +1,6 @@
 import { KNOCK, SITE_PORT, SURFACE_PORT } from '../intents/protocol.ts';
 import { Background } from './background.ts';
-import { heardDraft } from './page-scripts.ts';
+import { receiveDraft } from './page-scripts.ts';
 import type { Environment, Platform, Port } from './platform.ts';
 import { serveSite } from './site-session.ts';
 import { serveSurface } from './surface-session.ts';
@@ -26,7 +26,7 @@ export function startBackground(platform: Platform, environment: Environment): B
     const isKnock = message === KNOCK;
     // Answered once it is done: a frame that hears of no answer asks again.
     if (isKnock) void background.ready.then(() => background.tabs.knock(sender)).finally(answer);
-    else void background.ready.then(() => heardDraft(background, message, sender));
+    else void background.ready.then(() => receiveDraft(background, message, sender));
     return isKnock;
   });
   platform.runtime.onInstalled.addListener(() => void background.ready.then(() => background.register(true)));

@@ -3,13 +3,13 @@ import { EXTENSION_ID, FakePort } from './browser.fixture.ts';
 import { ANA, PROXY } from './proxy.fixture.ts';
 import { chartFacts, EHR, IDENTITIES, startWorld } from './world.fixture.ts';
 
-const lookOf = (port: FakePort) => port.last('tab')?.look as Record<string, unknown> | undefined;
+const statusOf = (port: FakePort) => port.last('tab')?.status as Record<string, unknown> | undefined;
 
 /** A side panel that looks at the tab of a chart. */
 async function beside(world: ReturnType<typeof startWorld>, tabId = 7) {
   const port = world.surface('/sidepanel.html');
-  port.say({ type: 'look', at: { tabId } });
-  await vi.waitFor(() => expect(lookOf(port)).toBeDefined());
+  port.say({ type: 'show', at: { tabId } });
+  await vi.waitFor(() => expect(statusOf(port)).toBeDefined());
   return port;
 }
 
@@ -18,7 +18,7 @@ describe('a page of the extension', () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     const side = await beside(world);
-    expect(lookOf(side)).toMatchObject({
+    expect(statusOf(side)).toMatchObject({
       tabId: 7,
       origin: EHR,
       site: { profileId: 'clinic', proxy: PROXY, isEnabled: true, isGranted: true },
@@ -26,8 +26,8 @@ describe('a page of the extension', () => {
       frames: [{ frameId: 0, mounts: true, facts: { type: 'chart' } }],
     });
     port.say({ type: 'facts', facts: chartFacts(IDENTITIES.eva, 2), url: `${EHR}/app/chart` });
-    await vi.waitFor(() => expect(lookOf(side)).toMatchObject({ context: { state: 'settling' } }));
-    expect(JSON.stringify(lookOf(side))).not.toContain('Ana Lima');
+    await vi.waitFor(() => expect(statusOf(side)).toMatchObject({ context: { state: 'settling' } }));
+    expect(JSON.stringify(statusOf(side))).not.toContain('Ana Lima');
   });
 
   it('is none where a script in a page of the web calls itself one', async () => {
@@ -41,7 +41,7 @@ describe('a page of the extension', () => {
     ]) {
       const port = new FakePort('surface', sender);
       world.events.connect.fire(port.port);
-      port.say({ type: 'look', at: { tabId: 7 } });
+      port.say({ type: 'show', at: { tabId: 7 } });
       expect([port.isOpen, port.heard]).toEqual([false, []]);
     }
     expect(world.background.counters.refused).toEqual({ sender: 4 });
@@ -108,10 +108,10 @@ describe('a page of the extension', () => {
     const world = startWorld();
     const { port } = await world.chart(IDENTITIES.ana);
     const side = await beside(world);
-    expect(lookOf(side)).toMatchObject({ language: 'auto' });
+    expect(statusOf(side)).toMatchObject({ language: 'auto' });
     expect(port.last('rules')?.rules).not.toHaveProperty('language');
     await world.ask(world.surface('/options.html'), 'language.set', { language: 'pt-BR' });
-    await vi.waitFor(() => expect(lookOf(side)).toMatchObject({ language: 'pt-BR' }));
+    await vi.waitFor(() => expect(statusOf(side)).toMatchObject({ language: 'pt-BR' }));
     expect(port.last('rules')).toMatchObject({ rules: { profileId: 'clinic', language: 'pt-BR' } });
   });
 

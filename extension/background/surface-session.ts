@@ -8,7 +8,7 @@ import { wantedPatterns } from './profiles/registration.ts';
 import type { Site } from './profiles/registry.ts';
 import { Refused, RequestQueue } from './requests.ts';
 
-function siteLook(background: Background, { profile, source, isEnabled, isGranted }: Site): SiteStatus {
+function toSiteStatus(background: Background, { profile, source, isEnabled, isGranted }: Site): SiteStatus {
   const { id, name, version, proxy } = profile;
   return {
     profileId: id,
@@ -25,7 +25,7 @@ function siteLook(background: Background, { profile, source, isEnabled, isGrante
 }
 
 /** The tab that a place means now; null where there is none. */
-async function tabAt(
+async function findTabId(
   background: Background,
   at: { readonly tabId: number } | { readonly windowId: number },
 ): Promise<number | null> {
@@ -35,7 +35,7 @@ async function tabAt(
 }
 
 /** Reads the present status of a tab. */
-async function lookAt(background: Background, tabId: number | null): Promise<TabStatus> {
+async function readTabStatus(background: Background, tabId: number | null): Promise<TabStatus> {
   const tab = tabId === null ? null : await background.platform.tabs.get(tabId).catch(() => null);
   const url = tab?.url && /^https?:/.test(tab.url) ? tab.url : null;
   const site = url === null ? null : background.registry.siteAt(url);
@@ -45,7 +45,7 @@ async function lookAt(background: Background, tabId: number | null): Promise<Tab
   return {
     tabId: tab?.id ?? null,
     origin: url === null ? null : new URL(url).origin,
-    site: site && siteLook(background, site),
+    site: site && toSiteStatus(background, site),
     context: (isActive && tabState?.context) || { state: 'none' },
     frames: isActive && tabState ? framesOf(tabState) : [],
     isPointing: tabId !== null && background.pointing.tabId === tabId,
@@ -141,15 +141,15 @@ class SurfaceSession implements OpenSurface {
 
   async #sendStatus(): Promise<void> {
     if (!this.#place || !this.#isOpen) return;
-    const tabId = await tabAt(this.#background, this.#place);
+    const tabId = await findTabId(this.#background, this.#place);
     const hasMoved = tabId !== this.#tabId;
     this.#tabId = tabId;
-    const look = await lookAt(this.#background, tabId);
-    const text = JSON.stringify(look);
+    const status = await readTabStatus(this.#background, tabId);
+    const text = JSON.stringify(status);
     if (tabId !== this.#tabId || text === this.#lastStatus) return;
     this.#lastStatus = text;
-    this.#requests.endOthers(look.context.state === 'known' ? look.context.epoch : null);
-    this.#send({ type: 'tab', look });
+    this.#requests.endOthers(status.context.state === 'known' ? status.context.epoch : null);
+    this.#send({ type: 'tab', status });
     if (hasMoved) this.#background.followEvents();
     const going = this.#isSidePanel && tabId !== null ? this.#background.takeGo(tabId) : null;
     if (going) this.#send({ type: 'go', at: going });
@@ -175,7 +175,7 @@ class SurfaceSession implements OpenSurface {
     const { data } = SurfaceMessage.safeParse(message);
     if (!data) this.#background.counters.refuse('malformed');
     else if (data.type === 'drop') this.#requests.drop(data.id);
-    else if (data.type === 'look') {
+    else if (data.type === 'show') {
       this.#place = data.at;
       this.#lastStatus = '';
       void this.#background.ready.then(() => this.refresh());

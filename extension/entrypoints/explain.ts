@@ -3,10 +3,10 @@ import { EXPLAIN, type Explained, type ExplainRequest, explain } from '../site/e
 
 /**
  * Explains what a profile finds in a frame, on demand: `scripting.executeScript` first sets the request at
- * {@link EXPLAIN}, then runs this file, whose result is the answer; null where nothing was wished.
+ * {@link EXPLAIN}, then runs this file, whose result is the answer; null where nothing was requested.
  */
 export default defineUnlistedScript((): Explained | null => {
-  const wish: ExplainRequest | undefined = Reflect.get(globalThis, EXPLAIN);
+  const request: ExplainRequest | undefined = Reflect.get(globalThis, EXPLAIN);
   Reflect.deleteProperty(globalThis, EXPLAIN);
-  return wish ? explain(wish) : null;
+  return request ? explain(request) : null;
 });

@@ -3,11 +3,11 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { POINT, type PointRequest, startPointing } from '../point/point.ts';
 
 /**
- * "Point at it", put into a tab's frames on demand: `scripting.executeScript` first sets the wish at {@link POINT},
+ * "Point at it", put into a tab's frames on demand: `scripting.executeScript` first sets the request at {@link POINT},
  * then runs this file. What was pointed at goes to the background as the message `drafted`.
  */
 export default defineUnlistedScript(() => {
-  const wish: PointRequest | null = Reflect.get(globalThis, POINT) ?? null;
+  const request: PointRequest | null = Reflect.get(globalThis, POINT) ?? null;
   Reflect.deleteProperty(globalThis, POINT);
-  void startPointing(wish, (message) => void browser.runtime.sendMessage(message));
+  void startPointing(request, (message) => void browser.runtime.sendMessage(message));
 });

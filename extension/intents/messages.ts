@@ -37,7 +37,7 @@ export type SiteMessage = z.infer<typeof SiteMessage>;
 export const SurfaceMessage = z.discriminatedUnion('type', [
   /** The tab that the page shows from now on: one by its id, or the active one of a window, as it changes. */
   z.strictObject({
-    type: z.literal('look'),
+    type: z.literal('show'),
     at: z.union([z.strictObject({ tabId: z.int() }), z.strictObject({ windowId: z.int() })]),
   }),
   AskMessage,
@@ -46,4 +46,4 @@ export const SurfaceMessage = z.discriminatedUnion('type', [
 ]);
 export type SurfaceMessage = z.infer<typeof SurfaceMessage>;
 /** The tab that a page of the extension shows. */
-export type TabPlace = Extract<SurfaceMessage, { type: 'look' }>['at'];
+export type TabPlace = Extract<SurfaceMessage, { type: 'show' }>['at'];

@@ -54,7 +54,7 @@ export type SidePlace = (typeof SIDE_PLACES)[number];
 export type ToSurface =
   | Settlement
   /** After `look`, and whenever the status changes. With another epoch nothing of the patient before may stay. */
-  | { readonly type: 'tab'; readonly look: TabStatus }
+  | { readonly type: 'tab'; readonly status: TabStatus }
   /** Something may have changed at the service; what is shown of this epoch, or of nobody, is to be read again. */
   | { readonly type: 'changed'; readonly epoch: string | null }
   /** A panel asked for a place of the side panel. */

@@ -78,10 +78,15 @@ export function startOptions(place: HTMLElement, environment: SurfaceEnvironment
   // Drafts, enabled sites and sign-ins that changed elsewhere are shown here too.
   let seen = '';
   effect(() => {
-    const look = client.look.value;
-    if (look) untracked(() => page.speak(look.language));
+    const status = client.status.value;
+    if (status) untracked(() => page.speak(status.language));
     const { changes } = client;
-    const now = JSON.stringify([look?.hasDraft, look?.site?.isEnabled, look?.site?.signIn, changes.value]);
+    const now = JSON.stringify([
+      status?.hasDraft,
+      status?.site?.isEnabled,
+      status?.site?.signIn,
+      changes.value,
+    ]);
     if (seen !== '' && now !== seen) untracked(() => store.refresh());
     seen = now;
   });

@@ -89,7 +89,7 @@ export function PreferencesSection({ store, environment, page }: PreferencesProp
   const appearance = useChoice<Appearance>({
     read: () => environment.appearance(),
     save: (chosen) => environment.setAppearance(chosen),
-    onSaved: (chosen) => page.look(chosen),
+    onSaved: (chosen) => page.setAppearance(chosen),
   });
   const problem = language.problem ?? appearance.problem;
   return (

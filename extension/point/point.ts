@@ -190,18 +190,18 @@ export interface Drafted {
 
 const RUNNING = Symbol.for('instrument-panel.pointing');
 
-/** Lets somebody point, and tells what they pointed at. A new wish ends the one before. */
+/** Lets somebody point, and tells what they pointed at. A new request ends the one before. */
 export async function startPointing(
-  wish: PointRequest | null,
+  request: PointRequest | null,
   tell: (message: Drafted) => void,
 ): Promise<void> {
   const running: AbortController | undefined = Reflect.get(globalThis, RUNNING);
   running?.abort();
-  if (!wish) return;
+  if (!request) return;
   const own = new AbortController();
   Reflect.set(globalThis, RUNNING, own);
-  const { what, language = navigator.language } = wish;
+  const { what, language = navigator.language } = request;
   const element = await pointAt(what, pointWords(language), own.signal);
-  // Ended by a new wish, it has nothing to say.
+  // Ended by a new request, it has nothing to say.
   if (!own.signal.aborted) tell({ type: 'drafted', what, profile: element && draftOf(element, what) });
 }

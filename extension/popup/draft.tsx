@@ -16,16 +16,16 @@ const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone'
 interface DraftProps {
   readonly client: SurfaceClient;
   readonly environment: SurfaceEnvironment;
-  readonly look: TabStatus;
+  readonly status: TabStatus;
 }
 
 /** Drafts a profile of the page by pointing at what names the patient on it; the draft waits in the options. */
-export function Draft({ client, environment, look }: DraftProps) {
+export function Draft({ client, environment, status }: DraftProps) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);
   const [what, setWhat] = useState<Pointed>('key');
   const { isBusy, problem, run } = useAction();
-  const { tabId } = look;
+  const { tabId } = status;
   const point = (): void =>
     run(async () => {
       if (tabId === null) return;
@@ -35,7 +35,7 @@ export function Draft({ client, environment, look }: DraftProps) {
     });
   return (
     <>
-      {look.isPointing && (
+      {status.isPointing && (
         <div class="card">
           <p>{own.pointing}</p>
           <button type="button" disabled={isBusy} onClick={() => run(() => client.act('point.stop', {}))}>
@@ -43,7 +43,7 @@ export function Draft({ client, environment, look }: DraftProps) {
           </button>
         </div>
       )}
-      {look.hasDraft && (
+      {status.hasDraft && (
         <div class="card">
           <p>{own.hasDraft}</p>
           <button type="button" onClick={() => void environment.openOptions()}>
@@ -51,7 +51,7 @@ export function Draft({ client, environment, look }: DraftProps) {
           </button>
         </div>
       )}
-      <details open={look.site === null && look.origin !== null}>
+      <details open={status.site === null && status.origin !== null}>
         <summary>{own.draft}</summary>
         <div class="stack">
           <p class="quiet">{own.draftHint}</p>

@@ -16,11 +16,11 @@ interface PopupProps {
   readonly client: SurfaceClient;
   readonly environment: SurfaceEnvironment;
   /** Null while nobody is there to tell it. */
-  readonly look: TabStatus | null;
+  readonly status: TabStatus | null;
 }
 
 /** The popup: status of the site, its actions, and why nothing is shown. */
-function Popup({ client, environment, look }: PopupProps) {
+function Popup({ client, environment, status }: PopupProps) {
   const { words } = useSpeech();
   const isGone = client.connection.value === 'gone';
   return (
@@ -35,8 +35,8 @@ function Popup({ client, environment, look }: PopupProps) {
         <Notice kind="warning" title={words.gone.title}>
           <p>{words.gone.advice}</p>
         </Notice>
-      ) : look ? (
-        <Site client={client} environment={environment} look={look} />
+      ) : status ? (
+        <Site client={client} environment={environment} status={status} />
       ) : (
         <Loading what={words.connecting} />
       )}
@@ -44,11 +44,11 @@ function Popup({ client, environment, look }: PopupProps) {
   );
 }
 
-function Site({ client, environment, look }: PopupProps & { readonly look: TabStatus }) {
+function Site({ client, environment, status }: PopupProps & { readonly status: TabStatus }) {
   const { words } = useSpeech();
   const own = popupWords(words.lang);
-  const { site, context, frames, origin } = look;
-  const reasons = findReasons(look);
+  const { site, context, frames, origin } = status;
+  const reasons = findReasons(status);
   const isOn = site?.isGranted && site.isEnabled;
   const isSignedIn = site?.signIn === 'signed-in';
   const [type] = (['chart', 'list'] as const).filter((one) => frames.some(({ facts }) => facts.type === one));
@@ -91,7 +91,7 @@ function Site({ client, environment, look }: PopupProps & { readonly look: TabSt
       >
         {words.openSide}
       </button>
-      {look.tabId !== null && <Draft client={client} environment={environment} look={look} />}
+      {status.tabId !== null && <Draft client={client} environment={environment} status={status} />}
       {site && isOn && <Disable client={client} environment={environment} site={site} />}
     </>
   );
@@ -168,10 +168,10 @@ export function startPopup(place: HTMLElement, environment: SurfaceEnvironment):
   void applyChoices(page, client, environment);
   // Drawn within the message that tells it, so that a patient who is left is gone at once.
   effect(() => {
-    const look = client.look.value;
+    const status = client.status.value;
     untracked(() => {
-      if (look) page.speak(look.language);
-      page.show(<Popup client={client} environment={environment} look={look} />);
+      if (status) page.speak(status.language);
+      page.show(<Popup client={client} environment={environment} status={status} />);
     });
   });
 }

@@ -23,12 +23,12 @@ interface SideProps {
   readonly environment: SurfaceEnvironment;
   readonly store: SideStore;
   /** Null while nobody is there to tell it. */
-  readonly look: TabStatus | null;
+  readonly status: TabStatus | null;
 }
 
 /** The side panel: whom the active tab is about on top, and everything that can be done about them. */
 export function Side(props: SideProps) {
-  const { client, store, look } = props;
+  const { client, store, status } = props;
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   if (client.connection.value === 'gone') {
@@ -42,7 +42,7 @@ export function Side(props: SideProps) {
   }
   return (
     <div class="side">
-      <Banner store={store} look={look} />
+      <Banner store={store} status={status} />
       <main>
         <Tabs
           label={own.sectionsLabel}
@@ -58,7 +58,7 @@ export function Side(props: SideProps) {
               </button>
             </Notice>
           )}
-          {look ? <Section {...props} look={look} /> : <Loading what={words.connecting} />}
+          {status ? <Section {...props} status={status} /> : <Loading what={words.connecting} />}
         </Tabs>
       </main>
       {store.patient && <Held key={store.patient.epoch} element={store.patient.dialogs} />}
@@ -67,7 +67,7 @@ export function Side(props: SideProps) {
 }
 
 /** The section that was chosen, as far as whoever is signed in and recognised lets it be shown. */
-export function Section(props: SideProps & { readonly look: TabStatus }) {
+export function Section(props: SideProps & { readonly status: TabStatus }) {
   const { store } = props;
   const { patient, professional } = store;
   const section = store.section.value;
@@ -95,15 +95,15 @@ export function Section(props: SideProps & { readonly look: TabStatus }) {
 
 interface BannerProps {
   readonly store: SideStore;
-  readonly look: TabStatus | null;
+  readonly status: TabStatus | null;
 }
 
 /** Names the patient of the active tab; announced when it changes. */
-function Banner({ store, look }: BannerProps) {
+function Banner({ store, status }: BannerProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   const { patient } = store;
-  const [reason] = look ? findReasons(look) : [];
+  const [reason] = status ? findReasons(status) : [];
   return (
     <header class="banner">
       <h1 class="heard">{words.product}</h1>
@@ -117,7 +117,7 @@ function Banner({ store, look }: BannerProps) {
           </p>
         )}
       </div>
-      {look?.site && <small class="site">{look.site.name}</small>}
+      {status?.site && <small class="site">{status.site.name}</small>}
     </header>
   );
 }
@@ -137,18 +137,18 @@ function Named({ patient }: { readonly patient: PatientStore }) {
   );
 }
 
-type NeedsProps = SideProps & { readonly look: TabStatus };
+type NeedsProps = SideProps & { readonly status: TabStatus };
 
 /** Why nothing can be read at all, and the way out of it. */
-function NeedsSignIn({ client, environment, look }: NeedsProps) {
+function NeedsSignIn({ client, environment, status }: NeedsProps) {
   const { words } = useSpeech();
-  const { site } = look;
+  const { site } = status;
   const isOn = site?.isEnabled && site.isGranted;
   return (
     <div class="stack">
       {site && !isOn && <Enable client={client} environment={environment} site={site} />}
       {site && isOn && <SignIn client={client} proxy={site.proxy} />}
-      <ReasonList reasons={findReasons(look)} />
+      <ReasonList reasons={findReasons(status)} />
       {!site && (
         <button type="button" onClick={() => void environment.openOptions()}>
           {words.options}
@@ -159,12 +159,12 @@ function NeedsSignIn({ client, environment, look }: NeedsProps) {
 }
 
 /** Why nothing of a patient can be shown, and what can be done all the same. */
-function NeedsPatient({ look, store }: NeedsProps) {
+function NeedsPatient({ status, store }: NeedsProps) {
   const { words } = useSpeech();
   const own = sideWords(words.lang);
   return (
     <div class="stack">
-      <ReasonList reasons={findReasons(look)} />
+      <ReasonList reasons={findReasons(status)} />
       <p>{own.whatNeedsNobody}</p>
       <div class="row">
         <button type="button" onClick={() => store.go('library')}>
@@ -195,11 +195,11 @@ export function startSide(place: HTMLElement, environment: SurfaceEnvironment): 
   void applyChoices(page, client, environment);
   // Drawn within the message that tells it: nothing of a patient who is left stays for a moment longer.
   effect(() => {
-    const look = client.look.value;
+    const status = client.status.value;
     untracked(() => {
-      if (look) page.speak(look.language);
-      store.follow(look);
-      page.show(<Side client={client} environment={environment} store={store} look={look} />);
+      if (status) page.speak(status.language);
+      store.follow(status);
+      page.show(<Side client={client} environment={environment} store={store} status={status} />);
     });
   });
   let seen = client.changes.peek();

@@ -8,7 +8,7 @@ import type { SurfaceEnvironment } from './environment.ts';
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
 
-const look = (epoch: string | null): TabStatus => ({
+const status = (epoch: string | null): TabStatus => ({
   tabId: 7,
   origin: 'https://ehr.example',
   site: null,
@@ -85,7 +85,7 @@ beforeEach(() => {
 describe('a page of the extension', () => {
   it('says at once which tab it looks at, and that somebody is there as long as it is seen', () => {
     const { posted } = world();
-    expect(posted).toEqual([{ type: 'look', at: { windowId: 1 } }]);
+    expect(posted).toEqual([{ type: 'show', at: { windowId: 1 } }]);
     vi.advanceTimersByTime(20_000);
     expect(posted.at(-1)).toEqual({ type: 'here' });
   });
@@ -112,10 +112,10 @@ describe('a page of the extension', () => {
 
   it('drops what was asked about a patient as soon as another one is there, and what comes late', async () => {
     const { client, hear } = world();
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(A) });
     const asked = codeOf(client.read('chart.read', {}, { epoch: A }));
     const library = client.read('library.read', {});
-    hear({ type: 'tab', look: look(B) });
+    hear({ type: 'tab', status: status(B) });
     hear({ type: 'answer', id: 1, value: 'chart of A' });
     hear({ type: 'answer', id: 2, value: 'library' });
     expect(await asked).toEqual(['stale', false]);
@@ -124,10 +124,10 @@ describe('a page of the extension', () => {
 
   it('keeps what was asked about a patient over a moment in which nothing is clear', async () => {
     const { client, hear } = world();
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(A) });
     const asked = client.read('chart.read', {}, { epoch: A });
-    hear({ type: 'tab', look: look(null) });
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(null) });
+    hear({ type: 'tab', status: status(A) });
     hear({ type: 'answer', id: 1, value: 'chart of A' });
     expect(await asked).toBe('chart of A');
   });
@@ -143,24 +143,24 @@ describe('a page of the extension', () => {
 
   it('knows of no patient while the background is away, comes back to it, and says of a lost write that it may be done', async () => {
     const { client, hear, cut, ports, posted } = world();
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(A) });
     const write = codeOf(client.write('patient.unlink', {}, { epoch: A }));
     const paid = codeOf(client.act('recommend.ask', { caseText: 'Sleeps badly.' }, { epoch: A }));
     cut();
-    expect(client.look.value).toBeNull();
+    expect(client.status.value).toBeNull();
     expect(await write).toEqual(['lost', true]);
     expect(await paid).toEqual(['lost', false]);
     expect(await codeOf(client.write('patient.unlink', {}, { epoch: A }))).toEqual(['lost', false]);
     vi.advanceTimersByTime(400);
     expect(ports).toHaveLength(2);
-    expect(posted.at(-1)).toEqual({ type: 'look', at: { windowId: 1 } });
-    hear({ type: 'tab', look: look(A) });
+    expect(posted.at(-1)).toEqual({ type: 'show', at: { windowId: 1 } });
+    hear({ type: 'tab', status: status(A) });
     expect([client.connection.value, client.epoch]).toEqual(['open', A]);
   });
 
   it('asks again what only reads, once it is known that the same patient is there', async () => {
     const { client, hear, cut, asked } = world();
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(A) });
     const chart = client.read('chart.read', {}, { epoch: A });
     const library = client.read('library.read', {});
     cut();
@@ -168,9 +168,9 @@ describe('a page of the extension', () => {
     vi.advanceTimersByTime(400);
     const ids = () => asked().map((one) => one.type === 'ask' && one.id);
     expect(ids()).toEqual([1, 2]);
-    hear({ type: 'tab', look: look(null) });
+    hear({ type: 'tab', status: status(null) });
     expect(ids()).toEqual([1, 2, 2]);
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(A) });
     expect(ids()).toEqual([1, 2, 2, 1, 3]);
     for (const [id, value] of ['chart', 'library', 'history'].entries())
       hear({ type: 'answer', id: id + 1, value });
@@ -179,12 +179,12 @@ describe('a page of the extension', () => {
 
   it('asks nothing again of a patient who is gone when the background is back, or where there is no way back', async () => {
     const { client, hear, cut, asked, leave } = world();
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(A) });
     const chart = codeOf(client.read('chart.read', {}, { epoch: A }));
     const library = codeOf(client.read('library.read', {}));
     cut();
     vi.advanceTimersByTime(400);
-    hear({ type: 'tab', look: look(B) });
+    hear({ type: 'tab', status: status(B) });
     expect(await chart).toEqual(['stale', false]);
     leave();
     cut();
@@ -204,8 +204,8 @@ describe('a page of the extension', () => {
     const { client, cut, ports } = world();
     cut();
     vi.advanceTimersByTime(400);
-    ports[0]?.hear({ type: 'tab', look: look(A) });
-    expect(client.look.value).toBeNull();
+    ports[0]?.hear({ type: 'tab', status: status(A) });
+    expect(client.status.value).toBeNull();
   });
 
   it('says that it is of an earlier version where the extension is another one by now', () => {
@@ -218,7 +218,7 @@ describe('a page of the extension', () => {
 
   it('counts changes at the service that concern whom it shows, or nobody', () => {
     const { client, hear } = world();
-    hear({ type: 'tab', look: look(A) });
+    hear({ type: 'tab', status: status(A) });
     hear({ type: 'changed', epoch: B });
     expect(client.changes.value).toBe(0);
     hear({ type: 'changed', epoch: A });

@@ -20,7 +20,7 @@ const HERE_INTERVAL_MS = 20_000;
  */
 export class SurfaceClient implements IntentPort<'own-page'> {
   /** Null until the background has told it, and again while nobody is there to ask. */
-  readonly look: Signal<TabStatus | null> = signal(null);
+  readonly status: Signal<TabStatus | null> = signal(null);
   readonly connection: Signal<Connection> = signal('connecting');
   /** Grows when something may have changed at the service. */
   readonly changes: Signal<number> = signal(0);
@@ -67,7 +67,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
 
   /** The epoch of the patient who is recognised now; null if there is none. */
   get epoch(): string | null {
-    return readEpoch(this.look.value);
+    return readEpoch(this.status.value);
   }
 
   /** Sends a request without types. The background gives each intent the answer of its declaration. */
@@ -102,14 +102,14 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     port.onDisconnect(() => {
       if (this.#port === port) this.#lose();
     });
-    if (this.#place) this.#post({ type: 'look', at: this.#place });
+    if (this.#place) this.#post({ type: 'show', at: this.#place });
   }
 
   #lose(): void {
     this.#port = null;
     this.connection.value = 'lost';
     // Without the background, the patient of the page is not known.
-    this.look.value = null;
+    this.status.value = null;
     for (const request of this.#requests.all) {
       request.isSent = false;
       if (request.effect !== 'read') request.reject(plainProblem('lost', request.effect === 'write'));
@@ -128,8 +128,8 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   #hear(message: ToSurface): void {
     this.#failures = 0;
     if (message.type === 'tab') {
-      const epoch = readEpoch(message.look);
-      this.look.value = message.look;
+      const epoch = readEpoch(message.status);
+      this.status.value = message.status;
       this.connection.value = 'open';
       for (const request of this.#requests.all) {
         const { epoch: of } = request.message;
@@ -144,5 +144,5 @@ export class SurfaceClient implements IntentPort<'own-page'> {
 }
 
 /** The epoch of a tab's status; null if no patient is recognised. */
-const readEpoch = (look: TabStatus | null): string | null =>
-  look?.context.state === 'known' ? look.context.epoch : null;
+const readEpoch = (status: TabStatus | null): string | null =>
+  status?.context.state === 'known' ? status.context.epoch : null;

@@ -105,14 +105,14 @@ export function Confirm({ label, question, yes, isDanger = false, isBusy = false
     else if (was.current) asks.current?.focus();
     was.current = isAsked;
   }, [isAsked]);
-  const look = isDanger ? 'danger' : '';
+  const tone = isDanger ? 'danger' : '';
   if (!isAsked) {
     return (
       // Not `disabled`: it would lose the focus that comes back to it.
       <button
         ref={asks}
         type="button"
-        class={look}
+        class={tone}
         aria-disabled={isBusy}
         onClick={() => !isBusy && setAsked(true)}
       >
@@ -127,7 +127,7 @@ export function Confirm({ label, question, yes, isDanger = false, isBusy = false
         <button
           ref={does}
           type="button"
-          class={`primary ${look}`}
+          class={`primary ${tone}`}
           onClick={() => {
             setAsked(false);
             act();

@@ -59,7 +59,7 @@ export interface SurfacePage {
   /** Shows this, at once: what stood there before is gone when it returns. */
   show(children: ComponentChildren): void;
   speak(language: ChosenLanguage): void;
-  look(appearance: Appearance): void;
+  setAppearance(appearance: Appearance): void;
 }
 
 /** Puts a page up in its place: its language and its look are those that the person chose. */
@@ -83,7 +83,7 @@ export function createPage(place: HTMLElement, { uiLanguage }: SurfaceEnvironmen
       speech = createSpeech(tag);
       show(shown);
     },
-    look(appearance) {
+    setAppearance(appearance) {
       if (appearance === 'auto') delete root.dataset.appearance;
       else root.dataset.appearance = appearance;
     },
@@ -100,6 +100,6 @@ export async function applyChoices(
     ({ language }) => page.speak(language),
     () => {},
   );
-  page.look(await environment.appearance());
+  page.setAppearance(await environment.appearance());
   await reading;
 }

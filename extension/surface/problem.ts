@@ -43,8 +43,8 @@ const ofUnclear = (unclear: Unclear): ReasonName => {
  * Why nothing of a patient is shown in a tab, the most pressing first, each once; empty where a patient is
  * recognised and a panel stands on the page. Every state of `TabContext` and every `Gap` gives a reason.
  */
-export function findReasons(look: TabStatus): readonly ReasonName[] {
-  const { site, context, frames, origin, tabId, faultyProfiles } = look;
+export function findReasons(status: TabStatus): readonly ReasonName[] {
+  const { site, context, frames, origin, tabId, faultyProfiles } = status;
   const faulty: ReasonName[] = faultyProfiles > 0 ? ['faulty-profiles'] : [];
   if (tabId === null) return ['no-page', ...faulty];
   if (!site) return [origin === null ? 'no-page' : 'no-profile', ...faulty];

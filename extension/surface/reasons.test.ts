@@ -23,7 +23,7 @@ const frame = (type: 'chart' | 'list' | 'none', mounts = false) => ({
   mounts,
   facts: { version: 1, type, page: 0, found: [], gaps: [], place: mounts ? 0 : null },
 });
-const look = (more: Partial<TabStatus>): TabStatus => ({
+const status = (more: Partial<TabStatus>): TabStatus => ({
   tabId: 7,
   origin: 'https://ehr.example',
   site,
@@ -105,7 +105,7 @@ const CASES: readonly (readonly [string, Partial<TabStatus>, readonly ReasonName
 
 describe('why nothing is shown', () => {
   it.each(CASES)('is said of %s', (_, more, reasons) => {
-    expect(findReasons(look(more))).toEqual(reasons);
+    expect(findReasons(status(more))).toEqual(reasons);
   });
 
   it.each(['en', 'pt-BR'])('has a title and something to do about it for every reason, in %s', (lang) => {

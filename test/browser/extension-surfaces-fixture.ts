@@ -115,9 +115,9 @@ export interface Surface {
   /** What was asked, in order. */
   readonly asked: Asked[];
   /** Opens a page of the extension. The look is that of its tab; null tells nothing. */
-  open(name: SurfaceName, look: TabStatus | null, language?: string): Promise<void>;
+  open(name: SurfaceName, status: TabStatus | null, language?: string): Promise<void>;
   push(message: ToSurface): Promise<void>;
-  look(look: TabStatus): Promise<void>;
+  setStatus(status: TabStatus): Promise<void>;
   /** Answers a question that was left without one. */
   answer(id: number, value: unknown): Promise<void>;
   /** What was done with the browser: names and arguments. */
@@ -126,7 +126,7 @@ export interface Surface {
    * Tells the page another look, and gives all text that stands in it within the same task, shown or not, shadow
    * roots included.
    */
-  textAtOnce(look: TabStatus): Promise<string>;
+  textAtOnce(status: TabStatus): Promise<string>;
   /** Cuts the connection, as a background that stops does. */
   cut(): Promise<void>;
   /** Expects no violation that axe finds, and nothing wider than the page. */
@@ -140,7 +140,7 @@ async function serve(page: Page): Promise<Surface> {
   const push = (message: ToSurface) =>
     page.evaluate((sent) => (Reflect.get(globalThis, 'push') as (sent: unknown) => void)(sent), message);
   await page.exposeFunction('posted', async (message: { type: string } & Asked) => {
-    if (message.type === 'look' && present) await push({ type: 'tab', look: present });
+    if (message.type === 'show' && present) await push({ type: 'tab', status: present });
     if (message.type !== 'ask') return;
     const { id, intent, input, epoch } = message;
     asked.push({ id, intent, input, epoch });
@@ -179,19 +179,19 @@ async function serve(page: Page): Promise<Surface> {
     answers,
     asked,
     push,
-    async open(name, look, language = 'en-GB') {
+    async open(name, status, language = 'en-GB') {
       opened = name;
-      present = look;
+      present = status;
       script = await bundle(name, language);
       await page.goto(ORIGIN);
       await expect(page.locator('#place > *').first()).toBeVisible();
     },
-    async look(look) {
-      present = look;
-      await push({ type: 'tab', look });
+    async setStatus(status) {
+      present = status;
+      await push({ type: 'tab', status });
     },
-    async textAtOnce(look) {
-      present = look;
+    async textAtOnce(status) {
+      present = status;
       return page.evaluate(
         (message) => {
           (Reflect.get(globalThis, 'push') as (sent: unknown) => void)(message);
@@ -205,7 +205,7 @@ async function serve(page: Page): Promise<Surface> {
               .join(' ');
           return textOf(document.body);
         },
-        { type: 'tab', look },
+        { type: 'tab', status },
       );
     },
     cut: () => page.evaluate(() => (Reflect.get(globalThis, 'cutOff') as () => void)()),

@@ -12,7 +12,7 @@ test('names the patient of the page by the service’s record, only once signed 
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Ana')).toHaveCount(0);
   expect(surface.asked.map(({ intent }) => intent)).toEqual(['language.read']);
-  await surface.look(chart());
+  await surface.setStatus(chart());
   await expect(page.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
   await surface.audit();
   expect(await surface.textAtOnce(settling())).not.toMatch(/Ana|Lima|1990/);

@@ -48,13 +48,13 @@ test('leaves nothing of a patient behind in the moment the page says another or 
     await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
     if (section === 'Recommend') await page.getByRole('textbox').first().fill('PHQ-9 of Ana Lima');
     expect(await surface.textAtOnce(settling()), section).not.toMatch(OF_ANA);
-    await surface.look(chart());
+    await surface.setStatus(chart());
     await expect(banner(page)).toContainText('Ana Lima');
     surface.answers['chart.read'] = surface.answers['history.read'] = SILENCE;
     expect(await surface.textAtOnce(another()), section).not.toMatch(OF_ANA);
     await expect(page.getByRole('alert')).toHaveCount(0);
     Object.assign(surface.answers, answersOfAna);
-    await surface.look(chart());
+    await surface.setStatus(chart());
   }
 });
 
@@ -68,7 +68,7 @@ test('drops an answer about the patient before, however late it comes', async ({
   await expect.poll(() => surface.asked.at(-1)?.intent).toBe('history.read');
   const { id, epoch } = surface.asked.at(-1) ?? { id: 0, epoch: null };
   expect(epoch).toBe(EPOCH);
-  await surface.look(another());
+  await surface.setStatus(another());
   await surface.answer(id, history);
   await expect
     .poll(() => surface.asked.some((one) => one.epoch !== EPOCH && one.intent === 'history.read'))
@@ -85,14 +85,14 @@ test('keeps a half-filled form over a moment without a patient, and gives it to 
   await open(page, 'Apply');
   await page.getByRole('option', { name: 'GAD-7' }).click();
   await page.getByRole('radio', { name: 'Every week' }).check();
-  await surface.look(settling());
+  await surface.setStatus(settling());
   await expect(page.getByRole('option')).toHaveCount(0);
-  await surface.look(chart());
+  await surface.setStatus(chart());
   await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' })).toBeVisible();
   await surface.audit();
-  await surface.look(another());
+  await surface.setStatus(another());
   await expect(page.getByRole('button', { name: /to Ana/ })).toHaveCount(0);
   expect(surface.asked.map(({ intent }) => intent)).not.toContain('apply.create');
 });
@@ -112,7 +112,7 @@ test('applies once, for the epoch that was shown, and warns where the patient ch
     epoch: EPOCH,
     input: { formId: GAD7, input: { recurrenceCycle: 'NOW' } },
   });
-  await surface.look(another());
+  await surface.setStatus(another());
   await expect(page.getByText('it is not known what became of it')).toBeVisible();
   await page.getByRole('button', { name: 'I will look at it' }).click();
   await expect(page.getByText('it is not known what became of it')).toHaveCount(0);

@@ -15,12 +15,12 @@ export interface Frame {
   /** Null until it has said what it is. */
   facts: FrameFacts | null;
   /** JSON of the rules and of the context that it was told last. */
-  toldRules: string | null;
-  toldContext: string;
+  sentRules: string | null;
+  sentContext: string;
 }
 
 /** Whether a frame is part of the site of its tab's profile: it was told rules. */
-export const isOurs = ({ toldRules }: Frame): boolean => toldRules !== null && toldRules !== 'null';
+export const isOurs = ({ sentRules }: Frame): boolean => sentRules !== null && sentRules !== 'null';
 
 /** Tells a frame; one that is gone by now hears nothing. */
 export function tell(frame: Pick<Frame, 'port'>, message: ToSite): void {

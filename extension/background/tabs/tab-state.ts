@@ -103,7 +103,7 @@ export class TabState {
   }
 
   /** A document of the site began in one of the frames: whom it names is on the way, and is waited for. */
-  settleAnew(): void {
+  restartSettling(): void {
     this.#state = { ...this.#state, since: this.#now };
   }
 
@@ -171,7 +171,7 @@ export class TabState {
   }
 
   /** The answer of a frame to `reread`. */
-  heardAgain(frame: Frame, id: number): void {
+  rereadDone(frame: Frame, id: number): void {
     this.#waiting.get(id)?.frames.delete(frame);
     this.#settleReread(id);
   }
@@ -269,8 +269,8 @@ export class TabState {
       const told = context.state === 'known' && !mounts ? NONE : context;
       const message = { type: 'context', version: frame.facts.version, context: told, mounts } as const;
       const text = JSON.stringify(message);
-      if (text === frame.toldContext) continue;
-      frame.toldContext = text;
+      if (text === frame.sentContext) continue;
+      frame.sentContext = text;
       tell(frame, message);
     }
   }

@@ -55,11 +55,11 @@ export class Tabs {
     const from = await this.#placeOf(port.sender);
     if (!from || !isOpen()) return null;
     const { tabId, frameId } = from;
-    const frame: Frame = { ...from, port, facts: null, toldRules: null, toldContext: '' };
+    const frame: Frame = { ...from, port, facts: null, sentRules: null, sentContext: '' };
     this.#tabStateOf(tabId).join(frame);
     if (frameId === 0) this.#parts.began(tabId);
     this.#rule(frame);
-    if (isOurs(frame)) this.#tabStates.get(tabId)?.settleAnew();
+    if (isOurs(frame)) this.#tabStates.get(tabId)?.restartSettling();
     if (frameId === 0) this.#ruleOthers(tabId);
     return frame;
   }
@@ -99,7 +99,7 @@ export class Tabs {
     const tabState = this.#tabStates.get(tabId);
     if (!tabState) return;
     for (const frame of tabState.frames) {
-      if (frame.toldRules !== null && frame.frameId !== 0) tell(frame, { type: 'top', url });
+      if (frame.sentRules !== null && frame.frameId !== 0) tell(frame, { type: 'top', url });
       this.#rule(frame);
     }
     this.#parts.changed(tabId);
@@ -115,7 +115,7 @@ export class Tabs {
     for (const frame of frames) {
       if (frame.facts?.type !== 'list') continue;
       tell(frame, { type: 'rules', rules: null });
-      frame.toldRules = 'null';
+      frame.sentRules = 'null';
       this.#rule(frame);
     }
   }
@@ -177,10 +177,10 @@ export class Tabs {
       profile && isFrameOf(profile, frame.url, top) ? { ...toSiteRules(profile, top), ...spoken } : null;
     // The address on top is told by itself when it changes.
     const text = JSON.stringify(rules && { ...rules, top: '' });
-    if (text === frame.toldRules) return;
-    const isFirst = frame.toldRules === null;
-    frame.toldRules = text;
-    frame.toldContext = '';
+    if (text === frame.sentRules) return;
+    const isFirst = frame.sentRules === null;
+    frame.sentRules = text;
+    frame.sentContext = '';
     if (!isFirst) this.#tabStates.get(frame.tabId)?.hear(frame, null, rules?.settle ?? 0);
     tell(frame, { type: 'rules', rules });
   }

@@ -85,24 +85,24 @@ export class SideStore {
   }
 
   /** Follows the tab. Takes effect before it returns: nothing of a patient who is left may be asked for after it. */
-  follow(look: TabStatus | null): void {
-    const site = look?.site;
+  follow(status: TabStatus | null): void {
+    const site = status?.site;
     const isSignedIn = site?.signIn === 'signed-in' && site.isEnabled && site.isGranted;
     const proxy = isSignedIn ? `${site.profileId} ${site.proxy}` : null;
     // While nobody is there to tell, it is not known either that somebody signed out.
-    if (look !== null && proxy !== (this.professional?.key ?? null)) {
+    if (status !== null && proxy !== (this.professional?.key ?? null)) {
       this.professional?.end();
       this.professional = proxy === null ? null : new ProfessionalStore(this.#client, proxy);
     }
-    const context = look?.context;
-    if (!look || !isSignedIn || context?.state !== 'known') {
+    const context = status?.context;
+    if (!status || !isSignedIn || context?.state !== 'known') {
       this.patient = null;
       this.#kept?.store.pause();
-      if (look && !isSignedIn) this.#end();
+      if (status && !isSignedIn) this.#end();
       return;
     }
     // In another language everything is said anew.
-    const key = `${look.tabId} ${proxy} ${context.epoch} ${this.#lang()}`;
+    const key = `${status.tabId} ${proxy} ${context.epoch} ${this.#lang()}`;
     if (this.#kept?.key !== key) {
       this.#end();
       this.toApply.value = null;

@@ -11,6 +11,7 @@ import {
   type Tag,
 } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
+import { CHOSEN_LANGUAGES, type ChosenLanguage } from '../words/languages.ts';
 import type {
   AddedProfile,
   ChartSnapshot,
@@ -29,7 +30,7 @@ import type {
   TestReply,
   UncheckedReply,
 } from './outputs.ts';
-import { CHOSEN_LANGUAGES, type ChosenLanguage, SIDE_PLACES } from './protocol.ts';
+import { SIDE_PLACES } from './protocol.ts';
 
 /**
  * Effect of an intent:

@@ -1,5 +1,6 @@
 import type { TabContext } from '../context/context.ts';
 import type { FrameFacts, SiteRules } from '../site/facts.ts';
+import type { ChosenLanguage } from '../words/languages.ts';
 import type { ProblemCode } from '../words/problems.ts';
 
 /**
@@ -79,10 +80,6 @@ export const plainProblem = (code: string, isOutcomeUnknown = false): Problem =>
   traceId: null,
   isOutcomeUnknown,
 });
-
-/** Languages that a person can choose; `auto` follows the browser. */
-export const CHOSEN_LANGUAGES = ['auto', 'en', 'pt-BR'] as const;
-export type ChosenLanguage = (typeof CHOSEN_LANGUAGES)[number];
 
 /** Source of a profile. */
 export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';

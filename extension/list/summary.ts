@@ -1,15 +1,13 @@
 import type { ScoredSubmission } from '@instrument-panel/client/contract';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
-import { sparklineEn } from '@instrument-panel/shared/words/compiled/sparkline/en';
-import { sparklinePtBR } from '@instrument-panel/shared/words/compiled/sparkline/pt-BR';
+import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { type SparklineSpeech, sayMax, sayRange } from '@instrument-panel/shared/words/say';
 import type { ListSnapshot, RowSnapshot } from '../intents/outputs.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 import type { ListMessages } from '../words/compiled/list/en.js';
-import { matchLanguage } from '../words/language.ts';
 
 /** What a row's mark shows: one instrument, and all of them in words. */
 export interface Summary {
@@ -59,8 +57,9 @@ export interface ListSpeech {
 }
 
 export function createListSpeech(tag: string): ListSpeech {
-  const words = matchLanguage(tag) === 'pt-BR' ? sparklinePtBR : sparklineEn;
-  return { list: selectMessages(listMessages, tag), course: { words, format: createFormat(words) } };
+  const list = selectMessages(listMessages, tag);
+  const words = selectMessages(sparklineMessages, list.lang);
+  return { list, course: { words, format: createFormat(words) } };
 }
 
 /** Says where a patient stands on one instrument: score, range, date, and the sentence on risk. */

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../intents/protocol.ts';
 import { APPEARANCES, type Appearance, type SurfaceEnvironment } from '../surface/environment.ts';
-import { type ChosenLanguage, type SurfacePage, useSpeech } from '../surface/page.tsx';
+import { type SurfacePage, useSpeech } from '../surface/page.tsx';
 import { readProblem } from '../surface/problem.ts';
 import { ProblemNotice } from '../surface/request-views.tsx';
+import { extensionLanguages } from '../words/compiled/languages.js';
 import { optionsWords } from '../words/index.ts';
+import { CHOSEN_LANGUAGES, type ChosenLanguage } from '../words/languages.ts';
 import type { OptionsStore } from './store.ts';
 
 /** A preference, and how the saving of it stands. */
@@ -75,8 +77,6 @@ interface PreferencesProps {
   readonly page: SurfacePage;
 }
 
-const LANGUAGES: readonly ChosenLanguage[] = ['auto', 'en', 'pt-BR'];
-
 /** Language of the extension, and how its pages look. */
 export function PreferencesSection({ store, environment, page }: PreferencesProps) {
   const { words } = useSpeech();
@@ -96,7 +96,7 @@ export function PreferencesSection({ store, environment, page }: PreferencesProp
     <div class="stack">
       <fieldset class="card">
         <legend>{own.language}</legend>
-        {LANGUAGES.map((one) => (
+        {CHOSEN_LANGUAGES.map((one) => (
           <label key={one} class="choice">
             <input
               type="radio"
@@ -104,7 +104,9 @@ export function PreferencesSection({ store, environment, page }: PreferencesProp
               checked={language.value === one}
               onChange={() => language.choose(one)}
             />
-            <span lang={one === 'auto' ? undefined : one}>{own.languages[one]}</span>
+            <span lang={one === 'auto' ? undefined : one}>
+              {one === 'auto' ? own.languages.auto : extensionLanguages[one]}
+            </span>
           </label>
         ))}
       </fieldset>

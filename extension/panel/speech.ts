@@ -1,13 +1,11 @@
-import { type ApplyMessages, applyEn } from '@instrument-panel/shared/words/compiled/apply/en';
-import { applyPtBR } from '@instrument-panel/shared/words/compiled/apply/pt-BR';
-import { panelEn } from '@instrument-panel/shared/words/compiled/panel/en';
-import { panelPtBR } from '@instrument-panel/shared/words/compiled/panel/pt-BR';
+import { applyMessages } from '@instrument-panel/shared/words/compiled/apply/all';
+import type { ApplyMessages } from '@instrument-panel/shared/words/compiled/apply/en';
+import { panelMessages } from '@instrument-panel/shared/words/compiled/panel/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { chartMessages } from '../words/compiled/chart/all.js';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
-import { matchLanguage } from '../words/language.ts';
 
 /** Everything that a panel says, in one language. */
 export interface PanelSpeech {
@@ -23,13 +21,13 @@ export interface PanelSpeech {
 
 /** The speech for a BCP 47 tag. */
 export function speechFor(tag: string): PanelSpeech {
-  const isPortuguese = matchLanguage(tag) === 'pt-BR';
-  const words = isPortuguese ? panelPtBR : panelEn;
+  const chart = selectMessages(chartMessages, tag);
+  const words = selectMessages(panelMessages, chart.lang);
   const inUtc = createFormat(words, 'UTC');
   return {
-    chart: selectMessages(chartMessages, tag),
+    chart,
     course: { words, format: createFormat(words) },
-    apply: isPortuguese ? applyPtBR : applyEn,
+    apply: selectMessages(applyMessages, chart.lang),
     lang: words.lang,
     birthday: inUtc.day,
   };

@@ -1,10 +1,10 @@
-import { courseEn } from '@instrument-panel/shared/words/compiled/course/en';
-import { coursePtBR } from '@instrument-panel/shared/words/compiled/course/pt-BR';
+import { courseMessages } from '@instrument-panel/shared/words/compiled/course/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type PagesMessages, pageWords } from '../words/index.ts';
-import { matchLanguage } from '../words/language.ts';
+import type { ChosenLanguage } from '../words/languages.ts';
 import type { SurfaceClient } from './client.ts';
 import type { Appearance, SurfaceEnvironment } from './environment.ts';
 
@@ -26,7 +26,7 @@ function createSpeech(lang: string): SurfaceSpeech {
   const words = pageWords(lang);
   const formats = words.lang === 'en' ? 'en-GB' : words.lang;
   // As the panel in a page tells dates.
-  const course = matchLanguage(lang) === 'pt-BR' ? coursePtBR : courseEn;
+  const course = selectMessages(courseMessages, words.lang);
   const { day, moment } = createFormat(course);
   const { day: birthday } = createFormat(course, 'UTC');
   const number = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
@@ -50,9 +50,6 @@ export function instant(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;
 }
-
-/** Language that a person chose; `auto` follows the browser. */
-export type ChosenLanguage = 'auto' | 'en' | 'pt-BR';
 
 /** A page of the extension, on the screen. */
 export interface SurfacePage {

@@ -137,6 +137,22 @@ describe('what a message becomes', () => {
     expect(readTypes()).toContain('/** Name of a button. */\n    readonly copy: string;');
   });
 
+  test('a room has the languages that all of its surfaces have, in the order of the list', async () => {
+    write('shared/words/languages.json', {
+      en: { name: 'English', surfaces: 'all' },
+      'pt-BR': { name: 'Português (Brasil)', surfaces: 'all' },
+      es: { name: 'Español', surfaces: ['widget/demo'] },
+    });
+    for (const language of ['es', 'pt-BR', 'en']) write(`widget/words/demo/${language}.json`, { a: 'x' });
+    for (const language of ['pt-BR', 'en']) write(`widget/words/more/${language}.json`, { a: 'x' });
+    await compileWords(root);
+    const { widgetLanguages } = await import(pathToFileURL(compiled('languages.js')).href);
+    expect(Object.entries(widgetLanguages)).toEqual([
+      ['en', 'English'],
+      ['pt-BR', 'Português (Brasil)'],
+    ]);
+  });
+
   test('a surface has the words of those that it includes', async () => {
     writeSurface({ en: { score: 'Score' }, es: { score: 'Puntuación' } });
     const list = { surfaces: ['widget/demo', 'widget/more'] };

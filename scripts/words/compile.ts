@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LANGUAGES_FILE, readSources, WordsError } from './source.ts';
+import { readSources, WordsError } from './source.ts';
 
 /** Writes a file at once, so that nobody who runs beside this reads half of it. */
 function writeWhole(file: string, text: string): void {
@@ -39,8 +39,7 @@ export async function compileWords(
     surfaces.map((one) => ({ ...one, files: [...one.files] })),
   ]);
   const digest = createHash('sha256').update(inputs).digest('hex');
-  const rooms = new Set([...surfaces.map(({ room }) => room), LANGUAGES_FILE.split('/')[0] ?? '']);
-  const folders = [...rooms].map((room) => join(root, room, 'words', 'compiled'));
+  const folders = [...new Set(surfaces.map(({ room }) => join(root, room, 'words', 'compiled')))];
   const stampOf = (folder: string): string => join(folder, '.inputs');
   const isCurrent = (folder: string): boolean =>
     existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === digest;

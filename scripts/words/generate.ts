@@ -1,6 +1,5 @@
-import { dirname } from 'node:path/posix';
 import { type CompiledMessage, toMessageType } from './message.ts';
-import { LANGUAGES_FILE, SOURCE_LANGUAGE } from './source.ts';
+import { SOURCE_LANGUAGE } from './source.ts';
 
 /** The words of a file compiled: messages, lists of them, and groups of these. */
 export type Compiled = CompiledMessage | readonly CompiledMessage[] | CompiledGroup;
@@ -134,26 +133,35 @@ export declare const ${loaders}: Readonly<Record<${toUnion(others)}, () => Promi
   ]);
 }
 
-/** The names of the languages, each in its own, for those who choose one. */
-function toNames(names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const entries = [...names].map(([tag, name]) => `${INDENT}${toProperty(tag)}: ${JSON.stringify(name)},\n`);
-  const folder = dirname(LANGUAGES_FILE);
+/** The languages that every surface of a room has, with their own names, for those who choose one. */
+function toRoomLanguages(
+  room: string,
+  surfaces: readonly Surface[],
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const tags = [...names.keys()].filter((tag) => surfaces.every(({ languages }) => languages.has(tag)));
+  const entries = tags.map((tag) => `${INDENT}${toProperty(tag)}: ${JSON.stringify(names.get(tag))},\n`);
+  const name = `${toCamel(room)}Languages`;
   return new Map([
-    [`${folder}/compiled/languages.js`, `${HEADER}export const languageNames = {\n${entries.join('')}};\n`],
+    ['languages.js', `export const ${name} = {\n${entries.join('')}};\n`],
     [
-      `${folder}/compiled/languages.d.ts`,
-      `${HEADER}/** The name of each language in that language, by its BCP 47 tag. */
-export declare const languageNames: Readonly<Record<${toUnion([...names.keys()])}, string>>;\n`,
+      'languages.d.ts',
+      `/** The languages that every surface here has: the name of each in that language, by its BCP 47 tag. */
+export declare const ${name}: Readonly<Record<${toUnion(tags)}, string>>;\n`,
     ],
   ]);
 }
 
-/** The generated files of all surfaces, and the names of the languages: their text by path. */
+/**
+ * The generated files of all surfaces: their text by path.
+ *
+ * @param names of the languages, each in that language, in the order in which they are listed
+ */
 export function generateFiles(
   surfaces: readonly Surface[],
   names: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const files = new Map(toNames(names));
+  const files = new Map<string, string>();
   for (const [room, own] of Map.groupBy(surfaces, (surface) => surface.room)) {
     const folder = `${room}/words/compiled`;
     const calls = new Map<string, string>();
@@ -170,6 +178,8 @@ export declare const ${toExport(surface.name, language)}: ${type};\n`;
       }
       for (const [name, text] of toIndexes(surface)) put(name, text);
     }
+    for (const [name, text] of toRoomLanguages(room, own, names))
+      files.set(`${folder}/${name}`, HEADER + text);
     const origin =
       '// The functions are those of @messageformat/runtime and make-plural (MIT, Unicode-DFS-2016).\n';
     const functions = [...calls.keys()].sort().map((name) => `export ${calls.get(name)}\n`);

@@ -1,6 +1,5 @@
 import { h } from '@instrument-panel/shared/ui/dom';
-import { languageNames } from '@instrument-panel/shared/words/compiled/languages';
-import { playgroundMessages } from '../words/compiled/playground/all.js';
+import { widgetLanguages } from '../words/compiled/languages.js';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 import type { Chosen } from './chosen.ts';
 import { field, radios, select } from './controls/field.ts';
@@ -98,7 +97,7 @@ export function surroundings(chosen: Chosen, words: PlaygroundMessages, choosing
     ['ltr', words.directions.ltr],
     ['rtl', words.directions.rtl],
   ] as const;
-  const languages = Object.entries(languageNames).filter(([tag]) => tag in playgroundMessages);
+  const languages = Object.entries(widgetLanguages);
   const language = select(languages, chosen.lang, choosing.language);
   language.dataset.choice = 'language';
   return [

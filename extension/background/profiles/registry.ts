@@ -10,6 +10,7 @@ import {
 import type { ProfileFault } from '../../profile/faults.ts';
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { CHOSEN_LANGUAGES } from '../../words/languages.ts';
 import type { Environment, Platform, StorageArea } from '../platform.ts';
 import { Refused } from '../requests.ts';
 import { proxyAddress, readDocument } from './document.ts';
@@ -35,7 +36,7 @@ const StoredSettings = z.object({
   proxies: z.catch(z.array(StoredDocument), []),
   /** Ids of the profiles that the person switched off. */
   off: z.catch(z.array(z.string()), []),
-  language: z.catch(z.enum(['auto', 'en', 'pt-BR']), 'auto'),
+  language: z.catch(z.enum(CHOSEN_LANGUAGES), 'auto'),
 });
 /** Content of `storage.local`. Nothing of it is about a patient. */
 type StoredSettings = z.infer<typeof StoredSettings>;

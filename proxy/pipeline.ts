@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Cors, createCors } from './cors.ts';
+import { Cors } from './cors.ts';
 import { type Call, type ProxyRequest, type ProxyResponse, refusalResponse } from './exchange.ts';
 import { busy, createLane, givingWay, type Lane, type LoopWatch } from './limit/overload.ts';
 import { createTimestamps, jtiHash, type LogLine, logError, toErrorName } from './log.ts';
@@ -44,7 +44,7 @@ export class Pipeline {
     this.#groups = groups;
     this.#metrics = metrics;
     this.#loop = loop;
-    this.#cors = createCors(settings.origins, settings.authorize?.takesFirefox);
+    this.#cors = new Cors(settings.origins, settings.authorize?.takesFirefox);
     this.#timestamp = createTimestamps(settings.clock);
     this.#lanes = {
       all: createLane(settings.limits.inFlight),

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { createAudit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
+import { Audit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/routes.ts';
-import { createSignInStore } from './authorize/sign-in-store.ts';
+import { SignInStore } from './authorize/sign-in-store.ts';
 import { EventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
@@ -11,7 +11,7 @@ import { createForwardRoutes } from './forward/routes.ts';
 import { createService } from './forward/service.ts';
 import { createUpstream } from './forward/upstream.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
-import { createLoopWatch } from './limit/overload.ts';
+import { LoopWatch } from './limit/overload.ts';
 import { createLimiter } from './limit/rate-limiter.ts';
 import { logError, toErrorName } from './log.ts';
 import { createMappingRoutes } from './mapping/routes.ts';
@@ -25,7 +25,7 @@ import { createMetricsRoute, createReadinessRoute, livenessRoute } from './serve
 import { createNodeHandler } from './server/node.ts';
 import { checkOptions, type Settings } from './settings.ts';
 import type { TokenKey } from './token/key-ring.ts';
-import { createRevocations } from './token/revocations.ts';
+import { Revocations } from './token/revocations.ts';
 import { createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/verify.ts';
 import { createWellKnownRoutes } from './well-known.ts';
@@ -71,7 +71,7 @@ export interface Proxy {
 
 /** Makes the parts that check tokens. */
 function createTokenChecks(settings: Settings) {
-  const revocations = createRevocations({
+  const revocations = new Revocations({
     ...settings,
     onUnreadable: (error) => logError(settings, 'revocations-unreadable', toErrorName(error)),
   });
@@ -93,7 +93,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
   const readToken = createTokenReader({ verify, limiter, trustedHops });
-  const audit = createAudit(settings);
+  const audit = new Audit(settings);
   const revokeAs =
     (who: AuditActor): Proxy['revoke'] =>
     async (jti, until) => {
@@ -103,7 +103,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const service = createService(settings, { upstream, breaker, metrics });
   const webhooks = createWebhooks(settings, metrics);
   const events = new EventStreams({ settings, readToken, limiter, verify, service, metrics });
-  const loop = createLoopWatch(limits.loopDelayMs);
+  const loop = new LoopWatch(limits.loopDelayMs);
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
@@ -114,7 +114,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     createReadinessRoute({ storage, breaker, isClosing }),
   ];
   if (authorize && publicUrl !== null) {
-    const signIn = { settings, authorize, publicUrl, store: createSignInStore(settings), audit };
+    const signIn = { settings, authorize, publicUrl, store: new SignInStore(settings), audit };
     routes.push(...createSignInRoutes(signIn, revokeAs(PROXY_ITSELF)));
   }
   if (webhooks) routes.push(webhooks.route);
@@ -124,7 +124,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     ...createRouteGroups(routes, limiter, trustedHops),
   ];
   const pipeline = new Pipeline(settings, groups, metrics, loop);
-  metrics.watch({ inFlight: pipeline.inFlight, loopDelay: loop.delayMs, breaker: breaker.state });
+  metrics.watch({ inFlight: pipeline.inFlight, loopDelay: loop.delayMs, breaker: () => breaker.state() });
   return { pipeline, events, webhooks, upstream, loop, revoke: revokeAs(OPERATOR) };
 }
 

@@ -33,11 +33,13 @@ export const integrationNotFound = () =>
 /** Nobody is left to read this answer; its status is for the log. */
 export const callerGone = () => new Refusal(499, 'CALLER_GONE', 'The caller went away.');
 
+/** Refuses for now: `Retry-After` says after how many seconds the same request may succeed. */
+export const retryLater = (status: 429 | 503 | 409, code: string, message: string, seconds: number) =>
+  new Refusal(status, code, message, { headers: { 'retry-after': String(seconds) } });
+
 /** Refused before anything was asked of the service: the same request may be sent again. */
-export function notSent(code: 'PROXY_BUSY' | 'UPSTREAM_PAUSED', message: string, wait: number): Refusal {
-  const headers = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1_000))) };
-  return new Refusal(503, code, message, { headers });
-}
+export const notSent = (code: 'PROXY_BUSY' | 'UPSTREAM_PAUSED', message: string, waitMs: number) =>
+  retryLater(503, code, message, Math.max(1, Math.ceil(waitMs / 1_000)));
 
 export const unknownPath = () => new Refusal(404, 'NOT_FOUND', 'The proxy has no such address.');
 

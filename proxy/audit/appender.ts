@@ -16,7 +16,7 @@ class AuditError extends Error {
 export type NewEntry = Omit<AuditEntry, 'sequence'>;
 
 /** Resolves when the entry is on disk. */
-type Append = (entry: NewEntry) => Promise<void>;
+export type Append = (entry: NewEntry) => Promise<void>;
 
 /** Entries that share one step of the storage, so that the chain does not wait for the disk once for each. */
 const BATCH_MAX_COUNT = 64;

@@ -3,18 +3,18 @@ import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-p
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { ProxyResponse } from '../exchange.ts';
 import { jtiHash, logError } from '../log.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import { createAppender, type NewEntry } from './appender.ts';
+import { type Append, createAppender, type NewEntry } from './appender.ts';
 import type { AuditActor, AuditEntry, AuditIds, AuditOutcome } from './entry.ts';
 
 /** What cannot be written down is not done, nor sent to the service. */
 const auditUnavailable = () =>
-  new Refusal(
+  retryLater(
     503,
     'AUDIT_UNAVAILABLE',
     'This was not done, since the audit trail cannot be written at the moment. Try again shortly.',
-    { headers: { 'retry-after': '5' } },
+    5,
   );
 
 /** An action, as far as it is known before it is done. */
@@ -29,34 +29,6 @@ export interface AuditedAction {
 
 /** Adds what was learnt by doing it to the row of its outcome. */
 type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
-
-/** The audit trail of writes. There is no switch to turn it off. */
-export interface Audit {
-  /**
-   * Writes down the intent, does it, and writes down the outcome before the answer is given back.
-   *
-   * Fails closed: if the intent cannot be written, nothing is done. If the outcome cannot be written, the
-   * write has happened and is answered as it is, since a refusal would invite a second one: the intent stays
-   * without an outcome, which reads as unknown, and the log says so.
-   *
-   * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
-   */
-  readonly record: (
-    action: AuditedAction,
-    act: (learn: Learn) => Promise<ProxyResponse>,
-  ) => Promise<ProxyResponse>;
-  /**
-   * Writes down an action of the proxy itself (a token granted) that is about to take effect, in one row.
-   *
-   * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
-   */
-  readonly note: (action: AuditedAction) => Promise<void>;
-  /**
-   * Writes down what must not wait for the trail (a token revoked) and has taken effect. If it cannot be
-   * written, the log says so.
-   */
-  readonly noteDone: (action: AuditedAction) => Promise<void>;
-}
 
 /** The actor of a token, for the trail. */
 export const toActor = ({ sub, role, pro }: Pick<TokenClaims, 'sub' | 'role' | 'pro'>): AuditActor => ({
@@ -85,71 +57,91 @@ export function toOutcome(error: unknown): AuditOutcome {
   return { kind: saidNo ? 'refused' : 'unknown', status };
 }
 
-/** Makes the trail of a proxy, in its storage. */
-export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>): Audit {
-  const { clock, log } = settings;
-  const append = createAppender(settings.storage, settings.audit.key);
-  const now = (): string => new Date(clock()).toISOString();
+/** The audit trail of writes, in the proxy's storage. There is no switch to turn it off. */
+export class Audit {
+  readonly #settings: Pick<Settings, 'clock' | 'log'>;
+  readonly #append: Append;
 
-  /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */
-  function report(error: unknown, hint: string): void {
-    const code = (error as { code?: unknown } | null)?.code;
-    const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
-    logError({ log, clock }, 'audit-unavailable', `${hint} (${name})`);
+  constructor(settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>) {
+    this.#settings = settings;
+    this.#append = createAppender(settings.storage, settings.audit.key);
   }
 
-  const entryOf = ({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry => ({
-    at: now(),
-    attempt,
-    route,
-    who,
-    jti: jtiHash(jti),
-    ids,
-  });
-
-  const doneOf = (action: AuditedAction): NewEntry => ({
-    ...entryOf(action, randomUUID()),
-    outcome: { kind: 'done', status: 200 },
-  });
-
-  async function appendOrRefuse(entry: NewEntry): Promise<void> {
+  /**
+   * Writes down the intent, does it, and writes down the outcome before the answer is given back.
+   *
+   * Fails closed: if the intent cannot be written, nothing is done. If the outcome cannot be written, the write has
+   * happened and is answered as it is, since a refusal would invite a second one: the intent stays without an outcome,
+   * which reads as unknown, and the log says so.
+   *
+   * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
+   */
+  async record(action: AuditedAction, act: (learn: Learn) => Promise<ProxyResponse>): Promise<ProxyResponse> {
+    const attempt = randomUUID();
+    await this.#appendOrRefuse(this.#toEntry(action, attempt));
+    let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };
+    const finish = async (outcome: AuditOutcome): Promise<void> => {
+      try {
+        await this.#append({ ...this.#toEntry(action, attempt), ...learned, outcome });
+      } catch (error) {
+        this.#report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`);
+      }
+    };
     try {
-      await append(entry);
+      const response = await act(({ ids, agreed }) => {
+        learned = { ids: { ...learned.ids, ...ids }, ...(agreed ? { agreed } : {}) };
+      });
+      await finish({ kind: 'done', status: response.status });
+      return response;
     } catch (error) {
-      report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
+      await finish(toOutcome(error));
+      throw error;
+    }
+  }
+
+  /**
+   * Writes down, in one row, an action of the proxy itself that is about to take effect (a token granted).
+   *
+   * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
+   */
+  note(action: AuditedAction): Promise<void> {
+    return this.#appendOrRefuse(this.#toDoneEntry(action));
+  }
+
+  /**
+   * Writes down an action that must not wait for the trail and has taken effect (a token revoked). If it cannot be
+   * written, the log says so.
+   */
+  noteDone(action: AuditedAction): Promise<void> {
+    return this.#append(this.#toDoneEntry(action)).catch((error: unknown) =>
+      this.#report(error, `'${action.route}' was done and is not in the audit trail.`),
+    );
+  }
+
+  async #appendOrRefuse(entry: NewEntry): Promise<void> {
+    try {
+      await this.#append(entry);
+    } catch (error) {
+      this.#report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
       throw auditUnavailable();
     }
   }
 
-  return {
-    async record(action, act) {
-      const attempt = randomUUID();
-      await appendOrRefuse(entryOf(action, attempt));
-      let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };
-      const finish = async (outcome: AuditOutcome): Promise<void> => {
-        try {
-          await append({ ...entryOf(action, attempt), ...learned, outcome });
-        } catch (error) {
-          report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`);
-        }
-      };
-      try {
-        const response = await act(({ ids, agreed }) => {
-          learned = { ids: { ...learned.ids, ...ids }, ...(agreed ? { agreed } : {}) };
-        });
-        await finish({ kind: 'done', status: response.status });
-        return response;
-      } catch (error) {
-        await finish(toOutcome(error));
-        throw error;
-      }
-    },
-    note: (action) => appendOrRefuse(doneOf(action)),
-    noteDone: (action) =>
-      append(doneOf(action)).catch((error: unknown) =>
-        report(error, `'${action.route}' was done and is not in the audit trail.`),
-      ),
-  };
+  #toEntry({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry {
+    const at = new Date(this.#settings.clock()).toISOString();
+    return { at, attempt, route, who, jti: jtiHash(jti), ids };
+  }
+
+  #toDoneEntry(action: AuditedAction): NewEntry {
+    return { ...this.#toEntry(action, randomUUID()), outcome: { kind: 'done', status: 200 } };
+  }
+
+  /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */
+  #report(error: unknown, hint: string): void {
+    const code = (error as { code?: unknown } | null)?.code;
+    const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
+    logError(this.#settings, 'audit-unavailable', `${hint} (${name})`);
+  }
 }
 
 function asUuid(value: unknown): string | undefined {

@@ -11,7 +11,7 @@ import type { Service } from '../forward/service.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
 import { logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { invalid, Refusal } from '../refusal.ts';
+import { invalid, retryLater } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { Verifier } from '../token/verify.ts';
@@ -19,10 +19,10 @@ import { type Audience, createAudience, createOwners } from './audience.ts';
 import { EventStream } from './event-stream.ts';
 import { InboxFeed } from './feed.ts';
 
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER_SECONDS = 5;
 
 const tooMany = (status: 429 | 503, message: string) =>
-  new Refusal(status, 'TOO_MANY_STREAMS', message, { headers: { 'retry-after': RETRY_AFTER_SECONDS } });
+  retryLater(status, 'TOO_MANY_STREAMS', message, RETRY_AFTER_SECONDS);
 
 /** The places for streams: so many in all, and so many for one person. */
 class StreamPlaces {
@@ -72,9 +72,12 @@ interface EventParts {
 }
 
 const unavailable = () =>
-  new Refusal(503, 'EVENTS_UNAVAILABLE', 'Events cannot be read now. Try again in a moment.', {
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-  });
+  retryLater(
+    503,
+    'EVENTS_UNAVAILABLE',
+    'Events cannot be read now. Try again in a moment.',
+    RETRY_AFTER_SECONDS,
+  );
 
 /** Reads the last event that the reader has: from the header, else from the query. Undefined if it begins. */
 function readPlace({ request, rawQuery }: Call): number | undefined {

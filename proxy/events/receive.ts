@@ -3,7 +3,7 @@ import { checkSignature } from '@instrument-panel/client/webhooks';
 import * as z from 'zod/mini';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { type Log, logError, toErrorName } from '../log.ts';
-import { invalid, originNotAllowed, Refusal } from '../refusal.ts';
+import { invalid, originNotAllowed, Refusal, retryLater } from '../refusal.ts';
 import type { DeliveredEvent, Inbox } from '../storage/storage.ts';
 
 const KIND = /^[\w.:-]{1,64}$/;
@@ -81,10 +81,7 @@ const untimely = () =>
     'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try anew.',
   );
 const unreadable = () => invalid('The delivery must be a JSON object with the id of the event, a UUID.');
-const notStored = () =>
-  new Refusal(503, 'NOT_STORED', 'The event could not be stored. Deliver it again.', {
-    headers: { 'retry-after': '5' },
-  });
+const notStored = () => retryLater(503, 'NOT_STORED', 'The event could not be stored. Deliver it again.', 5);
 
 /**
  * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks). The signature is checked over the raw

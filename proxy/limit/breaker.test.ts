@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BREAKER, type BreakerState, type CallEnd, createBreaker } from './breaker.ts';
+import { BREAKER, Breaker, type BreakerState, type CallEnd } from './breaker.ts';
 
 /** A breaker on a clock that only the test moves. */
 function breaker(failures = 3, pause = 1_000) {
   let now = 0;
-  const made = createBreaker({ failures, pause, clock: () => now });
+  const made = new Breaker({ failures, pause, clock: () => now });
   const call = (how: CallEnd): boolean => {
     const pass = made.begin();
     if (pass === null) return false;
     made.end(pass, how);
     return true;
   };
-  return { ...made, call, wait: (milliseconds: number) => (now += milliseconds) };
+  return Object.assign(made, { call, wait: (milliseconds: number) => (now += milliseconds) });
 }
 
 describe('the breaker', () => {

@@ -28,17 +28,6 @@ export const BREAKER: Readonly<Record<BreakerState, Readonly<Partial<Record<Brea
 
 export type CallEnd = 'succeeded' | 'failed' | 'abandoned';
 
-export interface Breaker {
-  /** Gives a pass for one call, to be handed back to `end`; null if the call may not be made. */
-  readonly begin: () => number | null;
-  /** Says how the call of a pass ended. */
-  readonly end: (pass: number, how: CallEnd) => void;
-  /** `open` only while nothing may pass: once the pause is over it says `half-open`, since the next call tries. */
-  readonly state: () => BreakerState;
-  /** Milliseconds until a call may be tried; 0 if one may now, or if one is trying. */
-  readonly pauseLeft: () => number;
-}
-
 interface BreakerOptions {
   /** Failures in a row that open it. */
   readonly failures: number;
@@ -52,7 +41,7 @@ interface BreakerOptions {
 
 /** The breaker of a proxy: its limits, its clock, and a line for the operator when it opens and when it closes. */
 export function createServiceBreaker({ limits, clock, log }: BreakerSettings): Breaker {
-  return createBreaker({
+  return new Breaker({
     failures: limits.breakerFailures,
     pause: limits.breakerMs,
     clock,
@@ -66,46 +55,61 @@ export function createServiceBreaker({ limits, clock, log }: BreakerSettings): B
   });
 }
 
-/** Makes a breaker, closed. */
-export function createBreaker({ failures, pause, clock, onState }: BreakerOptions): Breaker {
-  let state: BreakerState = 'closed';
-  let inRow = 0;
-  let opensAt = 0;
-  // A pass names the state it was given in: an outcome counts there only.
-  let era = 0;
+/** A circuit breaker, closed at first. */
+export class Breaker {
+  readonly #options: BreakerOptions;
+  #state: BreakerState = 'closed';
+  #failuresInRow = 0;
+  #opensAt = 0;
+  /** A pass names the state that it was given in: an outcome counts there only. */
+  #era = 0;
 
-  function on(event: BreakerEvent): void {
-    const next = BREAKER[state][event];
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+  }
+
+  /** Gives a pass for one call, to be handed back to `end`; null if the call may not be made. */
+  begin(): number | null {
+    if (this.#state === 'closed') return this.#era;
+    if (this.#state === 'half-open' || this.#pauseLeft() > 0) return null;
+    this.#on('cooled');
+    return this.#era;
+  }
+
+  /** Says how the call of a pass ended. */
+  end(pass: number, how: CallEnd): void {
+    if (pass !== this.#era) return;
+    if (this.#state === 'half-open') return void this.#on(how);
+    if (how === 'succeeded') this.#failuresInRow = 0;
+    if (how === 'failed') this.#failuresInRow += 1;
+    if (this.#failuresInRow >= this.#options.failures) this.#on('tripped');
+  }
+
+  /** `open` only while nothing may pass: once the pause is over it is `half-open`, since the next call tries. */
+  state(): BreakerState {
+    return this.#state === 'open' && this.#pauseLeft() === 0 ? 'half-open' : this.#state;
+  }
+
+  /** Milliseconds until a call may be tried; 0 if one may now, or if one is trying. */
+  pauseLeft(): number {
+    return this.#state === 'open' ? this.#pauseLeft() : 0;
+  }
+
+  #on(event: BreakerEvent): void {
+    const { clock, pause, onState } = this.#options;
+    const next = BREAKER[this.#state][event];
     if (next === undefined) return;
-    state = next;
-    era += 1;
-    inRow = 0;
+    this.#state = next;
+    this.#era += 1;
+    this.#failuresInRow = 0;
     onState?.(next);
-    if (next === 'open') opensAt = event === 'abandoned' ? clock() : clock() + pause;
+    if (next === 'open') this.#opensAt = event === 'abandoned' ? clock() : clock() + pause;
   }
 
-  /** If more than a pause is left the clock was set back: then it is one pause from now. */
-  function left(): number {
-    const now = clock();
-    opensAt = Math.min(opensAt, now + pause);
-    return Math.max(0, opensAt - now);
+  /** If more than a pause is left, the clock was set back: then it is one pause from now. */
+  #pauseLeft(): number {
+    const now = this.#options.clock();
+    this.#opensAt = Math.min(this.#opensAt, now + this.#options.pause);
+    return Math.max(0, this.#opensAt - now);
   }
-
-  return {
-    begin() {
-      if (state === 'closed') return era;
-      if (state === 'half-open' || left() > 0) return null;
-      on('cooled');
-      return era;
-    },
-    end(pass, how) {
-      if (pass !== era) return;
-      if (state === 'half-open') return on(how);
-      if (how === 'succeeded') inRow = 0;
-      if (how === 'failed') inRow += 1;
-      if (inRow >= failures) on('tripped');
-    },
-    state: () => (state === 'open' && left() === 0 ? 'half-open' : state),
-    pauseLeft: () => (state === 'open' ? left() : 0),
-  };
 }

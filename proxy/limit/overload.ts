@@ -72,15 +72,6 @@ export function givingWay(request: ProxyRequest, lane: Lane): ProxyRequest {
   };
 }
 
-/** Tells whether the process gets to its work too late to take on more. */
-export interface LoopWatch {
-  /** @param now of `performance.now()` */
-  readonly isLate: (now: number) => boolean;
-  /** Milliseconds by which half of the turns came too late, at the last look. */
-  readonly delayMs: () => number;
-  readonly stop: () => void;
-}
-
 /** Measures the event loop. */
 interface LoopMeter {
   /** Milliseconds by which half of the turns since the last call came too late, at least. */
@@ -106,31 +97,43 @@ export function createLoopMeter(): LoopMeter {
   };
 }
 
-/** Length of a look, in milliseconds. */
+/** How long one sample of the delay lasts. */
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * Watches the event loop: it is late after two looks in a row whose median delay was over `limit` milliseconds, until
- * one is under it. A single long stall, such as a machine that was paused, is over by the time anybody could be told.
- * It looks when it is asked, so that a quiet proxy has nothing to do.
+ * Watches the event loop: it is late after two samples in a row whose median delay was over `limit` milliseconds, until
+ * one is under it. A single long stall, such as a machine that was paused, is over by the time a caller could be told.
+ * It samples when it is asked, so that a quiet proxy has nothing to do.
  */
-export function createLoopWatch(limit: number, meter: LoopMeter = createLoopMeter()): LoopWatch {
-  let lookedAt = performance.now();
-  let delay = 0;
-  let wasOver = false;
-  let isLate = false;
-  return {
-    isLate(now) {
-      if (now - lookedAt >= SAMPLE_INTERVAL_MS) {
-        delay = meter.take();
-        const isOver = delay > limit;
-        isLate = isOver && wasOver;
-        wasOver = isOver;
-        lookedAt = now;
-      }
-      return isLate;
-    },
-    delayMs: () => delay,
-    stop: meter.stop,
-  };
+export class LoopWatch {
+  readonly #limit: number;
+  readonly #meter: LoopMeter;
+  #sampledAt = performance.now();
+  #delay = 0;
+  #wasOver = false;
+  #isLate = false;
+
+  constructor(limit: number, meter: LoopMeter = createLoopMeter()) {
+    this.#limit = limit;
+    this.#meter = meter;
+  }
+
+  /** @param now of `performance.now()` */
+  isLate(now: number): boolean {
+    if (now - this.#sampledAt >= SAMPLE_INTERVAL_MS) {
+      this.#delay = this.#meter.take();
+      const isOver = this.#delay > this.#limit;
+      this.#isLate = isOver && this.#wasOver;
+      this.#wasOver = isOver;
+      this.#sampledAt = now;
+    }
+    return this.#isLate;
+  }
+
+  /** Milliseconds by which half of the turns came too late, in the last sample. */
+  readonly delayMs = (): number => this.#delay;
+
+  stop(): void {
+    this.#meter.stop();
+  }
 }

@@ -2,7 +2,7 @@ import type { Limits } from '../limits.ts';
 import { logError, toErrorName } from '../log.ts';
 import { createLru } from '../lru.ts';
 import type { Metrics } from '../metrics.ts';
-import { Refusal } from '../refusal.ts';
+import { type Refusal, retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
 
@@ -27,9 +27,7 @@ const allowancesOf = (limits: Limits): Allowances => ({
 
 function tooMany(wait: number): Refusal {
   const seconds = Math.max(1, Math.ceil(wait / 1_000));
-  return new Refusal(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, {
-    headers: { 'retry-after': String(seconds) },
-  });
+  return retryLater(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, seconds);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '@instrument-panel/client/identifiers';
-import { Refusal } from '../refusal.ts';
+import { Refusal, retryLater } from '../refusal.ts';
 
 /** None of these names a person or says what a record holds: kinds of identifiers at most. */
 const NOT_LINKED = {
@@ -44,11 +44,11 @@ export const patientHasOtherKey = () =>
   );
 
 export const registrationInProgress = () =>
-  new Refusal(
+  retryLater(
     409,
     'REGISTRATION_IN_PROGRESS',
     'A registration for this key is under way, or its outcome is not known yet. Ask POST /patients/resolve in a moment.',
-    { headers: { 'retry-after': '5' } },
+    5,
   );
 
 export const mappingOff = () =>
@@ -59,6 +59,4 @@ export const mappingOff = () =>
   );
 
 export const mappingUnavailable = () =>
-  new Refusal(503, 'MAPPING_UNAVAILABLE', 'The mapping cannot be used at the moment. Try again shortly.', {
-    headers: { 'retry-after': '5' },
-  });
+  retryLater(503, 'MAPPING_UNAVAILABLE', 'The mapping cannot be used at the moment. Try again shortly.', 5);

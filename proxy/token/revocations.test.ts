@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createRevocations } from './revocations.ts';
+import { Revocations } from './revocations.ts';
 
 const PATIENTLY = { timeout: 15_000, interval: 50 };
 const NOW = 1_772_445_600;
@@ -11,7 +11,7 @@ const NOW = 1_772_445_600;
 function over(storage: () => Promise<Storage>, now = () => NOW) {
   const failures: unknown[] = [];
   const onUnreadable = (error: unknown) => failures.push(error);
-  return { ...createRevocations({ storage, clock: () => now() * 1000, onUnreadable }), failures };
+  return Object.assign(new Revocations({ storage, clock: () => now() * 1000, onUnreadable }), { failures });
 }
 
 eachStorage('revoked tokens', ({ open, again }) => {

@@ -8,6 +8,7 @@ const READMES: Readonly<Record<string, string>> = {
   'shared/client/README.md': `
     declare const professionalId: string, patientId: string, formId: string;
     declare const save: (items: readonly unknown[]) => void;
+    declare const store: (id: string, event: unknown) => Promise<void>;
     declare const fetchToken: import('@instrument-panel/client').FetchToken<unknown>;`,
   'proxy/README.md': `
     declare const staffOfSession: (cookie: string | undefined) => Promise<{ id: string; serviceId: string } | null>;`,

@@ -1,13 +1,15 @@
 import {
   ACTIVE_APPLICATION_STATUSES,
   type Application,
+  type ApplicationStatus,
   type RecurrenceInput,
 } from '@instrument-panel/client/contract';
+import type * as endpoints from '@instrument-panel/client/endpoints';
 import { firstRequest } from '@instrument-panel/client/recurrence';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { isInCalendar } from '../clock.ts';
 import { invalidState, validationError } from '../errors.ts';
-import type { HandlerOf } from '../http/handler.ts';
+import type { EndpointCall, Handlers } from '../http/handler.ts';
 import {
   type ApplicationRow,
   applicationById,
@@ -20,7 +22,6 @@ import {
   amongThose,
   type Condition,
   dateConditions,
-  type Listing,
   ofProfessional,
   readListing,
 } from '../records/listing.ts';
@@ -53,113 +54,7 @@ function beginning(body: RecurrenceInput, now: number): { startedAt: number; fir
 
 const flag = (value: boolean | undefined, otherwise: boolean): number => Number(value ?? otherwise);
 
-export const createApplication: HandlerOf<'createApplication'> = ({
-  service,
-  partner,
-  path,
-  body,
-  language,
-}) => {
-  const { store, clock, identifiers } = service;
-  const { professionalId } = path;
-  const instrument = requireInstrument(path.formId);
-  const patient = requirePatient(store, professionalId, body.patientId.toLowerCase());
-  if (patient.relationStatus !== 'ACTIVE') {
-    throw invalidState(
-      'The relation with this patient is inactive; reactivate it before applying an instrument.',
-    );
-  }
-  const now = clock.now();
-  const { startedAt, firstAt } = beginning(body, now);
-  const id = store.transaction(() => {
-    const created = store.insert('application', {
-      professionalId,
-      patientId: patient.serviceId,
-      formTemplateId: instrument.id,
-      partner,
-      recurrenceCycle: body.recurrenceCycle,
-      status: 'CREATED',
-      startedAt,
-      nextAnswerAt: firstAt,
-      expiresAt: firstAt + EXPIRES_AFTER_MS,
-      notifyEmail: flag(body.notifyEmail, true),
-      notifyWhatsApp: flag(body.notifyWhatsApp, false),
-      openToAnswer: flag(body.openToAnswer, false),
-      allowPatientAnnotation: flag(body.allowPatientAnnotation, false),
-      hideFormTemplateTitle: flag(body.hideFormTemplateTitle, false),
-      showFormGraphToPatient: flag(body.showFormGraphToPatient, false),
-      answerToken: identifiers.token(),
-      createdAt: now,
-      updatedAt: now,
-    });
-    const application = requireApplication(store, professionalId, created);
-    createSubmission(store, application, firstAt, now);
-    if (firstAt <= now) sendRequest(store, application, now);
-    return created;
-  });
-  return { body: detailJson(service, id, language) };
-};
-
-export const getApplication: HandlerOf<'getApplication'> = ({ service, path, language }) => {
-  const row = requireApplication(service.store, path.professionalId, path.applicationId);
-  return { body: detailJson(service, row.id, language) };
-};
-
-/**
- * Starts the cycle anew: pending submissions are cancelled, the application is CREATED, and its first request
- * is the next automatic transition.
- */
-export const updateRecurrence: HandlerOf<'updateRecurrence'> = ({ service, path, body, language }) => {
-  const { store, clock } = service;
-  const row = requireApplication(store, path.professionalId, path.applicationId);
-  // An application outlives the link with its patient; nobody can be asked then.
-  requirePatient(store, path.professionalId, row.patientId);
-  const now = clock.now();
-  const { startedAt, firstAt } = beginning(body, now);
-  store.transaction(() => {
-    closePending(store, row.id, 'cancel', now);
-    const moved = moveApplication(store, row, 'update-recurrence', now, {
-      recurrenceCycle: body.recurrenceCycle,
-      startedAt,
-      nextAnswerAt: firstAt,
-      idleAt: null,
-      canceledAt: null,
-      expiresAt: firstAt + EXPIRES_AFTER_MS,
-      whatsAppSends: 0,
-    });
-    createSubmission(store, moved, firstAt, now);
-  });
-  return { body: detailJson(service, row.id, language) };
-};
-
-export const finishApplication: HandlerOf<'finishApplication'> = ({ service, path, language }) => {
-  const row = requireApplication(service.store, path.professionalId, path.applicationId);
-  const { store, clock } = service;
-  store.transaction(() => closeApplication(store, row, 'finish', clock.now()));
-  return { body: detailJson(service, row.id, language) };
-};
-
 const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join(', ');
-
-export const cancelInstrumentApplications: HandlerOf<'cancelInstrumentApplications'> = ({
-  service,
-  path,
-}) => {
-  const { store, clock } = service;
-  const instrument = requireInstrument(path.formId);
-  requirePatient(store, path.professionalId, path.patientId);
-  const rows = store.all<ApplicationRow>(
-    `SELECT * FROM application
-     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND status IN (${ACTIVE}) ORDER BY id`,
-    path.professionalId,
-    path.patientId,
-    instrument.id,
-  );
-  store.transaction(() => {
-    for (const row of rows) closeApplication(store, row, 'cancel', clock.now());
-  });
-  return { body: { canceledApplicationIds: rows.map((row) => row.id), canceledCount: rows.length } };
-};
 
 const COLUMNS = {
   created_at: 'createdAt',
@@ -168,63 +63,149 @@ const COLUMNS = {
   updated_at: 'updatedAt',
 } as const;
 
-interface Ordering {
-  readonly orderBy?: keyof typeof COLUMNS | undefined;
-  readonly orderDirection?: 'ASC' | 'DESC' | undefined;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-}
+type ListCall = EndpointCall<typeof endpoints.listApplications>;
 
-const listing = (conditions: readonly Condition[], query: Ordering): Listing => ({
-  table: 'application',
-  conditions,
-  orderBy: COLUMNS[query.orderBy ?? 'created_at'],
-  direction: query.orderDirection ?? 'DESC',
-  limit: query.limit,
-  offset: query.offset,
-});
-
-export const listApplications: HandlerOf<'listApplications'> = ({ service, path, query, language }) => {
-  const conditions = [ofProfessional(path.professionalId)];
-  const rows = readListing<ApplicationRow>(service.store, listing(conditions, query));
-  return { body: rows.map((row) => applicationJson(service, row, language)) };
-};
-
-export const listPatientApplications: HandlerOf<'listPatientApplications'> = ({
-  service,
-  path,
-  query,
-  language,
-}) => {
-  requirePatient(service.store, path.professionalId, path.patientId);
-  const conditions: Condition[] = [amongThose(path.professionalId), ['patientId = ?', path.patientId]];
-  const rows = readListing<ApplicationRow>(service.store, listing(conditions, query));
-  return { body: rows.map((row) => applicationJson(service, row, language)) };
-};
-
-export const listInstrumentApplications: HandlerOf<'listInstrumentApplications'> = ({
-  service,
-  path,
-  query,
-  language,
-}) => {
-  const dates = dateConditions(query);
-  const instrument = requireInstrument(path.formId);
-  requirePatient(service.store, path.professionalId, path.patientId);
-  const cycles = query.recurrenceCycle && [...new Set(query.recurrenceCycle)];
-  const conditions: Condition[] = [
-    amongThose(path.professionalId),
-    ['patientId = ?', path.patientId],
-    ['formTemplateId = ?', instrument.id],
-    ...dates,
-    // A set as JSON keeps the statement's text the same for every number of cycles.
-    ...(cycles
-      ? [['recurrenceCycle IN (SELECT value FROM json_each(?))', JSON.stringify(cycles)] as const]
-      : []),
-  ];
+/** Reads a list of applications as a reply. */
+function applicationList(
+  { service, query, language }: Pick<ListCall, 'service' | 'query' | 'language'>,
+  conditions: readonly Condition[],
+  statuses?: readonly ApplicationStatus[],
+) {
   const rows = readListing<ApplicationRow>(service.store, {
-    ...listing(conditions, query),
-    statuses: query.status,
+    table: 'application',
+    conditions,
+    statuses,
+    orderBy: COLUMNS[query.orderBy ?? 'created_at'],
+    direction: query.orderDirection ?? 'DESC',
+    limit: query.limit,
+    offset: query.offset,
   });
   return { body: rows.map((row) => applicationJson(service, row, language)) };
-};
+}
+
+/** Handlers of applications. */
+export const applicationHandlers = {
+  createApplication: ({ service, partner, path, body, language }) => {
+    const { store, clock, identifiers } = service;
+    const { professionalId } = path;
+    const instrument = requireInstrument(path.formId);
+    const patient = requirePatient(store, professionalId, body.patientId.toLowerCase());
+    if (patient.relationStatus !== 'ACTIVE') {
+      throw invalidState(
+        'The relation with this patient is inactive; reactivate it before applying an instrument.',
+      );
+    }
+    const now = clock.now();
+    const { startedAt, firstAt } = beginning(body, now);
+    const id = store.transaction(() => {
+      const created = store.insert('application', {
+        professionalId,
+        patientId: patient.serviceId,
+        formTemplateId: instrument.id,
+        partner,
+        recurrenceCycle: body.recurrenceCycle,
+        status: 'CREATED',
+        startedAt,
+        nextAnswerAt: firstAt,
+        expiresAt: firstAt + EXPIRES_AFTER_MS,
+        notifyEmail: flag(body.notifyEmail, true),
+        notifyWhatsApp: flag(body.notifyWhatsApp, false),
+        openToAnswer: flag(body.openToAnswer, false),
+        allowPatientAnnotation: flag(body.allowPatientAnnotation, false),
+        hideFormTemplateTitle: flag(body.hideFormTemplateTitle, false),
+        showFormGraphToPatient: flag(body.showFormGraphToPatient, false),
+        answerToken: identifiers.token(),
+        createdAt: now,
+        updatedAt: now,
+      });
+      const application = requireApplication(store, professionalId, created);
+      createSubmission(store, application, firstAt, now);
+      if (firstAt <= now) sendRequest(store, application, now);
+      return created;
+    });
+    return { body: detailJson(service, id, language) };
+  },
+
+  getApplication: ({ service, path, language }) => {
+    const row = requireApplication(service.store, path.professionalId, path.applicationId);
+    return { body: detailJson(service, row.id, language) };
+  },
+
+  /**
+   * Starts the cycle anew: pending submissions are cancelled, the application is CREATED, and its first request
+   * is the next automatic transition.
+   */
+  updateRecurrence: ({ service, path, body, language }) => {
+    const { store, clock } = service;
+    const row = requireApplication(store, path.professionalId, path.applicationId);
+    // An application outlives the link with its patient; nobody can be asked then.
+    requirePatient(store, path.professionalId, row.patientId);
+    const now = clock.now();
+    const { startedAt, firstAt } = beginning(body, now);
+    store.transaction(() => {
+      closePending(store, row.id, 'cancel', now);
+      const moved = moveApplication(store, row, 'update-recurrence', now, {
+        recurrenceCycle: body.recurrenceCycle,
+        startedAt,
+        nextAnswerAt: firstAt,
+        idleAt: null,
+        canceledAt: null,
+        expiresAt: firstAt + EXPIRES_AFTER_MS,
+        whatsAppSends: 0,
+      });
+      createSubmission(store, moved, firstAt, now);
+    });
+    return { body: detailJson(service, row.id, language) };
+  },
+
+  finishApplication: ({ service, path, language }) => {
+    const row = requireApplication(service.store, path.professionalId, path.applicationId);
+    const { store, clock } = service;
+    store.transaction(() => closeApplication(store, row, 'finish', clock.now()));
+    return { body: detailJson(service, row.id, language) };
+  },
+
+  cancelInstrumentApplications: ({ service, path }) => {
+    const { store, clock } = service;
+    const instrument = requireInstrument(path.formId);
+    requirePatient(store, path.professionalId, path.patientId);
+    const rows = store.all<ApplicationRow>(
+      `SELECT * FROM application
+     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND status IN (${ACTIVE}) ORDER BY id`,
+      path.professionalId,
+      path.patientId,
+      instrument.id,
+    );
+    store.transaction(() => {
+      for (const row of rows) closeApplication(store, row, 'cancel', clock.now());
+    });
+    return { body: { canceledApplicationIds: rows.map((row) => row.id), canceledCount: rows.length } };
+  },
+
+  listApplications: (call) => applicationList(call, [ofProfessional(call.path.professionalId)]),
+
+  listPatientApplications: (call) => {
+    const { professionalId, patientId } = call.path;
+    requirePatient(call.service.store, professionalId, patientId);
+    return applicationList(call, [amongThose(professionalId), ['patientId = ?', patientId]]);
+  },
+
+  listInstrumentApplications: (call) => {
+    const { path, query, service } = call;
+    const dates = dateConditions(query);
+    const instrument = requireInstrument(path.formId);
+    requirePatient(service.store, path.professionalId, path.patientId);
+    const conditions: Condition[] = [
+      amongThose(path.professionalId),
+      ['patientId = ?', path.patientId],
+      ['formTemplateId = ?', instrument.id],
+      ...dates,
+    ];
+    if (query.recurrenceCycle) {
+      // A set as JSON keeps the statement's text the same for every number of cycles.
+      const cycles = JSON.stringify([...new Set(query.recurrenceCycle)]);
+      conditions.push(['recurrenceCycle IN (SELECT value FROM json_each(?))', cycles]);
+    }
+    return applicationList(call, conditions, query.status);
+  },
+} satisfies Partial<Handlers>;

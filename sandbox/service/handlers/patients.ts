@@ -1,5 +1,5 @@
 import { conflict, validationError } from '../errors.ts';
-import type { HandlerOf } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import { type MessageRow, notificationJson } from '../outbox.ts';
 import { requireInstrument } from '../records/application.ts';
 import {
@@ -33,69 +33,6 @@ function refuseDuplicates(
   }
 }
 
-/** Registers a patient, or associates the one whom another professional of the partner has under this e-mail. */
-export const createPatient: HandlerOf<'createPatient'> = ({ service, partner, path, body }) => {
-  const { store, clock, identifiers } = service;
-  const { professionalId } = path;
-  refuseDuplicates(service, professionalId, body);
-  const shared = body.email == null ? undefined : partnerPatientWithEmail(store, partner, body.email);
-  const now = clock.now();
-  const patientId = shared?.serviceId ?? identifiers.uuid();
-  store.transaction(() => {
-    if (!shared) {
-      store.insert('patient', {
-        serviceId: patientId,
-        name: body.name,
-        surname: body.surname ?? null,
-        email: body.email ?? null,
-        cellphone: body.cellphone ?? null,
-        status: 'ACTIVE',
-        createdAt: now,
-        updatedAt: now,
-      });
-    }
-    store.insert('relation', { professionalId, patientId, status: 'ACTIVE', createdAt: now, updatedAt: now });
-  });
-  return {
-    status: shared ? 200 : 201,
-    body: patientJson(requirePatient(store, professionalId, patientId)),
-  };
-};
-
-export const listPatients: HandlerOf<'listPatients'> = ({ service, path }) => ({
-  body: findPatients(service.store, path.professionalId).map(patientJson),
-});
-
-export const getPatient: HandlerOf<'getPatient'> = ({ service, path }) => ({
-  body: patientJson(requirePatient(service.store, path.professionalId, path.patientId)),
-});
-
-/** "Required and always replaced" fields, and optional ones that are never cleared. */
-export const updatePatient: HandlerOf<'updatePatient'> = ({ service, partner, path, body }) => {
-  const { store } = service;
-  const { professionalId, patientId } = path;
-  const stored = requirePatient(store, professionalId, patientId);
-  refuseDuplicates(service, professionalId, body, patientId);
-  if (body.email != null) {
-    const holder = partnerPatientWithEmail(store, partner, body.email);
-    if (holder && holder.serviceId !== patientId) throw emailTaken();
-  }
-  const keep = <Field extends 'email' | 'birthday' | 'gender' | 'education'>(
-    field: Field,
-  ): PatientRow[Field] => (body[field] ?? stored[field]) as PatientRow[Field];
-  store.update('patient', 'serviceId', patientId, {
-    name: body.name,
-    surname: body.surname,
-    cellphone: body.cellphone,
-    email: keep('email'),
-    birthday: keep('birthday'),
-    gender: keep('gender'),
-    education: keep('education'),
-    updatedAt: service.clock.now(),
-  });
-  return { body: patientJson(requirePatient(store, professionalId, patientId)) };
-};
-
 function changeRelation(
   service: ServiceContext,
   path: { readonly professionalId: string; readonly patientId: string },
@@ -111,37 +48,109 @@ function changeRelation(
   );
 }
 
-export const inactivatePatient: HandlerOf<'inactivatePatient'> = ({ service, path }) => {
-  changeRelation(service, path, 'inactivate');
-  return { body: {} };
-};
-
-export const reactivatePatient: HandlerOf<'reactivatePatient'> = ({ service, path }) => {
-  changeRelation(service, path, 'reactivate');
-  return { body: {} };
-};
-
 const DAY_MS = 86_400_000;
 
-/** Lists the messages to a patient about an instrument, newest first; days are UTC, both included. */
-export const listNotifications: HandlerOf<'listNotifications'> = ({ service, path, query }) => {
-  const from = query.startDate === undefined ? null : Date.parse(query.startDate);
-  const before = query.endDate === undefined ? null : Date.parse(query.endDate) + DAY_MS;
-  if (from !== null && before !== null && from >= before) {
-    throw validationError('startDate must not be later than endDate.');
-  }
-  const instrument = requireInstrument(path.formId);
-  requirePatient(service.store, path.professionalId, path.patientId);
-  const rows = service.store.all<MessageRow & { readonly patientId: string }>(
-    `SELECT * FROM message
+/** Handlers of patients and of the messages to them. */
+export const patientHandlers = {
+  /** Registers a patient, or associates the one whom another professional of the partner has under this e-mail. */
+  createPatient: ({ service, partner, path, body }) => {
+    const { store, clock, identifiers } = service;
+    const { professionalId } = path;
+    refuseDuplicates(service, professionalId, body);
+    const shared = body.email == null ? undefined : partnerPatientWithEmail(store, partner, body.email);
+    const now = clock.now();
+    const patientId = shared?.serviceId ?? identifiers.uuid();
+    store.transaction(() => {
+      if (!shared) {
+        store.insert('patient', {
+          serviceId: patientId,
+          name: body.name,
+          surname: body.surname ?? null,
+          email: body.email ?? null,
+          cellphone: body.cellphone ?? null,
+          status: 'ACTIVE',
+          createdAt: now,
+          updatedAt: now,
+        });
+      }
+      store.insert('relation', {
+        professionalId,
+        patientId,
+        status: 'ACTIVE',
+        createdAt: now,
+        updatedAt: now,
+      });
+    });
+    return {
+      status: shared ? 200 : 201,
+      body: patientJson(requirePatient(store, professionalId, patientId)),
+    };
+  },
+
+  listPatients: ({ service, path }) => ({
+    body: findPatients(service.store, path.professionalId).map(patientJson),
+  }),
+
+  getPatient: ({ service, path }) => ({
+    body: patientJson(requirePatient(service.store, path.professionalId, path.patientId)),
+  }),
+
+  /** "Required and always replaced" fields, and optional ones that are never cleared. */
+  updatePatient: ({ service, partner, path, body }) => {
+    const { store } = service;
+    const { professionalId, patientId } = path;
+    const stored = requirePatient(store, professionalId, patientId);
+    refuseDuplicates(service, professionalId, body, patientId);
+    if (body.email != null) {
+      const holder = partnerPatientWithEmail(store, partner, body.email);
+      if (holder && holder.serviceId !== patientId) throw emailTaken();
+    }
+    const keep = <Field extends 'email' | 'birthday' | 'gender' | 'education'>(
+      field: Field,
+    ): PatientRow[Field] => (body[field] ?? stored[field]) as PatientRow[Field];
+    store.update('patient', 'serviceId', patientId, {
+      name: body.name,
+      surname: body.surname,
+      cellphone: body.cellphone,
+      email: keep('email'),
+      birthday: keep('birthday'),
+      gender: keep('gender'),
+      education: keep('education'),
+      updatedAt: service.clock.now(),
+    });
+    return { body: patientJson(requirePatient(store, professionalId, patientId)) };
+  },
+
+  inactivatePatient: ({ service, path }) => {
+    changeRelation(service, path, 'inactivate');
+    return { body: {} };
+  },
+
+  reactivatePatient: ({ service, path }) => {
+    changeRelation(service, path, 'reactivate');
+    return { body: {} };
+  },
+
+  /** Lists the messages to a patient about an instrument, newest first; days are UTC, both included. */
+  listNotifications: ({ service, path, query }) => {
+    const from = query.startDate === undefined ? null : Date.parse(query.startDate);
+    const before = query.endDate === undefined ? null : Date.parse(query.endDate) + DAY_MS;
+    if (from !== null && before !== null && from >= before) {
+      throw validationError('startDate must not be later than endDate.');
+    }
+    const instrument = requireInstrument(path.formId);
+    requirePatient(service.store, path.professionalId, path.patientId);
+    const rows = service.store.all<MessageRow & { readonly patientId: string }>(
+      `SELECT * FROM message
      WHERE professionalId = ? AND patientId = ? AND formTemplateId = ?
        ${from === null ? '' : 'AND at >= ?'} ${before === null ? '' : 'AND at < ?'}
      ORDER BY at DESC, id DESC`,
-    path.professionalId,
-    path.patientId,
-    instrument.id,
-    ...(from === null ? [] : [from]),
-    ...(before === null ? [] : [before]),
-  );
-  return { body: rows.map(notificationJson) };
-};
+      path.professionalId,
+      path.patientId,
+      instrument.id,
+      ...(from === null ? [] : [from]),
+      ...(before === null ? [] : [before]),
+    );
+    return { body: rows.map(notificationJson) };
+  },
+} satisfies Partial<Handlers>;

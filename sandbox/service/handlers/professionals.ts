@@ -1,6 +1,6 @@
 import { partnerHasAiAnalysis } from '../credentials.ts';
 import { notFound, ServiceError } from '../errors.ts';
-import type { HandlerOf } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import { askForLink } from '../linking.ts';
 import {
   findIntegration,
@@ -11,92 +11,95 @@ import {
 } from '../records/professional.ts';
 import { integrationMachine } from '../states/machines.ts';
 
-/** Registers a professional. One who is linked already is returned; one who has an account must approve the link. */
-export const createProfessional: HandlerOf<'createProfessional'> = ({ service, partner, body }) => {
-  const { store, clock, identifiers } = service;
-  const known = findProfessionalByEmail(store, body.email);
-  if (known) {
-    const link = findIntegration(store, partner, known.serviceId);
-    if (link?.status === 'ACTIVE') return { status: 200, body: professionalJson(known, link.externalId) };
-    throw new ServiceError(
-      403,
-      'PROFESSIONAL_CLAIM_REQUIRED',
-      'This e-mail belongs to a professional who is not linked to the partner. Use POST /connect.',
-    );
-  }
-  const now = clock.now();
-  const professional = {
-    serviceId: identifiers.uuid(),
-    name: body.name,
-    surname: body.surname,
-    email: body.email,
-    cellphone: null,
-    occupation: null,
-    status: 'ACTIVE',
-    hasAiAnalysis: Number(partnerHasAiAnalysis(partner)),
-    createdAt: now,
-    updatedAt: now,
-  };
-  store.transaction(() => {
-    store.insert('professional', professional);
-    store.insert('integration', {
-      partner,
-      professionalId: professional.serviceId,
-      externalId: body.externalId,
+/** Handlers of professionals and their links. */
+export const professionalHandlers = {
+  /** Registers a professional. One who is linked already is returned; one who has an account must approve the link. */
+  createProfessional: ({ service, partner, body }) => {
+    const { store, clock, identifiers } = service;
+    const known = findProfessionalByEmail(store, body.email);
+    if (known) {
+      const link = findIntegration(store, partner, known.serviceId);
+      if (link?.status === 'ACTIVE') return { status: 200, body: professionalJson(known, link.externalId) };
+      throw new ServiceError(
+        403,
+        'PROFESSIONAL_CLAIM_REQUIRED',
+        'This e-mail belongs to a professional who is not linked to the partner. Use POST /connect.',
+      );
+    }
+    const now = clock.now();
+    const professional = {
+      serviceId: identifiers.uuid(),
+      name: body.name,
+      surname: body.surname,
+      email: body.email,
+      cellphone: null,
+      occupation: null,
       status: 'ACTIVE',
+      hasAiAnalysis: Number(partnerHasAiAnalysis(partner)),
       createdAt: now,
       updatedAt: now,
+    };
+    store.transaction(() => {
+      store.insert('professional', professional);
+      store.insert('integration', {
+        partner,
+        professionalId: professional.serviceId,
+        externalId: body.externalId,
+        status: 'ACTIVE',
+        createdAt: now,
+        updatedAt: now,
+      });
     });
-  });
-  return { body: professionalJson(professional, body.externalId) };
-};
+    return { body: professionalJson(professional, body.externalId) };
+  },
 
-export const checkProfessional: HandlerOf<'checkProfessional'> = ({ service, partner, query }) => {
-  const known = findProfessionalByEmail(service.store, query.email);
-  if (!known) return { body: { exists: false, serviceId: null, linked: false } };
-  const link = findIntegration(service.store, partner, known.serviceId);
-  return { body: { exists: true, serviceId: known.serviceId, linked: link?.status === 'ACTIVE' } };
-};
+  checkProfessional: ({ service, partner, query }) => {
+    const known = findProfessionalByEmail(service.store, query.email);
+    if (!known) return { body: { exists: false, serviceId: null, linked: false } };
+    const link = findIntegration(service.store, partner, known.serviceId);
+    return { body: { exists: true, serviceId: known.serviceId, linked: link?.status === 'ACTIVE' } };
+  },
 
-export const getProfessional: HandlerOf<'getProfessional'> = ({ service, partner, path }) => {
-  const professional = findProfessional(service.store, path.professionalId);
-  if (!professional) throw notFound('professional');
-  const link = requireLink(service.store, partner, path.professionalId);
-  return { body: professionalJson(professional, link.externalId) };
-};
+  getProfessional: ({ service, partner, path }) => {
+    const professional = findProfessional(service.store, path.professionalId);
+    if (!professional) throw notFound('professional');
+    const link = requireLink(service.store, partner, path.professionalId);
+    return { body: professionalJson(professional, link.externalId) };
+  },
 
-/** Ends the link. The reply is chosen: the account link. */
-export const disconnectProfessional: HandlerOf<'disconnectProfessional'> = ({ service, partner, path }) => {
-  const link = requireLink(service.store, partner, path.professionalId);
-  service.store.run(
-    'UPDATE integration SET status = ?, updatedAt = ? WHERE partner = ? AND professionalId = ?',
-    integrationMachine.next(link.status, 'disconnect'),
-    service.clock.now(),
-    partner,
-    path.professionalId,
-  );
-  return {
-    body: {
-      status: 'DISCONNECTED',
-      message: 'The link is inactive; no events are sent until it is renewed.',
-    },
-  };
-};
+  /** Ends the link. The reply is chosen: the account link. */
+  disconnectProfessional: ({ service, partner, path }) => {
+    const link = requireLink(service.store, partner, path.professionalId);
+    service.store.run(
+      'UPDATE integration SET status = ?, updatedAt = ? WHERE partner = ? AND professionalId = ?',
+      integrationMachine.next(link.status, 'disconnect'),
+      service.clock.now(),
+      partner,
+      path.professionalId,
+    );
+    return {
+      body: {
+        status: 'DISCONNECTED',
+        message: 'The link is inactive; no events are sent until it is renewed.',
+      },
+    };
+  },
 
-/** Links a professional who has an account: immediately if the link is active, else by an e-mail to approve. */
-export const connectProfessional: HandlerOf<'connectProfessional'> = ({ service, partner, body }) => {
-  const professional = findProfessionalByEmail(service.store, body.email);
-  if (!professional) throw notFound('professional');
-  const link = findIntegration(service.store, partner, professional.serviceId);
-  if (link?.status === 'ACTIVE') {
-    return { status: 200, body: { status: 'ALREADY_LINKED', message: 'The link is active already.' } };
-  }
-  askForLink(service, partner, professional, body.external_id);
-  return {
-    status: 202,
-    body: {
-      status: 'VERIFICATION_LINK_SENT',
-      message: 'The professional was sent an e-mail, and must approve through the link in it.',
-    },
-  };
-};
+  /** Links a professional who has an account: immediately if the link is active, else by an e-mail to approve. */
+  connectProfessional: ({ service, partner, body }) => {
+    const professional = findProfessionalByEmail(service.store, body.email);
+    if (!professional) throw notFound('professional');
+    const link = findIntegration(service.store, partner, professional.serviceId);
+    if (link?.status === 'ACTIVE') {
+      return { status: 200, body: { status: 'ALREADY_LINKED', message: 'The link is active already.' } };
+    }
+    askForLink(service, partner, professional, body.external_id);
+    return {
+      status: 202,
+      body: {
+        status: 'VERIFICATION_LINK_SENT',
+        message: 'The professional was sent an e-mail, and must approve through the link in it.',
+      },
+    };
+  },
+} satisfies Partial<Handlers>;

@@ -38,6 +38,3 @@ type Handler<E> = (
 
 /** One handler for each endpoint: one that is missing does not compile. */
 export type Handlers = { readonly [Id in EndpointId]: Handler<Declared[Id]> };
-
-/** The handler of one endpoint, by the name of its declaration. */
-export type HandlerOf<Id extends EndpointId> = Handler<Declared[Id]>;

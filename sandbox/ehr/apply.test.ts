@@ -34,6 +34,16 @@ describe('applying an instrument', () => {
     expect(stub.writes).toBe(1);
   });
 
+  it('says on the confirmation and on the apply page, too, that the service is away', async () => {
+    const confirmation = (await visitor.post(`${chart}/apply`, form())).headers.get('location') ?? '';
+    stub.isDown = true;
+    for (const path of [confirmation, `${chart}/apply`]) {
+      const response = await visitor.get(path);
+      expect(response.status).toBe(502);
+      expect(await response.text()).toContain('The assessment service cannot be reached');
+    }
+  }, 60_000);
+
   it('is one act however often the button is pressed', async () => {
     const once = form();
     const all = await Promise.all([1, 2, 3].map(() => visitor.post(`${chart}/apply`, once)));

@@ -34,73 +34,66 @@ const REMEMBERED_FORMS = 50;
 const patientTitle = (words: EhrMessages, patientId: string): string =>
   words.record({ number: recordNumber(patientId) });
 
+/** A request of a signed-in person about a patient. */
+interface PatientVisit {
+  readonly ehr: EhrDependencies;
+  readonly c: EhrContext;
+  readonly session: Session;
+  /** UUID in lower case. */
+  readonly patientId: string;
+}
+
 /** Creates the routes of a patient's chart, of its apply form, and of what became of an application. */
 export function createChartRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
   const app = new Hono<EhrEnv>();
 
-  app.get('/patients/:patientId', (c, next) =>
-    forPatient(c, next, '', (session, patientId) => sendChart(ehr, c, session, patientId, null)),
-  );
-  app.get('/patients/:patientId/apply', (c, next) =>
-    forPatient(c, next, '/apply', (session, patientId) => sendApplyPage(ehr, c, session, patientId)),
-  );
-  app.post('/patients/:patientId/apply', (c, next) =>
-    forPatient(c, next, '', (session, patientId) => takeForm(ehr, c, session, patientId)),
-  );
+  /** Answers for a signed-in person; anybody else signs in first, and comes back to `back` under the patient. */
+  async function forPatient(
+    c: EhrContext,
+    next: Next,
+    back: string,
+    answer: (visit: PatientVisit) => Promise<Response>,
+  ): Promise<Response | undefined> {
+    const patientId = (c.req.param('patientId') ?? '').toLowerCase();
+    const { session } = c.var;
+    if (isUuid(patientId)) {
+      return session
+        ? answer({ ehr, c, session, patientId })
+        : c.redirect(`/sign-in?next=/patients/${patientId}${back}`, 303);
+    }
+    await next();
+    return undefined;
+  }
+
+  app.get('/patients/:patientId', (c, next) => forPatient(c, next, '', (visit) => sendChart(visit, null)));
+  app.get('/patients/:patientId/apply', (c, next) => forPatient(c, next, '/apply', sendApplyPage));
+  app.post('/patients/:patientId/apply', (c, next) => forPatient(c, next, '', takeForm));
   app.get('/patients/:patientId/applied/:applicationId', (c, next) => {
-    const applicationId = Number(c.req.param('applicationId'));
-    if (!Number.isSafeInteger(applicationId) || applicationId < 1) return next();
-    return forPatient(c, next, `/applied/${applicationId}`, (session, patientId) =>
-      sendApplied(ehr, c, session, patientId, applicationId),
-    );
+    const id = Number(c.req.param('applicationId'));
+    if (!Number.isSafeInteger(id) || id < 1) return next();
+    return forPatient(c, next, `/applied/${id}`, (visit) => sendApplied(visit, id));
   });
   app.get('/patients/:patientId/checking', (c, next) => {
     const formId = c.req.query('form') ?? '';
-    if (!isUuid(formId)) return next();
-    return forPatient(c, next, '', (session, patientId) => sendLookUp(ehr, c, session, patientId, formId));
+    return isUuid(formId) ? forPatient(c, next, '', (visit) => sendLookUp(visit, formId)) : next();
   });
   return app;
 }
 
-/** Answers for a signed-in person; anybody else signs in first, and comes back to `back` under the patient. */
-async function forPatient(
-  c: EhrContext,
-  next: Next,
-  back: string,
-  answer: (session: Session, patientId: string) => Promise<Response>,
-): Promise<Response | undefined> {
-  const patientId = (c.req.param('patientId') ?? '').toLowerCase();
-  if (!isUuid(patientId)) {
-    await next();
-    return undefined;
-  }
-  const { session } = c.var;
-  return session
-    ? answer(session, patientId)
-    : c.redirect(`/sign-in?next=/patients/${patientId}${back}`, 303);
-}
-
-/** Answers with the reason why a patient or an application cannot be shown. */
+/** Answers with the reason why something cannot be shown. */
 function sendOutage(
-  c: EhrContext,
+  { c, patientId }: PatientVisit,
   frame: PageFrame,
-  patientId: string,
   failure: ReadFailure,
   what: string,
-  again?: string,
+  status: 404 | 502 = failure.outage === 'gone' ? 404 : 502,
 ): Promise<Response> {
   const title = patientTitle(frame.words, patientId);
-  const status = failure.outage === 'gone' ? 404 : 502;
-  return sendPage(c, frame, title, outagePage(frame, title, failure, what, again), status);
+  return sendPage(c, frame, title, outagePage(frame, title, failure, what), status);
 }
 
-async function sendChart(
-  ehr: EhrDependencies,
-  c: EhrContext,
-  session: Session,
-  patientId: string,
-  returned: ReturnedForm | null,
-): Promise<Response> {
+async function sendChart(visit: PatientVisit, returned: ReturnedForm | null): Promise<Response> {
+  const { ehr, c, session, patientId } = visit;
   const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
   const { words } = frame;
   const { clinic, professionalId } = connectClinic(c, frame, session);
@@ -137,27 +130,19 @@ async function sendChart(
   return sendPage(c, frame, title, content, returned ? 422 : 200);
 }
 
-async function sendApplyPage(
-  ehr: EhrDependencies,
-  c: EhrContext,
-  session: Session,
-  patientId: string,
-): Promise<Response> {
+async function sendApplyPage(visit: PatientVisit): Promise<Response> {
+  const { ehr, c, session, patientId } = visit;
   const frame = createPageFrame(c, ehr);
   const { clinic, professionalId } = connectClinic(c, frame, session);
   const patient = await clinic.patient(patientId);
-  if (!patient.ok) return sendOutage(c, frame, patientId, patient, frame.words.part.patient);
+  if (!patient.ok) return sendOutage(visit, frame, patient, frame.words.part.patient);
   const state = { patient: patient.data, professionalId, timeZone: ehr.timeZone, today: today(ehr) };
   return sendPage(c, frame, patientTitle(frame.words, patientId), applyPage(frame, state));
 }
 
 /** Takes the apply form once: a second click with the same mark gets the answer of the first. */
-async function takeForm(
-  ehr: EhrDependencies,
-  c: EhrContext,
-  session: Session,
-  patientId: string,
-): Promise<Response> {
+async function takeForm(visit: PatientVisit): Promise<Response> {
+  const { c, session } = visit;
   const given = await c.req.parseBody();
   const form = {
     formId: readField(given, 'instrument'),
@@ -165,24 +150,19 @@ async function takeForm(
     startsOn: readField(given, 'startsOn'),
   };
   const mark = readField(given, 'mark');
-  if (!isUuid(mark)) return sendChart(ehr, c, session, patientId, { form, errors: [], refused: null });
-  const applying = session.applied.get(mark) ?? apply(ehr, c, session, patientId, form);
+  if (!isUuid(mark)) return sendChart(visit, { form, errors: [], refused: null });
+  const applying = session.applied.get(mark) ?? apply(visit, form);
   session.applied.set(mark, applying);
   const oldest = session.applied.keys().next().value;
   if (session.applied.size > REMEMBERED_FORMS && oldest !== undefined) session.applied.delete(oldest);
   return (await applying).clone();
 }
 
-async function apply(
-  ehr: EhrDependencies,
-  c: EhrContext,
-  session: Session,
-  patientId: string,
-  form: ApplyForm,
-): Promise<Response> {
+async function apply(visit: PatientVisit, form: ApplyForm): Promise<Response> {
+  const { ehr, c, session, patientId } = visit;
   const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
   const errors = findFormErrors(form, ehr.now(), ehr.timeZone);
-  if (errors.length > 0) return sendChart(ehr, c, session, patientId, { form, errors, refused: null });
+  if (errors.length > 0) return sendChart(visit, { form, errors, refused: null });
   const startedAt = toStartInstant(form, ehr.now(), ehr.timeZone);
   const result = await applyOnce(connectClinic(c, frame, session), patientId, form, startedAt);
   switch (result.kind) {
@@ -194,22 +174,17 @@ async function apply(
     }
     case 'refused': {
       const refused = frame.words.refused({ reason: result.reason });
-      return sendChart(ehr, c, session, patientId, { form, errors: [], refused });
+      return sendChart(visit, { form, errors: [], refused });
     }
     case 'not-sent': {
       const refused = `${frame.words.outages[result.why.outage].title}.`;
-      return sendChart(ehr, c, session, patientId, { form, errors: [], refused });
+      return sendChart(visit, { form, errors: [], refused });
     }
   }
 }
 
-async function sendApplied(
-  ehr: EhrDependencies,
-  c: EhrContext,
-  session: Session,
-  patientId: string,
-  applicationId: number,
-): Promise<Response> {
+async function sendApplied(visit: PatientVisit, applicationId: number): Promise<Response> {
+  const { ehr, c, session, patientId } = visit;
   const frame = createPageFrame(c, ehr);
   const { words } = frame;
   const { clinic } = connectClinic(c, frame, session);
@@ -217,22 +192,15 @@ async function sendApplied(
     clinic.patient(patientId),
     clinic.application(patientId, applicationId),
   ]);
-  const title = patientTitle(words, patientId);
-  if (!patient.ok)
-    return sendPage(c, frame, title, outagePage(frame, title, patient, words.part.patient), 502);
-  if (!application.ok) return sendOutage(c, frame, patientId, application, words.part.application);
+  if (!patient.ok) return sendOutage(visit, frame, patient, words.part.patient, 502);
+  if (!application.ok) return sendOutage(visit, frame, application, words.part.application);
   const state = { patient: patient.data, application: application.data, today: today(ehr) };
-  return sendPage(c, frame, title, appliedPage(frame, state));
+  return sendPage(c, frame, patientTitle(words, patientId), appliedPage(frame, state));
 }
 
 /** After a lost answer: shows the application that was made, or says that there is none yet. */
-async function sendLookUp(
-  ehr: EhrDependencies,
-  c: EhrContext,
-  session: Session,
-  patientId: string,
-  formId: string,
-): Promise<Response> {
+async function sendLookUp(visit: PatientVisit, formId: string): Promise<Response> {
+  const { ehr, c, session, patientId } = visit;
   const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
   const { words } = frame;
   const { clinic, professionalId } = connectClinic(c, frame, session);

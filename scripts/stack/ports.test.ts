@@ -23,16 +23,22 @@ describe('the ports of the demonstration', () => {
     expect(portsFrom(0)).toEqual({ sandbox: 0, proxy: 0, ehr: 0 });
   });
 
-  it('refuse a taken one with a sentence that names it, its part, and how to choose others', async () => {
-    const port = await take();
-    const refused = await checkPorts({ sandbox: 0, proxy: port, ehr: 0 }, '127.0.0.1').catch(
-      (error) => error,
-    );
-    expect(refused).toBeInstanceOf(StackError);
-    expect(refused.code).toBe('PORT_TAKEN');
-    expect(refused.message).toContain(`Port ${port}, which the proxy needs, is in use.`);
-    expect(refused.message).toContain('-- --port-base 5100');
-  });
+  it.each([
+    ['sandbox', 'the sandbox'],
+    ['proxy', 'the proxy'],
+    ['ehr', 'the EHR'],
+  ])(
+    'refuse a taken one of %s with a sentence that names it, its part, and how to choose others',
+    async (part, name) => {
+      const port = await take();
+      const ports = { sandbox: 0, proxy: 0, ehr: 0, [part]: port };
+      const refused = await checkPorts(ports, '127.0.0.1').catch((error) => error);
+      expect(refused).toBeInstanceOf(StackError);
+      expect(refused.code).toBe('PORT_TAKEN');
+      expect(refused.message).toContain(`Port ${port}, which ${name} needs, is in use.`);
+      expect(refused.message).toContain('-- --port-base 5100');
+    },
+  );
 
   it('pass where nothing stands on them', async () => {
     await expect(checkPorts(portsFrom(0), '127.0.0.1')).resolves.toBeUndefined();

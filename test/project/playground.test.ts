@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readPlaygroundArguments } from '../../scripts/playground/arguments.ts';
-import { PLAYGROUND_POLICY, startPlayground } from '../../scripts/playground/server.ts';
+import { PLAYGROUND_POLICY } from '../../scripts/playground/server.ts';
 
-const running = new Set<ChildProcess>();
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
   for (const close of closing.splice(0)) await close();
 });
 
@@ -17,7 +14,6 @@ const read = (line: string) => readPlaygroundArguments(line === '' ? [] : line.s
 /** Runs the command; `said` gives what it has printed. */
 function playground(...args: readonly string[]) {
   const child = spawn(process.execPath, ['scripts/playground.ts', '--no-open', ...args]);
-  running.add(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -58,31 +54,20 @@ describe('the playground’s arguments', () => {
 });
 
 describe('npm run playground', () => {
-  it('prints where it is, serves the page, and stops on Ctrl-C', async () => {
+  // Filling a clinic costs more than all the rest: one process serves every test of what it serves.
+  let run: ReturnType<typeof playground>;
+  let url: string;
+  beforeAll(async () => {
     const at = await port(false);
-    const run = playground('--port', String(at));
-    await expect.poll(run.said, { timeout: 150_000 }).toContain('Ctrl-C');
-    expect(run.said()).toContain(`http://localhost:${at}`);
-    const page = await fetch(`http://127.0.0.1:${at}/`);
-    expect(page.status).toBe(200);
-    run.child.kill('SIGINT');
-    expect(await run.ended).toBe(0);
+    url = `http://localhost:${at}`;
+    run = playground('--port', String(at));
+    await vi.waitFor(() => expect(run.said()).toContain('Ctrl-C'), { timeout: 150_000, interval: 100 });
   });
+  afterAll(() => run.child.kill('SIGKILL'));
 
-  it('names a port that is taken, and says how to choose another', async () => {
-    const at = await port(true);
-    const run = playground('--port', String(at));
-    expect(await run.ended).toBe(1);
-    expect(run.said()).toContain(`Port ${at}, which the playground needs, is in use.`);
-    expect(run.said()).toContain('-- --port 4500');
-    expect(run.said()).not.toMatch(/\n\s+at /);
-  });
-});
+  it('prints where it is', () => expect(run.said()).toContain(url));
 
-describe('the playground’s server', () => {
   it('sends every file under the strict policy, and gives a token to its own page alone', async () => {
-    const { url, close } = await startPlayground({ port: 0, now: '2026-11-18T15:00:00Z' });
-    closing.push(close);
     for (const path of ['/', '/page.js', '/page.css', '/facts.json']) {
       const response = await fetch(url + path);
       expect(response.status, path).toBe(200);
@@ -103,6 +88,22 @@ describe('the playground’s server', () => {
     expect((await session({ origin: url })).status).toBe(200);
   });
 
+  it('stops on Ctrl-C', async () => {
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(0);
+  });
+
+  it('names a port that is taken, and says how to choose another', async () => {
+    const at = await port(true);
+    const run = playground('--port', String(at));
+    expect(await run.ended).toBe(1);
+    expect(run.said()).toContain(`Port ${at}, which the playground needs, is in use.`);
+    expect(run.said()).toContain('-- --port 4500');
+    expect(run.said()).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('the playground’s policy', () => {
   it('is promised the policy that the issue names, and no less', () => {
     for (const rule of [
       "default-src 'none'",

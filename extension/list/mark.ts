@@ -13,7 +13,7 @@ const TIP_DELAY_MS = 150;
 /** Space between mark and tip, and from the window's edge. */
 const AIR_PX = 6;
 
-/** What is said of a row beside its mark, over everything that would cut it off. */
+/** A tip with the words of a mark, above everything that would cut it off. */
 interface Tip {
   /** Says something else from now on, also where it is being read. */
   say(lines: readonly string[]): void;
@@ -69,7 +69,7 @@ function createTip(wrap: HTMLElement, button: HTMLElement): Tip {
   return tip;
 }
 
-/** What a mark shows: the courses of its row's patient, or in a word why there are none. */
+/** The state of a mark: the courses of the row's patient, or why there are none. */
 export type MarkModel =
   | { readonly state: 'reading' }
   | { readonly state: 'course'; readonly summary: Summary }
@@ -78,7 +78,7 @@ export type MarkModel =
 /** The mark in one row: of one patient, and gone the moment that the row is not theirs. */
 export class Mark {
   readonly element: HTMLElement;
-  /** What takes the focus; the marks of a list are one stop of the Tab key. */
+  /** Takes the focus; the marks of a list are one stop of the Tab key. */
   readonly button = h('button', { type: 'button', tabindex: '-1' });
   readonly #speech: ListSpeech;
   readonly #wrap: HTMLElement;

@@ -20,7 +20,7 @@ const TEND_INTERVAL_MS = 1_000;
 
 interface Row {
   readonly element: Element;
-  /** Whom the mark is of; null where the row does not say. */
+  /** The patient of the mark; null if the row names none. */
   who: RowIdentity | null;
   mark: Mark | null;
 }

@@ -3,7 +3,7 @@ import type { Place, Source } from '../profile/profile.ts';
 import type { Identifier } from '../site/facts.ts';
 import type { SiteHandle, Spot } from '../site/handle.ts';
 
-/** Whom a row is about, and a text that two rows of one patient have in common. */
+/** The patient of a row, with a key that all rows of the patient share. */
 export interface RowIdentity {
   readonly identity: Identity;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface RowIdentity {
 const of = (found: readonly Identifier[], kind: Identifier['kind']): string | undefined =>
   found.find((one) => one.kind === kind)?.value;
 
-/** Reads whom a row is about, as the page stands now; null where it does not say, or says two things. */
+/** Reads the patient of a row from the page; null if the row names none, or contradicts itself. */
 export function readIdentity(
   handle: Pick<SiteHandle, 'read'>,
   sources: readonly Source[],
@@ -37,7 +37,7 @@ export function readIdentity(
   return { identity, key: JSON.stringify(identity) };
 }
 
-/** Where a row's mark stands: the first visible element of the place within the row, or the row itself. */
+/** Finds the place of a row's mark: the first visible element of the profile's place, or the row itself. */
 export function findSpot(row: Element, { select, at }: Place): Spot | null {
   const found = [...row.querySelectorAll(select)];
   const anchor = found.find((one) => one.getClientRects().length > 0) ?? (row.matches(select) ? row : null);

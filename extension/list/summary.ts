@@ -9,7 +9,7 @@ import type { ListSnapshot, RowSnapshot } from '../intents/outputs.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 import type { ListMessages } from '../words/compiled/list/en.js';
 
-/** What a row's mark shows: one instrument, and all of them in words. */
+/** The content of a row's mark: one instrument drawn, and all of them in words. */
 export interface Summary {
   /** The one with the latest score; without any score the one that was answered last. */
   readonly main: ShortView | null;

@@ -18,7 +18,7 @@ const toSpeech = (words: ApplyMessages): ApplySpeech => ({
   headingLevel: 3,
 });
 
-/** What the form is made with. */
+/** The dependencies of the form. */
 interface ApplyFormOptions {
   readonly session: PatientSession;
   readonly guard: ClickGuard;

@@ -8,10 +8,10 @@ import { Observable } from './observable.ts';
 import { problemOf, type Trouble, troubleOf } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
-/** What can be changed of what was applied. */
+/** A kind of change to applications and requests. */
 type ChangeKind = keyof ChartMessages['changes'];
 
-/** How a change of what was applied stands. */
+/** The state of a change. */
 type ChangeStep = 'asking' | 'sending' | 'checking' | 'done' | 'refused' | 'not-done' | 'unknown';
 type ChangeEvent = 'send' | 'done' | 'refused' | 'lost' | 'found' | 'absent' | 'blind' | 'check';
 
@@ -26,7 +26,7 @@ const CHANGE_STEPS: Readonly<Record<ChangeStep, Readonly<Partial<Record<ChangeEv
   'not-done': {},
 };
 
-/** What is to be changed. */
+/** The application or request to change. */
 export interface ChangeTarget {
   readonly kind: ChangeKind;
   readonly formId: string;

@@ -3,7 +3,7 @@ import { leaveOrphan, replaceOrphans } from './frame/orphan.ts';
 import { type PanelDependencies, PatientPanel } from './patient-panel.ts';
 import type { PanelSpeech } from './speech.ts';
 
-/** How long what was begun is kept while its patient is not on the page. */
+/** How long a panel is kept while its patient is not on the page. */
 const RETENTION_MS = 10 * 60_000;
 
 /** The panel in the chart: of one patient at a time, and of nobody while the page is not clear. */

@@ -34,7 +34,7 @@ interface PanelNotice {
   readonly isOfClick: boolean;
 }
 
-/** What stands in the panel. */
+/** The phase of a panel. */
 type Phase = 'loading' | 'ready' | 'stale' | 'failed';
 
 /** Everything that a panel shows of one patient. */

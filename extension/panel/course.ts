@@ -116,7 +116,7 @@ export function toPanelCourses(
     .toSorted((a, b) => latestAt(b) - latestAt(a));
 }
 
-/** What is asked of the patient now, and when next. */
+/** The requests that wait for the patient, and when the next is due. */
 export interface Due {
   readonly late: number;
   readonly waiting: number;

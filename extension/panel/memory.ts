@@ -1,13 +1,13 @@
 const RECENT_LIMIT = 5;
 
-/** What a panel remembers between pages: how it was left, and which instruments were applied; of no patient anything. */
+/** What a panel remembers between pages: whether it was open, and which instruments were applied. No patient data. */
 export interface PanelMemory {
   readonly isOpen: boolean;
   /** UUIDs of instruments, the latest first. */
   readonly recent: readonly string[];
 }
 
-/** Where a panel's memory is kept: the extension's own storage, which the page cannot read. */
+/** Storage of a panel's memory: the extension's own, which the page cannot read. */
 export interface MemoryStorage {
   read(): Promise<PanelMemory>;
   write(memory: PanelMemory): void;

@@ -16,7 +16,7 @@ import type { ChartPanelActions } from './views/view.ts';
 /** Shows where the focus is, also after the mouse was used. */
 const VISIBLE_FOCUS: FocusOptions = { focusVisible: true };
 
-/** What a panel is made with. */
+/** The dependencies of a panel. */
 export interface PanelDependencies {
   readonly handle: SiteHandle;
   readonly memory: MemoryStorage;

@@ -48,7 +48,7 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-/** What a problem means for the person. */
+/** Gives the user's kind of trouble for a problem. */
 export const troubleOf = (problem: Problem): Trouble =>
   TROUBLES.find((one) => one === problem.code) ?? toProblemKind(problem, TROUBLES, BY_CODE);
 

@@ -27,7 +27,7 @@ export async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSign
 
 type PanelIntent = IntentsFrom<'panel'>;
 
-/** What a session sends its requests through: `SiteHandle`, which needs no effect, or a page of the extension. */
+/** The transport of a session's requests: `SiteHandle`, which needs no effect, or a page of the extension. */
 interface Transport {
   ask(
     epoch: string | null,

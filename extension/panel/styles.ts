@@ -109,7 +109,7 @@ const courseStyles = `
 @media print{.row .caret{visibility:hidden}}
 `;
 
-/** What a row opens to. */
+/** Styles of the details of an instrument. */
 const detailStyles = `
 .detail{display:grid;grid-template-columns:minmax(0,1fr);gap:10px;padding:4px 4px 14px 28px}
 .detail:dir(rtl){padding:4px 28px 14px 4px}

@@ -1,8 +1,8 @@
 import { createVisibilityCheck, type VisibilityCheck } from './visibility.ts';
 
-/** What acts when it is clicked: it shows something of the patient, or goes somewhere. */
+/** Elements that act when they are clicked: they show something of the patient, or lead elsewhere. */
 const ACTS = 'button,a[href]';
-/** What writes: the confirmation of a change, and that of the form (shared/ui/apply). */
+/** Elements that write: the confirmation of a change, and that of the form (shared/ui/apply). */
 const WRITES = '[data-writes],[part=confirm] [part=button]';
 
 /** Milliseconds for which an element has to stand still before what is in it is clicked. */
@@ -18,7 +18,7 @@ interface Stillness {
   end(): void;
 }
 
-/** Where it is in the window, and how wide: a page that scrolls, or squeezes, moves what is in it too. */
+/** Reads position and width in the window: a page that scrolls or squeezes moves its content too. */
 const placeOf = (element: Element): readonly number[] => {
   const { left, top, width } = element.getBoundingClientRect();
   return [left, top, width];

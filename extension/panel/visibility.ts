@@ -76,12 +76,12 @@ export interface VisibilityCheck {
   look(element: Element): boolean | Promise<boolean>;
   /**
    * Looks anew, for what writes: what was known by now may be a tenth of a second old, and a cover put there since.
-   * What was not seen a moment ago is not seen.
+   * An element that was not visible a moment ago counts as not visible.
    */
   anew(element: Element): Promise<boolean>;
-  /** It is soon to be looked at. */
+  /** The element is likely to be checked soon. */
   expect(element: Element): void;
-  /** It is looked at from now on until it is gone, whatever else is. */
+  /** Watches the element until it is gone, however many others are watched. */
   keep(element: Element): void;
   end(): void;
 }
@@ -96,7 +96,7 @@ interface SeenEntry extends IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }
 
-/** How many elements are watched at once: the last that somebody came near. */
+/** How many elements are watched at once: those that the pointer or the focus came near last. */
 const WATCHED_LIMIT = 6;
 /** Milliseconds for which it has to have been seen, so that no cover is taken away as the click comes. */
 const VISIBLE_FOR_MS = 300;

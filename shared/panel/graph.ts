@@ -1,5 +1,5 @@
 /**
- * What a panel adds to a drawn graph: the walk through answers and requests with its tip, the notes beneath it, and
+ * Additions to a drawn graph: the walk through answers and requests with its tip, the notes beneath it, and
  * the choice of series.
  *
  * @module

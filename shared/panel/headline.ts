@@ -1,5 +1,5 @@
 /**
- * Where a patient stands on one instrument: the sentence on risk, the changes and the colour of the range, as the
+ * Latest state of a patient on one instrument: the sentence on risk, the changes and the colour of the range, as the
  * panel of the widget, the panel of the extension and the marks of a list show them.
  *
  * @module
@@ -9,7 +9,7 @@ import type { RiskState, ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
 import { type CourseSpeech, type Speech, sayChanges, sayRisk } from '../words/say.ts';
 
-/** What is known of risk; `unanswered` where there is no answer yet that it could be known from. */
+/** The kind of knowledge about risk; `unanswered` if there is no answer yet to know it from. */
 export type RiskKind = RiskState['kind'] | 'unanswered';
 
 /** Signs beside the words on risk. `unanswered` has none: any sign would be read as one of the others. */

@@ -1,5 +1,5 @@
 /**
- * What a panel has beyond its first paint: the walk through the answers with its tip, the choice of series, the notes,
+ * Details of a panel, beyond its first paint: the walk through the answers with its tip, the choice of series, the notes,
  * the table, printing and the tools. Fetched once the first paint stands.
  *
  * @module
@@ -21,7 +21,7 @@ export interface WholeCourseViewModel extends CourseViewModel {
   readonly speech: WholeSpeech;
 }
 
-/** What a panel has beyond its first paint. */
+/** The part of a panel beyond its first paint. */
 export interface PanelDetails {
   /** Brings it in line with what is shown. */
   show(course: CourseViewModel, drawing: ScoreGraphDrawing | null): void;

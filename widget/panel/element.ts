@@ -143,7 +143,7 @@ export class InstrumentPanel extends KitElement {
   #panel: PanelView | null = null;
   /** The series that the user chose; gone with the patient or the instrument. */
   #chosen: string | null = null;
-  /** What `instrument-load` last told of; a look that finds nothing new tells nothing. */
+  /** The view of the last `instrument-load`, which is not dispatched again for the same view. */
   #told: ScoreView | null = null;
   /** The page took it upon itself to tell the user of the last failure. */
   #isToldElsewhere = false;

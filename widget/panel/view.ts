@@ -20,7 +20,7 @@ interface PanelViewModel {
   /** The reading and its view; null while loading and in the error state. */
   readonly course: { readonly reading: PanelSnapshot; readonly view: ScoreView } | null;
   readonly asked: Pick<CourseQuery, 'startDate' | 'endDate'> | null;
-  /** What went wrong; null where the page tells the user itself. */
+  /** The failure; null if there is none, or if the page tells the user itself. */
   readonly problem: Error | null;
   readonly canRetry: boolean;
 }
@@ -33,7 +33,7 @@ export interface CourseViewModel {
   readonly view: ScoreView;
 }
 
-/** What a user can do in a panel. */
+/** The actions of a panel. */
 export interface PanelActions {
   series(seriesId: string): void;
   retry(): void;

@@ -104,7 +104,7 @@ function keepEvents(root: ShadowRoot): void {
   }
 }
 
-/** What a page could set on itself to colour or hide our texts: our pieces read them, and inherit none. */
+/** Tokens that a page could set to colour or hide the panel's texts. They are reset, so that none is inherited. */
 const TOKENS = [
   'ink',
   'quiet',
@@ -142,7 +142,7 @@ export interface Host {
   readonly root: ShadowRoot;
 }
 
-/** How our shadow roots are attached: tests look into them, pages do not. */
+/** How the panel's shadow roots are attached: closed to pages, open to end-to-end tests. */
 export const SHADOW: ShadowRootInit = { mode: import.meta.env?.MODE === 'e2e' ? 'open' : 'closed' };
 
 /**

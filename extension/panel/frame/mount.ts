@@ -8,7 +8,7 @@ const getter = Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement')?
  */
 export const parentOf = (element: Element): Element | null => getter?.call(element) ?? null;
 
-/** How many columns a row of a table has, spans counted. */
+/** Counts the columns of a table's row, spans included. */
 function columnsOf(near: Element): number {
   const row = near.matches('tr') ? near : (near.closest('table') ?? near).querySelector('tr');
   const cells = row instanceof HTMLTableRowElement ? [...row.cells] : [];
@@ -37,7 +37,7 @@ function cell(element: HTMLElement, columns: number): HTMLTableCellElement {
 }
 
 /**
- * What has to be put into `parent` so that the page's markup stays valid: the element itself, or a row, a cell or an
+ * Wraps an element so that the page's markup stays valid in `parent`: gives the element itself, or a row, a cell or an
  * item around it. In a row, a table or a list nothing else may stand.
  */
 function wrapFor(parent: Element, element: HTMLElement): HTMLElement {
@@ -65,7 +65,7 @@ function wrapFor(parent: Element, element: HTMLElement): HTMLElement {
 /** Elements that hold no other. */
 const EMPTY =
   'area,br,canvas,col,embed,hr,iframe,img,input,object,meter,progress,select,svg,textarea,video,audio';
-/** What does something when anything in it is pressed. */
+/** Elements that act when anything inside them is pressed. */
 const PRESSED = 'a[href],button,label,summary';
 /** Below these pixels nothing of us would be seen in a box that cuts off what does not fit. */
 const LOW = 24;

@@ -5,7 +5,7 @@ import { createHost } from './host.ts';
 import { mountAt } from './mount.ts';
 import { schemeAt } from './scheme.ts';
 
-/** The code of another version of the extension, in the same page, shows a panel again. It says nothing of whom. */
+/** Event that another version of the extension, in the same page, shows a panel again. It names no patient. */
 const BACK = 'instrument-panel-back';
 
 /** Takes away what {@link leaveOrphan} of an earlier version left in this page. */

@@ -6,7 +6,7 @@ import { schemeAt, watchScheme } from './scheme.ts';
 /** Below these pixels the page shrinks us to our content, of which we say no width ourselves. */
 const NARROW_PX = 200;
 
-/** What a host needs to have a width where it stands: its share of a flex row, all columns of a grid. */
+/** Makes the rules that give a host a width in its parent: a share of a flex row, all columns of a grid. */
 function shareOf(element: HTMLElement): string {
   const parent = element.parentElement;
   const { display = '', flexDirection = '' } = parent ? getComputedStyle(parent) : {};
@@ -68,7 +68,7 @@ const REMOVALS_LIMIT = 20;
 /** Interval of the heartbeat to the background. */
 const HEARTBEAT_MS = 20_000;
 
-/** Where a host stands in the page, from `put` to `take`, however the page moves things about. */
+/** Keeps a host at its place in the page, from `put` to `take`, even if the page moves things about. */
 export class Placed {
   readonly #handle: SiteHandle;
   readonly #host: Host;

@@ -25,7 +25,7 @@ function drawLive({ store, changes, form }: ViewContext, { element, update }: Pa
   };
 }
 
-/** Says `Ana Lima, born 4 Mar 1990`: whom the service's record names, to compare with the page. */
+/** Says `Ana Lima, born 4 Mar 1990`, from the service's record, to compare with the page. */
 function sayPatient({ store, speech }: ViewContext): string {
   const { person } = store.state.known ?? {};
   if (!person) return '';

@@ -4,7 +4,7 @@ import type { ChangeStore } from '../change-store.ts';
 import type { ChartStore } from '../chart-store.ts';
 import type { PanelSpeech } from '../speech.ts';
 
-/** What a person can do in a panel beyond what the stores do. */
+/** The actions of a panel that are not the stores' own. */
 export interface ChartPanelActions {
   /** Opens the answers of a submission over the page. */
   item(formId: string, submissionId: number): void;
@@ -15,7 +15,7 @@ export interface ChartPanelActions {
   leaveForm(): void;
 }
 
-/** What every view is made with. Another language makes other views. */
+/** The dependencies of every view. The views are made again for another language. */
 export interface ViewContext {
   readonly store: ChartStore;
   readonly changes: ChangeStore;
@@ -60,7 +60,7 @@ export function setChildren(parent: Element, children: readonly (Element | null 
   }
 }
 
-/** How the elements of a list are kept and made. */
+/** Says how a list keeps and makes its elements. */
 interface KeyedListOptions<Item> {
   readonly key: (item: Item) => string | number;
   /** An element is made again only when this text has changed. */

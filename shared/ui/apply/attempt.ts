@@ -13,7 +13,7 @@ export interface ApplyAttempt {
   readonly formId: string;
   readonly name: string;
   readonly standing: ApplyStanding;
-  /** What the service made; null unless `created`. */
+  /** The application that the service created; null unless `created`. */
   readonly application: Application | null;
   /** Why it was refused; null otherwise. */
   readonly failure: unknown;
@@ -21,7 +21,7 @@ export interface ApplyAttempt {
   readonly known: readonly number[];
 }
 
-/** What an attempt is made with. */
+/** The dependencies of an attempt. */
 export interface Attempting {
   readonly service: ApplyService;
   readonly cycle: RecurrenceCycle;
@@ -87,7 +87,7 @@ async function look(
  * Applies one instrument, once, and looks the outcome up where the answer is lost.
  *
  * @param attempt in standing `waiting`, with `known` read just before
- * @param tell told of each standing on the way
+ * @param tell called with each standing on the way
  * @throws the reason of the signal
  */
 export async function sendAttempt(

@@ -13,7 +13,7 @@ export function createPreviewItems({ words, format }: StepContext, preview: Prev
   return preview.goesOn ? [...dates, h('li', { class: 'detail' }, words.andSoOn)] : dates;
 }
 
-/** How often the patient is asked and from when, with the dates that come of it. */
+/** Lets the user choose recurrence and first day, and previews the dates. */
 function createScheduleField(context: StepContext, today: string) {
   const { words, flow } = context;
   const radios = RECURRENCE_CYCLES.map((value) => {

@@ -15,7 +15,7 @@ function sayInUse({ words, format }: StepContext, one: Application): string {
   });
 }
 
-/** What is confirmed: whom, what, when; and what they have of it already. */
+/** Asks for confirmation: patient, instruments and dates, with what the patient has in use already. */
 export function createConfirmStep(context: StepContext): StepView {
   const { words, flow, level } = context;
   const heading = h(

@@ -25,7 +25,7 @@ import {
   without,
 } from './state.ts';
 
-/** What the flow takes from the place where it runs. */
+/** The dependencies of the flow. */
 export interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -202,7 +202,7 @@ export class ApplyFlow {
     return true;
   }
 
-  /** What the user fills in; while something is read with it, it stays as it is. */
+  /** Changes the form, unless something is being read with its content. */
   #edit(changes: Partial<ApplyState>): void {
     if (this.state.step === 'choosing') this.#change(changes);
   }

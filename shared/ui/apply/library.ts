@@ -54,11 +54,11 @@ const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) 
 /** Only letters and digits, so that `phq 9`, `phq9` and `PHQ-9` are the same. */
 const bare = (text: string): string => wordsOf(text).join('');
 
-/** How well one word fits a text: 2 at the beginning of a word, 1 inside one, 0 not at all. */
+/** Ranks one word in a text: 2 at the beginning of a word, 1 inside one, 0 for no match. */
 const matchOf = (word: string, text: string): number =>
   wordsOf(text).some((own) => own.startsWith(word)) ? 2 : fold(text).includes(word) ? 1 : 0;
 
-/** How well an instrument fits what was typed; 0 where a word is found nowhere. Short titles weigh most. */
+/** Ranks an instrument for a query; 0 if a word of the query is not found. Short titles weigh most. */
 function rank(choice: InstrumentChoice, query: string): number {
   const asked = bare(query);
   const name = bare(choice.name);

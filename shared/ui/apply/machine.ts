@@ -1,9 +1,9 @@
 import type { ApplyStanding } from '../../words/apply.ts';
 
-/** Where somebody who applies instruments is. */
+/** A step of applying instruments. */
 export type Step = 'loading' | 'failed' | 'choosing' | 'reviewing' | 'confirming' | 'applying' | 'applied';
 
-/** What happens to them. */
+/** An event that leads to another step. */
 export type StepEvent =
   | 'blank'
   | 'read'
@@ -33,7 +33,7 @@ export const STEPS: Readonly<Record<Step, Readonly<Partial<Record<StepEvent, Ste
   applied: { again: 'reviewing', another: 'choosing', check: 'applying', failed: 'failed', blank: 'loading' },
 };
 
-/** What happens to the application of one instrument. */
+/** An event of the application of one instrument. */
 export type AttemptEvent = 'send' | 'created' | 'refused' | 'lost' | 'found' | 'absent' | 'blind' | 'check';
 
 /**

@@ -27,7 +27,7 @@ export function createFailedStep({ words, retry }: StepContext): StepView {
   };
 }
 
-/** What became of each instrument, while it is applied and after. */
+/** Shows the outcome for each instrument, while it is applied and after. */
 export function createResultStep(context: StepContext): StepView {
   const { words, format, flow, level, announce } = context;
   const heading = h('div', {

@@ -2,7 +2,7 @@ import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { requestDates } from '@instrument-panel/client/recurrence';
 import { offsetIn } from '../../score/zone.ts';
 
-/** How often the patient is asked, and from which day on. */
+/** The recurrence of the requests, and the day of the first. */
 export interface Schedule {
   readonly cycle: RecurrenceCycle;
   /** `YYYY-MM-DD` in the time zone of the page; not used by `NOW`. */
@@ -11,7 +11,7 @@ export interface Schedule {
 
 /** Hour of the morning at which the requests of a later day go out. */
 const HOUR = 8;
-/** How many dates are foretold. */
+/** How many dates are previewed. */
 const SHOWN = 5;
 
 /** `YYYY-MM-DD` of an instant (milliseconds) in a time zone (IANA; null is the browser's own). */
@@ -42,7 +42,7 @@ export function startOf({ cycle, startsOn }: Schedule, now: number, timeZone: st
   return wall - offsetAt(near);
 }
 
-/** What is foretold of a schedule. */
+/** The first dates of a schedule. */
 export interface Preview {
   /** The first dates, milliseconds; the first of them may be now. */
   readonly dates: readonly number[];

@@ -16,7 +16,7 @@ export interface Listed<T> {
   readonly unreadable: number;
 }
 
-/** What applying needs of the service, for one professional and one patient; each as the client throws. */
+/** The calls of the apply flow, for one professional and one patient. They throw as the client does. */
 export interface ApplyService {
   readonly professionalId: string;
   readonly patientId: string;

@@ -23,7 +23,7 @@ export interface Person {
   readonly birthday: number | null;
 }
 
-/** What the patient has of one instrument, read just before it is confirmed. */
+/** The active applications of one instrument, read just before the confirmation. */
 interface InUse {
   readonly active: readonly Application[];
   readonly unreadable: number;
@@ -93,13 +93,13 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
 const isSamePerson = (one: Person, other: Person): boolean =>
   one.id === other.id && one.name === other.name && one.birthday === other.birthday;
 
-/** What is in use, out of all applications of one instrument. */
+/** Picks what is in use out of all applications of one instrument. */
 const inUseOf = ({ items, unreadable }: Listed<Application>): InUse => ({
   active: items.filter(isActive),
   unreadable,
 });
 
-/** What is said of a patient's applications in the state. */
+/** Gives the part of the state that follows from a patient's applications. */
 export const usesOf = ({
   items,
   unreadable,
@@ -158,7 +158,7 @@ export async function readSnapshot(
   };
 }
 
-/** What is no longer as it was shown for confirmation; null where all of it is. */
+/** Finds what has changed since it was shown for confirmation; null for nothing. */
 export function changeSince(
   shown: Person,
   seen: ReadonlyMap<string, InUse>,

@@ -48,7 +48,7 @@ export function applyTemplate(): DocumentFragment {
   return document.importNode(made, true);
 }
 
-/** What every step is made with. */
+/** The dependencies of every step. */
 export interface StepContext {
   readonly words: ApplyMessages;
   readonly format: ApplyFormat;
@@ -70,7 +70,7 @@ export interface StepContext {
 /** A step on the screen. */
 export interface StepView {
   readonly element: HTMLElement;
-  /** What gets the focus when the step is come to. */
+  /** Gets the focus when the step is shown. */
   readonly heading: HTMLElement | null;
   update(state: ApplyState): void;
 }

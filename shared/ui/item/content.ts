@@ -12,7 +12,7 @@ import { riskOf } from '../../score/risk.ts';
 import { h } from '../dom.ts';
 import type { ItemSnapshot } from './reading.ts';
 
-/** How a submission is shown. */
+/** The options of showing a submission. */
 export interface Showing extends SubmissionSpeech {
   /** Title of the instrument. */
   readonly title: string;

@@ -44,11 +44,11 @@ export const itemStyles = (): string => `
 /** The places of the dialog. */
 interface ItemFrame {
   readonly dialog: HTMLDialogElement;
-  /** What is shown of the submission, or why nothing is. */
+  /** Holds the submission, or says why it is not shown. */
   readonly body: HTMLElement;
-  /** What can be done with it. */
+  /** Holds the buttons. */
   readonly tools: HTMLElement;
-  /** What came of that, for who sees it and who listens. */
+  /** Says the outcome of a button, visibly and to screen readers. */
   say(text: string): void;
 }
 
@@ -144,7 +144,7 @@ export interface ItemDialogOptions {
   readonly title: string;
   /** IANA name, or null for the browser's own. */
   readonly timeZone: string | null;
-  /** What a patient sees of it; null for a professional, who sees all. */
+  /** What patients may see; null for professionals, who see everything. */
   readonly patient: { readonly hasInterpretation: boolean } | null;
   /** Reads it; rejects where it is of another patient or instrument than it was opened for. */
   read(signal: AbortSignal): Promise<ItemSnapshot>;

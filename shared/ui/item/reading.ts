@@ -1,6 +1,6 @@
 import type { Instrument, Submission } from '@instrument-panel/client/contract';
 
-/** Of whom and of what a submission has to be. */
+/** The submission that is asked for, with its patient and instrument. */
 export interface ItemReference {
   readonly submissionId: number;
   readonly patientId: string;

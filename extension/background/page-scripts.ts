@@ -7,7 +7,7 @@ import { parseProfile } from '../profile/parse.ts';
 import { Profile } from '../profile/profile.ts';
 import type { FrameFacts } from '../site/facts.ts';
 import type { Background } from './background.ts';
-import type { Sender, StorageArea } from './platform.ts';
+import type { Sender } from './platform.ts';
 import { Refused } from './requests.ts';
 
 /**
@@ -16,50 +16,6 @@ import { Refused } from './requests.ts';
  */
 function leaveRequest(key: string, request: unknown): void {
   Reflect.set(globalThis, Symbol.for(key), request);
-}
-
-const KEY = 'draft';
-
-/** The drafted profile, and the tab in which the person is pointing. A draft holds selectors only, and no patient's data. */
-export class Pointing {
-  readonly #session: StorageArea;
-  readonly #changed: () => void;
-  #draft: unknown = null;
-  #tabId: number | null = null;
-
-  constructor(session: StorageArea, changed: () => void) {
-    this.#session = session;
-    this.#changed = changed;
-  }
-
-  async load(): Promise<void> {
-    this.#draft = (await this.#session.get(KEY))[KEY] ?? null;
-  }
-
-  get draft(): unknown {
-    return this.#draft;
-  }
-
-  /** The tab in which the person is pointing; null in none. */
-  get tabId(): number | null {
-    return this.#tabId;
-  }
-
-  begin(tabId: number): void {
-    this.#tabId = tabId;
-    this.#changed();
-  }
-
-  end(): void {
-    this.#tabId = null;
-    this.#changed();
-  }
-
-  keep(draft: unknown): void {
-    this.#draft = draft;
-    void (draft === null ? this.#session.remove(KEY) : this.#session.set({ [KEY]: draft }));
-    this.#changed();
-  }
 }
 
 /** File that the build makes of entrypoints/point.ts. */

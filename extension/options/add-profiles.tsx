@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { ProfileFault } from '../profile/faults.ts';
+import { type ProfileFault, sayFault } from '../profile/faults.ts';
 import { Field, Notice } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { optionsWords } from '../words/index.ts';
-import { Faults } from './sites.tsx';
+import { faultWords, optionsWords } from '../words/index.ts';
 import { type OptionsStore, readJson } from './store.ts';
 
 /** Adds a profile from pasted JSON; what is wrong with it is said field by field. */
@@ -157,5 +156,33 @@ export function FromProxy({ store }: { readonly store: OptionsStore }) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** Which fields of a profile are wrong, and why. */
+export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {
+  const { words } = useSpeech();
+  const own = optionsWords(words.lang).sites;
+  const why = faultWords(words.lang);
+  return (
+    <div class="scroll">
+      <table class="stacking">
+        <caption>{own.faults({ count: faults.length })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{own.field}</th>
+            <th scope="col">{own.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ field, fault }) => (
+            <tr key={`${field} ${fault.code}`}>
+              <th scope="row">{field ? <code>{field}</code> : own.whole}</th>
+              <td>{sayFault(why, fault)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,13 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import type { ListedProfile } from '../intents/outputs.ts';
-import { type ProfileFault, sayFault } from '../profile/faults.ts';
 import { Confirm } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { faultWords, optionsWords } from '../words/index.ts';
-import { AddProfile, FromProxy } from './add-profiles.tsx';
+import { optionsWords } from '../words/index.ts';
+import { AddProfile, Faults, FromProxy } from './add-profiles.tsx';
 import type { OptionsStore } from './store.ts';
 
 export interface SitesProps {
@@ -166,33 +165,5 @@ function DraftedProfile({ store }: { readonly store: OptionsStore }) {
         </button>
       </div>
     </section>
-  );
-}
-
-/** Which fields of a profile are wrong, and why. */
-export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).sites;
-  const why = faultWords(words.lang);
-  return (
-    <div class="scroll">
-      <table class="stacking">
-        <caption>{own.faults({ count: faults.length })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{own.field}</th>
-            <th scope="col">{own.why}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.map(({ field, fault }) => (
-            <tr key={`${field} ${fault.code}`}>
-              <th scope="row">{field ? <code>{field}</code> : own.whole}</th>
-              <td>{sayFault(why, fault)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

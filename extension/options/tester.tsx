@@ -7,8 +7,8 @@ import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
 import { optionsWords } from '../words/index.ts';
+import { Faults } from './add-profiles.tsx';
 import type { SitesProps } from './sites.tsx';
-import { Faults } from './sites.tsx';
 import { readJson } from './store.ts';
 import { FrameResult } from './test-result.tsx';
 

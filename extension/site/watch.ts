@@ -17,9 +17,21 @@ const isFar = (records: readonly MutationRecord[]): boolean =>
       !records.some(({ target }) => element.contains(target) || target.contains(element)),
   );
 
-/** An element and all that it stands in, out of shadow roots too. */
-function around(element: Node | null): Node[] {
-  return element ? [element, ...around(element.parentNode ?? (element as ShadowRoot).host)] : [];
+/** Gives the function that has `run` called once, before the next frame or as soon as there is time for it. */
+function schedule(run: () => void): () => void {
+  let isDue = false;
+  const now = (): void => {
+    if (!isDue) return;
+    isDue = false;
+    run();
+  };
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    const delay = wait();
+    setTimeout(now, delay || UNDRAWN_DELAY_MS);
+    if (!delay) requestAnimationFrame(now);
+  };
 }
 
 export interface Watch {
@@ -41,26 +53,16 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   const { navigation } = globalThis as { navigation?: EventTarget };
   const ended = new AbortController();
   const { signal } = ended;
-  let isAwaited = false;
   let isNarrow = false;
 
-  const now = (): void => {
-    if (!isAwaited) return;
-    isAwaited = false;
+  const soon = schedule(() => {
     // Parts that were not watched may have changed.
     if (isNarrow) grow(0);
     // The frame that is drawn next needs the layout anyhow; what is counted is our own part.
     document.body?.offsetWidth;
     spend(look);
     listen();
-  };
-  const soon = (): void => {
-    if (isAwaited) return;
-    isAwaited = true;
-    const delay = wait();
-    setTimeout(now, delay || UNDRAWN_DELAY_MS);
-    if (!delay) requestAnimationFrame(now);
-  };
+  });
   const changed = (): void => {
     spend(check);
     soon();
@@ -93,7 +95,10 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   function narrow(): void {
     observer.disconnect();
     isNarrow = wait() > 0;
-    for (const element of near) for (const at of around(element)) observer.observe(at, within);
+    for (const element of near) {
+      for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host)
+        observer.observe(at, within);
+    }
     // Last, since an element may be within another.
     for (const element of near) observer.observe(element, options);
     observe(document);

@@ -34,10 +34,10 @@ export function toPersonForm({ name = '', birthday = '', email = '', phone = '' 
  * Finds why a form cannot be sent: nobody is linked by a name alone, and nobody is registered whom the service could
  * not reach (`/patients` in proxy/README.md).
  */
-export function findPersonFault(form: PersonForm, deed: 'link' | 'register'): PersonFault | null {
+export function findPersonFault(form: PersonForm, action: 'link' | 'register'): PersonFault | null {
   const has = (text: string): boolean => text.trim() !== '';
   if (!has(form.name)) return 'name';
-  if (deed === 'register') return has(form.email) || has(form.phone) ? null : 'contact';
+  if (action === 'register') return has(form.email) || has(form.phone) ? null : 'contact';
   return has(form.birthday) || has(form.email) || has(form.phone) ? null : 'second';
 }
 
@@ -80,15 +80,15 @@ export function LinkForm({ patient, done }: LinkFormProps) {
     list(all.map((kind) => words.identifiers[kind]));
   const say = (sentence: string, { notStored }: LinkReply): string =>
     notStored.length > 0 ? `${sentence} ${own.notStored({ kinds: kinds(notStored) })}` : sentence;
-  const send = (deed: 'link' | 'register'): void => {
-    const found = findPersonFault(form, deed);
+  const send = (action: 'link' | 'register'): void => {
+    const found = findPersonFault(form, action);
     setFault(found);
     if (found) return;
     run(
-      () => patient.write(`patient.${deed}`, toPersonInput(form)),
+      () => patient.write(`patient.${action}`, toPersonInput(form)),
       (reply) =>
         done(
-          say(deed === 'register' ? own.registerDone : own.linkDone({ kinds: kinds(reply.agreed) }), reply),
+          say(action === 'register' ? own.registerDone : own.linkDone({ kinds: kinds(reply.agreed) }), reply),
         ),
     );
   };
@@ -107,26 +107,14 @@ export function LinkForm({ patient, done }: LinkFormProps) {
     >
       <h2>{own.formTitle}</h2>
       <p class="quiet">{own.formHint}</p>
-      {(Object.keys(TYPES) as (keyof typeof TYPES)[]).map((field) => (
-        <Field
-          key={field}
-          label={own[field]}
-          fault={field === 'name' && fault === 'name' ? own.needsName : undefined}
-        >
-          {(tied) => (
-            <input
-              {...tied}
-              type={TYPES[field] as 'text'}
-              value={form[field]}
-              autoComplete="off"
-              onInput={(event) => {
-                setFault(null);
-                setForm({ ...form, [field]: event.currentTarget.value });
-              }}
-            />
-          )}
-        </Field>
-      ))}
+      <PersonFields
+        form={form}
+        nameFault={fault === 'name' ? own.needsName : undefined}
+        change={(changed) => {
+          setFault(null);
+          setForm(changed);
+        }}
+      />
       {fault && fault !== 'name' && (
         <p class="fault" role="alert">
           {faults[fault]}
@@ -156,5 +144,33 @@ export function LinkForm({ patient, done }: LinkFormProps) {
         <small>{own.registerHint}</small>
       </div>
     </form>
+  );
+}
+
+interface PersonFieldsProps {
+  readonly form: PersonForm;
+  readonly nameFault: string | undefined;
+  readonly change: (form: PersonForm) => void;
+}
+
+function PersonFields({ form, nameFault, change }: PersonFieldsProps) {
+  const { words } = useSpeech();
+  const own = sideWords(words.lang).patient;
+  return (
+    <>
+      {(Object.keys(TYPES) as (keyof typeof TYPES)[]).map((field) => (
+        <Field key={field} label={own[field]} fault={field === 'name' ? nameFault : undefined}>
+          {(tied) => (
+            <input
+              {...tied}
+              type={TYPES[field] as 'text'}
+              value={form[field]}
+              autoComplete="off"
+              onInput={(event) => change({ ...form, [field]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Markup, NOINDEX, renderDocument, renderLanguages } from '../pages/document.ts';
-import { type ControlMessages, controlMessages, type SandboxLanguage } from '../words/index.ts';
+import { type ControlMessages, controlMessages, type SandboxLanguage, toDateLocale } from '../words/index.ts';
 
 /** Data of every page. */
 export interface ControlFrame {
@@ -69,12 +69,9 @@ ${content}
 /** Renders a page of one sentence. */
 export const sentence = (text: string): Markup => html`<p class="notice" role="alert">${text}</p>`;
 
-/** English dates are day first: 3/4 would be read in two ways. */
-const LOCALE: Readonly<Record<SandboxLanguage, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' };
-
 /** Tells instants (milliseconds or RFC 3339) in UTC, as the interface has them. */
 export function createMoments(language: SandboxLanguage) {
-  const format = new Intl.DateTimeFormat(LOCALE[language], {
+  const format = new Intl.DateTimeFormat(toDateLocale(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',

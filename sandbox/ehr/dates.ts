@@ -1,11 +1,8 @@
-import type { SandboxLanguage } from '../words/index.ts';
-
-/** English dates are day first: 3/4 would be read in two ways. */
-const LOCALE: Readonly<Record<SandboxLanguage, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' };
+import { type SandboxLanguage, toDateLocale } from '../words/index.ts';
 
 /** Creates the formats of dates for one language and time zone (IANA). Instants are RFC 3339 texts or milliseconds. */
 export function createDates(language: SandboxLanguage, timeZone: string) {
-  const locale = LOCALE[language];
+  const locale = toDateLocale(language);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   // A birthday is a day of the calendar, wherever one reads it.

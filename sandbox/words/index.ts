@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { sandboxLanguages } from './compiled/languages.js';
+
 export { answerMessages } from './compiled/answer/all.js';
 export type { AnswerMessages } from './compiled/answer/en.js';
 export { controlMessages } from './compiled/control/all.js';
@@ -11,8 +13,11 @@ export { ehrMessages } from './compiled/ehr/all.js';
 export type { EhrMessages } from './compiled/ehr/en.js';
 export { serviceMessages } from './compiled/service/all.js';
 
-export const SANDBOX_LANGUAGES = ['en', 'pt-BR'] as const;
-export type SandboxLanguage = (typeof SANDBOX_LANGUAGES)[number];
+export type SandboxLanguage = keyof typeof sandboxLanguages;
+export const SANDBOX_LANGUAGES = Object.keys(sandboxLanguages) as readonly SandboxLanguage[];
+
+/** The locale in which dates of a language are written: with the day first, since 3/4 would be read in two ways. */
+export const toDateLocale = (language: SandboxLanguage): string => (language === 'en' ? 'en-GB' : language);
 
 /**
  * Finds the language for a BCP 47 tag of an attribute or of Accept-Language: any English is `en`, any Portuguese
@@ -20,8 +25,7 @@ export type SandboxLanguage = (typeof SANDBOX_LANGUAGES)[number];
  */
 export function matchSandboxLanguage(tag: string): SandboxLanguage | null {
   const primary = tag.trim().toLowerCase().split(/[-_;]/)[0];
-  if (primary === 'en') return 'en';
-  return primary === 'pt' ? 'pt-BR' : null;
+  return SANDBOX_LANGUAGES.find((language) => language.split('-')[0] === primary) ?? null;
 }
 
 /** Tells whether a text is one of {@link SANDBOX_LANGUAGES}, such as in a cookie or in `?lang=`. */

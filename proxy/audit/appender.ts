@@ -51,7 +51,7 @@ export function createAppender(storage: () => Promise<Storage>, key: Uint8Array 
   let isRunning = false;
   let opened: { readonly storage: Storage; readonly store: AuditStore } | undefined;
 
-  async function storeOf(): Promise<AuditStore> {
+  async function openStore(): Promise<AuditStore> {
     const present = await storage();
     if (opened?.storage !== present) {
       const store = present.audit;
@@ -62,7 +62,7 @@ export function createAppender(storage: () => Promise<Storage>, key: Uint8Array 
   }
 
   async function appendAll(entries: readonly NewEntry[]): Promise<void> {
-    const store = await storeOf();
+    const store = await openStore();
     for (let tries = 0; tries < APPEND_ATTEMPTS_MAX; tries += 1) {
       const head = await store.head();
       const rows = chainRows(head, entries, (entry, sequence) => canonicalText({ ...entry, sequence }), key);

@@ -31,7 +31,7 @@ export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventHint
  * of the token's own professional, and for a narrowed token only those of its patients. What the signed payload does
  * not say is asked of the service; what the service does not say either is withheld.
  */
-export function createAudience(ownerOf: OwnerOf): Audience {
+export function createAudience(findOwner: FindOwner): Audience {
   return async ({ claims, narrowing }, event) => {
     const isAnyones = streamEvents.permission.access[claims.role] === 'any';
     if (!isAnyones && event.professionalId !== undefined && event.professionalId !== claims.pro) return null;
@@ -43,7 +43,7 @@ export function createAudience(ownerOf: OwnerOf): Audience {
 
     const professionalId = isAnyones ? event.professionalId : claims.pro;
     if (professionalId === undefined) return null;
-    const owner = await ownerOf(event, professionalId);
+    const owner = await findOwner(event, professionalId);
     if (owner === null) return null;
     // Payload and record must name the same patient; if they do not, neither is believed.
     if (event.patientId !== undefined && event.patientId !== owner.patientId) return null;
@@ -62,7 +62,7 @@ const EXTERNAL_ID_TTL_MS = 300_000;
  * Asks the service, with the partner's own credentials, whether an event is this professional's, and whose.
  * Null if it is not, or if nobody can tell. Throws if the service cannot answer now.
  */
-type OwnerOf = (event: StoredEvent, professionalId: string) => Promise<Owner | null>;
+type FindOwner = (event: StoredEvent, professionalId: string) => Promise<Owner | null>;
 
 const Whose = z.object({
   patientId: uuidInput(),
@@ -74,7 +74,7 @@ const Named = z.object({ externalId: z.string() });
 const isNo = (error: unknown): boolean => error instanceof Refusal && [400, 403, 404].includes(error.status);
 
 /** Makes the call that stands for these reads in log and metrics; it has no caller who could go away. */
-const callOf = (): Call => ({
+const createCall = (): Call => ({
   request: { method: 'GET', rawTarget: '/events', headers: {}, readBody: async () => new Uint8Array() },
   rawQuery: '',
   id: crypto.randomUUID(),
@@ -82,7 +82,7 @@ const callOf = (): Call => ({
 });
 
 /** Makes the function that finds owners; each is asked for once, however many readers wait for it. */
-export function createOwners(service: Service, upstreamMs: number, clock: () => number): OwnerOf {
+export function createOwners(service: Service, upstreamMs: number, clock: () => number): FindOwner {
   const gate = createGate(PARALLEL_READS_MAX);
   const owners = createLru<Promise<Owner | null>>(REMEMBERED_MAX_COUNT);
   const names = createLru<{ readonly at: number; readonly externalId: Promise<string | null> }>(
@@ -93,7 +93,7 @@ export function createOwners(service: Service, upstreamMs: number, clock: () => 
     try {
       const reply = await gate(() => {
         const deadline = clock() + upstreamMs;
-        const call = callOf();
+        const call = createCall();
         return service({
           endpoint,
           path,
@@ -111,7 +111,7 @@ export function createOwners(service: Service, upstreamMs: number, clock: () => 
     }
   }
 
-  async function externalIdOf(professionalId: string): Promise<string | null> {
+  async function readExternalId(professionalId: string): Promise<string | null> {
     const known = names.get(professionalId);
     if (known && clock() - known.at < EXTERNAL_ID_TTL_MS) return known.externalId;
     const externalId = read(getProfessional, { professionalId }).then((value) => {
@@ -127,7 +127,7 @@ export function createOwners(service: Service, upstreamMs: number, clock: () => 
     const { submissionId, applicationId, externalProfessionalId } = event;
     if (externalProfessionalId !== undefined) {
       // Spares a read for each professional who is listening: only the one who is named is asked about.
-      const own = await externalIdOf(professionalId);
+      const own = await readExternalId(professionalId);
       if (own !== null && own !== externalProfessionalId) return null;
     }
     const record =

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { backoffMs } from '@instrument-panel/client';
 import { type Log, logError, toErrorName } from '../log.ts';
 import type { OnEvent, PanelEvent } from '../options.ts';
 import type { WebhookSettings } from '../settings.ts';
@@ -170,7 +171,7 @@ export class Delivery {
       if (failure === null) return true;
       const hint = `onEvent failed with ${failure} at event ${event.sequence}, try ${tries}.`;
       logError(this.#parts, 'on-event-failed', hint);
-      const pause = Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** (tries - 1));
+      const pause = backoffMs(tries, { firstMs: FIRST_PAUSE_MS, maxMs: longestPauseMs });
       const end = performance.now() + pause * (0.5 + Math.random() / 2);
       // News of other events ends a wait, but not the pause.
       for (let left = pause; left > 0 && mayGoOn(); left = end - performance.now())

@@ -38,7 +38,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-function identifiersOf(data: Record<string, unknown>): Partial<DeliveredEvent> {
+function readIdentifiers(data: Record<string, unknown>): Partial<DeliveredEvent> {
   const found = Object.entries(IDENTIFIERS).flatMap(([name, schema]) => {
     const read = schema.safeParse(data[name]);
     return read.success ? [[name, read.data]] : [];
@@ -60,7 +60,7 @@ export function readHint(body: Uint8Array): DeliveredEvent | null {
   const { event } = envelope;
   const kind = typeof event === 'string' && KIND.test(event) ? event : UNKNOWN_KIND;
   const data = isObject(envelope.data) ? envelope.data : {};
-  return { ...identifiersOf(data), id: id.data, kind };
+  return { ...readIdentifiers(data), id: id.data, kind };
 }
 
 interface ReceiverParts {

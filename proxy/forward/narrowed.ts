@@ -140,7 +140,7 @@ async function shownApplications(
   return shown;
 }
 
-function pointsOf(graph: unknown): readonly unknown[] {
+function readPoints(graph: unknown): readonly unknown[] {
   const { series } = (graph ?? {}) as { series?: unknown };
   if (!Array.isArray(series)) throw unreadable();
   return series.flatMap((one) => {
@@ -169,7 +169,7 @@ export async function shownGraph<Graph extends { readonly kind: string; readonly
   if (shown.size === 0) throw notFound();
   const graph = await read();
   if (graph.kind !== 'json') throw unreadable();
-  for (const point of pointsOf(graph.value)) {
+  for (const point of readPoints(graph.value)) {
     const { formApplicationId } = (point ?? {}) as { formApplicationId?: unknown };
     if (!shown.has(formApplicationId)) throw notFound();
   }

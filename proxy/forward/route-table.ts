@@ -24,7 +24,7 @@ interface SchemaDefinition {
 
 const definition = (schema: z.ZodMiniType): SchemaDefinition => schema.def as unknown as SchemaDefinition;
 
-function subjectOf(endpoint: Endpoint, element: SchemaDefinition): RouteRule['subject'] {
+function findSubject(endpoint: Endpoint, element: SchemaDefinition): RouteRule['subject'] {
   const { patient, path } = endpoint;
   if (patient.at === 'items' || patient.at === 'response') return patient.field;
   if (element.shape?.patientId) return 'patientId';
@@ -79,7 +79,7 @@ export function createRouteTable(
         },
         list: whole.type === 'array',
         paged: 'limit' in endpoint.query && 'offset' in endpoint.query,
-        subject: subjectOf(endpoint, element),
+        subject: findSubject(endpoint, element),
       };
       return [endpoint, rule];
     }),

@@ -53,7 +53,7 @@ const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', TOO_LARGE]);
  * one person can bring about by what they ask for (any 4xx, too long an answer, the AI's slowness) must not keep all
  * others out.
  */
-function endOf(error: unknown, { endpoint }: Ask, answered: number): CallEnd {
+function toCallEnd(error: unknown, { endpoint }: Ask, answered: number): CallEnd {
   if (!(error instanceof Refusal) || TELLS_NOTHING.has(error.code)) return 'abandoned';
   if (error.code === 'UPSTREAM_TIMEOUT' && endpoint.action === 'recommend') return 'abandoned';
   const isAnswer = IS_THERE.has(error.code) || (answered >= 400 && answered <= 499);
@@ -109,7 +109,7 @@ export function createService(settings: Settings, { upstream, breaker, metrics }
       end = 'succeeded';
       return reply;
     } catch (error) {
-      end = endOf(error, ask, answered);
+      end = toCallEnd(error, ask, answered);
       throw error;
     } finally {
       const milliseconds = performance.now() - startedAt;

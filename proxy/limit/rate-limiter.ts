@@ -16,7 +16,7 @@ export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | nul
 /** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
 const STORAGE_RETRY_INTERVAL_MS = 5_000;
 
-const allowancesOf = (limits: Limits): Allowances => ({
+const toAllowances = (limits: Limits): Allowances => ({
   subject: { perMinute: limits.subjectPerMinute, burst: limits.subjectBurst },
   operations: { perMinute: limits.operationsPerMinute, burst: limits.operationsBurst },
   recommend: { perMinute: limits.recommendPerMinute, burst: limits.recommendBurst },
@@ -37,7 +37,7 @@ function tooMany(wait: number): Refusal {
  */
 export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
   const { clock, log } = settings;
-  const allowances = allowancesOf(settings.limits);
+  const allowances = toAllowances(settings.limits);
   const local = createLocalLimiter(allowances, clock);
   let shared: SharedRateLimits | null | undefined;
   let restsUntil = 0;

@@ -37,32 +37,32 @@ export interface Patients {
   ) => Promise<void>;
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Reads leniently what people are recognised by: a field that breaks its type counts as not recorded. */
-function recordOf(value: unknown): PatientRecord {
+function toRecord(value: unknown): PatientRecord {
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const id = textOf(fields.serviceId);
+  const id = toText(fields.serviceId);
   const patientId = id === null ? INVALID : PATH_PARAMS.patientId.decode(id);
-  const name = [textOf(fields.name), textOf(fields.surname)].filter((part) => part !== null).join(' ');
+  const name = [toText(fields.name), toText(fields.surname)].filter((part) => part !== null).join(' ');
   return {
     patientId: typeof patientId === 'string' ? patientId : null,
     name: name === '' ? null : name,
-    birthday: textOf(fields.birthday),
-    email: textOf(fields.email),
-    phone: textOf(fields.cellphone),
+    birthday: toText(fields.birthday),
+    email: toText(fields.email),
+    phone: toText(fields.cellphone),
   };
 }
 
 function knownPatient(value: unknown): KnownPatient {
-  const { patientId, ...recorded } = recordOf(value);
+  const { patientId, ...recorded } = toRecord(value);
   if (patientId === null) throw unreadable();
   return { patientId, ...recorded };
 }
 
 function storedIn(value: unknown): RegisteredPatient['stored'] {
   const { name, surname, cellphone } = value as Record<string, unknown>;
-  const words = [textOf(name), textOf(surname), textOf(cellphone)];
+  const words = [toText(name), toText(surname), toText(cellphone)];
   if (!words.every((word) => word !== null && word.trim() !== '')) return null;
   const [first = '', last = '', phone = ''] = words as string[];
   return { name: first, surname: last, cellphone: phone };
@@ -84,7 +84,7 @@ export function createPatients(
     async all() {
       const list = await ask(listPatients, {});
       if (!Array.isArray(list)) throw unreadable();
-      return list.map(recordOf);
+      return list.map(toRecord);
     },
     async one(patientId) {
       const value = await ask(getPatient, { patientId }).catch((error: unknown) => {

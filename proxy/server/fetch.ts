@@ -29,7 +29,7 @@ function fetchStream(body: ResponseStream): ReadableStream<Uint8Array> {
     waiters.release();
   };
 
-  function sinkOf(controller: ReadableStreamDefaultController<Uint8Array>): StreamSink {
+  function createSink(controller: ReadableStreamDefaultController<Uint8Array>): StreamSink {
     const room = (): number => controller.desiredSize ?? 0;
     return {
       write(chunk) {
@@ -55,7 +55,7 @@ function fetchStream(body: ResponseStream): ReadableStream<Uint8Array> {
   }
 
   return new ReadableStream<Uint8Array>(
-    { start: (controller) => body.open(sinkOf(controller)), pull: waiters.release, cancel: close },
+    { start: (controller) => body.open(createSink(controller)), pull: waiters.release, cancel: close },
     new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK_BYTES }),
   );
 }
@@ -82,7 +82,7 @@ function readHeaders(headers: Headers): ProxyRequest['headers'] {
   return read;
 }
 
-function bodyOf(body: ProxyResponse['body']): ConstructorParameters<typeof Response>[0] {
+function toBody(body: ProxyResponse['body']): ConstructorParameters<typeof Response>[0] {
   if (body === null || typeof body === 'string') return body;
   // A copy: what a Response takes must not lie in memory that is shared.
   return body instanceof Uint8Array ? new Uint8Array(body) : fetchStream(body);
@@ -105,6 +105,6 @@ export function createFetchHandler(answerRequest: AnswerRequest): (request: Requ
       // A Request knows no socket: only a trusted proxy in front can say who asks.
       address: (hops) => clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, hops),
     });
-    return new Response(bodyOf(answer.body), { status: answer.status, headers: answer.headers });
+    return new Response(toBody(answer.body), { status: answer.status, headers: answer.headers });
   };
 }

@@ -51,7 +51,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const { ring, issuer, audience, clock, isRevoked, refresh } = options;
   const known = createLru<Verified>(options.cachedTokens);
 
-  async function payloadOf(token: string, key: VerifyingKey, now: number): Promise<JWTPayload> {
+  async function readPayload(token: string, key: VerifyingKey, now: number): Promise<JWTPayload> {
     const { payload } = await jwtVerify(token, key.key, {
       algorithms: [key.alg],
       issuer,
@@ -68,7 +68,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       if (typeof kid !== 'string') throw refused();
       const key = ring.find(kid);
       if (!key) throw refused();
-      const claims = TokenClaims.parse(await payloadOf(token, key, now));
+      const claims = TokenClaims.parse(await readPayload(token, key, now));
       return { claims, kid, key };
     } catch (error) {
       // Only a token whose signature held may learn that it is too old; jose checks in that order.

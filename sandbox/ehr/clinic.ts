@@ -3,14 +3,10 @@ import {
   ContractError,
   createClient,
   createTokenSource,
-  isAuthenticationError,
-  isContractError,
-  isForbiddenError,
-  isNotFoundError,
   isServiceError,
-  isValidationError,
   pages,
   type Token,
+  toProblemKind,
 } from '@instrument-panel/client';
 import {
   type Application,
@@ -41,15 +37,22 @@ export interface ReadFailure {
   readonly traceId: string | undefined;
 }
 
+/** The outage of each kind of problem. */
+const OUTAGES = {
+  'not-found': 'gone',
+  'signed-out': 'refused',
+  forbidden: 'refused',
+  refused: 'refused',
+  unreadable: 'unreadable',
+  service: 'unreachable',
+} as const satisfies Readonly<Record<string, Outage>>;
+const KINDS = ['not-found', 'signed-out', 'forbidden', 'refused', 'unreadable'] as const;
+
 /** Converts the failure of a call into what a page shows. Throws any other error again. */
 export function toReadFailure(error: unknown): ReadFailure {
   if (!isServiceError(error)) throw error;
-  const { traceId } = error;
-  if (isNotFoundError(error)) return { ok: false, outage: 'gone', traceId };
-  if (isAuthenticationError(error) || isForbiddenError(error) || isValidationError(error)) {
-    return { ok: false, outage: 'refused', traceId };
-  }
-  return { ok: false, outage: isContractError(error) ? 'unreadable' : 'unreachable', traceId };
+  const { code, status, traceId } = error;
+  return { ok: false, outage: OUTAGES[toProblemKind({ code, status }, KINDS)], traceId };
 }
 
 /** Converts a call into a result; a failure of the call does not reject. */

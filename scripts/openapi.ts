@@ -5,7 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openApiDocument } from '../shared/client/contract/openapi/document.ts';
+import { openApiDocument } from '../shared/client/contract/openapi.ts';
 
 const file = process.argv[2] ?? 'docs/openapi.json';
 mkdirSync(dirname(file), { recursive: true });

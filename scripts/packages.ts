@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '../shared/client/contract/openapi/document.ts';
+import { openApiDocument } from '../shared/client/contract/openapi.ts';
 import { buildWidget, buildWidgetModules } from './build-widget.ts';
 import { BuildError, runCompiler } from './compiler.ts';
 import { writeElementFiles } from './elements/write.ts';

@@ -20,7 +20,7 @@ import {
   SERVICE_ERROR_CODES,
   SUBMISSION_STATUSES,
 } from '@instrument-panel/client/contract';
-import { openApiDocument } from '../shared/client/contract/openapi/document.ts';
+import { openApiDocument } from '../shared/client/contract/openapi.ts';
 
 const PAGE = new URL('../docs/service.md', import.meta.url);
 

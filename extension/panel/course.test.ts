@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Application } from '../../shared/client/contract/resources/application.ts';
-import type { Submission } from '../../shared/client/contract/resources/submission.ts';
+import type { Application, Submission } from '../../shared/client/contract/resources/submission.ts';
 import type { ChartSnapshot, CourseSnapshot } from '../intents/outputs.ts';
 import { findDue, findSuggestions, isOfOnePatient, toPanelCourses } from './course.ts';
 

@@ -12,7 +12,7 @@ export type { CallArguments, CallInput, Client, FileReply, Reply } from './call.
 export { type ClientOptions, createClient } from './client.ts';
 export * from './contract/index.ts';
 export * from './errors.ts';
-export * from './events/index.ts';
+export * from './events.ts';
 export { type Page, type PagedList, type PageItem, type PagesInput, pages } from './paging.ts';
 export { PROBLEM_BY_CODE, type ProblemKind, toProblemKind } from './problems.ts';
 export { type Readable, readTolerantly, type Unreadable } from './read.ts';

@@ -11,7 +11,7 @@ import {
   getInstrument,
   listLibrary,
 } from '../../shared/client/contract/index.ts';
-import { type EventHint, listenToEvents } from '../../shared/client/events/index.ts';
+import { type EventHint, listenToEvents } from '../../shared/client/events.ts';
 import { createClient } from '../../shared/client/index.ts';
 
 const PAGE = 'https://ehr.clinic.example';

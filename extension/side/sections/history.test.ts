@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Application } from '../../../shared/client/contract/resources/application.ts';
-import type { Submission } from '../../../shared/client/contract/resources/submission.ts';
+import type { Application, Submission } from '../../../shared/client/contract/resources/submission.ts';
 import { appliedInstruments } from './history.tsx';
 
 const PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';

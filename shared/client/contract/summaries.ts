@@ -9,9 +9,8 @@ import { ScoredSubmission, SubmissionSummary } from './resources/submission.ts';
  */
 export { ErrorResponse } from './errors.ts';
 export { EventHint } from './proxy-api/events.ts';
-export { LongitudinalAnalysisStatus } from './resources/analysis.ts';
 export { InstrumentSummary, ScaleSummary } from './resources/instrument.ts';
-export { ScoreGraphSummary } from './resources/score-graph.ts';
+export { LongitudinalAnalysisStatus, ScoreGraphSummary } from './resources/score-graph.ts';
 
 export const SubmissionSummaries = z.array(SubmissionSummary);
 export const ScoredSubmissions = z.array(ScoredSubmission);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Application } from '../../client/contract/resources/application.ts';
+import type { Application } from '../../client/contract/resources/submission.ts';
 import {
   formId,
   type Handler,

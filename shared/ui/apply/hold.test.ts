@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Application } from '../../client/contract/resources/application.ts';
+import type { Application } from '../../client/contract/resources/submission.ts';
 import { ApplyFlow } from './flow.ts';
 import type { ApplyService, Listed } from './service.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, dateTime, listOf, oneOf } from '../param.ts';
-import { Application, ApplicationInput, BulkCancel, RecurrenceInput } from '../resources/application.ts';
+import { Application, ApplicationInput, BulkCancel, RecurrenceInput } from '../resources/submission.ts';
 import { APPLICATION_STATUSES, RECURRENCE_CYCLES } from '../states.ts';
 
 const section = 'Applications';

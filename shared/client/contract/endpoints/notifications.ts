@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { lenientDate } from '../param.ts';
-import { Notification } from '../resources/notification.ts';
+import { Notification } from '../resources/people.ts';
 
 /** Messages sent to a patient about an instrument; not paginated. */
 export const listNotifications = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { dateTimeInput, emailInput, maybe, textInput } from '../field.ts';
-import { Patient } from '../resources/patient.ts';
+import { Patient } from '../resources/people.ts';
 
 const section = 'Patients';
 

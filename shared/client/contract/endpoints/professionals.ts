@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { emailInput, textInput } from '../field.ts';
 import { email, required } from '../param.ts';
-import { AccountLink, Professional, ProfessionalCheck } from '../resources/professional.ts';
+import { AccountLink, Professional, ProfessionalCheck } from '../resources/people.ts';
 
 const section = 'Professionals and account link';
 

@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { LongitudinalAnalysisStatus } from '../resources/analysis.ts';
-import { ScoreGraph } from '../resources/score-graph.ts';
+import { LongitudinalAnalysisStatus, ScoreGraph } from '../resources/score-graph.ts';
 import { analysisStatusCall, scoreGraphCall } from './calls.ts';
 
 const section = 'Reports';

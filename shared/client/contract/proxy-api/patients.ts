@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createPatient, getPatient, updatePatient } from '../endpoints/patients.ts';
 import { Uuid, uuidInput } from '../field.ts';
-import { IDENTIFIER_KINDS } from '../identifiers/identifiers.ts';
+import { IDENTIFIER_KINDS } from '../identifiers.ts';
 import { LOOKUP_KEYS_MAX } from '../limits.ts';
 import { proxyEndpoint } from './endpoint.ts';
 

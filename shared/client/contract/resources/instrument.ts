@@ -1,8 +1,79 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
 import { sensitive } from '../visibility.ts';
-import { ScoreDirection, ScoreRange } from './classification.ts';
-import { QuestionSummary } from './question.ts';
+
+/** Name of a range, and its colour, which is untrusted text. */
+const named = { title: z.string(), color: maybe(z.string()) };
+
+/** The range that a score falls in, by its name only. */
+export const ClassificationSummary = z.object(named);
+
+/** The range that a score falls in (docs/service.md#classification). */
+export const Classification = z.extend(ClassificationSummary, {
+  minScore: maybe(z.number()),
+  maxScore: maybe(z.number()),
+});
+export type Classification = z.infer<typeof Classification>;
+
+/** A range as it is drawn; bounds are inclusive. */
+export const ScoreRangeSummary = z.object({ ...named, minScore: z.number(), maxScore: z.number() });
+export type ScoreRangeSummary = z.infer<typeof ScoreRangeSummary>;
+
+/** An interpretation range of an instrument or of a subscale (docs/service.md#score-range). Bounds are inclusive. */
+export const ScoreRange = z.extend(ScoreRangeSummary, {
+  id: maybe(Id),
+  formTemplateId: maybe(Uuid),
+  formSubScaleId: maybe(Id),
+  createdAt: maybe(DateTime),
+  updatedAt: maybe(DateTime),
+});
+export type ScoreRange = z.infer<typeof ScoreRange>;
+
+/**
+ * Direction of a scale. `HIGHER_WORSE` is documented; `HIGHER_BETTER` is chosen by this project.
+ * Anything else, or nothing, is an unknown direction, and no change is then judged better or worse.
+ */
+export const ScoreDirection = openEnum(['HIGHER_WORSE', 'HIGHER_BETTER']);
+
+/** An answer option with its weight in the score (docs/service.md#option). */
+export const Option = z.object({
+  id: Id,
+  value: z.string(),
+  weight: maybe(z.number()),
+  emoji: maybe(z.string()),
+  isOther: maybe(z.boolean()),
+  position: maybe(z.int()),
+  createdAt: maybe(DateTime),
+  updatedAt: maybe(DateTime),
+});
+export type Option = z.infer<typeof Option>;
+
+/** A labelled point of a scale question. */
+export const PointAnchor = z.object({
+  emoji: maybe(z.string()),
+  label: maybe(z.string()),
+  value: maybe(z.number()),
+});
+
+/** Question summary, inside an answer (docs/service.md#answer). */
+export const QuestionSummary = z.object({
+  title: z.string(),
+  questionType: maybe(openEnum(['MULTIPLE_CHOICE'])),
+  position: maybe(z.int()),
+  scaleStart: maybe(z.number()),
+  scaleEnd: maybe(z.number()),
+  scaleStep: maybe(z.number()),
+  leftLabel: maybe(z.string()),
+  centerLabel: maybe(z.string()),
+  rightLabel: maybe(z.string()),
+  leftEmoji: maybe(z.string()),
+  centerEmoji: maybe(z.string()),
+  rightEmoji: maybe(z.string()),
+  formSubScaleId: maybe(Id),
+  pointAnchors: maybe(z.array(PointAnchor)),
+  questionOptions: maybe(z.array(Option)),
+});
+export type QuestionSummary = z.infer<typeof QuestionSummary>;
 
 /** When a question is shown (docs/service.md#question). */
 export const VisibilityCondition = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
 import { sensitive } from '../visibility.ts';
-import { Classification, ClassificationSummary, ScoreRange, ScoreRangeSummary } from './classification.ts';
+import { Classification, ClassificationSummary, ScoreRange, ScoreRangeSummary } from './instrument.ts';
 
 /** How far a point lies from the first one and from the one before it. */
 const Changes = z.object({
@@ -75,3 +75,13 @@ export const ScoreGraph = z.extend(ScoreGraphSummary, {
   ),
 });
 export type ScoreGraph = z.infer<typeof ScoreGraph>;
+
+/** Longitudinal analysis status; reading it does not trigger AI generation. */
+export const LongitudinalAnalysisStatus = z.object({
+  hasAnalysis: z.boolean(),
+  isStale: maybe(z.boolean()),
+  analysisId: maybe(Uuid),
+  analysisGeneratedAt: maybe(DateTime),
+  latestSubmissionAt: maybe(DateTime),
+});
+export type LongitudinalAnalysisStatus = z.infer<typeof LongitudinalAnalysisStatus>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
+import { DateTime, dateTimeInput, Id, maybe, openEnum, Uuid } from '../field.ts';
 import {
   APPLICATION_STATUSES,
   RECURRENCE_CYCLES,
@@ -8,8 +8,7 @@ import {
   SUBMISSION_STATUSES,
 } from '../states.ts';
 import { sensitive } from '../visibility.ts';
-import { Classification, ClassificationSummary } from './classification.ts';
-import { QuestionSummary } from './question.ts';
+import { Classification, ClassificationSummary, QuestionSummary } from './instrument.ts';
 
 /** The instrument as it is named inside applications and submissions. */
 export const InstrumentReference = z.object({
@@ -123,3 +122,49 @@ export const Submission = z.extend(SubmissionSummary, {
   updatedAt: maybe(DateTime),
 });
 export type Submission = z.infer<typeof Submission>;
+
+/** The newest answered submission of an application. */
+export const LastSubmission = z.object({
+  id: Id,
+  score: maybe(z.number()),
+  completedFillAt: maybe(DateTime),
+});
+
+/** One instrument given to one patient by a professional (docs/service.md#application). */
+export const Application = z.extend(ApplicationSummary, {
+  formTemplate: maybe(InstrumentReference),
+  urlToAnswer: maybe(z.string()),
+  lastSubmission: maybe(LastSubmission),
+  /** On detail and create/update responses. */
+  submissions: maybe(z.array(Submission)),
+  totalSubmissions: maybe(z.int()),
+});
+export type Application = z.infer<typeof Application>;
+
+/**
+ * Body of creating an application. The first three fields are documented, and that others exist
+ * ("notification preferences, patient annotation flags: not shown"); chosen: the response's own names.
+ */
+export const ApplicationInput = z.object({
+  patientId: Uuid,
+  recurrenceCycle: z.enum(RECURRENCE_CYCLES),
+  startedAt: z.optional(dateTimeInput()),
+  notifyEmail: z.optional(z.boolean()),
+  notifyWhatsApp: z.optional(z.boolean()),
+  openToAnswer: z.optional(z.boolean()),
+  allowPatientAnnotation: z.optional(z.boolean()),
+  hideFormTemplateTitle: z.optional(z.boolean()),
+  showFormGraphToPatient: z.optional(z.boolean()),
+});
+export type ApplicationInput = z.infer<typeof ApplicationInput>;
+
+/** Body of `update-recurrence`. */
+export const RecurrenceInput = z.object({
+  recurrenceCycle: z.enum(RECURRENCE_CYCLES),
+  startedAt: z.optional(dateTimeInput()),
+});
+export type RecurrenceInput = z.infer<typeof RecurrenceInput>;
+
+/** The answer of cancelling all applications of an instrument (docs/service.md#application). */
+export const BulkCancel = z.object({ canceledApplicationIds: z.array(Id), canceledCount: z.int() });
+export type BulkCancel = z.infer<typeof BulkCancel>;

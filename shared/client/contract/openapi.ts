@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { BASE_PATH, type Endpoint, PATH_PARAMS, type PathParamName } from '../endpoint.ts';
-import { ENDPOINTS } from '../endpoints/all.ts';
-import { CHOSEN_ERROR_CODES, ErrorResponse, SERVICE_ERROR_CODES } from '../errors.ts';
-import type { Param } from '../param.ts';
-import * as resources from '../resources/index.ts';
-import * as webhook from '../webhook.ts';
+import { BASE_PATH, type Endpoint, PATH_PARAMS, type PathParamName } from './endpoint.ts';
+import { ENDPOINTS } from './endpoints/all.ts';
+import { CHOSEN_ERROR_CODES, ErrorResponse, SERVICE_ERROR_CODES } from './errors.ts';
+import type { Param } from './param.ts';
+import * as resources from './resources/index.ts';
+import * as webhook from './webhook.ts';
 
 type Json = Record<string, unknown>;
 

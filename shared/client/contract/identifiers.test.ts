@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { compareBirthdays } from './birthday.ts';
 import {
+  compareBirthdays,
   compareIdentifiers,
+  compareNames,
+  comparePhones,
   type Identifiers,
   isRecognised,
   type RecordedIdentifiers,
 } from './identifiers.ts';
-import { compareNames } from './name.ts';
-import { comparePhones } from './phone.ts';
 
 describe('two names', () => {
   test.each<[string, string, ReturnType<typeof compareNames>]>([

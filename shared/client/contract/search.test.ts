@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Identifiers } from './identifiers.ts';
-import { type Found, type PatientRecord, searchPatients } from './search.ts';
+import { type Found, type Identifiers, type PatientRecord, searchPatients } from './identifiers.ts';
 
 const [A, B] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'];
 const person = (patientId: string | null, more: Partial<PatientRecord> = {}): PatientRecord => ({

@@ -3,10 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { EventHint } from '../contract/proxy-api/events.ts';
-import { createFrameReader, type EventFrame } from './frames.ts';
-import { mayConcern, readHint } from './hint.ts';
-import { listenToEvents } from './listen.ts';
+import type { EventHint } from './contract/proxy-api/events.ts';
+import { createFrameReader, type EventFrame, listenToEvents, mayConcern, readHint } from './events.ts';
 
 const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const BRUNO = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';

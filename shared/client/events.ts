@@ -1,8 +1,99 @@
-import type { EventHint } from '../contract/proxy-api/events.ts';
-import { readRetryAfterMs } from '../retry.ts';
-import type { TokenSource } from '../token.ts';
-import { createFrameReader } from './frames.ts';
-import { readHint } from './hint.ts';
+import { EVENT_HEARTBEAT_MS } from './contract/limits.ts';
+import type { EventHint } from './contract/proxy-api/events.ts';
+import { EventHint as eventHint } from './contract/summaries.ts';
+import { backoffMs, readRetryAfterMs } from './retry.ts';
+import type { TokenSource } from './token.ts';
+
+export type { EventHint };
+
+/** One message of a stream of server-sent events. */
+export interface EventFrame {
+  /** `message` where the stream names none. */
+  readonly event: string;
+  readonly data: string;
+}
+
+/** What a piece of a stream held. */
+export interface FramesRead {
+  readonly frames: readonly EventFrame[];
+  /** The last event id that was set so far; empty where none was. */
+  readonly lastId: string;
+  /** Milliseconds after which the server wants its reader back; null where it said nothing. */
+  readonly retry: number | null;
+}
+
+/** Most characters of a frame: one that has no end may not fill the memory. */
+const FRAME_MAX_CHARACTERS = 65_536;
+
+/**
+ * Reads a stream of server-sent events piece by piece, wherever it is cut (HTML standard, 9.2.6, "Interpreting an
+ * event stream"). A frame without data sets the id and raises nothing.
+ *
+ * @throws RangeError for a line or a frame beyond 64 K characters
+ */
+export function createFrameReader(): (piece: string) => FramesRead {
+  let rest = '';
+  let isFirst = true;
+  let event = '';
+  let data: string[] = [];
+  let lastId = '';
+  let pendingId = '';
+  let retry: number | null = null;
+  let size = 0;
+
+  function line(text: string, frames: EventFrame[]): void {
+    if (text === '') {
+      lastId = pendingId;
+      if (data.length > 0) frames.push({ event: event || 'message', data: data.join('\n') });
+      event = '';
+      data = [];
+      size = 0;
+      return;
+    }
+    const colon = text.indexOf(':');
+    if (colon === 0) return;
+    const field = colon < 0 ? text : text.slice(0, colon);
+    const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
+    size += value.length;
+    if (size > FRAME_MAX_CHARACTERS) throw new RangeError('an event is longer than 64 K characters');
+    if (field === 'event') event = value;
+    else if (field === 'data') data.push(value);
+    else if (field === 'id' && !value.includes('\0')) pendingId = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) retry = Number(value);
+  }
+
+  return (piece) => {
+    const frames: EventFrame[] = [];
+    let text = rest + piece;
+    if (isFirst && text !== '') {
+      text = text.replace(/^\uFEFF/, '');
+      isFirst = false;
+    }
+    // A CR at the end may be half of a CRLF: it waits for what follows.
+    const end = text.endsWith('\r') ? text.length - 1 : text.length;
+    const lines = text.slice(0, end).split(/\r\n|\n|\r/);
+    rest = (lines.pop() ?? '') + text.slice(end);
+    if (rest.length > FRAME_MAX_CHARACTERS) throw new RangeError('a line is longer than 64 K characters');
+    for (const one of lines) line(one, frames);
+    return { frames, lastId, retry };
+  };
+}
+
+/** Reads the data of an event; null where it is none. */
+export function readHint(data: string): EventHint | null {
+  try {
+    return eventHint.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const isOther = (said: string | null | undefined, own: string): boolean =>
+  typeof said === 'string' && said.toLowerCase() !== own.toLowerCase();
+
+/** False where the event says that it is about another patient or another instrument; silence may mean anyone. */
+export const mayConcern = (hint: EventHint, patientId: string, formId: string | null): boolean =>
+  !isOther(hint.patientId, patientId) && (formId === null || !isOther(hint.formTemplateId, formId));
 
 export interface ListenOptions {
   /** Origin (and prefix) of the proxy. */
@@ -24,11 +115,11 @@ export interface ListenOptions {
   readonly random?: () => number;
 }
 
-/** Milliseconds: the pause before a lost stream is opened again, doubled up to the longest. */
-const FIRST_PAUSE = 3_000;
-const LONGEST_PAUSE = 60_000;
-/** A stream that gives no sign of life for so long is taken for lost: the proxy gives one every 15 s. */
-const SILENCE = 45_000;
+/** Pause before a lost stream is opened again, doubled up to the longest. The proxy can set another first pause. */
+const FIRST_PAUSE_MS = 3_000;
+const PAUSE_MAX_MS = 60_000;
+/** A stream without a heartbeat for so long is taken for lost. */
+const SILENCE_MAX_MS = 3 * EVENT_HEARTBEAT_MS;
 /** Statuses after which there is nothing to come back for: no such address, not permitted, not built. */
 const HOPELESS: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 
@@ -48,7 +139,7 @@ export function listenToEvents(options: ListenOptions): () => void {
   const url = `${options.baseUrl.replace(/\/+$/, '')}/events`;
   const ended = new AbortController();
   let lastId = options.lastId ?? '';
-  let firstPause = FIRST_PAUSE;
+  let firstPause = FIRST_PAUSE_MS;
   let failures = 0;
 
   const live = (isLive: boolean): void => {
@@ -106,10 +197,10 @@ export function listenToEvents(options: ListenOptions): () => void {
   async function once(reason: 'initial' | 'rejected'): Promise<{ end: End; wait: number }> {
     const lost = new AbortController();
     const signal = AbortSignal.any([ended.signal, lost.signal]);
-    let timer = setTimeout(() => lost.abort(), SILENCE);
+    let timer = setTimeout(() => lost.abort(), SILENCE_MAX_MS);
     const quiet = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => lost.abort(), SILENCE);
+      timer = setTimeout(() => lost.abort(), SILENCE_MAX_MS);
     };
     try {
       const response = await open(reason, signal);
@@ -152,9 +243,9 @@ export function listenToEvents(options: ListenOptions): () => void {
       if (end === 'hopeless' || end === 'revoked') return;
       reason = end === 'expired' ? 'rejected' : 'initial';
       // The stream was well, and only its token has ended; one that ends at once would be asked for without end.
-      if (end === 'expired' && performance.now() - begun > FIRST_PAUSE) continue;
-      const bound = Math.min(firstPause * 2 ** failures, LONGEST_PAUSE);
+      if (end === 'expired' && performance.now() - begun > FIRST_PAUSE_MS) continue;
       failures += 1;
+      const bound = backoffMs(failures, { firstMs: firstPause, maxMs: PAUSE_MAX_MS });
       await pause(wait + bound * (0.5 + random() / 2));
     }
   })();

@@ -2,8 +2,8 @@ import { createHost } from '../panel/frame/host.ts';
 import { chartPanelStyles } from '../panel/styles.ts';
 import { createOverviewView } from '../panel/views/panel-view.ts';
 import type { ChartPanelActions } from '../panel/views/view.ts';
-import type { PatientStore } from './store/patient-store.ts';
-import type { SideStore } from './store/side-store.ts';
+import type { PatientStore } from './patient-store.ts';
+import type { SideStore } from './side-store.ts';
 
 /** The courses of the patient, by the views of the panel in the chart. */
 export interface Overview {

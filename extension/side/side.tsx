@@ -8,6 +8,7 @@ import { Held, useObservable } from '../surface/panel-parts.tsx';
 import { findReasons } from '../surface/problem.ts';
 import { Enable, ReasonList, SignIn } from '../surface/request-views.tsx';
 import { sideWords } from '../words/index.ts';
+import type { PatientStore } from './patient-store.ts';
 import { ApplySection } from './sections/apply.tsx';
 import { HistorySection } from './sections/history.tsx';
 import { LibrarySection } from './sections/library.tsx';
@@ -15,8 +16,7 @@ import { NotificationsSection } from './sections/notifications.tsx';
 import { OverviewSection } from './sections/overview.tsx';
 import { PatientSection } from './sections/patient.tsx';
 import { RecommendSection } from './sections/recommend.tsx';
-import type { PatientStore } from './store/patient-store.ts';
-import { SIDE_SECTIONS, type SideSection, SideStore } from './store/side-store.ts';
+import { SIDE_SECTIONS, type SideSection, SideStore } from './side-store.ts';
 
 interface SideProps {
   readonly client: SurfaceClient;

@@ -11,7 +11,7 @@ import { useEffect } from 'preact/hooks';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../store/patient-store.ts';
+import type { PatientStore } from '../patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 
 /** One instrument that a patient was given, with all that came of it. */

@@ -7,7 +7,7 @@ import { Field } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
-import type { ProfessionalStore, SideStore } from '../store/side-store.ts';
+import type { ProfessionalStore, SideStore } from '../side-store.ts';
 
 interface LibraryProps {
   readonly store: SideStore;

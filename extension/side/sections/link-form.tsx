@@ -7,7 +7,7 @@ import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../store/patient-store.ts';
+import type { PatientStore } from '../patient-store.ts';
 
 /** Fields of the form for linking or registering a patient; empty if not filled in. */
 interface PersonForm {

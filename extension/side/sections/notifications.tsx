@@ -2,7 +2,7 @@ import { Field } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../store/patient-store.ts';
+import type { PatientStore } from '../patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 import { appliedInstruments } from './history.tsx';
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { Held } from '../../surface/panel-parts.tsx';
-import { NeedsRecord } from '../needs-record.tsx';
 import { createOverview } from '../overview.ts';
 import type { OfPatientProps } from './apply.tsx';
+import { NeedsRecord } from './apply.tsx';
 
 /** What the panel in the chart shows, for pages where none fits. */
 export function OverviewSection({ store, patient }: OfPatientProps) {

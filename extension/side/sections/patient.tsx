@@ -8,7 +8,7 @@ import { useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../store/patient-store.ts';
+import type { PatientStore } from '../patient-store.ts';
 import type { OfPatientProps } from './apply.tsx';
 import { LinkForm } from './link-form.tsx';
 

@@ -3,10 +3,10 @@ import { Field, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
+import type { Case } from '../case.ts';
 import { type FoundIdentifier, knownPerson } from '../identifiers/identifiers.ts';
-import type { Case } from '../store/case.ts';
-import type { PatientStore } from '../store/patient-store.ts';
-import type { ProfessionalStore, SideStore } from '../store/side-store.ts';
+import type { PatientStore } from '../patient-store.ts';
+import type { ProfessionalStore, SideStore } from '../side-store.ts';
 import { EarlierSuggestions, Suggestion } from './suggestions.tsx';
 
 interface RecommendProps {

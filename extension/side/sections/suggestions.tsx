@@ -4,7 +4,7 @@ import { Field } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
-import type { ProfessionalStore, SideStore } from '../store/side-store.ts';
+import type { ProfessionalStore, SideStore } from '../side-store.ts';
 
 interface SuggestionProps {
   readonly store: SideStore;

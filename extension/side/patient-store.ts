@@ -1,20 +1,20 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
-import type { Identity } from '../../context/context.ts';
-import type { IntentInput, IntentOutput, IntentsFrom } from '../../intents/intents.ts';
-import { ApplyForm, isUnderWay } from '../../panel/apply-form.ts';
-import { ChangeStore } from '../../panel/change-store.ts';
-import { ChartStore } from '../../panel/chart-store.ts';
-import { createHost } from '../../panel/frame/host.ts';
-import { type AnswersOpener, createAnswersOpener } from '../../panel/item.ts';
-import { PatientSession } from '../../panel/session.ts';
-import { type PanelSpeech, speechFor } from '../../panel/speech.ts';
-import { chartPanelStyles } from '../../panel/styles.ts';
-import type { SurfaceClient } from '../../surface/client.ts';
-import { Resource } from '../../surface/resource.ts';
-import type { KnownPerson } from '../identifiers/identifiers.ts';
-import { knownPerson } from '../identifiers/identifiers.ts';
+import type { Identity } from '../context/context.ts';
+import type { IntentInput, IntentOutput, IntentsFrom } from '../intents/intents.ts';
+import { ApplyForm, isUnderWay } from '../panel/apply-form.ts';
+import { ChangeStore } from '../panel/change-store.ts';
+import { ChartStore } from '../panel/chart-store.ts';
+import { createHost } from '../panel/frame/host.ts';
+import { type AnswersOpener, createAnswersOpener } from '../panel/item.ts';
+import { PatientSession } from '../panel/session.ts';
+import { type PanelSpeech, speechFor } from '../panel/speech.ts';
+import { chartPanelStyles } from '../panel/styles.ts';
+import type { SurfaceClient } from '../surface/client.ts';
+import { Resource } from '../surface/resource.ts';
 import { Case } from './case.ts';
+import type { KnownPerson } from './identifiers/identifiers.ts';
+import { knownPerson } from './identifiers/identifiers.ts';
 
 /** No page stands around these pages that could cover them or make clicks up. */
 const NO_GUARD = { watch() {}, end() {} };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { plainProblem as problem } from '../../intents/protocol.ts';
-import { AskError } from '../../intents/requests.ts';
-import type { KnownPerson } from '../identifiers/identifiers.ts';
+import { plainProblem as problem } from '../intents/protocol.ts';
+import { AskError } from '../intents/requests.ts';
 import { Case } from './case.ts';
+import type { KnownPerson } from './identifiers/identifiers.ts';
 
 const ANA: KnownPerson = {
   names: ['Ana Lima'],

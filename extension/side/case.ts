@@ -1,9 +1,9 @@
 import type { Recommendation } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
-import type { IntentOutput } from '../../intents/intents.ts';
-import type { Problem } from '../../intents/protocol.ts';
-import { readProblem } from '../../surface/problem.ts';
-import { type FoundIdentifier, findIdentifiers, type KnownPerson } from '../identifiers/identifiers.ts';
+import type { IntentOutput } from '../intents/intents.ts';
+import type { Problem } from '../intents/protocol.ts';
+import { readProblem } from '../surface/problem.ts';
+import { type FoundIdentifier, findIdentifiers, type KnownPerson } from './identifiers/identifiers.ts';
 
 /** How the text of a case stands. */
 type CaseState =

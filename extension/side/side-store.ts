@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
-import type { IntentOutput } from '../../intents/intents.ts';
-import type { TabStatus } from '../../intents/protocol.ts';
-import type { SurfaceClient } from '../../surface/client.ts';
-import { Resource } from '../../surface/resource.ts';
+import type { IntentOutput } from '../intents/intents.ts';
+import type { TabStatus } from '../intents/protocol.ts';
+import type { SurfaceClient } from '../surface/client.ts';
+import { Resource } from '../surface/resource.ts';
 import { Case } from './case.ts';
 import { PatientStore } from './patient-store.ts';
 

@@ -1,6 +1,6 @@
 import type { ListSnapshot } from '../intents/outputs.ts';
 import { watchScheme } from '../panel/frame/scheme.ts';
-import { problemOf, troubleOf } from '../panel/problem.ts';
+import { readProblem, toTrouble } from '../panel/problem.ts';
 import type { Source } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { Batch } from './batch.ts';
@@ -199,7 +199,7 @@ export class ListMarks {
   #fail(keys: readonly string[], error: unknown): void {
     const { list } = this.#speech;
     this.#failedAt = performance.now();
-    const state = troubleOf(problemOf(error)) === 'signed-out' ? 'signedOut' : 'failed';
+    const state = toTrouble(readProblem(error)) === 'signed-out' ? 'signedOut' : 'failed';
     for (const key of keys) this.#know(key, { state, said: list[state] });
     this.#redraw(new Set(keys));
   }

@@ -5,7 +5,7 @@ import { next } from '@instrument-panel/shared/ui/apply/machine';
 import { isActive } from '@instrument-panel/shared/ui/apply/state';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 import { Observable } from './observable.ts';
-import { problemOf, type Trouble, troubleOf } from './problem.ts';
+import { readProblem, type Trouble, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
 /** A kind of change to applications and requests. */
@@ -87,8 +87,8 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
       if (this.#go('done')) this.#done();
     } catch (error) {
       if (left.aborted) return;
-      const problem = problemOf(error);
-      if (!problem.isOutcomeUnknown) this.#go('refused', troubleOf(problem));
+      const problem = readProblem(error);
+      if (!problem.isOutcomeUnknown) this.#go('refused', toTrouble(problem));
       else if (this.#go('lost')) await this.#look();
     }
   }
@@ -181,7 +181,7 @@ async function lookUp(
       const { submission } = await session.read('item.read', { submissionId: id, formId }, { signal });
       return kind === 'cancel-request' && submission.status === 'CANCELED';
     } catch (error) {
-      const { status, code } = problemOf(error);
+      const { status, code } = readProblem(error);
       const isGone = status === 404 || code === 'not-found';
       if (kind === 'delete-request' && isGone) return true;
       throw error;

@@ -6,7 +6,7 @@ import type { ChartSnapshot } from '../intents/outputs.ts';
 import type { Problem } from '../intents/protocol.ts';
 import { isOfOnePatient, type PanelCourse, toPanelCourses } from './course.ts';
 import { Observable } from './observable.ts';
-import { problemOf, type Trouble, troubleOf } from './problem.ts';
+import { readProblem, type Trouble, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
 /** The patient's chart as it was read. */
@@ -128,7 +128,7 @@ export class ChartStore extends Observable<ChartState> {
       this.#go('read', { known: toKnown(reading), failure: null });
     } catch (error) {
       // An aborted reading is dropped; it was asked for again if its patient is shown again by now.
-      if (!(error instanceof DOMException)) this.#fail(problemOf(error));
+      if (!(error instanceof DOMException)) this.#fail(readProblem(error));
     } finally {
       this.set({ isReading: false });
     }
@@ -144,7 +144,7 @@ export class ChartStore extends Observable<ChartState> {
     } catch (error) {
       // An aborted one is read once the patient is there again.
       if (error instanceof DOMException) return;
-      this.#keepAnalysis(formId, analysisRefusal(problemOf(error)));
+      this.#keepAnalysis(formId, analysisRefusal(readProblem(error)));
     }
     this.#analysesUnderWay.delete(formId);
   }
@@ -195,7 +195,7 @@ export class ChartStore extends Observable<ChartState> {
 
   #fail(problem: Problem): void {
     const isOffline = !navigator.onLine && problem.status === null;
-    const trouble = isOffline ? 'offline' : troubleOf(problem);
+    const trouble = isOffline ? 'offline' : toTrouble(problem);
     const isBlanking = BLANKING.has(trouble);
     const failure = { trouble, problem };
     this.#go(isBlanking ? 'ended' : 'failed', isBlanking ? { failure, known: null } : { failure });

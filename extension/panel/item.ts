@@ -1,6 +1,6 @@
 import { type ItemDialog, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
-import { problemOf, troubleOf } from './problem.ts';
+import { readProblem, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 
@@ -36,7 +36,7 @@ export function createAnswersOpener(
             return reply;
           },
           sayFailure(error) {
-            const trouble = troubleOf(problemOf(error));
+            const trouble = toTrouble(readProblem(error));
             return trouble === 'not-found' ? null : `${troubles[trouble].title}. ${troubles[trouble].advice}`;
           },
         },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isServiceError } from '../../shared/client/errors.ts';
-import { problemOf as applyProblemOf } from '../../shared/ui/apply/problem.ts';
+import { toApplyProblem } from '../../shared/ui/apply/problem.ts';
 import type { Problem } from '../intents/protocol.ts';
-import { applyErrorOf, problemOf, troubleOf } from './problem.ts';
+import { readProblem, toApplyError, toTrouble } from './problem.ts';
 
 const problem = (code: string, more: Partial<Problem> = {}): Problem => ({
   code,
@@ -29,21 +29,21 @@ describe('what a problem means', () => {
     ['lost', {}, 'network'],
     ['stale', {}, 'changed'],
   ] as const)('%s with %o is %s', (code, more, trouble) => {
-    expect(troubleOf(problem(code, more))).toBe(trouble);
+    expect(toTrouble(problem(code, more))).toBe(trouble);
   });
 
   it('reads the problem that an error carries, and makes one of anything else', () => {
-    expect(problemOf(refusal('busy', { status: 429, traceId: 't' }))).toEqual(
+    expect(readProblem(refusal('busy', { status: 429, traceId: 't' }))).toEqual(
       problem('busy', { status: 429, traceId: 't' }),
     );
     for (const odd of [null, undefined, 'no', 7, new Error('no'), {}])
-      expect(problemOf(odd).code).toBe('service');
+      expect(readProblem(odd).code).toBe('service');
   });
 });
 
 describe('for the apply flow', () => {
   it('a write that may have been carried out is of unknown outcome, whatever its code', () => {
-    expect(applyErrorOf('apply.create', refusal('lost', { isOutcomeUnknown: true }))).toMatchObject({
+    expect(toApplyError('apply.create', refusal('lost', { isOutcomeUnknown: true }))).toMatchObject({
       name: 'UnknownOutcomeError',
     });
   });
@@ -58,15 +58,15 @@ describe('for the apply flow', () => {
     ['network', 'network'],
     ['mismatch', 'mismatch'],
   ])('%s was not sent, and is said as %s', (code, said) => {
-    const error = applyErrorOf('apply.create', refusal(code));
-    expect(applyProblemOf(error)).toBe(said);
+    const error = toApplyError('apply.create', refusal(code));
+    expect(toApplyProblem(error)).toBe(said);
     // KnownChart for one of the client's errors without a status: it is refused, and not looked up.
     expect(isServiceError(error)).toBe(true);
     expect(error).toMatchObject({ status: 0 });
   });
 
   it('a status of the service stays', () => {
-    expect(applyErrorOf('apply.create', refusal('INVALID_STATE', { status: 422 }))).toMatchObject({
+    expect(toApplyError('apply.create', refusal('INVALID_STATE', { status: 422 }))).toMatchObject({
       status: 422,
     });
   });

@@ -35,7 +35,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
 const NONE: Problem = { code: 'service', status: null, traceId: null, isOutcomeUnknown: false };
 
 /** The problem that an error carries, in itself or as `problem`. */
-export function problemOf(error: unknown): Problem {
+export function readProblem(error: unknown): Problem {
   if (typeof error !== 'object' || error === null) return NONE;
   const carried: unknown = 'problem' in error ? error.problem : error;
   if (typeof carried !== 'object' || carried === null || !('code' in carried)) return NONE;
@@ -49,7 +49,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Gives the user's kind of trouble for a problem. */
-export const troubleOf = (problem: Problem): Trouble =>
+export const toTrouble = (problem: Problem): Trouble =>
   TROUBLES.find((one) => one === problem.code) ?? toProblemKind(problem, TROUBLES, BY_CODE);
 
 /**
@@ -57,12 +57,12 @@ export const troubleOf = (problem: Problem): Trouble =>
  *
  * @param error as a question was refused
  */
-export function applyErrorOf(intent: string, error: unknown): Error {
-  const { code, status, traceId, isOutcomeUnknown } = problemOf(error);
+export function toApplyError(intent: string, error: unknown): Error {
+  const { code, status, traceId, isOutcomeUnknown } = readProblem(error);
   const facts = { endpoint: intent, status: status ?? 0, code, traceId: traceId ?? undefined };
   if (isOutcomeUnknown) return new UnknownOutcomeError('the answer to a write is lost', facts);
   if (status !== null && status > 0) return new ServiceError(code, facts);
-  const trouble = troubleOf({ code, status, traceId, isOutcomeUnknown });
+  const trouble = toTrouble({ code, status, traceId, isOutcomeUnknown });
   const said = code === 'stale' || code === 'changed' || trouble === 'not-linked' ? 'left' : trouble;
   const known = APPLY_PROBLEMS.find((one) => one === said) ?? 'service';
   // A status says that nothing was sent: without one it would be looked up.

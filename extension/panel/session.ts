@@ -3,7 +3,7 @@ import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { Effect, IntentInput, IntentName, IntentOutput, IntentsFrom } from '../intents/intents.ts';
 import { AskError, type IntentPort } from '../intents/requests.ts';
 import type { Lock } from '../site/handle.ts';
-import { applyErrorOf, problemOf } from './problem.ts';
+import { readProblem, toApplyError } from './problem.ts';
 
 /** Waits before each retry: a background that was stopped is there again within a second. */
 const RETRY_DELAYS_MS = [300, 1_500] as const;
@@ -18,7 +18,7 @@ export async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSign
       return await read();
     } catch (error) {
       signal.throwIfAborted();
-      if (!RETRIED.has(problemOf(error).code)) throw error;
+      if (!RETRIED.has(readProblem(error).code)) throw error;
       await sleep(wait, signal);
     }
   }
@@ -73,7 +73,7 @@ export class PatientSession implements IntentPort<'panel'> {
       answer = await (effect === 'read' ? readWithRetry(once, signal) : once());
     } catch (error) {
       signal.throwIfAborted();
-      const problem = problemOf(error);
+      const problem = readProblem(error);
       // A read leaves no outcome unknown.
       throw new AskError(intent, effect === 'read' ? { ...problem, isOutcomeUnknown: false } : problem);
     }
@@ -109,7 +109,7 @@ export function createIntentApplyService(
       return await answer;
     } catch (error) {
       signal.throwIfAborted();
-      throw applyErrorOf(intent, error);
+      throw toApplyError(intent, error);
     }
   }
   type Read = 'apply.patient' | 'apply.library' | 'apply.applications' | 'apply.applicationsOf';

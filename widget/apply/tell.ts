@@ -1,5 +1,5 @@
 import type { Application } from '@instrument-panel/client/contract';
-import { ApplyError, problemOf } from '@instrument-panel/shared/ui/apply';
+import { ApplyError, toApplyProblem } from '@instrument-panel/shared/ui/apply';
 import { InstrumentAppliedEvent } from '../events/applied.ts';
 import { InstrumentErrorEvent } from '../events/error.ts';
 import { tellDeveloper } from '../tell-developer.ts';
@@ -16,7 +16,7 @@ export function tellApplied(
 
 /** Tells the page what failed, and the console what the developer got wrong. */
 export function tellError(element: Element, failure: unknown): void {
-  const problem = problemOf(failure);
+  const problem = toApplyProblem(failure);
   if (failure instanceof ApplyError && problem !== 'offline') tellDeveloper(element, failure, ATTRIBUTES);
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : problem;
   const patientId = element.getAttribute('patient-id');

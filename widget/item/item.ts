@@ -4,7 +4,7 @@ import {
   openItemDialog,
 } from '@instrument-panel/shared/ui/item/dialog';
 import type { ItemReference } from '@instrument-panel/shared/ui/item/reading';
-import { problemOf } from '../panel/problem.ts';
+import { toPanelProblem } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
 import { readItem } from './read.ts';
 import type { ItemSource } from './source.ts';
@@ -29,7 +29,7 @@ export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => voi
     read: (signal) => readItem(source, opened, signal),
     sayFailure(error) {
       const failure = error instanceof Error ? error : new Error('something that is no Error was thrown');
-      if (problemOf(failure) === 'not-found' && !patient) return null;
+      if (toPanelProblem(failure) === 'not-found' && !patient) return null;
       return sayProblem(speech.words, failure);
     },
   };

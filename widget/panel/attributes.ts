@@ -1,7 +1,7 @@
 import { isDate, isDateTime, isUuid } from '@instrument-panel/client/params';
 import type { Attributes } from '../element.ts';
 import { anyText, languageTag, timeZone, webAddress } from '../takes.ts';
-import { invalid, PanelError } from './problem.ts';
+import { invalidAttribute, PanelError } from './problem.ts';
 
 /** Attributes that say what is shown: a change of one blanks the panel at once. */
 export const QUERY_ATTRIBUTES = {
@@ -42,7 +42,7 @@ type Given = (attribute: string) => string | null;
 function parseId(given: Given, name: string): string {
   const value = given(name);
   if (!value) throw new PanelError('missing', `${name} is missing`, name);
-  if (!isUuid(value)) throw invalid(name);
+  if (!isUuid(value)) throw invalidAttribute(name);
   return value.toLowerCase();
 }
 
@@ -51,7 +51,7 @@ function parseInstant(given: Given, name: string, time: string): string | null {
   const value = given(name);
   if (!value) return null;
   if (isDate(value)) return new Date(value + time).toISOString();
-  if (!isDateTime(value)) throw invalid(name);
+  if (!isDateTime(value)) throw invalidAttribute(name);
   return value;
 }
 
@@ -70,7 +70,7 @@ export function parseCourseQuery(given: Given): CourseQuery {
   };
   const { startDate, endDate } = query;
   if (startDate && endDate && Date.parse(startDate) > Date.parse(endDate)) {
-    throw invalid('start-date');
+    throw invalidAttribute('start-date');
   }
   return query;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@instrument-panel/client';
 import type { PanelMessages, Problem } from '@instrument-panel/shared/words/panel';
 import type { CourseQuery } from './attributes.ts';
-import { problemOf } from './problem.ts';
+import { toPanelProblem } from './problem.ts';
 import { type PanelSnapshot, readCourse } from './read.ts';
 
 /** After these nothing may stay: the user may not see the patient, or it is the wrong patient. */
@@ -60,7 +60,7 @@ export class CourseStore {
     filter: AudienceFilter | null = null,
   ): Promise<void> {
     // What only a person can mend is not asked for again by the clock.
-    const isHopeless = this.failure !== null && NOT_RETRIED.has(problemOf(this.failure));
+    const isHopeless = this.failure !== null && NOT_RETRIED.has(toPanelProblem(this.failure));
     if (this.#controller || (isHopeless && !all)) return;
     const controller = new AbortController();
     this.#controller = controller;
@@ -80,7 +80,7 @@ export class CourseStore {
     }
     if (this.#controller !== controller) return;
     this.#controller = null;
-    this.reading = failure !== null && BLANKING.has(problemOf(failure)) ? null : reading;
+    this.reading = failure !== null && BLANKING.has(toPanelProblem(failure)) ? null : reading;
     this.failure = failure;
     this.#changed(before !== null && latest(reading) > latest(before));
   }

@@ -1,37 +1,19 @@
 /**
- * Details of a panel, beyond its first paint: the walk through the answers with its tip, the choice of series, the notes,
- * the table, printing and the tools. Fetched once the first paint stands.
+ * Details of a panel, beyond its first paint: the walk through the answers with its tip, the choice of series, the
+ * notes, the table, printing and the tools. Fetched after the first paint.
  *
  * @module
  */
-import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
+import { pointerStyles } from '@instrument-panel/shared/chart';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
-import type { Speech } from '@instrument-panel/shared/words/say';
-import { completeSpeech, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { completeSpeech } from '@instrument-panel/shared/words/say-details';
 import { analysisLine } from '../history/analysis.ts';
 import { dispatchSelect } from './dispatch.ts';
+import type { PanelActions, PanelDetails, WholeCourseViewModel } from './model.ts';
 import { sayProblem } from './say-problem.ts';
 import { createTools, findItemSource } from './tools.ts';
-import type { CourseViewModel, PanelActions } from './view.ts';
-
-/** A course that is shown, with all words for it. */
-export interface WholeCourseViewModel extends CourseViewModel {
-  readonly speech: WholeSpeech;
-}
-
-/** The part of a panel beyond its first paint. */
-export interface PanelDetails {
-  /** Brings it in line with what is shown. */
-  show(course: CourseViewModel, drawing: ScoreGraphDrawing | null): void;
-  /** What went wrong, and what to do. */
-  sayProblem(speech: Speech, error: Error): string;
-  /** Forgets the patient, and listens to the page no more. */
-  clear(): void;
-  /** Says that the latest answer is new. */
-  announceNew(): void;
-}
 
 /** Adds the details to a panel's tree. */
 export function createDetails(

@@ -4,7 +4,7 @@ import { InstrumentErrorEvent } from '../events/error.ts';
 import { InstrumentLoadEvent } from '../events/load.ts';
 import { InstrumentSelectEvent } from '../events/select.ts';
 import { tellDeveloper } from '../tell-developer.ts';
-import { PanelError, problemOf } from './problem.ts';
+import { PanelError, toPanelProblem } from './problem.ts';
 
 /** Tells the page that a view is shown. */
 export function dispatchLoad(
@@ -22,7 +22,7 @@ export function dispatchLoad(
  * @returns true if the page will tell the user itself
  */
 export function dispatchError(element: Element, error: Error, attributes: Attributes): boolean {
-  const problem = problemOf(error);
+  const problem = toPanelProblem(error);
   if (error instanceof PanelError) tellDeveloper(element, error, attributes);
   const detail = {
     patientId: element.getAttribute('patient-id'),

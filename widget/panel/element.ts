@@ -8,7 +8,7 @@ import { KitElement, missetOf } from '../element.ts';
 import { PANEL_ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { dispatchError, dispatchLoad } from './dispatch.ts';
-import { invalid, PanelError } from './problem.ts';
+import { invalidAttribute, PanelError } from './problem.ts';
 import { createView, toTitle } from './read.ts';
 import { PanelReader } from './reader.ts';
 import { panelStyles } from './styles.ts';
@@ -220,7 +220,7 @@ export class InstrumentPanel extends KitElement {
   #unknownSeries(): PanelError | null {
     const { reading } = this.#reader.course;
     if (!reading?.graph.data.series.length || this.#view()?.seriesKnown) return null;
-    return invalid('series');
+    return invalidAttribute('series');
   }
 
   /** Null while the words are on their way; what came meanwhile is shown and told when they are there. */

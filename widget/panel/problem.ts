@@ -17,11 +17,12 @@ export class PanelError extends Error {
 }
 
 /** The failure of an attribute that holds what it does not take; what it takes is said on the console. */
-export const invalid = (name: string): PanelError => new PanelError('invalid', `${name} is invalid`, name);
+export const invalidAttribute = (name: string): PanelError =>
+  new PanelError('invalid', `${name} is invalid`, name);
 
 /** The kinds of failures of the client for which the panel has a sentence. */
 const KNOWN = ['signed-out', 'forbidden', 'not-found', 'busy', 'unreadable', 'network'] as const;
 
 /** Returns what a failure means for the user. */
-export const problemOf = (error: unknown): Problem =>
+export const toPanelProblem = (error: unknown): Problem =>
   error instanceof PanelError ? error.code : toProblemKind(error, KNOWN);

@@ -6,7 +6,7 @@ import { type CourseQuery, PANEL_ATTRIBUTES, parseCourseQuery } from './attribut
 import { type AudienceFilter, CourseStore } from './course-store.ts';
 import { type PanelData, readPanelData } from './data.ts';
 import { createPatientFilter } from './patient.ts';
-import { invalid, PanelError } from './problem.ts';
+import { invalidAttribute, PanelError } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 import { refreshing } from './refresh.ts';
 
@@ -63,7 +63,7 @@ export class PanelReader {
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
       const misset = missetOf(element, PANEL_ATTRIBUTES);
-      if (misset) throw invalid(misset);
+      if (misset) throw invalidAttribute(misset);
       if (element.data) {
         void this.#hold(element.data);
         return;

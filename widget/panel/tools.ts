@@ -5,9 +5,8 @@ import type { ExploreDialog } from '../explore/explore.ts';
 import { type ItemOpener, itemOpener } from '../item/open.ts';
 import type { ItemSource } from '../item/source.ts';
 import type { PanelData } from './data.ts';
-import type { WholeCourseViewModel } from './details.ts';
+import type { PanelActions, WholeCourseViewModel } from './model.ts';
 import { createView } from './read.ts';
-import type { PanelActions } from './view.ts';
 
 /** The panel's tools: what can be done with what is shown. */
 interface PanelTools {

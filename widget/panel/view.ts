@@ -1,45 +1,11 @@
-import type { Client } from '@instrument-panel/client';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayGraph } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
-import type { CourseQuery } from './attributes.ts';
-import type { PanelDetails } from './details.ts';
 import { renderHeadline, renderRisk } from './headline.ts';
+import type { PanelActions, PanelDetails, PanelViewModel } from './model.ts';
 import type { PanelSnapshot } from './read.ts';
-
-/** Everything that a panel shows at one moment. */
-interface PanelViewModel {
-  readonly status: Status;
-  /** Null while the words of its language are on their way; the rest then says no more than `loading`. */
-  readonly speech: Speech | null;
-  readonly timeZone: string | null;
-  readonly headingLevel: number;
-  readonly title: string;
-  /** The reading and its view; null while loading and in the error state. */
-  readonly course: { readonly reading: PanelSnapshot; readonly view: ScoreView } | null;
-  readonly asked: Pick<CourseQuery, 'startDate' | 'endDate'> | null;
-  /** The failure; null if there is none, or if the page tells the user itself. */
-  readonly problem: Error | null;
-  readonly canRetry: boolean;
-}
-
-/** A course that is shown, with the words for it. */
-export interface CourseViewModel {
-  readonly speech: Speech;
-  readonly title: string;
-  readonly reading: PanelSnapshot;
-  readonly view: ScoreView;
-}
-
-/** The actions of a panel. */
-export interface PanelActions {
-  series(seriesId: string): void;
-  retry(): void;
-  /** Reads more about the course; has no client if the page supplies `data`. */
-  readonly reader: { readonly client: Client | undefined; readonly asked: CourseQuery | null };
-}
 
 const VISIBLE: Readonly<Record<Status, string>> = {
   loading: 'wait',

@@ -1,5 +1,5 @@
 import { isUuid } from '@instrument-panel/client/params';
-import { invalid, PanelError } from '../panel/problem.ts';
+import { invalidAttribute, PanelError } from '../panel/problem.ts';
 
 /** What a sparkline is asked to show; UUIDs in lower case. */
 export interface SparklineAsked {
@@ -18,7 +18,7 @@ export function askedOf(given: (attribute: string) => string | null): SparklineA
   const id = (name: string): string | null => {
     const value = given(name);
     if (value && !isUuid(value)) {
-      throw invalid(name);
+      throw invalidAttribute(name);
     }
     return value?.toLowerCase() || null;
   };

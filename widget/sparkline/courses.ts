@@ -4,7 +4,7 @@ import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { KitOptions } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { same } from '../panel/part.ts';
-import { PanelError, problemOf } from '../panel/problem.ts';
+import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { refreshing } from '../panel/refresh.ts';
 import type { SparklineAsked } from './asked.ts';
 import type { Known } from './data.ts';
@@ -174,7 +174,7 @@ export class Courses {
     } catch (failure) {
       if (this.#controller !== controller) return;
       this.failure = failure;
-      if (ENDS.has(problemOf(failure))) this.#reading = null;
+      if (ENDS.has(toPanelProblem(failure))) this.#reading = null;
     }
     if (this.#controller !== controller) return;
     this.#controller = null;
@@ -226,7 +226,7 @@ export class Courses {
     this.#stopRefreshing();
     const again = (): void => {
       // What only a person can mend is not asked for again by the clock.
-      if (this.failure === null || !ENDS.has(problemOf(this.failure))) this.again();
+      if (this.failure === null || !ENDS.has(toPanelProblem(this.failure))) this.again();
     };
     const connection = (): Connection | null => this.#connection;
     this.#stopRefreshing = refreshing(seconds, again, { listen: (hear) => connection()?.listen(hear) });

@@ -1,5 +1,5 @@
 import { missetOf } from '../element.ts';
-import { invalid, PanelError } from '../panel/problem.ts';
+import { invalidAttribute, PanelError } from '../panel/problem.ts';
 import { askedOf } from './asked.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import type { Member } from './courses.ts';
@@ -64,7 +64,7 @@ function fed(reading: ReturnType<typeof readData>, changed: () => void): Source 
 export function openSource(element: Reads, changed: () => void, anew: () => void): Source {
   try {
     const misset = missetOf(element, ATTRIBUTES);
-    if (misset) throw invalid(misset);
+    if (misset) throw invalidAttribute(misset);
     const given = (name: string): string | null => element.getAttribute(name);
     if (element.data) {
       const id = (name: string): string | null => given(name)?.toLowerCase() || null;

@@ -3,7 +3,7 @@ import { h } from '../dom.ts';
 import { createFaultLine, createFindField } from './find-field.ts';
 import type { Preview } from './schedule.ts';
 import type { ApplyState } from './state.ts';
-import type { StepContext, StepView } from './view.ts';
+import type { StepContext, StepView } from './step.ts';
 
 /** The dates on which the patient is asked, as items of a list. */
 export function createPreviewItems({ words, format }: StepContext, preview: Preview): HTMLElement[] {

@@ -3,7 +3,7 @@ import { h } from '../dom.ts';
 import { createPreviewItems } from './choose-step.ts';
 import type { InstrumentChoice } from './library.ts';
 import { type ApplyState, needsWord, sayBirthday, sayPatientName } from './state.ts';
-import type { StepContext, StepView } from './view.ts';
+import type { StepContext, StepView } from './step.ts';
 
 /** An application that is in use, in one sentence. */
 function sayInUse({ words, format }: StepContext, one: Application): string {

@@ -2,7 +2,7 @@ import { h } from '../dom.ts';
 import { findChoices, type InstrumentChoice, topicsOf } from './library.ts';
 import { createListbox } from './listbox.ts';
 import type { ApplyState } from './state.ts';
-import type { StepContext } from './view.ts';
+import type { StepContext } from './step.ts';
 
 /** The line under a field that says what is wrong with it; the field names it in `aria-describedby`. */
 export function createFaultLine(field: string) {

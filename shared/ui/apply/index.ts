@@ -6,7 +6,7 @@
  */
 export { ApplyFlow, type ApplyFlowDependencies } from './flow.ts';
 export type { Step } from './machine.ts';
-export { ApplyError, problemOf } from './problem.ts';
+export { ApplyError, toApplyProblem } from './problem.ts';
 export { previewOf } from './schedule.ts';
 export { type ApplyService, createApplyService } from './service.ts';
 export type { ApplyState } from './state.ts';

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { svg } from '../../chart/svg.ts';
 import { h } from '../dom.ts';
-import type { StepContext } from './view.ts';
+import type { StepContext } from './step.ts';
 
 /** Light modules around the code, as ISO/IEC 18004 asks for (quiet zone). */
 export const QUIET = 4;

@@ -29,14 +29,14 @@ const KNOWN = [
 ] as const satisfies readonly ApplyProblem[];
 
 /** Returns what a failure means for the user. */
-export function problemOf(error: unknown): ApplyProblem {
+export function toApplyProblem(error: unknown): ApplyProblem {
   if (error instanceof ApplyError) return error.code;
   return isServiceError(error) ? toProblemKind(error, KNOWN) : 'service';
 }
 
 /** The user's sentences about a failure: what it is, what to do, and what the service itself says of it. */
 export function sayProblem(words: ApplyMessages, error: unknown): string {
-  const problem = problemOf(error);
+  const problem = toApplyProblem(error);
   const wait = isServiceError(error) ? error.retryAfterMs : undefined;
   const facts = {
     about: error instanceof ApplyError ? error.about : '',

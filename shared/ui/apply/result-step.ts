@@ -3,7 +3,7 @@ import type { ApplyAttempt } from './attempt.ts';
 import { createLinkBlock } from './link.ts';
 import { sayProblem } from './problem.ts';
 import { sayPatientName } from './state.ts';
-import type { StepContext, StepView } from './view.ts';
+import type { StepContext, StepView } from './step.ts';
 
 /** Nothing is known of the patient yet. */
 export function createLoadingStep({ words }: StepContext): StepView {

@@ -6,8 +6,8 @@ import type { ApplyFlow } from './flow.ts';
 import type { Step } from './machine.ts';
 import { sayProblem } from './problem.ts';
 import { createFailedStep, createLoadingStep, createResultStep } from './result-step.ts';
-import type { Preview } from './schedule.ts';
 import { type ApplyState, sayBirthday, sayPatientName } from './state.ts';
+import type { StepContext, StepView } from './step.ts';
 
 /** A named place: its id finds it inside the shadow root, its part lets the host style it. */
 const place = (
@@ -46,33 +46,6 @@ export function applyTemplate(): DocumentFragment {
     );
   }
   return document.importNode(made, true);
-}
-
-/** The dependencies of every step. */
-export interface StepContext {
-  readonly words: ApplyMessages;
-  readonly format: ApplyFormat;
-  readonly flow: ApplyFlow;
-  /** Level of the headings of a step. */
-  readonly level: number;
-  readonly previewOf: (state: ApplyState) => Preview | null;
-  /** Says a sentence to who listens, politely. */
-  readonly announce: (sentence: string) => void;
-  /** Tries again after nothing could be read. */
-  readonly retry: () => void;
-  /**
-   * Scripts of a page around are not to know the patient's link: it is in no field, whose selected text every script of
-   * the document reads (`getSelection`), in closed roots too, and in no text.
-   */
-  readonly hostPageIsUntrusted?: boolean;
-}
-
-/** A step on the screen. */
-export interface StepView {
-  readonly element: HTMLElement;
-  /** Gets the focus when the step is shown. */
-  readonly heading: HTMLElement | null;
-  update(state: ApplyState): void;
 }
 
 /** The words of a moment, and how they are shown. */

@@ -6,14 +6,14 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEMO_USAGE, readDemoArguments } from './demo/arguments.ts';
-import { openBrowser } from './demo/browser.ts';
 import {
   browserForExtension,
   buildExtension,
   DemoExtensionError,
   type ExtensionBrowser,
+  openBrowser,
   openWithExtension,
-} from './demo/extension.ts';
+} from './demo/browser.ts';
 import { type Stack, StackError, type StackFrontEnds, startStack } from './stack.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -6,7 +6,7 @@
 import { openBrowser } from './demo/browser.ts';
 import { PLAYGROUND_USAGE, readPlaygroundArguments } from './playground/arguments.ts';
 import { type Playground, startPlayground } from './playground/server.ts';
-import { StackError } from './stack/error.ts';
+import { StackError } from './stack/ports.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -10,13 +10,11 @@ import type { SandboxClock } from '../sandbox/index.ts';
 import { listen } from '../sandbox/service/listen.ts';
 import { buildWidget } from './build-widget.ts';
 import { withReload } from './reload.ts';
-import { deliverTo } from './stack/deliveries.ts';
+import { deliverTo, enrolStaff, startSandbox } from './stack/clinic.ts';
 import { checkPorts, freePort, portsFrom, type StackPart, type StackPorts } from './stack/ports.ts';
-import { startSandbox } from './stack/sandbox.ts';
-import { enrolStaff } from './stack/staff.ts';
 
-export { StackError } from './stack/error.ts';
 export type { StackPart, StackPorts } from './stack/ports.ts';
+export { StackError } from './stack/ports.ts';
 
 type Profiles = NonNullable<Parameters<typeof demoProxyOptions>[0]['profiles']>;
 

@@ -1,4 +1,14 @@
-import { spawn } from 'node:child_process';
+/**
+ * Opens the demonstration in a browser: the person's own, or one that has the extension.
+ *
+ * @module
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { findBrowser } from '../browser.mjs';
 
 /** The program that opens an address on this system, or null where nobody would see it. */
 function opener(): readonly [string, ...string[]] | null {
@@ -17,4 +27,85 @@ export function openBrowser(url: string): boolean {
   child.on('error', () => {});
   child.unref();
   return true;
+}
+
+const FOLDER = join('dist', 'extension', 'chrome-mv3');
+
+/** A sentence for who asked for the extension, which says why it does not come. */
+export class DemoExtensionError extends Error {
+  override readonly name = 'DemoExtensionError';
+}
+
+/** Builds the extension as the stores get it, while the demo goes on answering; gives its folder. */
+export async function buildExtension(): Promise<string> {
+  const wxt = join('node_modules', '.bin', 'wxt');
+  const child = spawn(wxt, ['build', '-b', 'chrome'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  if (code !== 0)
+    throw new DemoExtensionError(`The extension could not be built.\n${(await said).join('\n')}`);
+  return FOLDER;
+}
+
+/**
+ * A Chromium whose windows somebody sees, and that takes an extension from a folder.
+ *
+ * @throws DemoExtensionError where there is none, or nobody would see it
+ */
+export function browserForExtension(): string {
+  const byHand = `Load ${FOLDER} into a Chromium yourself: chrome://extensions, developer mode, "Load unpacked".`;
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
+    throw new DemoExtensionError(`There is no screen here to open a browser on. ${byHand}`);
+  const found = findBrowser();
+  const version = found === null ? '' : String(spawnSync(found, ['--version']).stdout);
+  // Chrome itself takes extensions from a folder by hand only.
+  if (found === null || /^Google Chrome (?!for Testing)/.test(version))
+    throw new DemoExtensionError(`There is no Chromium here. ${byHand}`);
+  return found;
+}
+
+/** A browser with a profile of its own, which is thrown away with it. */
+export interface ExtensionBrowser {
+  /** Where it keeps its profile. */
+  readonly profile: string;
+  close(): Promise<void>;
+}
+
+/** Opens a page in a browser that has the extension, and nothing of the person's own. */
+export function openWithExtension(
+  program: string,
+  folder: string,
+  url: string,
+  more: readonly string[] = [],
+): ExtensionBrowser {
+  const profile = mkdtempSync(join(tmpdir(), 'instrument-panel-demo-'));
+  const args = [
+    `--user-data-dir=${profile}`,
+    `--load-extension=${folder}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    // Without it Chromium does not start for root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...more,
+  ];
+  const child = spawn(program, [...args, url], { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve());
+    child.on('error', () => resolve());
+  });
+  return {
+    profile,
+    async close() {
+      child.kill();
+      await ended;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
 }

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createProxy, demoProxyOptions } from '../../proxy/index.ts';
 import { withReload } from '../reload.ts';
-import { StackError } from '../stack/error.ts';
-import { startSandbox } from '../stack/sandbox.ts';
-import { enrolStaff } from '../stack/staff.ts';
+import { enrolStaff, startSandbox } from '../stack/clinic.ts';
+import { StackError } from '../stack/ports.ts';
 import { playgroundFiles } from './files.ts';
 
 /** The policy that issue and README promise the elements work under; what they read is of the same origin here. */

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { StackError } from './error.ts';
-import { checkPorts, portsFrom } from './ports.ts';
+import { checkPorts, portsFrom, StackError } from './ports.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {

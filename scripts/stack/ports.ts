@@ -1,5 +1,15 @@
 import { createServer } from 'node:net';
-import { StackError } from './error.ts';
+
+/** The stack cannot start; the message is a sentence for whoever started it. */
+export class StackError extends Error {
+  override readonly name = 'StackError';
+  readonly code: 'PORT_TAKEN' | 'PORT_NOT_ALLOWED' | 'NO_CLINIC' | 'NO_DELIVERIES';
+
+  constructor(code: StackError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** The three parts, in the order in which they start. */
 export const STACK_PARTS = ['sandbox', 'proxy', 'ehr'] as const;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
-import { type ExtensionBrowser, openWithExtension } from '../../scripts/demo/extension.ts';
+import { type ExtensionBrowser, openWithExtension } from '../../scripts/demo/browser.ts';
 import { buildForTests } from '../extension/build.ts';
 import { until } from './set-up.ts';
 

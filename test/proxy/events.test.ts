@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createProxy, type Grant } from '../../proxy/index.ts';
 import { createSandbox } from '../../sandbox/index.ts';
 import { DEMO_CREDENTIALS } from '../../sandbox/seed/clinic.ts';
-import { deliverTo } from '../../scripts/stack/deliveries.ts';
+import { deliverTo } from '../../scripts/stack/clinic.ts';
 import {
   createApplication,
   createPatient,

@@ -222,7 +222,7 @@ describe('what stops the compilation', () => {
     [
       'a form that the language needs',
       { en: { a: '{n}' }, pl: { a: '{n, plural, one {x} other {y}}' } },
-      'pl.json: "a" ',
+      'pl.json: "a" is no valid message: {n, plural} lacks the form many and few of this language.',
     ],
     [
       'no other form',

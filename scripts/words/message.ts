@@ -32,36 +32,38 @@ export interface CompiledMessage {
 const isSelect = (token: Token): token is Select =>
   token.type === 'plural' || token.type === 'select' || token.type === 'selectordinal';
 
+/** The reason why a placeholder cannot be used as it is, or null. */
+function findMisuse(token: Exclude<Token, { type: 'content' }>): string | null {
+  if (token.type === 'octothorpe') {
+    return '"#" would add separators to the number. Name the placeholder instead: {count}.';
+  }
+  if (token.type === 'function') {
+    return `{${token.arg}, ${token.key}} formats a value. Use {${token.arg}}; code formats it.`;
+  }
+  if (/^[a-z]\w*$/i.test(token.arg)) return null;
+  return `the placeholder {${token.arg}} needs a name that begins with a letter.`;
+}
+
+/** Adds how each placeholder is used. */
 function collectUsages(tokens: readonly Token[], usages: Map<string, Usage>): void {
   for (const token of tokens) {
     if (token.type === 'content') continue;
-    if (token.type === 'octothorpe') {
-      throw new Error('"#" would add separators to the number. Name the placeholder instead: {count}.');
-    }
-    if (token.type === 'function') {
-      throw new Error(`{${token.arg}, ${token.key}} formats a value. Use {${token.arg}}; code formats it.`);
-    }
-    if (!/^[a-z]\w*$/i.test(token.arg)) {
-      throw new Error(`the placeholder {${token.arg}} needs a name that begins with a letter.`);
-    }
+    const misuse = findMisuse(token);
+    if (misuse !== null || token.type === 'octothorpe') throw new Error(misuse ?? '');
     const usage = usages.get(token.arg) ?? { isNumber: false, isText: false, keys: new Set() };
     usages.set(token.arg, usage);
     if (!isSelect(token)) usage.isText = true;
-    else {
-      if (token.type !== 'select') usage.isNumber = true;
-      for (const { key, tokens: inside } of token.cases) {
-        if (token.type === 'select' && key !== 'other') usage.keys.add(key);
-        collectUsages(inside, usages);
-      }
-    }
+    else if (token.type !== 'select') usage.isNumber = true;
+    else for (const { key } of token.cases) if (key !== 'other') usage.keys.add(key);
+    if (isSelect(token)) for (const { tokens: inside } of token.cases) collectUsages(inside, usages);
   }
 }
 
 /** Checks that a plural names each form that whole numbers take in its language, unless it names exact numbers only. */
-function checkForms(tokens: readonly Token[], { plurals }: Format): void {
+function checkForms(tokens: readonly Token[], format: Format): void {
+  const [rules] = format.plurals;
   for (const token of tokens.filter(isSelect)) {
     const named = token.cases.map(({ key }) => key).filter((key) => !key.startsWith('='));
-    const [rules] = plurals;
     if (token.type === 'plural' && rules && named.length > 1) {
       const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.getPlural(count)));
       const missing = [...needed].filter((form) => !named.includes(form));
@@ -69,7 +71,7 @@ function checkForms(tokens: readonly Token[], { plurals }: Format): void {
         throw new Error(`{${token.arg}, plural} lacks the form ${missing.join(' and ')} of this language.`);
       }
     }
-    for (const { tokens: inside } of token.cases) checkForms(inside, { plurals } as Format);
+    for (const { tokens: inside } of token.cases) checkForms(inside, format);
   }
 }
 

@@ -21,6 +21,8 @@ class FileCompiler {
   readonly #file: string;
   readonly #format: Format;
   readonly #problems: string[];
+  /** Keys that something is wrong with, which are not called missing too. */
+  readonly #noted = new Set<string>();
 
   constructor(file: string, format: Format, problems: string[]) {
     this.#file = file;
@@ -29,6 +31,7 @@ class FileCompiler {
   }
 
   note(key: string, problem: string): void {
+    this.#noted.add(key);
     this.#problems.push(`${this.#file}: ${key === '' ? '' : `"${key}" `}${problem}`);
   }
 
@@ -89,9 +92,9 @@ class FileCompiler {
   compare(english: Compiled | undefined, translated: Compiled | undefined, key = ''): void {
     if (english === undefined)
       this.note(key, `is not in ${SOURCE_LANGUAGE}.json. Remove it, or add it there.`);
-    else if (translated === undefined)
-      this.note(key, `is missing. Translate it from ${SOURCE_LANGUAGE}.json.`);
-    else if (isGroup(english) && isGroup(translated)) {
+    else if (translated === undefined) {
+      if (!this.#noted.has(key)) this.note(key, `is missing. Translate it from ${SOURCE_LANGUAGE}.json.`);
+    } else if (isGroup(english) && isGroup(translated)) {
       for (const name of new Set([...english.keys(), ...translated.keys()])) {
         this.compare(english.get(name), translated.get(name), key === '' ? name : `${key}.${name}`);
       }

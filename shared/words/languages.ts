@@ -24,7 +24,7 @@ export function selectMessages<Messages>(
 }
 
 /** The messages of a surface whose other languages are fetched when they are asked for. */
-export interface MessageLoader<Messages> {
+interface MessageLoader<Messages> {
   /**
    * The messages for a BCP 47 tag; English for a language that is not there. Null until `loadMessages` has fetched
    * them, so that nobody reads the wrong language first.

@@ -73,7 +73,7 @@ export function sayRequest(
 }
 
 /** Why it is not known whether there is an analysis. */
-export type AnalysisRefusal = 'notInPlan' | 'notPermitted' | 'failed';
+type AnalysisRefusal = 'notInPlan' | 'notPermitted' | 'failed';
 
 /** What is known of an analysis; null while it is being read. */
 export type AnalysisKnown = LongitudinalAnalysisStatus | AnalysisRefusal | null;

@@ -7,7 +7,7 @@ import type { SparklineMessages } from './compiled/sparkline/en.js';
 import type { Format } from './format.ts';
 
 /** One sentence about a change, and its judgement apart, so that colour can follow the word. */
-export interface SaidChange {
+interface SaidChange {
   readonly text: string;
   readonly judged: Change['judged'];
 }

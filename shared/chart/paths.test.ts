@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
-import { drawnIndices, EVERY_POINT } from './decimate.ts';
-import { pathsOf } from './paths.ts';
-import { scaleOf, spread } from './scale.ts';
+import { scaleOf, spread } from './frame.ts';
+import { drawnIndices, EVERY_POINT, pathsOf } from './paths.ts';
 
 const point = (at: number, score: number, risk: ViewPoint['risk'] = 'none'): ViewPoint => ({
   submissionId: at,

@@ -1,7 +1,6 @@
 import { nearestPoint } from '../score/nearest.ts';
-import { scaleOf } from './scale.ts';
+import { percent, scaleOf, svg } from './frame.ts';
 import type { ScoreGraphDrawing } from './score-graph.ts';
-import { percent, svg } from './svg.ts';
 
 /** Styles of the pointer, beside `chartStyles`. */
 export const pointerStyles = `

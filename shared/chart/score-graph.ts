@@ -1,12 +1,8 @@
+import { type OffsetAt, offsetIn } from '../score/bands.ts';
 import type { ScoreView } from '../score/view.ts';
-import { type OffsetAt, offsetIn } from '../score/zone.ts';
-import { EVERY_POINT } from './decimate.ts';
-import { frame } from './frame.ts';
-import { BOX, pathsOf, place } from './paths.ts';
-import { scaleOf } from './scale.ts';
-import { bandNames, bandNodes, labels, number } from './scale-nodes.ts';
-import { percent, svg } from './svg.ts';
-import { timeTicks } from './time-axis.ts';
+import { bandNames, bandNodes, labels, number, timeTicks } from './axis.ts';
+import { frame, percent, scaleOf, svg } from './frame.ts';
+import { BOX, EVERY_POINT, pathsOf, place } from './paths.ts';
 
 /** The words of the axes (the panel's messages have them all). */
 export interface ChartWords {

@@ -1,6 +1,5 @@
 import type { ShortView } from '../score/short-view.ts';
-import { scaleOf } from './scale.ts';
-import { svg } from './svg.ts';
+import { scaleOf, svg } from './frame.ts';
 
 /** Box of a sparkline, CSS pixels; half a flag's width of air on each side. */
 const WIDTH = 100;

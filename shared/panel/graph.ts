@@ -6,8 +6,7 @@
  */
 import { type GraphPointer, pointAt } from '../chart/pointer.ts';
 import type { ScoreGraphDrawing } from '../chart/score-graph.ts';
-import { type Stop, stopPointer, stopsOf } from '../chart/stops.ts';
-import { createWalk } from '../chart/walk.ts';
+import { createWalk, type Stop, stopPointer, stopsOf } from '../chart/walk.ts';
 import type { ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
 import { sayScale } from '../words/say.ts';

@@ -1,6 +1,73 @@
 import type { ScoreRangeSummary as ScoreRange } from '@instrument-panel/client/contract';
 import { safeColor } from './color.ts';
-import type { Band } from './view.ts';
+import type { Band, DomainSource } from './view.ts';
+
+/**
+ * A score or a change to at most two decimals, as it is said and written. One that is too large to have any is
+ * left as it is: rounding it would make it infinite.
+ */
+export const rounded = (value: number): number =>
+  Math.abs(value) < 1e15 ? Math.round(value * 100) / 100 : value;
+
+/** Milliseconds to add to an instant to have its wall-clock time as if it were UTC. */
+export type OffsetAt = (at: number) => number;
+
+const MINUTE = 60_000;
+const zones = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The offset of a time zone (IANA), or of the browser's own for null. The first `Intl.DateTimeFormat` of a
+ * page costs more than the whole graph, so one is made only for a named zone, once.
+ *
+ * @throws RangeError for a zone that the platform does not know.
+ */
+export function offsetIn(timeZone: string | null | undefined): OffsetAt {
+  if (!timeZone) return (at) => -new Date(at).getTimezoneOffset() * MINUTE;
+  const zone =
+    zones.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  zones.set(timeZone, zone);
+  return (at) => {
+    const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone.format(at)) ?? [];
+    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE : 0;
+  };
+}
+
+/** The ends of the scale, and what they rest on. */
+export interface Domain {
+  readonly yMin: number;
+  readonly yMax: number;
+  readonly source: DomainSource;
+  /** 1 where the service sent a domain that makes no sense. */
+  readonly refused: number;
+}
+
+/**
+ * The full range of the scale: the service's `yDomain`, else the span of its ranges, else from 0 to the
+ * scores. It is widened to a score outside it, since no answer is hidden.
+ */
+export function domainOf(
+  sent: { readonly min: number; readonly max: number } | null | undefined,
+  ranges: readonly Pick<ScoreRange, 'minScore' | 'maxScore'>[],
+  points: readonly { readonly score: number }[],
+): Domain {
+  const bounds = ranges
+    .filter(({ minScore, maxScore }) => minScore <= maxScore)
+    .flatMap(({ minScore, maxScore }) => [minScore, maxScore]);
+  const span = (values: readonly number[]): readonly [number, number] => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
+  };
+  const refused = sent && !(sent.min < sent.max) ? 1 : 0;
+  const [low, high] = span(bounds);
+  const source = sent && !refused ? 'service' : low < high ? 'ranges' : 'scores';
+  const ends = source === 'service' && sent ? [sent.min, sent.max] : source === 'ranges' ? [low, high] : [0];
+  let [yMin, yMax] = span(ends);
+  for (const { score } of points) {
+    if (score < yMin) yMin = score;
+    if (score > yMax) yMax = score;
+  }
+  return { yMin, yMax: yMax > yMin ? yMax : yMin + 1, source, refused };
+}
 
 const divisor = (a: number, b: number): number => (b >= 1 ? divisor(b, a % b) : a);
 

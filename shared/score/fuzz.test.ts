@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { number, timeTicks } from '../chart/axis.ts';
+import { scaleOf } from '../chart/frame.ts';
 import { pathsOf } from '../chart/paths.ts';
-import { scaleOf } from '../chart/scale.ts';
-import { number } from '../chart/scale-nodes.ts';
 import { sparklinePaths } from '../chart/sparkline.ts';
-import { timeTicks } from '../chart/time-axis.ts';
 import {
   InstrumentSummary,
   ScaleSummary,

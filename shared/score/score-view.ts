@@ -3,10 +3,9 @@ import type {
   ScoreGraphSummary as ScoreGraph,
   SubmissionSummary as Submission,
 } from '@instrument-panel/client/contract';
-import { bandOf, bandsOf } from './bands.ts';
+import { bandOf, bandsOf, domainOf } from './bands.ts';
+import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
-import { directionOf, isGlobal } from './direction.ts';
-import { domainOf } from './domain.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, Changes, ScoreView, ViewPoint } from './view.ts';

@@ -1,7 +1,7 @@
 import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
+import { domainOf } from './bands.ts';
+import { directionNamed } from './change.ts';
 import { safeColor } from './color.ts';
-import { directionNamed } from './direction.ts';
-import { domainOf } from './domain.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Direction, DomainSource, PointRisk, RiskState } from './view.ts';

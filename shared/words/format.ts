@@ -1,5 +1,4 @@
-import { rounded } from '../score/round.ts';
-import { offsetIn } from '../score/zone.ts';
+import { offsetIn, rounded } from '../score/bands.ts';
 import type { CourseMessages } from './compiled/course/en.js';
 
 /** Dates and numbers in the words of a language. Instants are milliseconds since the epoch. */

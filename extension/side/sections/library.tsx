@@ -1,5 +1,5 @@
 import type { Instrument } from '@instrument-panel/client/contract';
-import { directionNamed } from '@instrument-panel/shared/score/direction';
+import { directionNamed } from '@instrument-panel/shared/score/change';
 import { choicesOf, findChoices, topicsOf } from '@instrument-panel/shared/ui/apply/library';
 import { toggled } from '@instrument-panel/shared/ui/apply/state';
 import { useEffect, useRef, useState } from 'preact/hooks';

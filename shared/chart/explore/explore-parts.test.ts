@@ -2,9 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScoreGraph } from '../../client/contract/index.ts';
 import { scoreView } from '../../score/score-view.ts';
-import { coursesOf } from './courses.ts';
-import { linesByCourse, linesByDate, wholeOf } from './lines.ts';
-import { type AxisWindow, panned, revealing, zoomed } from './window.ts';
+import {
+  type AxisWindow,
+  coursesOf,
+  linesByCourse,
+  linesByDate,
+  panned,
+  revealing,
+  wholeOf,
+  zoomed,
+} from './lines.ts';
 
 const PATIENT = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const FORM = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';

@@ -7,14 +7,12 @@ import {
   PointElement,
   type ScriptableLineSegmentContext,
 } from 'chart.js';
+import { offsetIn } from '../../score/bands.ts';
 import type { ScoreView } from '../../score/view.ts';
-import { offsetIn } from '../../score/zone.ts';
-import { number } from '../scale-nodes.ts';
+import { number, timeTicks } from '../axis.ts';
 import type { ChartWords } from '../score-graph.ts';
-import { timeTicks } from '../time-axis.ts';
-import { type ExploreLine, type ExplorePoint, wholeOf } from './lines.ts';
+import { type AxisWindow, type ExploreLine, type ExplorePoint, wholeOf } from './lines.ts';
 import { type ExploreColors, type Scenery, sceneryOf } from './paint.ts';
-import type { AxisWindow } from './window.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 

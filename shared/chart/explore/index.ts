@@ -4,8 +4,7 @@
  *
  * @module
  */
-export * from './courses.ts';
+
 export * from './explore.ts';
 export * from './lines.ts';
 export type { ExploreColors } from './paint.ts';
-export * from './window.ts';

@@ -1,6 +1,77 @@
 import type { ScoreView, ViewPoint } from '../../score/view.ts';
-import { coursesOf, dayOf } from './courses.ts';
-import type { AxisWindow } from './window.ts';
+
+const DAY = 86_400_000;
+
+/** The answers of one application, in the order of time: a course of treatment as far as the service tells. */
+export interface CourseOfAnswers {
+  readonly applicationId: number | null;
+  readonly points: readonly ViewPoint[];
+}
+
+/**
+ * The courses of a series, the earliest first: answers that belong to one application. Answers whose application
+ * the service does not name are a course of their own rather than being counted to another's.
+ */
+export function coursesOf({ points }: Pick<ScoreView, 'points'>): CourseOfAnswers[] {
+  const byApplication = Map.groupBy(points, ({ applicationId }) => applicationId);
+  return [...byApplication]
+    .map(([applicationId, own]) => ({ applicationId, points: own }))
+    .sort((a, b) => (a.points[0]?.at ?? 0) - (b.points[0]?.at ?? 0));
+}
+
+/** Whole and broken days between the first answer of a course and an instant. */
+export const dayOf = (course: CourseOfAnswers, at: number): number =>
+  (at - (course.points[0]?.at ?? at)) / DAY;
+
+/** A part of the horizontal axis, in its units (milliseconds, or days of a course). */
+export interface AxisWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Least part of the whole that can be zoomed to. */
+const CLOSEST = 1 / 400;
+
+/** The nearest window of the same length that lies within the whole. */
+function within({ from, to }: AxisWindow, whole: AxisWindow): AxisWindow {
+  const length = Math.min(to - from, whole.to - whole.from);
+  const begin = Math.min(Math.max(from, whole.from), whole.to - length);
+  return { from: begin, to: begin + length };
+}
+
+/**
+ * Zooms about a place that stays where it is.
+ *
+ * @param factor below 1 comes nearer, above 1 goes away; never nearer than a four-hundredth of the whole
+ * @param at place on the axis; the middle where absent
+ */
+export function zoomed(
+  shown: AxisWindow,
+  whole: AxisWindow,
+  factor: number,
+  at: number = (shown.from + shown.to) / 2,
+): AxisWindow {
+  const all = whole.to - whole.from;
+  const before = shown.to - shown.from;
+  const length = Math.min(Math.max(before * factor, all * CLOSEST), all);
+  const part = before > 0 ? (at - shown.from) / before : 0.5;
+  const from = at - part * length;
+  return within({ from, to: from + length }, whole);
+}
+
+/** Moves the window by a part of its own length: 0.25 is a quarter to the right. */
+export function panned(shown: AxisWindow, whole: AxisWindow, part: number): AxisWindow {
+  const by = (shown.to - shown.from) * part;
+  return within({ from: shown.from + by, to: shown.to + by }, whole);
+}
+
+/** The smallest move that brings a place into the window. */
+export function revealing(shown: AxisWindow, whole: AxisWindow, at: number): AxisWindow {
+  const length = shown.to - shown.from;
+  if (at < shown.from) return within({ from: at, to: at + length }, whole);
+  if (at > shown.to) return within({ from: at - length, to: at }, whole);
+  return shown;
+}
 
 /** One answer as it is drawn: where, and which it is. */
 export interface ExplorePoint {

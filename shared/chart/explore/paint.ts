@@ -1,7 +1,7 @@
 import type { Chart, Plugin } from 'chart.js';
 import { readableOnBoth } from '../../score/color.ts';
 import type { ScoreView } from '../../score/view.ts';
-import { spread } from '../scale.ts';
+import { spread } from '../frame.ts';
 
 /** Colours as the page has them now; a canvas does not follow a style sheet by itself. */
 export interface ExploreColors {

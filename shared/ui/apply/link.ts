@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { svg } from '../../chart/svg.ts';
+import { svg } from '../../chart/frame.ts';
 import { h } from '../dom.ts';
 import type { StepContext } from './step.ts';
 

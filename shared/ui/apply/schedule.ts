@@ -1,6 +1,6 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { requestDates } from '@instrument-panel/client/recurrence';
-import { offsetIn } from '../../score/zone.ts';
+import { offsetIn } from '../../score/bands.ts';
 
 /** The recurrence of the requests, and the day of the first. */
 export interface Schedule {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offsetIn } from '../score/zone.ts';
-import { timeTicks } from './time-axis.ts';
+import { offsetIn } from '../score/bands.ts';
+import { timeTicks } from './axis.ts';
 
 const utc = offsetIn('UTC');
 const ticks = (from: string, to: string, zone = 'UTC') =>

@@ -107,10 +107,13 @@ const sharedOptions = (file: string) => ({
 /** Modules that come after the first sight, or that few pages need: one file, since some alone are less than a request costs. */
 const DETAILS = /\/widget\/(misuse|panel\/(details|long-list)|sparkline\/reason)\.ts$/;
 
+/** Registering stays in the entry that is imported for it: the file that all entries share registers nothing. */
+const NOT_DEFINING = /^(?!.*\/define\.ts$)/;
+
 /** How modules become files: one for all that is needed at once, one for the details. */
 const FILES: NonNullable<OutputOptions['codeSplitting']> = {
   groups: [
-    { name: 'widget', tags: ['$initial'], priority: 1 },
+    { name: 'widget', tags: ['$initial'], test: NOT_DEFINING, priority: 1 },
     { name: 'details', test: DETAILS },
   ],
 };

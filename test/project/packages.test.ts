@@ -170,6 +170,14 @@ describe('the widget’s package', () => {
     for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(/from\s*['"`]zod/);
   });
 
+  it('registers elements in the define entries alone: a bundler drops what it is not told to keep', () => {
+    const files = globSync('{,apply/,sparkline/}*.js', { cwd: installed('widget') });
+    const registering = files.filter((file) =>
+      /\b[\w$]+\.define\(\)/.test(readFileSync(join(installed('widget'), file), 'utf8')),
+    );
+    expect(registering.toSorted()).toEqual(['apply/define.js', 'define.js', 'sparkline/define.js']);
+  });
+
   it('has the single file with its integrity, the themes, and data for editors', () => {
     const files = [
       ...['cdn/instrument-panel.js', 'cdn/integrity.json', 'themes/slate.css', 'custom-elements.json'],

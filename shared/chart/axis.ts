@@ -2,9 +2,9 @@ import { type OffsetAt, rounded } from '../score/bands.ts';
 import { readableOnBoth } from '../score/color.ts';
 import type { ScoreView } from '../score/view.ts';
 import { percent, type Scale, spread, svg } from './frame.ts';
-import { EVERY_POINT } from './paths.ts';
+import { UNTHINNED_MAX } from './paths.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** A tick of the time axis: a local midnight, named by its day or by its month. */
 export interface TimeTick {
@@ -32,11 +32,11 @@ export function timeTicks(from: number, to: number, offsetAt: OffsetAt): readonl
       day: ofMonth ? null : date.getUTCDate(),
     };
   };
-  const days = (local(to) - local(from)) / DAY;
+  const days = (local(to) - local(from)) / DAY_MS;
   const dayStep = [1, 2, 7, 14].find((step) => days <= step * 3);
   const ticks: TimeTick[] = [];
   if (dayStep) {
-    for (let wall = Math.ceil(local(from) / DAY) * DAY; wall <= local(to); wall += dayStep * DAY)
+    for (let wall = Math.ceil(local(from) / DAY_MS) * DAY_MS; wall <= local(to); wall += dayStep * DAY_MS)
       ticks.push(tick(wall, false));
   } else {
     const months = days / 30.44;
@@ -48,7 +48,7 @@ export function timeTicks(from: number, to: number, offsetAt: OffsetAt): readonl
   }
   if (ticks.length > 1) return ticks;
   const ends = [tick(local(from), false, from), tick(local(to), false, to)];
-  return local(from) - (local(from) % DAY) === local(to) - (local(to) % DAY) ? ends.slice(1) : ends;
+  return local(from) - (local(from) % DAY_MS) === local(to) - (local(to) % DAY_MS) ? ends.slice(1) : ends;
 }
 
 /** Height of a label in parts of the plot's height at its default of 240 px. */
@@ -97,7 +97,7 @@ export function labels(entries: readonly Label[], x: number, { y }: Scale): read
 export function bandNames({ bands, points }: ScoreView, scale: Scale): readonly Node[] {
   const toTheRight = bands.map(() => 0);
   // Of thousands a sample tells as well on which side fewer lie.
-  const step = Math.ceil(points.length / EVERY_POINT);
+  const step = Math.ceil(points.length / UNTHINNED_MAX);
   for (let index = 0; index < points.length; index += step) {
     const { band, at } = points[index] ?? { band: -1, at: 0 };
     const x = scale.x(at);

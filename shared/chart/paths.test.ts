@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
 import { scaleOf, spread } from './frame.ts';
-import { drawnIndices, EVERY_POINT, pathsOf } from './paths.ts';
+import { drawnIndices, UNTHINNED_MAX, pathsOf } from './paths.ts';
 
 const point = (at: number, score: number, risk: ViewPoint['risk'] = 'none'): ViewPoint => ({
   submissionId: at,
@@ -53,10 +53,10 @@ describe('the paths of a course', () => {
     });
   });
   it('dot of many answers only those that no segment touches', () => {
-    const many = Array.from({ length: EVERY_POINT + 1 }, (_, at) => point(at, 0));
+    const many = Array.from({ length: UNTHINNED_MAX + 1 }, (_, at) => point(at, 0));
     expect(paths(view(many)).dots).toBe('');
     // Requests were missed before and after the third, before the second and after the last but one.
-    expect(paths(view(many, [1, 2, 3, EVERY_POINT])).dots.match(/h0/g)).toHaveLength(4);
+    expect(paths(view(many, [1, 2, 3, UNTHINNED_MAX])).dots.match(/h0/g)).toHaveLength(4);
   });
   it('mark the answers whose risk is flagged, and no other', () => {
     const given = view([point(0, 0, 'unknown'), point(50, 0, 'flagged'), point(100, 0, 'none')]);
@@ -69,8 +69,8 @@ describe('the paths of a course', () => {
 
 describe('the points that are drawn', () => {
   it('are all of them up to a limit', () => {
-    const points = Array.from({ length: EVERY_POINT }, (_, at) => point(at, 1));
-    expect(drawnIndices(view(points))).toHaveLength(EVERY_POINT);
+    const points = Array.from({ length: UNTHINNED_MAX }, (_, at) => point(at, 1));
+    expect(drawnIndices(view(points))).toHaveLength(UNTHINNED_MAX);
   });
   it('are fewer beyond it, with the ends, the extremes, every flag and both ends of every gap', () => {
     const course = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 300 })), {

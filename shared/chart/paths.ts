@@ -2,18 +2,18 @@ import type { ScoreView } from '../score/view.ts';
 import type { Scale } from './frame.ts';
 
 /** Up to here every point is drawn. */
-export const EVERY_POINT = 500;
-const COLUMNS = 400;
+export const UNTHINNED_MAX = 500;
+const COLUMN_COUNT = 400;
 
 /**
- * Indices of the points to draw, ascending: all of them up to {@link EVERY_POINT}; beyond it, of each column
+ * Indices of the points to draw, ascending: all of them up to {@link UNTHINNED_MAX}; beyond it, of each column
  * the first, the least, the greatest and the last, so that the outline is that of all points. Every flagged
  * point stays, and both ends of every gap.
  */
 export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly number[] {
-  if (points.length <= EVERY_POINT) return points.map((_, index) => index);
+  if (points.length <= UNTHINNED_MAX) return points.map((_, index) => index);
   const kept: number[] = [];
-  const perColumn = (to - from || 1) / COLUMNS;
+  const perColumn = (to - from || 1) / COLUMN_COUNT;
   let column = -1;
   let first = 0;
   let least = 0;
@@ -65,7 +65,7 @@ export const place = (x: number, y: number): string =>
 
 /**
  * Straight segments between answers, dashed ones over gaps, a flag where risk is flagged, a dot for each answer.
- * Beyond {@link EVERY_POINT} dots would only thicken the line: then they stand where no segment is.
+ * Beyond {@link UNTHINNED_MAX} dots would only thicken the line: then they stand where no segment is.
  */
 export function pathsOf(view: ScoreView, scale: Scale): Paths {
   let line = '';
@@ -74,7 +74,7 @@ export function pathsOf(view: ScoreView, scale: Scale): Paths {
   let flags = '';
   let before = '';
   const { points, gaps } = view;
-  const isDotted = points.length <= EVERY_POINT;
+  const isDotted = points.length <= UNTHINNED_MAX;
   const isEnd = (index: number): boolean => index === 0 || index === points.length || gaps.has(index);
   for (const index of drawnIndices(view)) {
     const point = points[index];

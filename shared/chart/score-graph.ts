@@ -2,7 +2,7 @@ import { type OffsetAt, offsetIn } from '../score/bands.ts';
 import type { ScoreView } from '../score/view.ts';
 import { bandNames, bandNodes, labels, number, timeTicks } from './axis.ts';
 import { frame, percent, scaleOf, svg } from './frame.ts';
-import { BOX, EVERY_POINT, pathsOf, place } from './paths.ts';
+import { BOX, UNTHINNED_MAX, pathsOf, place } from './paths.ts';
 
 /** The words of the axes (the panel's messages have them all). */
 export interface ChartWords {
@@ -105,7 +105,7 @@ export function drawScoreGraph(
       [gap, line, dots, flags, flags].forEach((d, index) => {
         set(index + 2, d);
       });
-      data?.classList.toggle('dense', next.points.length > EVERY_POINT / 4);
+      data?.classList.toggle('dense', next.points.length > UNTHINNED_MAX / 4);
     },
     destroy: () => element.remove(),
   };

@@ -2,8 +2,8 @@ import type { ShortView } from '../score/short-view.ts';
 import { scaleOf, svg } from './frame.ts';
 
 /** Box of a sparkline, CSS pixels; half a flag's width of air on each side. */
-const WIDTH = 100;
-const HEIGHT = 24;
+const WIDTH_PX = 100;
+const HEIGHT_PX = 24;
 const AIR = 5;
 
 /** What of a view a sparkline draws; a graph's view has it too. */
@@ -13,7 +13,7 @@ export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps'> & 
 
 /** Styles of sparklines, for `adoptedStyleSheets`, by the same tokens as the graph's. */
 export const sparklineStyles = `
-.sparkline{--line:var(--instrument-accent,light-dark(#1f5fa8,#8dbcf5));--risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));width:${WIDTH}px;height:${HEIGHT}px;overflow:visible;vertical-align:middle}
+.sparkline{--line:var(--instrument-accent,light-dark(#1f5fa8,#8dbcf5));--risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));width:${WIDTH_PX}px;height:${HEIGHT_PX}px;overflow:visible;vertical-align:middle}
 .sparkline path{fill:none;stroke:var(--line);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .sparkline .gap{stroke-dasharray:1 3}
 .sparkline .last{stroke-width:6}
@@ -36,7 +36,7 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
   let flags = '';
   let before = '';
   view.points.forEach(({ at, score, risk }, index) => {
-    const here = `${tenth(x(at) * (WIDTH - 2 * AIR) + AIR)} ${tenth(y(score) * (HEIGHT - 2 * AIR) + AIR)}`;
+    const here = `${tenth(x(at) * (WIDTH_PX - 2 * AIR) + AIR)} ${tenth(y(score) * (HEIGHT_PX - 2 * AIR) + AIR)}`;
     const isBridged = view.gaps.has(index);
     if (isBridged) gap += `M${before}L${here}`;
     line += `${before && !isBridged ? 'L' : 'M'}${here}`;
@@ -52,7 +52,7 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
  * Made once, then cloned; nothing of the page's layout is read.
  */
 export function drawSparkline(view: Drawn, label: string): SVGSVGElement {
-  template ??= svg('svg', { class: 'sparkline', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' });
+  template ??= svg('svg', { class: 'sparkline', viewBox: `0 0 ${WIDTH_PX} ${HEIGHT_PX}`, role: 'img' });
   const drawing = document.importNode(template, true);
   drawing.setAttribute('aria-label', label);
   const paths = sparklinePaths(view);

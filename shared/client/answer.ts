@@ -6,7 +6,7 @@ import type { Readable } from './read.ts';
 import { lostWrite, noAnswer } from './refusal.ts';
 
 /** An answer that has arrived as a whole. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Blob;
@@ -15,9 +15,9 @@ export interface Answer {
 /** Largest answer that is read, in bytes: more than any list of the service should be, and less than stalls a page. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
-const typeOf = ({ headers }: Answer): string => headers.get('content-type') ?? '';
+const typeOf = ({ headers }: HttpAnswer): string => headers.get('content-type') ?? '';
 
-function demand(isSound: boolean, endpoint: Call, { status }: Answer, what: string): void {
+function demand(isSound: boolean, endpoint: Call, { status }: HttpAnswer, what: string): void {
   if (!isSound) {
     throw new ContractError(`the answer is not ${what}; check baseUrl`, {
       endpoint: endpoint.id,
@@ -63,7 +63,7 @@ export async function readAnswer<S extends z.ZodMiniType>(
  * @throws {NetworkError} for a truncated answer to a read, {@link UnknownOutcomeError} for one to a write
  * @throws {ContractError} for an answer that is not JSON, is too large, or breaks the declaration
  */
-export async function readJson(endpoint: Call, answer: Answer): Promise<Reply<unknown>> {
+export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Reply<unknown>> {
   const { status, body } = answer;
   const isWrite = endpoint.effect === 'write';
   demand(isWrite || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
@@ -81,7 +81,7 @@ export async function readJson(endpoint: Call, answer: Answer): Promise<Reply<un
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */
-export async function readFile(endpoint: Call, answer: Answer): Promise<FileReply> {
+export async function readFile(endpoint: Call, answer: HttpAnswer): Promise<FileReply> {
   const contentType = typeOf(answer);
   const { binary } = endpoint;
   demand(!!binary && contentType.startsWith(binary), endpoint, answer, binary ?? 'declared as a document');

@@ -1,4 +1,4 @@
-import { type Answer, readFile, readJson } from './answer.ts';
+import { type HttpAnswer, readFile, readJson } from './answer.ts';
 import { abortable, createSingleFlight, sleep as sleepFor } from './async.ts';
 import type { CallArguments, CallInput, Client, Reply } from './call.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
     endpoint: Call,
     url: string,
     request: RequestInit & { readonly headers: Record<string, string> },
-    read: (endpoint: Call, answer: Answer) => Promise<T>,
+    read: (endpoint: Call, answer: HttpAnswer) => Promise<T>,
     left: AbortSignal,
   ): Promise<T> {
     const isWrite = endpoint.effect === 'write';
@@ -74,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
     const signal = AbortSignal.any([left, late]);
     let isUnderWay = false;
 
-    const ask = async (authorisation: Record<string, string>): Promise<Answer> => {
+    const ask = async (authorisation: Record<string, string>): Promise<HttpAnswer> => {
       isUnderWay = true;
       try {
         const headers = { ...request.headers, ...authorisation };
@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
     endpoint: Call,
     { params = {}, query = {}, body, signal }: CallInput<Call>,
     accept: string,
-    read: (endpoint: Call, answer: Answer) => Promise<T>,
+    read: (endpoint: Call, answer: HttpAnswer) => Promise<T>,
   ): Promise<T> {
     const headers: Record<string, string> = { Accept: accept };
     if (locale) headers['Accept-Language'] = locale;

@@ -23,7 +23,7 @@ export interface FramesRead {
 }
 
 /** Most characters of a frame: one that has no end may not fill the memory. */
-const FRAME_MAX_CHARACTERS = 65_536;
+const FRAME_CHARACTERS_LIMIT = 65_536;
 
 /**
  * Reads a stream of server-sent events piece by piece, wherever it is cut (HTML standard, 9.2.6, "Interpreting an
@@ -55,7 +55,7 @@ export function createFrameReader(): (piece: string) => FramesRead {
     const field = colon < 0 ? text : text.slice(0, colon);
     const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
     size += value.length;
-    if (size > FRAME_MAX_CHARACTERS) throw new RangeError('an event is longer than 64 K characters');
+    if (size > FRAME_CHARACTERS_LIMIT) throw new RangeError('an event is longer than 64 K characters');
     if (field === 'event') event = value;
     else if (field === 'data') data.push(value);
     else if (field === 'id' && !value.includes('\0')) pendingId = value;
@@ -73,7 +73,7 @@ export function createFrameReader(): (piece: string) => FramesRead {
     const end = text.endsWith('\r') ? text.length - 1 : text.length;
     const lines = text.slice(0, end).split(/\r\n|\n|\r/);
     rest = (lines.pop() ?? '') + text.slice(end);
-    if (rest.length > FRAME_MAX_CHARACTERS) throw new RangeError('a line is longer than 64 K characters');
+    if (rest.length > FRAME_CHARACTERS_LIMIT) throw new RangeError('a line is longer than 64 K characters');
     for (const one of lines) line(one, frames);
     return { frames, lastId, retry };
   };

@@ -13,7 +13,7 @@ export { type ClientOptions, createClient } from './client.ts';
 export * from './contract/index.ts';
 export * from './errors.ts';
 export * from './events.ts';
-export { type Page, type PagedList, type PageItem, type PagesInput, pages } from './paging.ts';
+export { type PagedList, type PageItem, type PagesInput, pages, type ResultPage } from './paging.ts';
 export { PROBLEM_BY_CODE, type ProblemKind, toProblemKind } from './problems.ts';
 export { type Readable, readTolerantly, type Unreadable } from './read.ts';
 export { toServiceError } from './refusal.ts';

@@ -33,7 +33,7 @@ export type PagesInput<E extends PagedList> = Omit<CallInput<E>, 'query'> & {
   readonly query?: Omit<QueryValues<E['query']>, 'limit' | 'offset'> | undefined;
 };
 
-export interface Page<Item> {
+export interface ResultPage<Item> {
   /** Items that no earlier page held; can be empty. */
   readonly items: readonly Item[];
   /**
@@ -61,7 +61,7 @@ export async function* pages<E extends PagedList>(
   list: E,
   input: PagesInput<E>,
   { pageSize = 100 }: { readonly pageSize?: number } = {},
-): AsyncGenerator<Page<PageItem<E>>, void, undefined> {
+): AsyncGenerator<ResultPage<PageItem<E>>, void, undefined> {
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 199) {
     throw new RangeError('pages: pageSize must be an integer from 1 to 199.');
   }

@@ -13,13 +13,13 @@ export interface Scored {
 }
 
 /** What an export needs of a submission. */
-export type ScoredSubmission = Pick<
+type ExportedSubmission = Pick<
   Submission,
   'id' | 'score' | 'globalClassification' | 'subscaleScores' | 'subscaleClassifications'
 >;
 
 /** The "subscale key" is not explained, so code, name and id are each looked for (docs/service.md#submission). */
-function classificationOf(submission: ScoredSubmission, keys: readonly unknown[]): Classification | null {
+function classificationOf(submission: ExportedSubmission, keys: readonly unknown[]): Classification | null {
   const all = submission.subscaleClassifications ?? {};
   const key = keys.map(String).find((one) => Object.hasOwn(all, one));
   return key === undefined ? null : (all[key] ?? null);
@@ -31,7 +31,7 @@ function classificationOf(submission: ScoredSubmission, keys: readonly unknown[]
  *
  * @param instrument null where it could not be read: then no ranges are known
  */
-export function scoredOf(submission: ScoredSubmission, instrument: Instrument | null): Scored[] {
+export function scoredOf(submission: ExportedSubmission, instrument: Instrument | null): Scored[] {
   const subscales = (submission.subscaleScores ?? []).map(({ id, name, score }): Scored => {
     const described = instrument?.subScales?.find((one) => one.id === id);
     return {

@@ -12,7 +12,7 @@ export const rounded = (value: number): number =>
 /** Milliseconds to add to an instant to have its wall-clock time as if it were UTC. */
 export type OffsetAt = (at: number) => number;
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const zones = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -22,13 +22,13 @@ const zones = new Map<string, Intl.DateTimeFormat>();
  * @throws RangeError for a zone that the platform does not know.
  */
 export function offsetIn(timeZone: string | null | undefined): OffsetAt {
-  if (!timeZone) return (at) => -new Date(at).getTimezoneOffset() * MINUTE;
+  if (!timeZone) return (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS;
   const zone =
     zones.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   zones.set(timeZone, zone);
   return (at) => {
     const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone.format(at)) ?? [];
-    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE : 0;
+    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS : 0;
   };
 }
 

@@ -28,7 +28,7 @@ import { tellApplied, tellError } from './tell.ts';
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'fetchToken']);
 const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
 /** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
-const PATIENCE = 2_000;
+const CONFIGURE_TIMEOUT_MS = 2_000;
 
 /**
  * `<instrument-apply>`: applies instruments to a patient. Finds them in the library by text and topic, says what
@@ -210,7 +210,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
       const fetchToken = this.fetchToken ?? kit.fetchToken;
       if (!baseUrl || !fetchToken) {
         const failure = new ApplyError('not-configured', 'set base-url and fetchToken, or call configure().');
-        const timer = setTimeout(() => this.#flow.refuse(failure), PATIENCE);
+        const timer = setTimeout(() => this.#flow.refuse(failure), CONFIGURE_TIMEOUT_MS);
         this.#endings.push(() => clearTimeout(timer));
         this.#show();
         return;

@@ -2,10 +2,10 @@ import type { ChartWords } from '@instrument-panel/shared/chart';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h } from '@instrument-panel/shared/ui/dom';
 
-const WIDTH = 1200;
-const PLOT_HEIGHT = 520;
-const LINE_HEIGHT = 26;
-const MARGIN = 32;
+const WIDTH_PX = 1200;
+const PLOT_HEIGHT_PX = 520;
+const LINE_HEIGHT_PX = 26;
+const MARGIN_PX = 32;
 /** Device pixels for a CSS pixel: a picture is printed and enlarged. */
 const RATIO = 2;
 
@@ -42,7 +42,7 @@ export async function pictureOf(
   timeZone: string | null,
 ): Promise<Blob> {
   const { createExplorer, linesByDate, wholeOf } = await import('../explore/explore.ts');
-  const plot = h('canvas', { width: String(WIDTH - 2 * MARGIN), height: String(PLOT_HEIGHT) });
+  const plot = h('canvas', { width: String(WIDTH_PX - 2 * MARGIN_PX), height: String(PLOT_HEIGHT_PX) });
   const drawn = linesByDate([view]);
   const explorer = createExplorer(plot, {
     words,
@@ -54,21 +54,21 @@ export async function pictureOf(
   });
   explorer.draw({ lines: drawn, view, byCourse: false, shown: wholeOf(drawn), focus: null });
 
-  const top = MARGIN + lines.length * LINE_HEIGHT + LINE_HEIGHT / 2;
-  const height = top + PLOT_HEIGHT + MARGIN;
-  const page = h('canvas', { width: String(WIDTH * RATIO), height: String(height * RATIO) });
+  const top = MARGIN_PX + lines.length * LINE_HEIGHT_PX + LINE_HEIGHT_PX / 2;
+  const height = top + PLOT_HEIGHT_PX + MARGIN_PX;
+  const page = h('canvas', { width: String(WIDTH_PX * RATIO), height: String(height * RATIO) });
   const context = page.getContext('2d');
   if (!context) throw new TypeError('the browser gave no canvas');
   context.scale(RATIO, RATIO);
   context.fillStyle = COLORS.surface;
-  context.fillRect(0, 0, WIDTH, height);
+  context.fillRect(0, 0, WIDTH_PX, height);
   context.fillStyle = COLORS.ink;
   context.textBaseline = 'top';
   for (const [index, line] of lines.entries()) {
     context.font = `${index === 0 ? 'bold 20px' : '16px'} ${FONT}`;
-    context.fillText(line, MARGIN, MARGIN + index * LINE_HEIGHT, WIDTH - 2 * MARGIN);
+    context.fillText(line, MARGIN_PX, MARGIN_PX + index * LINE_HEIGHT_PX, WIDTH_PX - 2 * MARGIN_PX);
   }
-  context.drawImage(plot, MARGIN, top, WIDTH - 2 * MARGIN, PLOT_HEIGHT);
+  context.drawImage(plot, MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, PLOT_HEIGHT_PX);
   explorer.destroy();
   return blobOf(page);
 }

@@ -10,7 +10,7 @@ interface Stream {
 }
 
 /** Milliseconds after an event, or after the last of several, until everything is read once more. */
-const CONFIRM = 3_000;
+const REREAD_DELAY_MS = 3_000;
 
 const streams = new WeakMap<Shared, Stream>();
 
@@ -24,7 +24,7 @@ function openStream(shared: Shared): Stream {
   const changed = (): void => {
     tell(false);
     clearTimeout(confirming);
-    confirming = setTimeout(tell, CONFIRM, false);
+    confirming = setTimeout(tell, REREAD_DELAY_MS, false);
   };
   const patientId = shared.scope.patientId?.toLowerCase();
   const end = listenToEvents({

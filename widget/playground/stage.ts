@@ -7,7 +7,7 @@ import { fetchSandboxToken } from './sandbox.ts';
 const never = (): Promise<never> => new Promise(() => {});
 const sampleToken = async () => ({ token: 'sample', expiresIn: 3_600 });
 /** Milliseconds: the client gives up waiting for a token after half a minute. */
-const WAITING = 25_000;
+const RESHOW_AFTER_MS = 25_000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +24,7 @@ function feed(element: HTMLElement, sample: Sample | null, again: () => void): v
   const answers = answersOf(answering ?? { kind: 'unreachable' }, course);
   const isPending = answering?.kind === 'pending';
   configure({ baseUrl, fetchToken: isPending ? never : sampleToken, fetch: answers.fetch });
-  if (isPending) waiting = setTimeout(again, WAITING);
+  if (isPending) waiting = setTimeout(again, RESHOW_AFTER_MS);
   if (answering?.kind === 'once') {
     const failing = () => {
       answers.fail();

@@ -8,7 +8,7 @@ import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { refreshing } from '../panel/refresh.ts';
 import type { SparklineAsked } from './asked.ts';
 import type { Known } from './data.ts';
-import { type ListAsked, PAGE, readList } from './list.ts';
+import { type ListAsked, PAGE_LIMIT, readList } from './list.ts';
 import { unseen } from './seen.ts';
 
 /** A sparkline, as far as the reading of its page is concerned. */
@@ -219,7 +219,7 @@ export class Courses {
   /** Looks again every so often; a long list less often, since all of it is read. */
   #keepRefreshing(): void {
     const wanted = [...this.#members].map(({ refresh }) => refresh).filter((seconds) => seconds > 0);
-    const pages = (this.#reading?.rows ?? 0) / PAGE;
+    const pages = (this.#reading?.rows ?? 0) / PAGE_LIMIT;
     const seconds = wanted.length ? Math.max(Math.min(...wanted), Math.ceil(pages * SECONDS_A_PAGE)) : 0;
     if (seconds === this.#seconds) return;
     this.#seconds = seconds;

@@ -11,7 +11,7 @@ import { ASKING, ATTRIBUTES } from './attributes.ts';
 import type { SparklineData } from './data.ts';
 import { blank, show, template } from './face.ts';
 import { drawInFrame, undraw, unwatch, watch } from './seen.ts';
-import type { Source } from './source.ts';
+import type { CourseSource } from './source.ts';
 import { styles } from './styles.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'data', 'fetchToken']);
@@ -108,7 +108,7 @@ export class InstrumentSparkline extends KitElement {
     InstrumentSparkline.accessors(['fetchToken', 'data', 'messages']);
   }
 
-  #source: Source | null = null;
+  #source: CourseSource | null = null;
   /** What reads could not be fetched. */
   #failure: unknown = null;
   #isBegun = false;

@@ -20,9 +20,9 @@ export interface List {
 }
 
 /** The proxy lets 200 through at once; a longer list is gone on with one row of overlap. */
-export const PAGE = 199;
+export const PAGE_LIMIT = 199;
 /** A cap on `limit` is a round number, decimal or binary: rows of any other count were not cut short by one. */
-const mayBeCut = (rows: number): boolean => rows >= PAGE || rows % 5 === 0 || (rows & (rows - 1)) === 0;
+const mayBeCut = (rows: number): boolean => rows >= PAGE_LIMIT || rows % 5 === 0 || (rows & (rows - 1)) === 0;
 
 /**
  * Reads all submissions of a page's patients, nearly always in one request. Rows that may have been cut short are
@@ -36,8 +36,8 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
   const all = { params: { professionalId }, query: { formTemplateId: formId ?? undefined }, signal };
   const one = patientId && { params: { professionalId, patientId }, signal };
   const first = await (one
-    ? client(listPatientScores, { ...one, query: { limit: PAGE, offset: 0 } })
-    : client(listScores, { ...all, query: { ...all.query, limit: PAGE, offset: 0 } }));
+    ? client(listPatientScores, { ...one, query: { limit: PAGE_LIMIT, offset: 0 } })
+    : client(listScores, { ...all, query: { ...all.query, limit: PAGE_LIMIT, offset: 0 } }));
   const data = [...first.data];
   let unreadable = first.unreadable.length;
   if (unreadable || (data.length && mayBeCut(data.length))) {
@@ -48,7 +48,7 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
       held = null;
       return page ? Promise.resolve(page) : client(endpoint, ...input);
     }) as Client;
-    const options = { pageSize: PAGE };
+    const options = { pageSize: PAGE_LIMIT };
     data.length = unreadable = 0;
     for await (const page of one
       ? pages(reader, listPatientScores, one, options)

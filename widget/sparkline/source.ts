@@ -16,7 +16,7 @@ export interface Reads extends ReadsList, Element {
 }
 
 /** Where a sparkline has its course from, from `openSource` to `end`. */
-export interface Source {
+export interface CourseSource {
   /** What is known by now; null while nothing is. */
   known(): (Known & { readonly patientId: string }) | null;
   /** Why the last attempt failed; null where it did not. */
@@ -28,10 +28,10 @@ export interface Source {
 }
 
 /** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
-const PATIENCE = 2_000;
+const CONFIGURE_TIMEOUT_MS = 2_000;
 const nothing = (): void => {};
 
-const failed = (failure: () => unknown, end = nothing): Source => ({
+const failed = (failure: () => unknown, end = nothing): CourseSource => ({
   known: () => null,
   failure,
   canRetry: false,
@@ -40,7 +40,7 @@ const failed = (failure: () => unknown, end = nothing): Source => ({
 });
 
 /** What the page feeds the sparkline itself. */
-function fed(reading: ReturnType<typeof readData>, changed: () => void): Source {
+function fed(reading: ReturnType<typeof readData>, changed: () => void): CourseSource {
   let known: Awaited<typeof reading> | null = null;
   let failure: unknown = null;
   const settled = reading.then(
@@ -61,7 +61,7 @@ function fed(reading: ReturnType<typeof readData>, changed: () => void): Source 
  * @param changed something was read, or could not be
  * @param anew the page says something else than before: the source is to be opened again
  */
-export function openSource(element: Reads, changed: () => void, anew: () => void): Source {
+export function openSource(element: Reads, changed: () => void, anew: () => void): CourseSource {
   try {
     const misset = missetOf(element, ATTRIBUTES);
     if (misset) throw invalidAttribute(misset);
@@ -81,7 +81,7 @@ export function openSource(element: Reads, changed: () => void, anew: () => void
       const timer = setTimeout(() => {
         failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
         changed();
-      }, PATIENCE);
+      }, CONFIGURE_TIMEOUT_MS);
       endings.push(() => clearTimeout(timer));
       return failed(() => failure, end);
     }

@@ -67,7 +67,7 @@ export interface Explorer {
 /** Shapes that tell lines apart without colour. */
 const SHAPES = ['circle', 'rect', 'triangle', 'rectRot', 'star'] as const;
 /** Above this number single answers are no longer marked, but for flagged ones. */
-const DENSE = 125;
+const MARKED_POINTS_MAX = 125;
 
 function datasetOf(
   line: ExploreLine,
@@ -77,7 +77,7 @@ function datasetOf(
   const isEarlier = line.role === 'earlier';
   const color = isEarlier ? colors.quiet : colors.line;
   const isFlagged = ({ point }: ExplorePoint) => point.risk === 'flagged';
-  const plain = line.points.length > DENSE ? 1.5 : 4;
+  const plain = line.points.length > MARKED_POINTS_MAX ? 1.5 : 4;
   const shape = SHAPES[index % SHAPES.length] ?? 'circle';
   return {
     data: [...line.points],

@@ -1,6 +1,6 @@
 import type { ScoreView, ViewPoint } from '../../score/view.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The answers of one application, in the order of time: a course of treatment as far as the service tells. */
 export interface CourseOfAnswers {
@@ -21,7 +21,7 @@ export function coursesOf({ points }: Pick<ScoreView, 'points'>): CourseOfAnswer
 
 /** Whole and broken days between the first answer of a course and an instant. */
 export const dayOf = (course: CourseOfAnswers, at: number): number =>
-  (at - (course.points[0]?.at ?? at)) / DAY;
+  (at - (course.points[0]?.at ?? at)) / DAY_MS;
 
 /** A part of the horizontal axis, in its units (milliseconds, or days of a course). */
 export interface AxisWindow {

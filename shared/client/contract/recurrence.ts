@@ -1,6 +1,6 @@
 import type { RecurrenceCycle } from './states.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Time between two requests to answer: milliseconds, `'month'`, or null where there is one request only. The
@@ -9,9 +9,9 @@ const DAY = 86_400_000;
 export const CYCLE_LENGTHS: Readonly<Record<RecurrenceCycle, number | 'month' | null>> = {
   NOW: null,
   ONCE: null,
-  DAILY: DAY,
-  WEEKLY: 7 * DAY,
-  BIWEEKLY: 14 * DAY,
+  DAILY: DAY_MS,
+  WEEKLY: 7 * DAY_MS,
+  BIWEEKLY: 14 * DAY_MS,
   MONTHLY: 'month',
 };
 

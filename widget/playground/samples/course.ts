@@ -34,14 +34,14 @@ export interface CourseOptions {
   readonly saysRisk?: boolean;
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const LATEST = Date.UTC(2026, 10, 9, 12);
 
 /** Makes a course whose latest answer is of 9 November 2026. */
 export function courseOf(scale: Scale, options: CourseOptions): Course {
   const { scores, every = 14, flagged = [], missed = [], saysRisk = true } = options;
-  const first = LATEST - (scores.length - 1) * every * DAY;
-  const at = (day: number): string => new Date(first + day * DAY).toISOString();
+  const first = LATEST - (scores.length - 1) * every * DAY_MS;
+  const at = (day: number): string => new Date(first + day * DAY_MS).toISOString();
   const ranges = scale.ranges.map(([title, color, minScore, maxScore]) => ({
     title,
     color,

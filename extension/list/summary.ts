@@ -1,4 +1,5 @@
 import type { ScoredSubmission } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
@@ -26,7 +27,7 @@ export function toSummary(
   { patientId, submissions }: Extract<RowSnapshot, { readonly state: 'course' }>,
   { scales, unreadable }: Pick<ListSnapshot, 'scales' | 'unreadable'>,
 ): Summary {
-  const theirs = submissions.filter((one) => one.patientId.toLowerCase() === patientId.toLowerCase());
+  const theirs = submissions.filter((one) => isSameId(one.patientId, patientId));
   const first = latestForm(theirs);
   const forms = [...new Set(theirs.map(({ formTemplateId }) => formTemplateId.toLowerCase()))];
   const ordered =

@@ -3,6 +3,7 @@ import {
   PENDING_SUBMISSION_STATUSES,
   type Submission,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
@@ -34,18 +35,16 @@ export interface PanelCourse {
   readonly applications: readonly Application[];
 }
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /** The right patient or nothing: true where every part of a reading is about its patient. */
 export function isOfOnePatient({ patient, applications, courses }: ChartSnapshot): boolean {
   const isTheirs = ({ patientId }: { readonly patientId: string }): boolean =>
-    same(patientId, patient.serviceId);
+    isSameId(patientId, patient.serviceId);
   return (
     applications.every(isTheirs) &&
     courses.every(
       ({ formId, graph, submissions }) =>
-        submissions.every((one) => isTheirs(one) && same(one.formTemplateId, formId)) &&
-        (graph === null || (isTheirs(graph) && same(graph.formTemplateId, formId))),
+        submissions.every((one) => isTheirs(one) && isSameId(one.formTemplateId, formId)) &&
+        (graph === null || (isTheirs(graph) && isSameId(graph.formTemplateId, formId))),
     )
   );
 }
@@ -66,7 +65,9 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
   const { graph, instrument, failure } = reading;
   const formId = reading.formId.toLowerCase();
   const submissions = reading.submissions.toSorted(newestFirst);
-  const applications = all.filter(({ formTemplateId }) => same(formTemplateId, formId)).toSorted(newestFirst);
+  const applications = all
+    .filter(({ formTemplateId }) => isSameId(formTemplateId, formId))
+    .toSorted(newestFirst);
   const made = new Map<string | null, ScoreView>();
   const viewOf = (seriesId: string | null): ScoreView | null => {
     if (!graph) return null;

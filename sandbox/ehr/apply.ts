@@ -10,7 +10,7 @@ import {
   RECURRENCE_CYCLES,
   type RecurrenceCycle,
 } from '@instrument-panel/client/contract';
-import { isDate, isUuid } from '@instrument-panel/client/params';
+import { isDate, isSameId, isUuid } from '@instrument-panel/client/params';
 import { type Clinic, type ReadFailure, toReadFailure } from './clinic.ts';
 import { calendarDay, startInstant } from './dates.ts';
 
@@ -66,7 +66,7 @@ export async function applyOnce(
       params: { professionalId, formId: form.formId },
       body: { patientId, recurrenceCycle: form.cycle as RecurrenceCycle, startedAt },
     });
-    const isOurs = data.patientId.toLowerCase() === patientId.toLowerCase();
+    const isOurs = isSameId(data.patientId, patientId);
     return isOurs ? { kind: 'applied', applicationId: data.id } : { kind: 'unknown', known };
   } catch (error) {
     // An answer that cannot be read says success all the same: what it made is looked up.
@@ -89,7 +89,7 @@ export function findNewApplication(
     (one) =>
       !known.includes(one.id) &&
       one.recurrenceCycle === cycle &&
-      (one.authorId ?? professionalId).toLowerCase() === professionalId.toLowerCase(),
+      isSameId(one.authorId ?? professionalId, professionalId),
   );
   return made.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }

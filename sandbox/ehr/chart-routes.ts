@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUuid } from '@instrument-panel/client/params';
+import { isSameId, isUuid } from '@instrument-panel/client/params';
 import { Hono, type Next } from 'hono';
 import { html } from 'hono/html';
 import type { EhrMessages } from '../words/index.ts';
@@ -219,9 +219,7 @@ async function sendLookUp(visit: PatientVisit, formId: string): Promise<Response
   if (!patient.ok) {
     return sendPage(c, frame, title, outagePage(frame, title, patient, words.part.patient, again), 502);
   }
-  const instrument = library.ok
-    ? library.data.find(({ id }) => id.toLowerCase() === formId.toLowerCase())
-    : null;
+  const instrument = library.ok ? library.data.find(({ id }) => isSameId(id, formId)) : null;
   const content = checkingPage(frame, {
     patient: patient.data,
     instrument: instrument?.shortTitle ?? instrument?.title ?? words.instrument,

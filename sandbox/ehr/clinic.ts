@@ -20,6 +20,7 @@ import {
   listPatients,
   type Patient,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import type { EhrMessages, SandboxLanguage } from '../words/index.ts';
 import type { Session } from './staff.ts';
 
@@ -105,8 +106,6 @@ export function connect(proxy: string, origin: string, session: Session, languag
 
 type Rows = { data: readonly Application[]; unreadable: readonly unknown[] };
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /** Creates the error for an answer about another patient, which is never shown. */
 function mismatch(endpoint: string): ContractError {
   return new ContractError('the answer names another patient than was asked for.', {
@@ -130,7 +129,7 @@ export function createClinic(client: Client, professionalId: string) {
 
   async function ofPatient(patientId: string, endpoint: string, reading: Promise<Rows>): Promise<Rows> {
     const rows = await reading;
-    if (rows.data.some((one) => !same(one.patientId, patientId))) throw mismatch(endpoint);
+    if (rows.data.some((one) => !isSameId(one.patientId, patientId))) throw mismatch(endpoint);
     return rows;
   }
 
@@ -144,7 +143,7 @@ export function createClinic(client: Client, professionalId: string) {
     patient: (patientId: string): Promise<ReadResult<Patient>> =>
       readResult(
         client(getPatient, { params: { professionalId, patientId } }).then((reply) => {
-          if (!same(reply.data.serviceId, patientId)) throw mismatch('getPatient');
+          if (!isSameId(reply.data.serviceId, patientId)) throw mismatch('getPatient');
           return reply;
         }),
       ),
@@ -170,7 +169,7 @@ export function createClinic(client: Client, professionalId: string) {
     application: (patientId: string, applicationId: number): Promise<ReadResult<Application>> =>
       readResult(
         client(getApplication, { params: { professionalId, applicationId } }).then((reply) => {
-          if (!same(reply.data.patientId, patientId)) throw mismatch('getApplication');
+          if (!isSameId(reply.data.patientId, patientId)) throw mismatch('getApplication');
           return reply;
         }),
       ),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
 import { scaleOf, spread } from './frame.ts';
-import { drawnIndices, UNTHINNED_MAX, pathsOf } from './paths.ts';
+import { drawnIndices, pathsOf, UNTHINNED_MAX } from './paths.ts';
 
 const point = (at: number, score: number, risk: ViewPoint['risk'] = 'none'): ViewPoint => ({
   submissionId: at,

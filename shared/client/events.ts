@@ -1,4 +1,5 @@
 import { EVENT_HEARTBEAT_MS } from './contract/limits.ts';
+import { isSameId } from './contract/param.ts';
 import type { EventHint } from './contract/proxy-api/events.ts';
 import { EventHint as eventHint } from './contract/summaries.ts';
 import { backoffMs, readRetryAfterMs } from './retry.ts';
@@ -89,7 +90,7 @@ export function readHint(data: string): EventHint | null {
 }
 
 const isOther = (said: string | null | undefined, own: string): boolean =>
-  typeof said === 'string' && said.toLowerCase() !== own.toLowerCase();
+  typeof said === 'string' && !isSameId(said, own);
 
 /** False where the event says that it is about another patient or another instrument; silence may mean anyone. */
 export const mayConcern = (hint: EventHint, patientId: string, formId: string | null): boolean =>

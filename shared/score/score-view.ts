@@ -3,6 +3,7 @@ import type {
   ScoreGraphSummary as ScoreGraph,
   SubmissionSummary as Submission,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { bandOf, bandsOf, domainOf } from './bands.ts';
 import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
@@ -25,14 +26,12 @@ export interface ScoreViewInput {
   readonly now?: number | undefined;
 }
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
 /** True where an answer of the service is of this patient and this instrument: the right patient or nothing. */
 export const belongsTo = (
   answer: { readonly patientId: string; readonly formTemplateId: string },
   patientId: string,
   formId: string,
-): boolean => same(answer.patientId, patientId) && same(answer.formTemplateId, formId);
+): boolean => isSameId(answer.patientId, patientId) && isSameId(answer.formTemplateId, formId);
 
 const NO_CHANGES: Changes = {};
 
@@ -128,7 +127,7 @@ export function scoreView({
     from: Math.min(...instants),
     to: Math.max(...instants),
     direction:
-      series && instrument && same(instrument.id, formTemplateId)
+      series && instrument && isSameId(instrument.id, formTemplateId)
         ? directionOf(series, instrument)
         : 'unknown',
     risk: riskStateOf(submissions, points),

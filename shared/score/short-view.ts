@@ -1,4 +1,5 @@
 import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { domainOf } from './bands.ts';
 import { directionNamed } from './change.ts';
 import { safeColor } from './color.ts';
@@ -60,8 +61,6 @@ export interface ShortViewInput {
   readonly now?: number | undefined;
 }
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /** Instant of an answer, milliseconds; NaN for a submission that is none, or says none. */
 const answeredAt = ({ status, completedFillAt }: ScoredSubmission): number =>
   status === 'ANSWERED' ? Date.parse(completedFillAt ?? '') : Number.NaN;
@@ -90,9 +89,9 @@ export function shortView({
   now = Date.now(),
 }: ShortViewInput): ShortView {
   const submissions = sent.filter(
-    (one) => same(one.patientId, patientId) && same(one.formTemplateId, formId),
+    (one) => isSameId(one.patientId, patientId) && isSameId(one.formTemplateId, formId),
   );
-  const known = scale && same(scale.id, formId) ? scale : null;
+  const known = scale && isSameId(scale.id, formId) ? scale : null;
   const byId = new Map<number, ShortPoint>();
   let unscored = 0;
   let refused = 0;

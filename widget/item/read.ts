@@ -1,11 +1,10 @@
 import { readAnswer } from '@instrument-panel/client';
 import { getInstrument, getSubmission, Instrument, Submission } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { PanelData } from '../panel/data.ts';
 import { PanelError } from '../panel/problem.ts';
 import type { ItemSource } from './source.ts';
-
-const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
 
 /** The right patient or nothing. */
 function mustBeOf(submission: Submission, item: ItemReference): void {
@@ -23,7 +22,7 @@ async function fromData(
   const { data, unreadable } = await readAnswer(Submission, given, about);
   mustBeOf(data, item);
   const read =
-    instrument && same(instrument.id, graph.formTemplateId)
+    instrument && isSameId(instrument.id, graph.formTemplateId)
       ? await readAnswer(Instrument, instrument, about).catch(() => null)
       : null;
   return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
@@ -52,7 +51,7 @@ export async function readItem(
   mustBeOf(reply.data, item);
   return {
     submission: reply.data,
-    instrument: described && same(described.data.id, formId) ? described.data : null,
+    instrument: described && isSameId(described.data.id, formId) ? described.data : null,
     unreadable: reply.unreadable.length,
     at: reply.receivedAt,
   };

@@ -5,6 +5,7 @@ import {
   getScoreGraphSummary,
   listSubmissionSummaries,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import type * as z from 'zod/mini';
 import { mustBe, type Part } from './part.ts';
 import type { PanelSnapshot } from './read.ts';
@@ -36,7 +37,7 @@ export async function readPanelData(
   patientId: string | null,
 ): Promise<PanelSnapshot> {
   const read = await part(getScoreGraphSummary.response, graph);
-  mustBe(!patientId || read.data.patientId.toLowerCase() === patientId.toLowerCase());
+  mustBe(!patientId || isSameId(read.data.patientId, patientId));
   return {
     graph: read,
     instrument: instrument ? await part(getInstrumentSummary.response, instrument) : null,

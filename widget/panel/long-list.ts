@@ -1,8 +1,9 @@
 import { type Client, pages } from '@instrument-panel/client';
 import type { SubmissionSummary } from '@instrument-panel/client/contract';
 import { listSubmissionSummaries } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import type { CourseQuery } from './attributes.ts';
-import { mustBe, type Part, same } from './part.ts';
+import { mustBe, type Part } from './part.ts';
 
 /**
  * Reads all submissions of a patient page by page.
@@ -18,7 +19,7 @@ export async function readLongList(
   let unreadable = 0;
   const call = { params: { professionalId, patientId }, signal };
   for await (const page of pages(client, listSubmissionSummaries, call)) {
-    mustBe(page.items.every((submission) => same(submission.patientId, patientId)));
+    mustBe(page.items.every((submission) => isSameId(submission.patientId, patientId)));
     data.push(...page.items);
     unreadable += page.unreadable.length;
   }

@@ -10,6 +10,3 @@ export interface Part<T> {
 export function mustBe(isRight: boolean): void {
   if (!isRight) throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
 }
-
-/** True where the service sent the identifier that was asked for, which is in lower case. */
-export const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked;

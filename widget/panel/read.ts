@@ -9,10 +9,11 @@ import {
   getScoreGraphSummary,
   listSubmissionSummaries,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
 import type { CourseQuery } from './attributes.ts';
-import { mustBe, type Part, same } from './part.ts';
+import { mustBe, type Part } from './part.ts';
 import { PanelError } from './problem.ts';
 
 /** What was read of one patient on one instrument. */
@@ -45,7 +46,7 @@ async function readGraph(client: Client, asked: CourseQuery, signal: AbortSignal
     query: { startDate: startDate ?? undefined, endDate: endDate ?? undefined },
     signal,
   });
-  mustBe(same(reply.data.patientId, patientId) && same(reply.data.formTemplateId, formId));
+  mustBe(isSameId(reply.data.patientId, patientId) && isSameId(reply.data.formTemplateId, formId));
   return { data: reply.data, unreadable: reply.unreadable.length, at: reply.receivedAt };
 }
 
@@ -55,7 +56,7 @@ async function readInstrument(
   signal: AbortSignal,
 ): Promise<Part<InstrumentSummary>> {
   const { data, unreadable } = await client(getInstrumentSummary, { params: { formId }, signal });
-  mustBe(same(data.id, formId));
+  mustBe(isSameId(data.id, formId));
   return { data, unreadable: unreadable.length };
 }
 
@@ -82,7 +83,7 @@ async function readSubmissions(
   const first = await read(PAGE_LIMIT, 0);
   const { data } = first;
   const unreadable = first.unreadable.length;
-  mustBe(data.every((submission) => same(submission.patientId, patientId)));
+  mustBe(data.every((submission) => isSameId(submission.patientId, patientId)));
   if (data.length + unreadable === 0) return { data, unreadable };
   if (unreadable === 0) {
     const end = await read(2, data.length - 1);

@@ -1,9 +1,9 @@
 import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
 import { getScale } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { KitOptions } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
-import { same } from '../panel/part.ts';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { refreshing } from '../panel/refresh.ts';
 import type { SparklineAsked } from './asked.ts';
@@ -199,7 +199,7 @@ export class Courses {
       const { data } = await client(getScale, { params: { formId } }).catch(() => ({ data: null }));
       if (this.#asking.get(formId) !== asking) return;
       this.#asking.delete(formId);
-      this.#scales.set(formId, data && same(data.id, formId) ? data : null);
+      this.#scales.set(formId, data && isSameId(data.id, formId) ? data : null);
     };
     const asking = read();
     this.#asking.set(formId, asking);

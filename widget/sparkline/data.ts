@@ -6,8 +6,9 @@ import type {
   Submission,
 } from '@instrument-panel/client/contract';
 import { getScale, listScores } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
-import { mustBe, same } from '../panel/part.ts';
+import { mustBe } from '../panel/part.ts';
 
 /** What a page gives a sparkline that it feeds itself, in the service's own shapes. */
 export interface SparklineData {
@@ -47,7 +48,7 @@ export async function readData(
 ): Promise<Known & { readonly patientId: string }> {
   const { data, unreadable } = await readAnswer(listScores.response, submissions, about);
   const patient = patientId ?? data[0]?.patientId.toLowerCase() ?? '';
-  mustBe(data.every((one) => same(one.patientId, patient)));
+  mustBe(data.every((one) => isSameId(one.patientId, patient)));
   return {
     patientId: patient,
     formId: formId ?? latestForm(data),

@@ -1,7 +1,8 @@
 import { type Client, pages } from '@instrument-panel/client';
 import type { ScoredSubmission } from '@instrument-panel/client/contract';
 import { listPatientScores, listScores } from '@instrument-panel/client/contract';
-import { mustBe, same } from '../panel/part.ts';
+import { isSameId } from '@instrument-panel/client/params';
+import { mustBe } from '../panel/part.ts';
 
 /** Whose submissions are read. */
 export interface ListAsked {
@@ -60,8 +61,8 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
   mustBe(
     data.every(
       (row) =>
-        (!patientId || same(row.patientId, patientId)) &&
-        (!!patientId || !formId || same(row.formTemplateId, formId)),
+        (!patientId || isSameId(row.patientId, patientId)) &&
+        (!!patientId || !formId || isSameId(row.formTemplateId, formId)),
     ),
   );
   return { data, unreadable, at: first.receivedAt };

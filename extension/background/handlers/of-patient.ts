@@ -1,11 +1,12 @@
 import { getAnalysisStatus, listNotifications } from '@instrument-panel/client/contract';
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
+import { isSameId } from '@instrument-panel/client/params';
 import type { Identity } from '../../context/context.ts';
 import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
 import { Refused } from '../requests.ts';
 import { readChart, readHistory, readItem } from '../service/chart.ts';
 import type { LinkedPatient } from '../service/mapping.ts';
-import { confirmPatient, findPatientAgain, mustBe, sameId } from '../service/person.ts';
+import { confirmPatient, findPatientAgain, mustBe } from '../service/person.ts';
 import type { Service } from '../service/services.ts';
 import {
   applyInstrument,
@@ -102,7 +103,7 @@ export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name>
     const { client, professionalId } = service;
     const params = { professionalId, patientId, formId };
     const { data, unreadable, receivedAt } = await client(listNotifications, { params, signal });
-    mustBe(data.every((one) => sameId(one.patientId, patientId)));
+    mustBe(data.every((one) => isSameId(one.patientId, patientId)));
     return { items: data, unreadable: unreadable.length, at: receivedAt };
   },
   'patient.resolve': async ({ service, identity, signal }) =>

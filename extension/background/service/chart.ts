@@ -8,10 +8,11 @@ import {
   listPatientApplications,
   listPatientSubmissions,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import type { Identity } from '../../context/context.ts';
 import type { ChartSnapshot, CourseSnapshot, ItemReply } from '../../intents/outputs.ts';
 import { toProblem } from '../requests.ts';
-import { findPatientAgain, mustBe, PATIENT_LIFE_MS, readPatient, sameId } from './person.ts';
+import { findPatientAgain, mustBe, PATIENT_LIFE_MS, readPatient } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Milliseconds; an instrument hardly ever changes. */
@@ -61,7 +62,7 @@ function readInstrument(
     INSTRUMENT_LIFE_MS,
     async (left) => {
       const { data, unreadable } = await client(getInstrument, { params: { formId }, signal: left });
-      mustBe(sameId(data.id, formId));
+      mustBe(isSameId(data.id, formId));
       return { instrument: data, unreadable: unreadable.length };
     },
     signal,
@@ -90,8 +91,8 @@ export function readHistory(
         readAll(client, listPatientApplications, input),
         readAll(client, listPatientSubmissions, input, 199),
       ]);
-      mustBe(applications.items.every((one) => sameId(one.patientId, patientId)));
-      mustBe(submissions.items.every((one) => sameId(one.patientId, patientId)));
+      mustBe(applications.items.every((one) => isSameId(one.patientId, patientId)));
+      mustBe(submissions.items.every((one) => isSameId(one.patientId, patientId)));
       return {
         applications: applications.items,
         submissions: submissions.items,
@@ -119,7 +120,7 @@ async function readCourse(
       PATIENT_LIFE_MS,
       async (left) => {
         const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
-        mustBe(sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId));
+        mustBe(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
         return { data, unreadable: unreadable.length };
       },
       signal,
@@ -177,7 +178,7 @@ export async function readChart(
     applications,
     courses: courses.map(({ course }) => ({
       ...course,
-      submissions: submissions.filter((one) => sameId(one.formTemplateId, course.formId)),
+      submissions: submissions.filter((one) => isSameId(one.formTemplateId, course.formId)),
     })),
     unreadable: history.unreadable + courses.reduce((sum, { unreadable }) => sum + unreadable, 0),
     agreed,
@@ -204,7 +205,7 @@ export async function readItem(
   ]);
   const { data, unreadable, receivedAt } = submission;
   mustBe(
-    data.id === submissionId && sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId),
+    data.id === submissionId && isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId),
   );
   return {
     submission: data,

@@ -12,11 +12,12 @@ import {
   type PatientRecord,
   searchPatients,
 } from '@instrument-panel/client/identifiers';
+import { isSameId } from '@instrument-panel/client/params';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
 import type { ListSnapshot, RowSnapshot } from '../../intents/outputs.ts';
 import { readAll } from './chart.ts';
-import { mustBe, sameId, toRecord } from './person.ts';
+import { mustBe, toRecord } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
@@ -96,7 +97,7 @@ const readScale = (
       SCALE_LIFE_MS,
       async (left) => {
         const { data } = await client(getScale, { params: { formId }, signal: left });
-        mustBe(sameId(data.id, formId));
+        mustBe(isSameId(data.id, formId));
         return data;
       },
       signal,

@@ -1,6 +1,7 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { getPatient } from '@instrument-panel/client/contract';
 import { compareIdentifiers, type IdentifierKind } from '@instrument-panel/client/identifiers';
+import { isSameId } from '@instrument-panel/client/params';
 import type { Identity } from '../../context/context.ts';
 import { Refused } from '../requests.ts';
 import type { EnteredPerson, LinkedPatient } from './mapping.ts';
@@ -9,15 +10,10 @@ import type { Service } from './services.ts';
 /** Milliseconds for which what was read of a patient is shown again without asking. */
 export const PATIENT_LIFE_MS = 30_000;
 
-const sameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /** The right patient or nothing: a reply about anybody or anything else is refused whole. */
 export function mustBe(isRight: boolean): void {
   if (!isRight) throw new Refused('mismatch');
 }
-
-/** Whether two UUIDs are one. */
-export { sameId };
 
 /** Identifiers of the page besides the keys, as the proxy takes them; null without a name. */
 function saidOn({ name, birthday, email, phone }: Identity): EnteredPerson | null {
@@ -77,7 +73,7 @@ async function findPatient(
     linked = { patientId, agreed: compareWith(identity, patient), notStored: [] };
   }
   const elsewhere = alsoFound.flat();
-  if (elsewhere.some(({ patientId: id }) => id !== null && !sameId(id, linked.patientId)))
+  if (elsewhere.some(({ patientId: id }) => id !== null && !isSameId(id, linked.patientId)))
     throw new Refused('disagrees');
   return linked;
 }
@@ -89,7 +85,7 @@ export async function readPatient(
   signal: AbortSignal,
 ): Promise<Patient> {
   const { data } = await client(getPatient, { params: { professionalId, patientId }, signal });
-  mustBe(sameId(data.serviceId, patientId));
+  mustBe(isSameId(data.serviceId, patientId));
   return data;
 }
 

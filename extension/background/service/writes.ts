@@ -11,10 +11,11 @@ import {
   reactivatePatient,
   updateRecurrence,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { CheckedInput } from '../../intents/intents.ts';
 import { Refused } from '../requests.ts';
-import { mustBe, sameId } from './person.ts';
+import { mustBe } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Context of a write for one patient, who was found and confirmed right before. */
@@ -54,7 +55,7 @@ async function applicationOf(
   const { client, professionalId } = service;
   const { data } = await client(getApplication, { params: { professionalId, applicationId }, signal });
   mustBe(
-    data.id === applicationId && sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId),
+    data.id === applicationId && isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId),
   );
   return data;
 }
@@ -80,7 +81,7 @@ export async function changeRecurrence(
     body: input,
     signal: act.signal,
   });
-  mustBe(sameId(data.patientId, act.patientId));
+  mustBe(isSameId(data.patientId, act.patientId));
   return data;
 }
 
@@ -123,7 +124,7 @@ async function submissionOf(
   const { client, professionalId } = service;
   const { data } = await client(getSubmission, { params: { professionalId, submissionId }, signal });
   mustBe(
-    data.id === submissionId && sameId(data.patientId, patientId) && sameId(data.formTemplateId, formId),
+    data.id === submissionId && isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId),
   );
 }
 

@@ -55,6 +55,9 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 /** True for the 8-4-4-4-12 form, of any UUID variant. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** Compares two UUIDs, of which either may be in upper case. */
+export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 const asText = (value: unknown): string => String(value);
 
 /* @__NO_SIDE_EFFECTS__ */

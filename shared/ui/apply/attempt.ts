@@ -1,5 +1,6 @@
 import { isServiceError } from '@instrument-panel/client';
 import type { Application, RecurrenceCycle } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import type { ApplyStanding } from '../../words/apply.ts';
 import { type AttemptEvent, next, STANDINGS } from './machine.ts';
 import { ApplyError } from './problem.ts';
@@ -69,7 +70,7 @@ async function look(
         ({ id, recurrenceCycle, authorId }) =>
           !attempt.known.includes(id) &&
           recurrenceCycle === cycle &&
-          (authorId ?? service.professionalId).toLowerCase() === service.professionalId.toLowerCase(),
+          isSameId(authorId ?? service.professionalId, service.professionalId),
       );
       const [application] = made.toSorted((a, b) => b.id - a.id);
       if (application) return moved(attempt, 'found', { application, failure: null });

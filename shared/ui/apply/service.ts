@@ -8,6 +8,7 @@ import {
   listLibrary,
   listPatientApplications,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { ApplyError } from './problem.ts';
 
 /** A list, and how many of its items could not be read. */
@@ -33,8 +34,6 @@ export interface ApplyService {
     signal: AbortSignal,
   ): Promise<Application>;
 }
-
-const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
 
 /** The right patient or nothing: a reply about anyone or anything else is refused whole. */
 function mustBe(isRight: boolean): void {
@@ -63,7 +62,7 @@ export function createApplyService(
       unreadable += page.unreadable.length;
     }
     const isOurs = (one: Application) =>
-      same(one.patientId, patientId) && (!formId || same(one.formTemplateId, formId));
+      isSameId(one.patientId, patientId) && (!formId || isSameId(one.formTemplateId, formId));
     mustBe(items.every(isOurs));
     return { items, unreadable };
   }
@@ -72,7 +71,7 @@ export function createApplyService(
     patientId,
     async patient(signal) {
       const { data } = await read(getPatient, { params, signal });
-      mustBe(same(data.serviceId, patientId));
+      mustBe(isSameId(data.serviceId, patientId));
       return data;
     },
     async library(signal) {
@@ -85,7 +84,7 @@ export function createApplyService(
     async create(formId, input, signal) {
       const body = { patientId, ...input };
       const { data } = await client(createApplication, { params: { professionalId, formId }, body, signal });
-      mustBe(same(data.patientId, patientId) && same(data.formTemplateId, formId));
+      mustBe(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
       return data;
     },
   };

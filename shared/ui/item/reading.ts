@@ -1,4 +1,5 @@
 import type { Instrument, Submission } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 
 /** The submission that is asked for, with its patient and instrument. */
 export interface ItemReference {
@@ -18,16 +19,14 @@ export interface ItemSnapshot {
   readonly at: number;
 }
 
-const same = (sent: string, asked: string): boolean => sent.toLowerCase() === asked.toLowerCase();
-
 /** The right patient or nothing: true where a submission is the one that was asked for. */
 export const isItemOf = (
   submission: Submission,
   { submissionId, patientId, formId }: ItemReference,
 ): boolean =>
   submission.id === submissionId &&
-  same(submission.patientId, patientId) &&
-  same(submission.formTemplateId, formId);
+  isSameId(submission.patientId, patientId) &&
+  isSameId(submission.formTemplateId, formId);
 
 /**
  * A reading as a patient sees it, whatever the token lets through: without risk, and without what interprets the

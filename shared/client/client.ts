@@ -31,6 +31,8 @@ export interface ClientOptions {
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_ATTEMPTS = 3;
 
+type ClientRequest = RequestInit & { readonly headers: Record<string, string> };
+
 /**
  * Creates a client of the service. Reads are retried and, while one is under way, shared by equal calls; a write is
  * sent once. The service is called with credentials, the proxy with a token; the proxy's own endpoints
@@ -65,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
   async function exchange<T>(
     endpoint: Call,
     url: string,
-    request: RequestInit & { readonly headers: Record<string, string> },
+    request: ClientRequest,
     read: (endpoint: Call, answer: HttpAnswer) => Promise<T>,
     left: AbortSignal,
   ): Promise<T> {
@@ -113,21 +115,7 @@ export function createClient(options: ClientOptions): Client {
     accept: string,
     read: (endpoint: Call, answer: HttpAnswer) => Promise<T>,
   ): Promise<T> {
-    const headers: Record<string, string> = { Accept: accept };
-    if (locale) headers['Accept-Language'] = locale;
-    // Nothing is stored, no cookie is sent, and a redirect would carry the credentials to an unknown address.
-    const request: RequestInit & { headers: typeof headers } = {
-      method: endpoint.method,
-      headers,
-      redirect: 'error',
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    };
-    if (endpoint.body) {
-      headers['Content-Type'] = 'application/json';
-      request.body = toBody(endpoint, body);
-    }
+    const request = toRequest(endpoint, accept, locale, body);
     const path = toPath(endpoint, params, query);
     const url = baseUrl.replace(/\/+$/, '') + (endpoint.base ?? BASE_PATH) + path;
     // A write is never shared: two equal ones are two acts.
@@ -152,6 +140,25 @@ const notSent = (endpoint: Call, message: string): ValidationError =>
     status: 400,
     code: 'VALIDATION_ERROR',
   });
+
+function toRequest(endpoint: Call, accept: string, locale: string | undefined, body: unknown): ClientRequest {
+  const headers: Record<string, string> = { Accept: accept };
+  if (locale) headers['Accept-Language'] = locale;
+  // Nothing is stored, no cookie is sent, and a redirect would carry the credentials to an unknown address.
+  const request: ClientRequest = {
+    method: endpoint.method,
+    headers,
+    redirect: 'error',
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  };
+  if (endpoint.body) {
+    headers['Content-Type'] = 'application/json';
+    request.body = toBody(endpoint, body);
+  }
+  return request;
+}
 
 /** Writes the body as declared: a broken rule is refused before anything is sent, unknown fields are left out. */
 function toBody(endpoint: Call, body: unknown): string {

@@ -127,84 +127,79 @@ const HOPELESS: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 /** How a stream ended, and what follows. */
 type End = 'lost' | 'expired' | 'revoked' | 'hopeless';
 
-/**
- * Listens to the proxy's events (`GET /events`), comes back after a loss with the id of the last one, renews its
- * token, and gives up where the proxy has no events or the token may not hear them. The browser's own
- * `EventSource` cannot send the token in a header, and in an address it would end up in logs.
- *
- * @returns ends it
- */
-export function listenToEvents(options: ListenOptions): () => void {
-  const { auth, onEvent, onResync, onLive, random = Math.random } = options;
-  const send = options.fetch ?? globalThis.fetch;
-  const url = `${options.baseUrl.replace(/\/+$/, '')}/events`;
-  const ended = new AbortController();
-  let lastId = options.lastId ?? '';
-  let firstPause = FIRST_PAUSE_MS;
-  let failures = 0;
+/** The stream of a proxy's events, opened again until it is ended or there is nothing to come back for. */
+class EventStream {
+  readonly #options: ListenOptions;
+  readonly #send: typeof globalThis.fetch;
+  readonly #url: string;
+  readonly #ended = new AbortController();
+  #lastId: string;
+  #firstPauseMs = FIRST_PAUSE_MS;
+  #failures = 0;
 
-  const live = (isLive: boolean): void => {
-    if (!ended.signal.aborted || !isLive) onLive?.(isLive);
-  };
+  constructor(options: ListenOptions) {
+    this.#options = options;
+    this.#send = options.fetch ?? globalThis.fetch;
+    this.#url = `${options.baseUrl.replace(/\/+$/, '')}/events`;
+    this.#lastId = options.lastId ?? '';
+  }
 
-  async function open(reason: 'initial' | 'rejected', signal: AbortSignal): Promise<Response> {
+  /** Opens the stream again and again; settles once it is over for good. */
+  async run(): Promise<void> {
+    const { random = Math.random } = this.#options;
+    let reason: 'initial' | 'rejected' = 'initial';
+    while (!this.#ended.signal.aborted) {
+      const begun = performance.now();
+      const { end, wait } = await this.#readOnce(reason);
+      if (end === 'hopeless' || end === 'revoked') return;
+      reason = end === 'expired' ? 'rejected' : 'initial';
+      // The stream was well, and only its token has ended; one that ends at once would be asked for without end.
+      if (end === 'expired' && performance.now() - begun > FIRST_PAUSE_MS) continue;
+      this.#failures += 1;
+      const bound = backoffMs(this.#failures, { firstMs: this.#firstPauseMs, maxMs: PAUSE_MAX_MS });
+      await this.#pause(wait + bound * (0.5 + random() / 2));
+    }
+  }
+
+  end(): void {
+    this.#ended.abort();
+  }
+
+  #setLive(isLive: boolean): void {
+    if (!this.#ended.signal.aborted || !isLive) this.#options.onLive?.(isLive);
+  }
+
+  async #open(reason: 'initial' | 'rejected', signal: AbortSignal): Promise<Response> {
     const headers: Record<string, string> = {
       Accept: 'text/event-stream',
-      Authorization: `Bearer ${await auth.get(reason, signal)}`,
+      Authorization: `Bearer ${await this.#options.auth.get(reason, signal)}`,
     };
-    if (lastId) headers['Last-Event-ID'] = lastId;
+    if (this.#lastId) headers['Last-Event-ID'] = this.#lastId;
     const init = {
       redirect: 'error',
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     } as const;
-    const response = await send(url, { ...init, headers, signal });
+    // A browser's fetch refuses to be called as a method of another object.
+    const send = this.#send;
+    const response = await send(this.#url, { ...init, headers, signal });
     if (response.status !== 401 || reason === 'rejected') return response;
     await response.body?.cancel();
-    return open('rejected', signal);
+    return this.#open('rejected', signal);
   }
 
-  /** Reads one stream to its end. */
-  async function follow(body: ReadableStream<Uint8Array>, quiet: () => void): Promise<End> {
-    const read = createFrameReader();
-    const reader = body
-      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-      .getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return 'lost';
-      quiet();
-      const { frames, lastId: id, retry } = read(value);
-      if (retry !== null) firstPause = retry;
-      const isNew = id && id !== lastId;
-      if (isNew) lastId = id;
-      for (const { event, data } of frames) {
-        if (event === 'expired' || event === 'revoked') return event;
-        if (event === 'resync') onResync();
-        else if (event === 'message') {
-          const hint = readHint(data);
-          // What cannot be read is not passed over: it may have been about what is shown.
-          if (hint) onEvent(hint);
-          else onResync();
-        }
-      }
-      // Once what it belongs to was heard.
-      if (isNew) options.onId?.(id);
-    }
-  }
-
-  /** One stream, from the request for it; gives how it ended, and how long to wait. */
-  async function once(reason: 'initial' | 'rejected'): Promise<{ end: End; wait: number }> {
+  /** Reads one stream, from the request for it to its end; gives how it ended, and how long to wait. */
+  async #readOnce(reason: 'initial' | 'rejected'): Promise<{ end: End; wait: number }> {
     const lost = new AbortController();
-    const signal = AbortSignal.any([ended.signal, lost.signal]);
+    const signal = AbortSignal.any([this.#ended.signal, lost.signal]);
     let timer = setTimeout(() => lost.abort(), SILENCE_MAX_MS);
-    const quiet = (): void => {
+    const restartTimer = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => lost.abort(), SILENCE_MAX_MS);
     };
     try {
-      const response = await open(reason, signal);
+      const response = await this.#open(reason, signal);
       if (!response.ok || !response.body) {
         await response.body?.cancel();
         const end = HOPELESS.has(response.status) ? 'hopeless' : response.status === 401 ? 'revoked' : 'lost';
@@ -215,40 +210,72 @@ export function listenToEvents(options: ListenOptions): () => void {
         await response.body.cancel();
         return { end: 'hopeless', wait: 0 };
       }
-      failures = 0;
-      live(true);
-      return { end: await follow(response.body, quiet), wait: 0 };
+      this.#failures = 0;
+      this.#setLive(true);
+      return { end: await this.#follow(response.body, restartTimer), wait: 0 };
     } catch {
       return { end: 'lost', wait: 0 };
     } finally {
       clearTimeout(timer);
       lost.abort();
-      live(false);
+      this.#setLive(false);
     }
   }
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
+  /** Reads an open stream to its end. `onPiece` is called for each piece that arrives. */
+  async #follow(body: ReadableStream<Uint8Array>, onPiece: () => void): Promise<End> {
+    const read = createFrameReader();
+    const reader = body
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'lost';
+      onPiece();
+      const { frames, lastId: id, retry } = read(value);
+      if (retry !== null) this.#firstPauseMs = retry;
+      const isNew = id && id !== this.#lastId;
+      if (isNew) this.#lastId = id;
+      for (const { event, data } of frames) {
+        if (event === 'expired' || event === 'revoked') return event;
+        this.#tell(event, data);
+      }
+      // The id is told after the events that it belongs to.
+      if (isNew) this.#options.onId?.(id);
+    }
+  }
+
+  #tell(event: string, data: string): void {
+    const { onEvent, onResync } = this.#options;
+    if (event === 'resync') onResync();
+    else if (event === 'message') {
+      const hint = readHint(data);
+      // An event that cannot be read may have been about what is shown.
+      if (hint) onEvent(hint);
+      else onResync();
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      ended.signal.addEventListener('abort', () => {
+      this.#ended.signal.addEventListener('abort', () => {
         clearTimeout(timer);
         resolve();
       });
     });
+  }
+}
 
-  void (async () => {
-    let reason: 'initial' | 'rejected' = 'initial';
-    while (!ended.signal.aborted) {
-      const begun = performance.now();
-      const { end, wait } = await once(reason);
-      if (end === 'hopeless' || end === 'revoked') return;
-      reason = end === 'expired' ? 'rejected' : 'initial';
-      // The stream was well, and only its token has ended; one that ends at once would be asked for without end.
-      if (end === 'expired' && performance.now() - begun > FIRST_PAUSE_MS) continue;
-      failures += 1;
-      const bound = backoffMs(failures, { firstMs: firstPause, maxMs: PAUSE_MAX_MS });
-      await pause(wait + bound * (0.5 + random() / 2));
-    }
-  })();
-  return () => ended.abort();
+/**
+ * Listens to the proxy's events (`GET /events`), comes back after a loss with the id of the last one, renews its
+ * token, and gives up where the proxy has no events or the token may not hear them. The browser's own
+ * `EventSource` cannot send the token in a header, and in an address it would end up in logs.
+ *
+ * @returns a function that ends it
+ */
+export function listenToEvents(options: ListenOptions): () => void {
+  const stream = new EventStream(options);
+  void stream.run();
+  return () => stream.end();
 }

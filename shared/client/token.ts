@@ -68,6 +68,13 @@ const FETCH_TOKEN_TIMEOUT_MS = 30_000;
 /** Longest life of a token, in seconds: a longer one was given in another unit. */
 const TOKEN_LIFE_SANE_SECONDS = 86_400;
 
+/** A token with the times at which it ends and is renewed, by the monotonic clock. */
+interface HeldToken {
+  readonly token: string;
+  readonly endsAt: number;
+  readonly renewAt: number;
+}
+
 const failure = (code: string, message: string): TokenError =>
   new TokenError(message, { endpoint: 'fetchToken', code });
 
@@ -82,7 +89,7 @@ const failure = (code: string, message: string): TokenError =>
 export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: Scope): ScopedTokenSource {
   const flight = createSingleFlight<string>();
   const ended = new AbortController();
-  let held: { readonly token: string; readonly endsAt: number; readonly renewAt: number } | undefined;
+  let held: HeldToken | undefined;
   let needs = 0;
   let failures = 0;
   let notBefore = 0;
@@ -93,20 +100,13 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
       '',
       async (left) => {
         const signal = AbortSignal.any([left, ended.signal, AbortSignal.timeout(FETCH_TOKEN_TIMEOUT_MS)]);
-        const askedAt = performance.now();
-        const asked = (async () => fetchToken({ reason, signal, scope }))();
-        const { token, expiresIn } = read(await abortable(asked, signal).catch(() => failed(signal)));
+        const fetched = await fetchHeld(fetchToken, { reason, signal, scope });
         signal.throwIfAborted();
-        const life = expiresIn * 1_000;
-        held = {
-          token,
-          endsAt: askedAt + life,
-          renewAt: askedAt + life - Math.min(RENEWAL_LEAD_MS, life / 4),
-        };
+        held = fetched;
         failures = 0;
         notBefore = 0;
         schedule(held.renewAt);
-        return token;
+        return held.token;
       },
       waiter,
     );
@@ -166,6 +166,19 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
       ended.abort(failure('TOKEN_STOPPED', 'logged out'));
     },
   };
+}
+
+async function fetchHeld<Scope>(
+  fetchToken: FetchToken<Scope>,
+  request: Parameters<FetchToken<Scope>>[0],
+): Promise<HeldToken> {
+  const { signal } = request;
+  const askedAt = performance.now();
+  const asked = (async () => fetchToken(request))();
+  const { token, expiresIn } = read(await abortable(asked, signal).catch(() => failed(signal)));
+  const life = expiresIn * 1_000;
+  const endsAt = askedAt + life;
+  return { token, endsAt, renewAt: endsAt - Math.min(RENEWAL_LEAD_MS, life / 4) };
 }
 
 function failed(signal: AbortSignal): never {

@@ -1,6 +1,6 @@
-import type { ScopedTokenSource } from '@instrument-panel/client';
 import { type Client, createClient, createTokenSource } from '@instrument-panel/client';
 import { type KitOptions, onKit, type PanelScope } from './configure.ts';
+import type { StreamSource } from './live/live.ts';
 
 /** A client for one scope, shared by the elements that need the same. */
 export interface Connection {
@@ -16,13 +16,10 @@ export interface Connection {
 }
 
 /** What the elements of one scope share. */
-export interface Shared {
+interface Shared extends StreamSource {
   /** What it was made of, in one order: equal where all are the same. */
   readonly key: readonly unknown[];
   readonly client: Client;
-  readonly auth: ScopedTokenSource;
-  readonly options: KitOptions;
-  readonly scope: PanelScope;
   needs: number;
 }
 

@@ -1,6 +1,5 @@
 import type { ScoreView } from '../score/view.ts';
 import { fillElement } from '../ui/dom.ts';
-import { BOX } from './paths.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -10,6 +9,9 @@ export const svg = <K extends keyof SVGElementTagNameMap>(
   attributes: Readonly<Record<string, string | number>>,
   ...children: readonly (Node | string)[]
 ): SVGElementTagNameMap[K] => fillElement(document.createElementNS(SVG, name), attributes, children);
+
+/** The box that paths are written in; it is stretched over the plot, so that a resize redraws nothing. */
+export const BOX = { width: 10_000, height: 1000 } as const;
 
 /** A fraction as a percentage of the plot. */
 export const percent = (fraction: number): string => `${Math.round(fraction * 1e4) / 100}%`;

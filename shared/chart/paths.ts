@@ -1,5 +1,5 @@
 import type { ScoreView } from '../score/view.ts';
-import type { Scale } from './frame.ts';
+import { BOX, type Scale } from './frame.ts';
 
 /** Up to here every point is drawn. */
 export const UNTHINNED_MAX = 500;
@@ -47,9 +47,6 @@ export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly nu
   keep(points.length);
   return kept;
 }
-
-/** The box that paths are written in; it is stretched over the plot, so that a resize redraws nothing. */
-export const BOX = { width: 10_000, height: 1000 } as const;
 
 /** The `d` of each path. Dots and flags are zero-length pieces: round or square caps make the shapes. */
 export interface Paths {

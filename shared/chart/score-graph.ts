@@ -1,8 +1,8 @@
 import { type OffsetAt, offsetIn } from '../score/bands.ts';
 import type { ScoreView } from '../score/view.ts';
 import { bandNames, bandNodes, labels, number, timeTicks } from './axis.ts';
-import { frame, percent, scaleOf, svg } from './frame.ts';
-import { BOX, pathsOf, place, UNTHINNED_MAX } from './paths.ts';
+import { BOX, frame, percent, scaleOf, svg } from './frame.ts';
+import { pathsOf, place, UNTHINNED_MAX } from './paths.ts';
 
 /** The words of the axes (the panel's messages have them all). */
 export interface ChartWords {

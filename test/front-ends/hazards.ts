@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../sandbox/pages/document.ts';
 import type { FrontEndSettings, PanelPlace } from './settings.ts';
-import type { FrontEndWords } from './words/index.ts';
+import type { FrontEndWords } from './words/en.ts';
 
 /** The style sheets of a page of a variant. */
 export const styleLinks = ({ hazards: isHazardous }: FrontEndSettings): Markup => html`

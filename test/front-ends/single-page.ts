@@ -8,7 +8,8 @@ import type { Markup } from '../../sandbox/pages/document.ts';
 import { hazards, scoresPlace, styleLinks } from './hazards.ts';
 import { inUse, listPeople, toPersonView } from './people.ts';
 import { type FrontEndSettings, waitForAnswer } from './settings.ts';
-import { type FrontEndWords, frontEndWords } from './words/index.ts';
+import type { FrontEndWords } from './words/en.ts';
+import { frontEndWords } from './words/index.ts';
 
 /** `routes`: the record in the address. `still`: an address that never changes. `position`: a place in the list. */
 export type SpaMode = 'routes' | 'still' | 'position';

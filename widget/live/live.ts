@@ -1,5 +1,12 @@
-import { listenToEvents } from '@instrument-panel/client';
-import type { Shared } from '../connect.ts';
+import { listenToEvents, type ScopedTokenSource } from '@instrument-panel/client';
+import type { KitOptions, PanelScope } from '../configure.ts';
+
+/** What a stream of events is opened with. Who passes the same object shares the stream. */
+export interface StreamSource {
+  readonly auth: ScopedTokenSource;
+  readonly options: KitOptions;
+  readonly scope: PanelScope;
+}
 
 type Again = (all: boolean) => void;
 
@@ -12,9 +19,9 @@ interface Stream {
 /** Milliseconds after an event, or after the last of several, until everything is read once more. */
 const REREAD_DELAY_MS = 3_000;
 
-const streams = new WeakMap<Shared, Stream>();
+const streams = new WeakMap<StreamSource, Stream>();
 
-function openStream(shared: Shared): Stream {
+function openStream(source: StreamSource): Stream {
   const hearers = new Set<Again>();
   const tell = (all: boolean): void => {
     for (const again of [...hearers]) again(all);
@@ -26,11 +33,11 @@ function openStream(shared: Shared): Stream {
     clearTimeout(confirming);
     confirming = setTimeout(tell, REREAD_DELAY_MS, false);
   };
-  const patientId = shared.scope.patientId?.toLowerCase();
+  const patientId = source.scope.patientId?.toLowerCase();
   const end = listenToEvents({
-    baseUrl: shared.options.baseUrl,
-    fetch: shared.options.fetch,
-    auth: shared.auth,
+    baseUrl: source.options.baseUrl,
+    fetch: source.options.fetch,
+    auth: source.auth,
     onEvent(hint) {
       const other = hint.patientId?.toLowerCase();
       // An event that names nobody may be about anyone.
@@ -57,14 +64,14 @@ function openStream(shared: Shared): Stream {
  *
  * @returns leaves
  */
-export function hear(shared: Shared, again: Again): () => void {
-  const stream = streams.get(shared) ?? openStream(shared);
-  streams.set(shared, stream);
+export function hear(source: StreamSource, again: Again): () => void {
+  const stream = streams.get(source) ?? openStream(source);
+  streams.set(source, stream);
   stream.hearers.add(again);
   return () => {
     stream.hearers.delete(again);
     if (stream.hearers.size > 0) return;
     stream.end();
-    streams.delete(shared);
+    streams.delete(source);
   };
 }

@@ -68,3 +68,6 @@ export const en = {
   chartOfVisit: 'Chart of the open visit',
   framesFailed: 'The chart could not be opened. Choose the patient again.',
 };
+
+/** Words of the front ends, in English; other languages have the same. */
+export type FrontEndWords = typeof en;

@@ -1,4 +1,4 @@
-import type { FrontEndWords } from './index.ts';
+import type { FrontEndWords } from './en.ts';
 
 export const ptBR: FrontEndWords = {
   title: 'Outras interfaces',

@@ -101,9 +101,9 @@ test('an empty attribute counts as absent', async ({ page, panels }) => {
   await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
 });
 
-test('without the words for it, the console still names the attribute', async ({ page, panels }) => {
+test('without the file of details, the console still names the attribute', async ({ page, panels }) => {
   const said = consoleOf(page);
-  await page.route(/\/kit\/misuse-[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/kit\/details-[^/]*\.js$/, (route) => route.abort());
   await panels.open(`<instrument-panel ${attributes(ANA, 'density="cosy"')}></instrument-panel>`);
   await expect.poll(() => said.join('\n')).toContain('<instrument-panel> density is invalid');
 });

@@ -140,12 +140,12 @@ export abstract class KitElement<S extends string = Status> extends Base {
     }
   }
 
-  /** BCP 47 tag of what is shown and asked for: the element's own, the kit's, or that of what stands around. */
+  /** Language in use (BCP 47 tag): the element's `lang`, `configure`'s `locale`, the page's `lang`, or the browser's. */
   get language(): string {
     return this.lang || configured().locale || this.#languageAround || navigator.language;
   }
 
-  /** What the element shows; selectable as `:state(ready)`. */
+  /** State of the element, also selectable in CSS: `:state(ready)`. */
   get status(): S | 'loading' {
     return this.#status;
   }

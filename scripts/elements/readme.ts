@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type ElementDescription, elementsManifest, elementsOf, propertyOf, valuesOf } from './manifest.ts';
 
 /**
- * Writes what the elements' JSDoc says into the widget's README: `node scripts/elements/readme.ts`.
+ * Writes the elements' JSDoc into the widget's reference, docs/widget.md: `node scripts/elements/readme.ts`.
  *
  * @module
  */
-const README = new URL('../../widget/README.md', import.meta.url);
-const BEGIN = '<!-- elements: made from the JSDoc of their classes by `node scripts/elements/readme.ts` -->';
+const REFERENCE = new URL('../../docs/widget.md', import.meta.url);
+const BEGIN =
+  '<!-- elements: generated from the JSDoc of their classes by `node scripts/elements/readme.ts` -->';
 const END = '<!-- /elements -->';
 
 interface Named {
@@ -30,17 +31,17 @@ function attributesOf({ attributes }: ElementDescription): string {
     const accepted = values.length > 0 ? values.map(code).join(', ') : (type?.text ?? 'string');
     return [code(name), code(propertyOf(name)), accepted, cell(description)];
   });
-  return table(['attribute', 'property', 'takes', 'what it does'], rows);
+  return table(['attribute', 'property', 'values', 'meaning'], rows);
 }
 
-/** Properties that no attribute has, and what can only be read. */
+/** Properties without an attribute, including the read-only ones. */
 function propertiesOf({ attributes, members }: ElementDescription): string {
   const twins = new Set(attributes.map(({ name }) => propertyOf(name)));
   const own = members.filter(
     ({ kind, name, description }) => kind === 'field' && !twins.has(name) && description,
   );
   return table(
-    ['property', 'type', 'what it is'],
+    ['property', 'type', 'meaning'],
     own.map(({ name, type, description }) => [code(name), code(type?.text ?? ''), cell(description)]),
   );
 }
@@ -49,11 +50,11 @@ const list = (head: string, items: readonly Named[], name: (of: string) => strin
   items.length === 0
     ? ''
     : table(
-        [head, 'what it is'],
+        [head, 'meaning'],
         items.map((item) => [name(item.name), cell(item.description)]),
       );
 
-/** One element: everything that a page can give it, hear from it and style. */
+/** Renders one element: attributes, properties, events, states, slots and parts. */
 export function elementSection(element: ElementDescription): string {
   const { tagName, description, events, cssStates, slots, cssParts } = element;
   const parts = [
@@ -69,42 +70,46 @@ export function elementSection(element: ElementDescription): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** The tokens of all elements, each once, with the elements that read it. */
-export function tokenTable(elements: readonly ElementDescription[]): string {
-  const tokens = new Map<string, { description: string; readonly readers: string[] }>();
-  // The panel has most of them, and its words for them are the widest.
+/** Renders the custom properties of all elements, each once, with the elements that use it. */
+export function customPropertyTable(elements: readonly ElementDescription[]): string {
+  const properties = new Map<string, { description: string; readonly readers: string[] }>();
+  // The panel has most of them, and describes them most generally.
   for (const { tagName, cssProperties } of elements.toSorted(
     (a, b) => b.cssProperties.length - a.cssProperties.length,
   )) {
     for (const { name, description } of cssProperties) {
-      const token = tokens.get(name) ?? { description, readers: [] };
-      token.readers.push(tagName.replace('instrument-', ''));
-      tokens.set(name, token);
+      const property = properties.get(name) ?? { description, readers: [] };
+      property.readers.push(tagName.replace('instrument-', ''));
+      properties.set(name, property);
     }
   }
-  const rows = [...tokens].map(([name, { description, readers }]) => [
+  const rows = [...properties].map(([name, { description, readers }]) => [
     code(name),
     cell(description),
     readers.join(', '),
   ]);
-  return table(['token', 'what it is', 'read by'], rows);
+  return table(['custom property', 'meaning', 'used by'], rows);
 }
 
 /**
- * The README with its elements described anew.
- * @throws Error where the markers are missing.
+ * Replaces the description of the elements between the markers.
+ *
+ * @throws Error if a marker is missing
  */
-export function withElements(readme: string, elements: readonly ElementDescription[]): string {
-  const begin = readme.indexOf(BEGIN);
-  const end = readme.indexOf(END);
+export function withElements(document: string, elements: readonly ElementDescription[]): string {
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END);
   if (begin === -1 || end < begin) {
-    throw new Error(`widget/README.md needs the lines ${BEGIN} and ${END}, in this order.`);
+    throw new Error(`docs/widget.md needs the lines ${BEGIN} and ${END}, in this order.`);
   }
-  const sections = [...elements.map(elementSection), `### Tokens\n\n${tokenTable(elements)}`].join('\n\n');
-  return `${readme.slice(0, begin)}${BEGIN}\n\n${sections}\n\n${readme.slice(end)}`;
+  const sections = [
+    ...elements.map(elementSection),
+    `### Custom properties\n\n${customPropertyTable(elements)}`,
+  ].join('\n\n');
+  return `${document.slice(0, begin)}${BEGIN}\n\n${sections}\n\n${document.slice(end)}`;
 }
 
 if (import.meta.main) {
   const elements = elementsOf(await elementsManifest());
-  writeFileSync(README, withElements(readFileSync(README, 'utf8'), elements));
+  writeFileSync(REFERENCE, withElements(readFileSync(REFERENCE, 'utf8'), elements));
 }

@@ -4,10 +4,10 @@ import { longUnless } from './long.ts';
 import { dass21, phq9 } from './panel-data.ts';
 import { type Answers, attributes, expect, fromCourse, test } from './panel-fixture.ts';
 
-/** The rules of the widget's README, under "The room they take". */
+/** The rules of the widget's reference for reserving space. */
 function reserved(): string {
-  const readme = readFileSync('widget/README.md', 'utf8');
-  const [, css = ''] = /## The room they take\n[\s\S]*?```css\n([\s\S]*?)```/.exec(readme) ?? [];
+  const reference = readFileSync('docs/widget.md', 'utf8');
+  const [, css = ''] = /## Reserving space\n[\s\S]*?```css\n([\s\S]*?)```/.exec(reference) ?? [];
   expect(css).toContain('instrument-panel');
   return css;
 }

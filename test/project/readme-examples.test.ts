@@ -13,6 +13,8 @@ const READMES: Readonly<Record<string, string>> = {
   'proxy/README.md': `
     declare const staffOfSession: (cookie: string | undefined) => Promise<{ id: string; serviceId: string } | null>;`,
   'sandbox/README.md': '',
+  'widget/README.md': '',
+  'docs/widget.md': '',
 };
 
 /** A strict project of a partner, which reads the packages' sources. */

@@ -31,97 +31,104 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
 const CONFIGURE_TIMEOUT_MS = 2_000;
 
 /**
- * `<instrument-apply>`: applies instruments to a patient. Finds them in the library by text and topic, says what
- * the patient has in use of them, foretells the dates, names the patient on the button, and gives link and QR code.
- * Each application is sent once: where its answer is lost, it is looked up.
+ * `<instrument-apply>`: a form that applies instruments to a patient. Searches the library by text and
+ * topic, lists the patient's active instruments, previews the dates, names the patient on the button, and
+ * shows link and QR code. Each application is sent once; if its response is lost, the form looks it up
+ * instead of sending it again.
  *
- * @attr {string} patient-id - The patient's `serviceId`, a UUID. A change empties the form at once, and stops what is being applied.
- * @attr {string} professional-id - The professional's `serviceId`, a UUID.
- * @attr {1|2|3|4|5|6} heading-level - Level of the title among the page's headings; 2.
- * @attr {string} lang - Language of the words: `en`, `es` or `pt-BR`; else `configure`'s, else the page's.
- * @attr {ltr|rtl} dir - Direction of the text.
- * @attr {string} time-zone - IANA name in which days begin and dates are told; the browser's own.
- * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.
- * @attr {comfortable|compact} density - `comfortable`.
+ * @attr {string} patient-id - UUID of the patient (`serviceId`). A change empties the form and stops an
+ *   application in progress.
+ * @attr {string} professional-id - UUID of the professional (`serviceId`).
+ * @attr {1|2|3|4|5|6} heading-level - Heading level of the title. Default: `2`.
+ * @attr {string} lang - Language of the texts: `en`, `es` or `pt-BR`. Default: `configure`'s `locale`, then
+ *   the page's `lang`.
+ * @attr {ltr|rtl} dir - Text direction.
+ * @attr {string} time-zone - Time zone in which days begin and dates are shown (IANA name). Default: the
+ *   browser's.
+ * @attr {string} base-url - Address of the proxy: origin and optional prefix. Default: `configure`'s.
+ * @attr {comfortable|compact} density - Spacing. Default: `comfortable`.
  *
- * @prop {FetchToken} fetchToken - Gets a token from the partner's own server, for the actions `read` and `apply`; else `configure`'s.
- * @prop {Partial<ApplyMessages> | null} messages - The partner's own words, in place of single ones.
- * @prop {ApplyStatus} status - Read only: `loading`, `choosing`, `reviewing`, `confirming`, `applying`, `applied`, `unknown` or `error`.
- * @prop {Error | null} error - Read only: why the last thing could not be done.
+ * @prop {FetchToken} fetchToken - Gets a token from your server, for the actions `read` and `apply`.
+ *   Default: `configure`'s.
+ * @prop {Partial<ApplyMessages> | null} messages - Your own texts, in place of single built-in ones.
+ * @prop {ApplyStatus} status - Read only: `loading`, `choosing`, `reviewing`, `confirming`, `applying`,
+ *   `applied`, `unknown` or `error`.
+ * @prop {Error | null} error - Read only: the reason of the last failure.
  *
- * @event {InstrumentAppliedEvent} instrument-applied - The service has the application; once for each instrument.
- * @event {InstrumentErrorEvent} instrument-error - Something could not be read, or was refused.
+ * @event {InstrumentAppliedEvent} instrument-applied - The service has the application; one event for each
+ *   instrument.
+ * @event {InstrumentErrorEvent} instrument-error - A read failed, or the service refused a request.
  *
- * @slot title - In place of the title.
- * @slot loading - In place of the skeleton.
- * @slot error - In place of the words for a failure.
- * @slot footer - Beneath everything.
+ * @slot title - Replaces the title.
+ * @slot loading - Replaces the skeleton.
+ * @slot error - Replaces the error text.
+ * @slot footer - Below everything else.
  *
- * @csspart apply - The whole.
+ * @csspart apply - The whole form.
  * @csspart header - Title and patient.
- * @csspart title - The title.
- * @csspart patient - Whom it is for.
- * @csspart notice - What is to be known before going on.
- * @csspart step - What is asked or told now.
- * @csspart form - The form.
- * @csspart instruments - The fields about instruments.
- * @csspart search - The field to search in.
- * @csspart topics - The choice of topics.
+ * @csspart title - Title.
+ * @csspart patient - Patient's name.
+ * @csspart notice - Notice above the form.
+ * @csspart step - Current step.
+ * @csspart form - Form.
+ * @csspart instruments - Fields for choosing instruments.
+ * @csspart search - Search field.
+ * @csspart topics - Topic selector.
  * @csspart topic - One topic.
- * @csspart count - How many instruments were found.
- * @csspart list - The instruments found.
- * @csspart option - One of them.
- * @csspart chosen - The instruments that are chosen.
- * @csspart remove - The buttons that give one up.
- * @csspart recurrence - The fields about dates.
+ * @csspart count - Number of instruments found.
+ * @csspart list - Instruments found.
+ * @csspart option - One instrument found.
+ * @csspart chosen - Chosen instruments.
+ * @csspart remove - Buttons that remove a chosen instrument.
+ * @csspart recurrence - Recurrence and dates.
  * @csspart cycle - One recurrence.
- * @csspart start - The field of the first day.
- * @csspart preview - The dates that are foretold.
- * @csspart fault - What is wrong with a field.
- * @csspart confirm - The confirmation.
- * @csspart heading - The heading of confirmation and result.
- * @csspart facts - What is confirmed.
- * @csspart in-use - What the patient has in use of an instrument.
- * @csspart button - The button that goes on.
- * @csspart back - The button that goes back.
- * @csspart result-step - The end.
- * @csspart results - What became of each instrument.
- * @csspart result - What became of one.
+ * @csspart start - First day.
+ * @csspart preview - Preview of the dates.
+ * @csspart fault - Validation message of a field.
+ * @csspart confirm - Confirmation.
+ * @csspart heading - Heading of confirmation and result.
+ * @csspart facts - Summary to confirm.
+ * @csspart in-use - The patient's active applications of an instrument.
+ * @csspart button - Continue button.
+ * @csspart back - Back button.
+ * @csspart result-step - Result step.
+ * @csspart results - Results of all instruments.
+ * @csspart result - Result of one instrument.
  * @csspart link - The patient's link.
- * @csspart copy - The button that copies it.
- * @csspart share - The button that shares it.
- * @csspart open - The link that opens it.
- * @csspart qr - Its QR code.
- * @csspart check - The button that looks once more.
- * @csspart again - The button that tries again.
- * @csspart another - The button that begins anew.
- * @csspart message - The words of the error state.
- * @csspart retry - The button in it.
- * @csspart loading - The skeleton.
- * @csspart footer - The foot.
+ * @csspart copy - Button that copies the link.
+ * @csspart share - Button that shares the link.
+ * @csspart open - Control that opens the link.
+ * @csspart qr - QR code of the link.
+ * @csspart check - Button that looks an application up again.
+ * @csspart again - Button that tries again.
+ * @csspart another - Button that starts a new application.
+ * @csspart message - Error text.
+ * @csspart retry - Retry button.
+ * @csspart loading - Skeleton.
+ * @csspart footer - Footer.
  *
- * @cssproperty --instrument-ink - Colour of text.
- * @cssproperty --instrument-quiet - Colour of secondary text and of the edges of fields.
- * @cssproperty --instrument-surface - Colour of the ground.
- * @cssproperty --instrument-line - Colour of hairlines.
- * @cssproperty --instrument-accent - Colour of what can be operated, and of focus.
- * @cssproperty --instrument-better - Colour of the edge of what was applied.
- * @cssproperty --instrument-risk - Colour of faults.
- * @cssproperty --instrument-stale - Colour of warnings.
- * @cssproperty --instrument-stale-surface - Ground of warnings.
- * @cssproperty --instrument-padding - Space between edge and content.
- * @cssproperty --instrument-gap - Space between the rows.
- * @cssproperty --instrument-radius - Radius of the corners.
- * @cssproperty --instrument-font-size - Size that all others follow; inherited.
- * @cssproperty --instrument-color-scheme - `light`, `dark` or both; the page's own where absent.
+ * @cssproperty --instrument-ink - Text color.
+ * @cssproperty --instrument-quiet - Color of secondary text and field borders.
+ * @cssproperty --instrument-surface - Background color.
+ * @cssproperty --instrument-line - Color of borders and rules.
+ * @cssproperty --instrument-accent - Color of controls and focus.
+ * @cssproperty --instrument-better - Border color of a successful application.
+ * @cssproperty --instrument-risk - Color of validation messages.
+ * @cssproperty --instrument-stale - Color of warnings.
+ * @cssproperty --instrument-stale-surface - Background of warnings.
+ * @cssproperty --instrument-padding - Space between the edge and the content.
+ * @cssproperty --instrument-gap - Space between rows.
+ * @cssproperty --instrument-radius - Corner radius.
+ * @cssproperty --instrument-font-size - Base font size. Default: inherited.
+ * @cssproperty --instrument-color-scheme - `light`, `dark` or `light dark`. Default: the page's.
  *
- * @cssstate loading - Patient and library are being read.
+ * @cssstate loading - Patient and library are loading.
  * @cssstate choosing - The form is being filled in.
- * @cssstate reviewing - What the patient has in use is being read.
+ * @cssstate reviewing - The patient's active instruments are loading.
  * @cssstate confirming - The confirmation is shown.
- * @cssstate applying - Something is being applied or looked up.
+ * @cssstate applying - An application is being sent or looked up.
  * @cssstate applied - The result is shown.
- * @cssstate unknown - The result is shown, and of something it cannot be told whether it was applied.
+ * @cssstate unknown - The result is shown, and the outcome of an application could not be confirmed.
  * @cssstate error - Nothing can be applied.
  */
 export class InstrumentApply extends KitElement<ApplyStatus> {

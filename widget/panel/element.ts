@@ -22,92 +22,97 @@ const DISPLAY_ONLY = ['series', 'heading-level', 'dir', 'density', 'messages', '
 const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configured']);
 
 /**
- * `<instrument-panel>`: a patient's score graph on one instrument, with the latest classification, what is known
- * of risk, and the same facts as a table. Reads through the partner's proxy, or shows `data`.
+ * `<instrument-panel>`: a patient's score graph for one instrument, with the latest score and range, the
+ * risk status and a table of the same data. Reads through your proxy, or shows `data`.
  *
- * @attr {string} patient-id - The patient's `serviceId`, a UUID. A change blanks the panel at once.
- * @attr {string} professional-id - The professional's `serviceId`, a UUID.
- * @attr {string} form-id - The instrument's id, a UUID.
- * @attr {string} start-date - Only answers from then on: a day (in the browser's time zone) or a date-time.
- * @attr {string} end-date - Only answers until then, that day included.
- * @attr {string} series - `seriesId` of the series shown first; the whole instrument's where absent.
- * @attr {1|2|3|4|5|6} heading-level - Level of the title among the page's headings; 2.
- * @attr {eager|lazy} loading - `lazy` reads when the panel comes near the viewport; `eager`.
- * @attr {string} lang - Language of the words: `en`, `es` or `pt-BR`; else `configure`'s, else the page's.
- * @attr {ltr|rtl} dir - Direction of the text; the time axis always runs from left to right.
- * @attr {string} time-zone - IANA name in which dates are told; the browser's own.
- * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.
- * @attr {comfortable|compact} density - `comfortable`.
- * @attr {professional|patient} audience - Who sees the panel; `professional`. To a `patient` it shows scores, changes and
- *   requests, and neither risk nor interpretation; their page needs a token of role `patient`, with which the proxy
- *   withholds a graph that is not shared.
- * @attr {hidden|shown} interpretation - Whether a patient sees ranges and directions that the service gives; `hidden`.
- * @attr {number} refresh - Seconds between two looks for a new answer while the page is visible; 15, 0 for none.
+ * @attr {string} patient-id - UUID of the patient (`serviceId`). A change clears the panel immediately.
+ * @attr {string} professional-id - UUID of the professional (`serviceId`).
+ * @attr {string} form-id - UUID of the instrument.
+ * @attr {string} start-date - Shows answers from this day or date-time on. Days are in the browser's time
+ *   zone.
+ * @attr {string} end-date - Shows answers up to this day (inclusive) or date-time.
+ * @attr {string} series - `seriesId` of the series to show first. Default: the whole instrument.
+ * @attr {1|2|3|4|5|6} heading-level - Heading level of the title. Default: `2`.
+ * @attr {eager|lazy} loading - `lazy` starts loading when the panel is near the viewport. Default: `eager`.
+ * @attr {string} lang - Language of the texts: `en`, `es` or `pt-BR`. Default: `configure`'s `locale`, then
+ *   the page's `lang`.
+ * @attr {ltr|rtl} dir - Text direction. The time axis always runs from left to right.
+ * @attr {string} time-zone - Time zone of dates (IANA name). Default: the browser's.
+ * @attr {string} base-url - Address of the proxy: origin and optional prefix. Default: `configure`'s.
+ * @attr {comfortable|compact} density - Spacing. Default: `comfortable`.
+ * @attr {professional|patient} audience - Who sees the panel. Default: `professional`. A `patient` sees
+ *   scores, changes and requests, but neither risk nor interpretation. A patient's page needs a token of
+ *   role `patient`: with it the proxy withholds graphs that are not shared.
+ * @attr {hidden|shown} interpretation - Whether a patient sees the service's ranges and directions.
+ *   Default: `hidden`.
+ * @attr {number} refresh - Polling interval in seconds while the page is visible; `0` turns polling off.
+ *   Default: `15`.
  *
- * @prop {FetchToken} fetchToken - Gets a token from the partner's own server; else `configure`'s.
- * @prop {PanelData | null} data - What to show, without any network.
- * @prop {Partial<PanelMessages> | null} messages - The partner's own words, in place of single ones.
+ * @prop {FetchToken} fetchToken - Gets a token from your server. Default: `configure`'s.
+ * @prop {PanelData | null} data - Data to show without a network.
+ * @prop {Partial<PanelMessages> | null} messages - Your own texts, in place of single built-in ones.
  * @prop {Status} status - Read only: `loading`, `ready`, `empty`, `error` or `stale`.
- * @prop {Error | null} error - Read only: why the last attempt failed.
+ * @prop {Error | null} error - Read only: the reason of the last failure.
  *
- * @event {InstrumentLoadEvent} instrument-load - A graph is shown, or that there are no answers.
- * @event {InstrumentErrorEvent} instrument-error - It could not be read. Cancel it to tell the user yourself.
- * @event {InstrumentSelectEvent} instrument-select - An answer was chosen by click, tap or Enter. Cancel it to show the
- *   answers yourself.
+ * @event {InstrumentLoadEvent} instrument-load - A graph is shown, or the patient has no answers.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed. Call `preventDefault()` to show your own
+ *   message.
+ * @event {InstrumentSelectEvent} instrument-select - An answer was chosen by click, tap or Enter. Call
+ *   `preventDefault()` to show the answers yourself.
  *
- * @slot title - In place of the instrument's title.
- * @slot loading - In place of the skeleton.
- * @slot empty - In place of the words for a patient without answers.
- * @slot error - In place of the words for a failure.
- * @slot footer - Beneath everything.
+ * @slot title - Replaces the instrument's title.
+ * @slot loading - Replaces the skeleton.
+ * @slot empty - Replaces the text for a patient without answers.
+ * @slot error - Replaces the error text.
+ * @slot footer - Below everything else.
  *
- * @csspart panel - The whole.
- * @csspart risk - The sentence on risk.
- * @csspart header - Title and choice of series.
- * @csspart title - The title.
- * @csspart series - The choice of series.
- * @csspart stale - The mark of a graph that could not be read again.
- * @csspart headline - Score, range, date and changes.
- * @csspart score - The latest score.
- * @csspart classification - The range that it is in.
- * @csspart date - The date of the latest answer.
- * @csspart changes - The changes since the previous answer and since the baseline.
- * @csspart graph - The graph.
- * @csspart notes - Scale, period, missed requests, what could not be read.
- * @csspart tools - The buttons for exploring, copying, saving and printing.
- * @csspart explore - The dialog of the explorer.
- * @csspart item - The dialog with the answers of a submission.
- * @csspart analysis - The line on the longitudinal analysis.
- * @csspart table - The table, with its summary.
- * @csspart summary - What opens the table.
- * @csspart message - The words of the empty and the error state.
- * @csspart retry - The buttons that try again.
- * @csspart footer - The foot.
+ * @csspart panel - The whole panel.
+ * @csspart risk - Risk text.
+ * @csspart header - Title and series selector.
+ * @csspart title - Title.
+ * @csspart series - Series selector.
+ * @csspart stale - Notice that the graph is out of date.
+ * @csspart headline - Latest score, range, date and changes.
+ * @csspart score - Latest score.
+ * @csspart classification - Range of the latest score.
+ * @csspart date - Date of the latest answer.
+ * @csspart changes - Changes since the previous answer and since the baseline.
+ * @csspart graph - Graph.
+ * @csspart notes - Scale, period, missed requests, unreadable data.
+ * @csspart tools - Buttons: explore, copy, save, print.
+ * @csspart explore - Dialog of the explorer.
+ * @csspart item - Dialog with the answers of one submission.
+ * @csspart analysis - Line about the longitudinal analysis.
+ * @csspart table - Table with its disclosure.
+ * @csspart summary - Control that opens the table.
+ * @csspart message - Text of the empty and the error state.
+ * @csspart retry - Retry buttons.
+ * @csspart footer - Footer.
  *
- * @cssproperty --instrument-ink - Colour of text.
- * @cssproperty --instrument-quiet - Colour of secondary text.
- * @cssproperty --instrument-surface - Colour of the ground.
- * @cssproperty --instrument-line - Colour of hairlines.
- * @cssproperty --instrument-axis - Colour of the graph's axes.
- * @cssproperty --instrument-accent - Colour of the course, of what can be operated, and of focus.
- * @cssproperty --instrument-better - Colour of the word for a change to the better.
- * @cssproperty --instrument-worse - Colour of the word for a change to the worse.
- * @cssproperty --instrument-risk - Colour of risk flags and of their sentence.
- * @cssproperty --instrument-risk-surface - Ground of that sentence.
- * @cssproperty --instrument-stale - Colour of what is not current or not known.
- * @cssproperty --instrument-stale-surface - Ground of it.
- * @cssproperty --instrument-height - Height of the plot; 240px, 170px where compact.
- * @cssproperty --instrument-padding - Space between edge and content.
- * @cssproperty --instrument-gap - Space between the rows.
- * @cssproperty --instrument-radius - Radius of the corners.
- * @cssproperty --instrument-font-size - Size that all others follow; inherited.
- * @cssproperty --instrument-color-scheme - `light`, `dark` or both; the page's own where absent.
+ * @cssproperty --instrument-ink - Text color.
+ * @cssproperty --instrument-quiet - Secondary text color.
+ * @cssproperty --instrument-surface - Background color.
+ * @cssproperty --instrument-line - Color of borders and rules.
+ * @cssproperty --instrument-axis - Color of the graph's axes.
+ * @cssproperty --instrument-accent - Color of the score line, of controls and of focus.
+ * @cssproperty --instrument-better - Color of an improvement.
+ * @cssproperty --instrument-worse - Color of a deterioration.
+ * @cssproperty --instrument-risk - Color of risk flags and their text.
+ * @cssproperty --instrument-risk-surface - Background of the risk text.
+ * @cssproperty --instrument-stale - Color of notices about missing or out-of-date data.
+ * @cssproperty --instrument-stale-surface - Background of these notices.
+ * @cssproperty --instrument-height - Height of the plot. Default: `240px`, compact `170px`.
+ * @cssproperty --instrument-padding - Space between the edge and the content.
+ * @cssproperty --instrument-gap - Space between rows.
+ * @cssproperty --instrument-radius - Corner radius.
+ * @cssproperty --instrument-font-size - Base font size. Default: inherited.
+ * @cssproperty --instrument-color-scheme - `light`, `dark` or `light dark`. Default: the page's.
  *
  * @cssstate loading - Nothing is shown yet.
  * @cssstate ready - The graph is shown.
  * @cssstate empty - The patient has no answers.
  * @cssstate error - Nothing can be shown.
- * @cssstate stale - The last good graph is shown, and could not be read again.
+ * @cssstate stale - The last graph is shown, but updating it failed.
  */
 export class InstrumentPanel extends KitElement {
   static override readonly tag = 'instrument-panel';

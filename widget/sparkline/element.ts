@@ -35,55 +35,59 @@ function reading(): Promise<typeof import('./source.ts')> {
 }
 
 /**
- * `<instrument-sparkline>`: a patient's course on one instrument in the size of a word, for headers and lists, with
- * the latest score and its range as text, and what is known of risk above both. All sparklines of a page are read
- * with one list, and drawn as they come into view.
+ * `<instrument-sparkline>`: a word-sized graph of a patient's scores on one instrument, for headers and
+ * lists, with the risk status, the latest score and its range as text. All sparklines of a page share one
+ * request, and each is drawn when it comes into view.
  *
- * @attr {string} patient-id - The patient's `serviceId`, a UUID. A change blanks the sparkline at once.
- * @attr {string} professional-id - The professional's `serviceId`, a UUID.
- * @attr {string} form-id - The instrument's id, a UUID; that of the patient's latest answer where absent.
- * @attr {compact|comfortable|line} density - How much stands beside the picture: risk, score and range (`compact`);
- *   the whole sentences and the date (`comfortable`); only a mark for risk (`line`), the rest for who listens.
- * @attr {lazy|eager} loading - `lazy` reads and draws when the sparkline comes near the viewport; `lazy`.
- * @attr {string} lang - Language of the words: `en`, `es` or `pt-BR`; else `configure`'s, else the page's.
- * @attr {string} time-zone - IANA name in which dates are told; the browser's own.
- * @attr {string} base-url - Origin (and prefix) of the partner's proxy; else `configure`'s.
- * @attr {number} refresh - Seconds between two looks for new answers while the page is visible; 60, 0 for none. A
- *   list of many pages is looked at less often.
+ * @attr {string} patient-id - UUID of the patient (`serviceId`). A change clears the sparkline immediately.
+ * @attr {string} professional-id - UUID of the professional (`serviceId`).
+ * @attr {string} form-id - UUID of the instrument. Default: the instrument of the patient's latest answer.
+ * @attr {compact|comfortable|line} density - Text beside the line: risk, score and range (`compact`); full
+ *   sentences with the date (`comfortable`); a risk mark only, the rest for screen readers (`line`).
+ *   Default: `compact`.
+ * @attr {lazy|eager} loading - `lazy` loads and draws when the sparkline is near the viewport. Default:
+ *   `lazy`.
+ * @attr {string} lang - Language of the texts: `en`, `es` or `pt-BR`. Default: `configure`'s `locale`, then
+ *   the page's `lang`.
+ * @attr {string} time-zone - Time zone of dates (IANA name). Default: the browser's.
+ * @attr {string} base-url - Address of the proxy: origin and optional prefix. Default: `configure`'s.
+ * @attr {number} refresh - Polling interval in seconds while the page is visible; `0` turns polling off.
+ *   Lists of several result pages are polled less often. Default: `60`.
  *
- * @prop {FetchToken} fetchToken - Gets a token from the partner's own server; else `configure`'s.
- * @prop {SparklineData | null} data - What to show, without any network.
- * @prop {Partial<SparklineMessages> | null} messages - The partner's own words, in place of single ones.
+ * @prop {FetchToken} fetchToken - Gets a token from your server. Default: `configure`'s.
+ * @prop {SparklineData | null} data - Data to show without a network.
+ * @prop {Partial<SparklineMessages> | null} messages - Your own texts, in place of single built-in ones.
  * @prop {Status} status - Read only: `loading`, `ready`, `empty`, `error` or `stale`.
- * @prop {Error | null} error - Read only: why the last attempt failed.
+ * @prop {Error | null} error - Read only: the reason of the last failure.
  *
- * @event {InstrumentLoadEvent} instrument-load - A course is shown, or that there are no answers.
- * @event {InstrumentErrorEvent} instrument-error - It could not be read. Cancel it to tell the user yourself.
+ * @event {InstrumentLoadEvent} instrument-load - A sparkline is shown, or there is no score to show.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed. Call `preventDefault()` to show your own
+ *   message.
  *
- * @csspart sparkline - The whole.
- * @csspart risk - What is known of risk.
- * @csspart picture - The line.
+ * @csspart sparkline - The whole sparkline.
+ * @csspart risk - Risk text.
+ * @csspart picture - Line graph.
  * @csspart text - Score, range and date.
- * @csspart name - The instrument, where `form-id` does not say it.
- * @csspart score - The latest score.
- * @csspart range - The range that it is in.
- * @csspart date - The date of the latest answer.
- * @csspart note - What is missing, not current, or went wrong.
- * @csspart retry - The button that tries again.
+ * @csspart name - Instrument's name; shown if `form-id` is absent.
+ * @csspart score - Latest score.
+ * @csspart range - Range of the latest score.
+ * @csspart date - Date of the latest answer.
+ * @csspart note - Notice about missing or out-of-date data, or a failure.
+ * @csspart retry - Retry button.
  *
- * @cssproperty --instrument-ink - Colour of text.
- * @cssproperty --instrument-quiet - Colour of secondary text.
- * @cssproperty --instrument-line - Colour of the line that holds the picture's place.
- * @cssproperty --instrument-accent - Colour of the course.
- * @cssproperty --instrument-risk - Colour of risk flags and of their words.
- * @cssproperty --instrument-stale - Colour of what is not current or not known.
- * @cssproperty --instrument-color-scheme - `light`, `dark` or both; the page's own where absent.
+ * @cssproperty --instrument-ink - Text color.
+ * @cssproperty --instrument-quiet - Secondary text color.
+ * @cssproperty --instrument-line - Color of the placeholder line.
+ * @cssproperty --instrument-accent - Color of the score line.
+ * @cssproperty --instrument-risk - Color of risk flags and their text.
+ * @cssproperty --instrument-stale - Color of notices about missing or out-of-date data.
+ * @cssproperty --instrument-color-scheme - `light`, `dark` or `light dark`. Default: the page's.
  *
  * @cssstate loading - Nothing is shown yet.
- * @cssstate ready - The course is shown.
+ * @cssstate ready - The sparkline is shown.
  * @cssstate empty - There is no score to show.
  * @cssstate error - Nothing can be shown.
- * @cssstate stale - The last good course is shown, and could not be read again.
+ * @cssstate stale - The last sparkline is shown, but updating it failed.
  */
 export class InstrumentSparkline extends KitElement {
   static override readonly tag = 'instrument-sparkline';

@@ -1,18 +1,20 @@
 import {
   type AxisWindow,
   createExplorer,
+  type Explorer,
   panned,
   revealing,
   zoomed,
 } from '@instrument-panel/shared/chart/explore';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
+import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayGraph, sayRisk } from '@instrument-panel/shared/words/say';
 import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { colorReader } from './colors.ts';
-import { exploreControls } from './controls.ts';
-import { exploreFrame } from './frame.ts';
+import { type ExploreControls, exploreControls } from './controls.ts';
+import { type ExploreFrame, exploreFrame } from './frame.ts';
 import { listenToGestures } from './gestures.ts';
 import { listenToKeys } from './keys.ts';
 import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
@@ -45,85 +47,150 @@ const dayText = (at: number): string => {
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
-/**
- * Opens the explorer over the page: zoom, move, period, several scores together, the previous course beside the
- * latest. It closes itself, and is closed when the panel's patient changes.
- *
- * @param series `seriesId` of the series shown first
- * @param closed called once it is gone
- */
-export function openExplore(
-  root: ShadowRoot,
-  first: Explored,
-  series: string,
-  closed: () => void,
-): ExploreDialog {
-  let explored = first;
-  let drawn: Drawn = drawnOf(first.views, false);
-  let shown: AxisWindow = drawn.whole;
-  let focus = -1;
-  const { words: panelWords, format } = first.speech;
-  const words = selectMessages(exploreMessages, panelWords.lang);
-
-  const zoom = (factor: number) => look(zoomed(shown, drawn.whole, factor), true);
-  const pan = (part: number) => look(panned(shown, drawn.whole, part), true);
-  const whole = () => look(drawn.whole, true);
-  const named = first.views.map((view, index) => [view.seriesId, first.names[index] ?? ''] as const);
-  const controls = exploreControls(words, named, series, {
-    series: () => rearrange(),
-    compare: () => rearrange(),
-    period(from, to) {
-      const start = from ? Date.parse(`${from}T00:00:00`) : drawn.whole.from;
-      const end = to ? Date.parse(`${to}T23:59:59`) : drawn.whole.to;
-      if (start < end) look({ from: start, to: end }, true);
-    },
-    zoom,
-    pan,
-    whole,
-  });
-  const frame = exploreFrame(words, panelWords.lang, controls.element);
-  const { dialog, plot, said, live } = frame;
-  root.append(dialog);
-  const explorer = createExplorer(frame.canvas, {
-    words: panelWords,
-    sayDay: (day) => words.day({ day: format.number(day) }),
-    timeZone: first.timeZone,
-    colors: colorReader(dialog),
-    font: () => `12px ${getComputedStyle(dialog).fontFamily}`,
-  });
-
-  const chosenViews = (): readonly [ScoreView, ...ScoreView[]] => {
-    const ids = controls.chosen();
-    const [head, ...rest] = explored.views.filter(({ seriesId }) => ids.includes(seriesId));
-    return [head ?? explored.views[0], ...rest];
-  };
-  const lineName = ({ view, role, points }: Drawn['lines'][number]): string => {
-    if (!drawn.byCourse) return explored.names[explored.views.indexOf(view)] ?? '';
-    const since = format.day(points[0]?.point.at ?? view.from);
-    return role === 'current' ? words.currentCourse({ from: since }) : words.earlierCourse({ from: since });
+/** The opened dialog; what it shows follows from what is explored, what its controls say, and window and focus. */
+class OpenedExplore implements ExploreDialog {
+  #explored: Explored;
+  #drawn: Drawn;
+  #shown: AxisWindow;
+  /** Index of the answer in focus in the walk; -1 for none. */
+  #focus = -1;
+  #isGone = false;
+  readonly #words: ExploreMessages;
+  readonly #format: WholeSpeech['format'];
+  readonly #controls: ExploreControls;
+  readonly #frame: ExploreFrame;
+  readonly #explorer: Explorer;
+  readonly #isDark = matchMedia('(prefers-color-scheme: dark)');
+  readonly #closed: () => void;
+  readonly #paint = (): void => {
+    const { lines, view, byCourse, walk } = this.#drawn;
+    this.#explorer.draw({ lines, view, byCourse, shown: this.#shown, focus: walk[this.#focus]?.at ?? null });
   };
 
-  function paint(): void {
-    const { lines, view, byCourse, walk } = drawn;
-    explorer.draw({ lines, view, byCourse, shown, focus: walk[focus]?.at ?? null });
+  constructor(root: ShadowRoot, first: Explored, series: string, closed: () => void) {
+    this.#explored = first;
+    this.#drawn = drawnOf(first.views, false);
+    this.#shown = this.#drawn.whole;
+    this.#closed = closed;
+    const { words: panelWords, format } = first.speech;
+    const words = selectMessages(exploreMessages, panelWords.lang);
+    this.#words = words;
+    this.#format = format;
+    this.#controls = this.#createControls(series);
+    this.#frame = exploreFrame(words, panelWords.lang, this.#controls.element);
+    const { dialog, canvas } = this.#frame;
+    root.append(dialog);
+    this.#explorer = createExplorer(canvas, {
+      words: panelWords,
+      sayDay: (day) => words.day({ day: format.number(day) }),
+      timeZone: first.timeZone,
+      colors: colorReader(dialog),
+      font: () => `12px ${getComputedStyle(dialog).fontFamily}`,
+    });
+    this.#listen();
+    this.#tell();
+    dialog.showModal();
+    this.#rearrange();
+  }
+
+  show(next: Explored): void {
+    this.#explored = next;
+    this.#tell();
+    this.#rearrange(true);
+  }
+
+  close(): void {
+    // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
+    this.#frame.dialog.close();
+    this.#leave();
+  }
+
+  #createControls(series: string): ExploreControls {
+    const { views, names } = this.#explored;
+    const named = views.map((view, index) => [view.seriesId, names[index] ?? ''] as const);
+    return exploreControls(this.#words, named, series, {
+      series: () => this.#rearrange(),
+      compare: () => this.#rearrange(),
+      period: (from, to) => {
+        const start = from ? Date.parse(`${from}T00:00:00`) : this.#drawn.whole.from;
+        const end = to ? Date.parse(`${to}T23:59:59`) : this.#drawn.whole.to;
+        if (start < end) this.#look({ from: start, to: end }, true);
+      },
+      ...this.#moves,
+    });
+  }
+
+  /** Zooms and moves from buttons and keys, which are spoken of. */
+  readonly #moves = {
+    zoom: (factor: number) => this.#look(zoomed(this.#shown, this.#drawn.whole, factor), true),
+    pan: (part: number) => this.#look(panned(this.#shown, this.#drawn.whole, part), true),
+    whole: () => this.#look(this.#drawn.whole, true),
+  };
+
+  #listen(): void {
+    const { dialog, plot } = this.#frame;
+    const explorer = this.#explorer;
+    listenToKeys(plot, {
+      walk: (to) => {
+        const last = this.#drawn.walk.length - 1;
+        const before = this.#focus < 0 ? last : Math.max(0, this.#focus - 1);
+        const after = this.#focus < 0 ? last : Math.min(last, this.#focus + 1);
+        this.#point({ before, after, first: Math.min(0, last), last }[to], true);
+      },
+      ...this.#moves,
+    });
+    listenToGestures(plot, {
+      zoom: (factor, left) =>
+        this.#look(zoomed(this.#shown, this.#drawn.whole, factor, explorer.axisAt(left))),
+      pan: (part) => this.#look(panned(this.#shown, this.#drawn.whole, part)),
+      point: (left, top) => this.#point(nearestPlaced(explorer.placed(), this.#drawn.walk, left, top), false),
+      leave: () => this.#point(-1, false),
+    });
+    this.#isDark.addEventListener('change', this.#paint);
+    dialog.addEventListener('close', () => this.#leave());
+  }
+
+  #leave(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#isDark.removeEventListener('change', this.#paint);
+    this.#explorer.destroy();
+    this.#frame.dialog.remove();
+    this.#closed();
+  }
+
+  #chosenViews(): readonly [ScoreView, ...ScoreView[]] {
+    const ids = this.#controls.chosen();
+    const [head, ...rest] = this.#explored.views.filter(({ seriesId }) => ids.includes(seriesId));
+    return [head ?? this.#explored.views[0], ...rest];
+  }
+
+  #lineName({ view, role, points }: Drawn['lines'][number]): string {
+    const { views, names } = this.#explored;
+    if (!this.#drawn.byCourse) return names[views.indexOf(view)] ?? '';
+    const from = this.#format.day(points[0]?.point.at ?? view.from);
+    return role === 'current' ? this.#words.currentCourse({ from }) : this.#words.earlierCourse({ from });
   }
 
   /** Points at an answer of the walk, or at none for -1, and tells of it. */
-  function point(index: number, isSpoken: boolean): void {
-    focus = index;
-    const one = drawn.walk[index];
-    if (one && isSpoken) shown = revealing(shown, drawn.whole, one.at.x);
-    const lines = one ? sayPoint(explored.speech, one.line.view, one.at.index) : [];
-    const text = [...(one && drawn.lines.length > 1 ? [lineName(one.line)] : []), ...lines];
+  #point(index: number, isSpoken: boolean): void {
+    const { said, live } = this.#frame;
+    this.#focus = index;
+    const one = this.#drawn.walk[index];
+    if (one && isSpoken) this.#shown = revealing(this.#shown, this.#drawn.whole, one.at.x);
+    const lines = one ? sayPoint(this.#explored.speech, one.line.view, one.at.index) : [];
+    const text = [...(one && this.#drawn.lines.length > 1 ? [this.#lineName(one.line)] : []), ...lines];
     said.textContent = text.join('\n');
     if (isSpoken) live.textContent = text.join('. ');
-    paint();
+    this.#paint();
   }
 
   /** Shows another part of the axis, and says which. */
-  function look(next: AxisWindow, isSpoken = false): void {
-    shown = next;
-    const { byCourse, lines, view, walk } = drawn;
+  #look(shown: AxisWindow, isSpoken = false): void {
+    this.#shown = shown;
+    const words = this.#words;
+    const format = this.#format;
+    const { byCourse, lines, view, walk } = this.#drawn;
     const inside = walk.filter(({ at }) => at.x >= shown.from && at.x <= shown.to).length;
     const say = (x: number): string =>
       byCourse ? words.day({ day: format.number(Math.round(x)) }) : format.day(x);
@@ -132,79 +199,51 @@ export function openExplore(
         ? words.nothing
         : words.shown({ from: say(shown.from), to: say(shown.to), answers: inside });
     const isApart = lines.some((line) => line.view.seriesId !== view.seriesId);
-    frame.notes.textContent = [sentence, ...(isApart ? [words.scalesApart] : [])].join(' ');
-    if (isSpoken) live.textContent = sentence;
-    controls.setPeriod(byCourse ? '' : dayText(shown.from), byCourse ? '' : dayText(shown.to), !byCourse);
-    paint();
+    this.#frame.notes.textContent = [sentence, ...(isApart ? [words.scalesApart] : [])].join(' ');
+    if (isSpoken) this.#frame.live.textContent = sentence;
+    const [from, to] = byCourse ? ['', ''] : [dayText(shown.from), dayText(shown.to)];
+    this.#controls.setPeriod(from, to, !byCourse);
+    this.#paint();
   }
 
   /** Works out anew what is drawn: from its beginning, or with the window and the answer in focus kept. */
-  function rearrange(isKept = false): void {
-    const held = isKept ? drawn.walk[focus] : undefined;
-    const wasWhole = shown === drawn.whole;
-    const views = chosenViews();
-    controls.setComparable(isComparable(views[0]));
-    drawn = drawnOf(views, controls.isComparing());
-    focus = held ? placeIn(drawn.walk, held) : -1;
-    plot.ariaLabel = sayGraph(explored.speech, drawn.view, explored.title);
-    frame.setLegend(drawn.lines.map(lineName));
-    look(isKept && !wasWhole && !drawn.byCourse ? shown : drawn.whole);
-    if (focus >= 0) point(focus, false);
-    else said.textContent = controls.chosen().length === 0 ? words.chooseSeries : '';
+  #rearrange(isKept = false): void {
+    const { said, plot } = this.#frame;
+    const held = isKept ? this.#drawn.walk[this.#focus] : undefined;
+    const wasWhole = this.#shown === this.#drawn.whole;
+    const views = this.#chosenViews();
+    this.#controls.setComparable(isComparable(views[0]));
+    const drawn = drawnOf(views, this.#controls.isComparing());
+    this.#drawn = drawn;
+    this.#focus = held ? placeIn(drawn.walk, held) : -1;
+    plot.ariaLabel = sayGraph(this.#explored.speech, drawn.view, this.#explored.title);
+    this.#frame.setLegend(drawn.lines.map((line) => this.#lineName(line)));
+    this.#look(isKept && !wasWhole && !drawn.byCourse ? this.#shown : drawn.whole);
+    if (this.#focus >= 0) this.#point(this.#focus, false);
+    else said.textContent = this.#controls.chosen().length === 0 ? this.#words.chooseSeries : '';
   }
 
-  function tell(): void {
-    const { speech, title, views, stale } = explored;
-    frame.heading.textContent = words.title({ instrument: title });
-    frame.risk.textContent = `${sayRisk(speech, views[0])}. ${speech.words.riskNote}`;
-    frame.risk.dataset.risk = views[0].risk.kind;
-    frame.stale.textContent = stale ?? '';
-    frame.stale.hidden = stale === null;
+  #tell(): void {
+    const { speech, title, views, stale: reason } = this.#explored;
+    const { heading, risk, stale } = this.#frame;
+    heading.textContent = this.#words.title({ instrument: title });
+    risk.textContent = `${sayRisk(speech, views[0])}. ${speech.words.riskNote}`;
+    risk.dataset.risk = views[0].risk.kind;
+    stale.textContent = reason ?? '';
+    stale.hidden = reason === null;
   }
-
-  listenToKeys(plot, {
-    walk(to) {
-      const last = drawn.walk.length - 1;
-      const before = focus < 0 ? last : Math.max(0, focus - 1);
-      const after = focus < 0 ? last : Math.min(last, focus + 1);
-      point({ before, after, first: Math.min(0, last), last }[to], true);
-    },
-    pan,
-    zoom,
-    whole,
-  });
-  listenToGestures(plot, {
-    zoom: (factor, left) => look(zoomed(shown, drawn.whole, factor, explorer.axisAt(left))),
-    pan: (part) => look(panned(shown, drawn.whole, part)),
-    point: (left, top) => point(nearestPlaced(explorer.placed(), drawn.walk, left, top), false),
-    leave: () => point(-1, false),
-  });
-  const isDark = matchMedia('(prefers-color-scheme: dark)');
-  isDark.addEventListener('change', paint);
-  let isGone = false;
-  const leave = (): void => {
-    if (isGone) return;
-    isGone = true;
-    isDark.removeEventListener('change', paint);
-    explorer.destroy();
-    dialog.remove();
-    closed();
-  };
-  dialog.addEventListener('close', leave);
-
-  tell();
-  dialog.showModal();
-  rearrange();
-  return {
-    show(next) {
-      explored = next;
-      tell();
-      rearrange(true);
-    },
-    close() {
-      // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
-      dialog.close();
-      leave();
-    },
-  };
 }
+
+/**
+ * Opens the explorer over the page: zoom, move, period, several scores together, the previous course beside the
+ * latest. It closes itself, and is closed when the panel's patient changes.
+ *
+ * @param series `seriesId` of the series shown first
+ * @param closed called once it is gone
+ */
+export const openExplore = (
+  root: ShadowRoot,
+  first: Explored,
+  series: string,
+  closed: () => void,
+): ExploreDialog => new OpenedExplore(root, first, series, closed);

@@ -1,13 +1,14 @@
 import {
   Chart,
   type ChartDataset,
+  type ChartOptions,
   LinearScale,
   LineController,
   LineElement,
   PointElement,
   type ScriptableLineSegmentContext,
 } from 'chart.js';
-import { offsetIn } from '../../score/bands.ts';
+import { type OffsetAt, offsetIn } from '../../score/bands.ts';
 import type { ScoreView } from '../../score/view.ts';
 import { number, timeTicks } from '../axis.ts';
 import type { ChartWords } from '../score-graph.ts';
@@ -64,6 +65,8 @@ export interface Explorer {
   destroy(): void;
 }
 
+type ExploreScales = NonNullable<ChartOptions<'line'>['scales']>;
+
 /** Shapes that tell lines apart without colour. */
 const SHAPES = ['circle', 'rect', 'triangle', 'rectRot', 'star'] as const;
 /** Above this number single answers are no longer marked, but for flagged ones. */
@@ -109,94 +112,37 @@ function dayTicks({ from, to }: AxisWindow): number[] {
   );
 }
 
-/**
- * Draws courses on a canvas with Chart.js, from the same views, ranges and words as the SVG graph: straight
- * segments, the whole scale upright and never flipped, a true time axis. What the canvas shows has to be said
- * beside it; zoom, pan and keys are its owner's.
- */
-export function createExplorer(canvas: HTMLCanvasElement, options: ExploreOptions): Explorer {
-  const { words, sayDay } = options;
-  const offsetAt = offsetIn(options.timeZone);
-  let scene: ExploreScene | null = null;
-  let scenery: Scenery | null = null;
-  let chart: Chart<'line', ExplorePoint[]> | null = null;
+/** {@link Explorer} by Chart.js; the chart itself is made with the first scene. */
+class CanvasExplorer implements Explorer {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #options: ExploreOptions;
+  readonly #offsetAt: OffsetAt;
+  #scene: ExploreScene | null = null;
+  #scenery: Scenery | null = null;
+  #chart: Chart<'line', ExplorePoint[]> | null = null;
 
-  function xTicks({ byCourse, shown }: ExploreScene): { value: number; label: string }[] {
-    if (byCourse) return dayTicks(shown).map((day) => ({ value: day, label: sayDay(day) }));
-    return timeTicks(shown.from, shown.to, offsetAt).map(({ at, day, month, year }) => {
-      const name = words.months[month] ?? '';
-      return {
-        value: at,
-        label: day ? words.day({ day, month: name, year }) : words.month({ month: name, year }),
-      };
-    });
+  constructor(canvas: HTMLCanvasElement, options: ExploreOptions) {
+    this.#canvas = canvas;
+    this.#options = options;
+    this.#offsetAt = offsetIn(options.timeZone);
   }
 
-  function make(first: ExploreScene): Chart<'line', ExplorePoint[]> {
-    scenery = {
-      view: first.view,
-      colors: options.colors(),
-      font: options.font(),
-      hasBands: true,
-      hasMissed: true,
-      focus: null,
-    };
-    const { colors, font } = scenery;
-    const size = Number.parseFloat(font);
-    const ticks = { color: () => scenery?.colors.quiet ?? colors.quiet, font: { size }, maxRotation: 0 };
-    return new Chart(canvas, {
-      type: 'line',
-      data: { datasets: [] },
-      plugins: [sceneryOf(scenery)],
-      options: {
-        animation: false,
-        parsing: false,
-        normalized: true,
-        maintainAspectRatio: false,
-        responsive: options.fixedRatio === undefined,
-        ...(options.fixedRatio === undefined ? {} : { devicePixelRatio: options.fixedRatio }),
-        // The owner looks answers up by itself: cheaper, and the same for pointer and keys.
-        events: [],
-        layout: { padding: { top: 8, right: 12 } },
-        scales: {
-          x: {
-            type: 'linear',
-            grid: { display: false },
-            border: { color: colors.axis },
-            ticks: {
-              ...ticks,
-              autoSkip: false,
-              callback: (value) => xTicks(scene ?? first).find((tick) => tick.value === value)?.label ?? '',
-            },
-            afterBuildTicks: (axis) => {
-              axis.ticks = xTicks(scene ?? first);
-            },
-          },
-          y: {
-            type: 'linear',
-            grid: { color: () => scenery?.colors.axis ?? colors.axis, lineWidth: 0.5 },
-            border: { color: colors.axis },
-            ticks: { ...ticks, autoSkip: false, callback: (value) => number(Number(value), words.decimal) },
-            afterBuildTicks: (axis) => {
-              axis.ticks = (scene ?? first).view.yTicks.map((value) => ({ value }));
-            },
-          },
-        },
-      },
-    });
+  get whole(): AxisWindow {
+    return wholeOf(this.#scene?.lines ?? []);
   }
 
-  function draw(next: ExploreScene): void {
-    const before = scene;
-    scene = next;
-    chart ??= make(next);
-    if (!scenery) return;
-    const colors = options.colors();
+  draw(next: ExploreScene): void {
+    const before = this.#scene;
+    this.#scene = next;
+    this.#chart ??= this.#createChart(next);
+    if (!this.#scenery) return;
+    const chart = this.#chart;
+    const colors = this.#options.colors();
     const isOneScale = next.lines.every(({ view }) => view.seriesId === next.view.seriesId);
-    Object.assign(scenery, {
+    Object.assign(this.#scenery, {
       view: next.view,
       colors,
-      font: options.font(),
+      font: this.#options.font(),
       hasBands: isOneScale,
       hasMissed: isOneScale && !next.byCourse,
       focus: next.focus,
@@ -215,40 +161,123 @@ export function createExplorer(canvas: HTMLCanvasElement, options: ExploreOption
     chart.update('none');
   }
 
-  return {
-    get whole() {
-      return wholeOf(scene?.lines ?? []);
-    },
-    draw,
-    placed() {
-      const { x, y } = chart?.scales ?? {};
-      if (!scene || !x || !y) return [];
-      const { from, to } = scene.shown;
-      return scene.lines.flatMap((line) =>
-        line.points
-          .filter((at) => at.x >= from && at.x <= to)
-          .map((at) => ({ line, at, left: x.getPixelForValue(at.x), top: y.getPixelForValue(at.y) })),
-      );
-    },
-    bands() {
-      const y = chart?.scales.y;
-      if (!y || !scenery?.hasBands) return [];
-      return scenery.view.bands.toReversed().map(({ title, from, to }) => ({
-        title,
-        top: y.getPixelForValue(to),
-        bottom: y.getPixelForValue(from),
-      }));
-    },
-    area() {
-      const { left = 0, top = 0, width = 0, height = 0 } = chart?.chartArea ?? {};
-      return { left, top, width, height };
-    },
-    ticks() {
-      const said = (axis: 'x' | 'y'): string[] =>
-        (chart?.scales[axis]?.ticks ?? []).map(({ label }) => String(label));
-      return { x: said('x'), y: said('y') };
-    },
-    axisAt: (left) => chart?.scales.x?.getValueForPixel(left) ?? 0,
-    destroy: () => chart?.destroy(),
-  };
+  placed(): readonly PlacedPoint[] {
+    const { x, y } = this.#chart?.scales ?? {};
+    if (!this.#scene || !x || !y) return [];
+    const { from, to } = this.#scene.shown;
+    return this.#scene.lines.flatMap((line) =>
+      line.points
+        .filter((at) => at.x >= from && at.x <= to)
+        .map((at) => ({ line, at, left: x.getPixelForValue(at.x), top: y.getPixelForValue(at.y) })),
+    );
+  }
+
+  bands(): ReturnType<Explorer['bands']> {
+    const y = this.#chart?.scales.y;
+    if (!y || !this.#scenery?.hasBands) return [];
+    return this.#scenery.view.bands.toReversed().map(({ title, from, to }) => ({
+      title,
+      top: y.getPixelForValue(to),
+      bottom: y.getPixelForValue(from),
+    }));
+  }
+
+  area(): ReturnType<Explorer['area']> {
+    const { left = 0, top = 0, width = 0, height = 0 } = this.#chart?.chartArea ?? {};
+    return { left, top, width, height };
+  }
+
+  ticks(): ReturnType<Explorer['ticks']> {
+    const read = (axis: 'x' | 'y'): string[] =>
+      (this.#chart?.scales[axis]?.ticks ?? []).map(({ label }) => String(label));
+    return { x: read('x'), y: read('y') };
+  }
+
+  axisAt(left: number): number {
+    return this.#chart?.scales.x?.getValueForPixel(left) ?? 0;
+  }
+
+  destroy(): void {
+    this.#chart?.destroy();
+  }
+
+  #createChart(first: ExploreScene): Chart<'line', ExplorePoint[]> {
+    const { fixedRatio } = this.#options;
+    this.#scenery = {
+      view: first.view,
+      colors: this.#options.colors(),
+      font: this.#options.font(),
+      hasBands: true,
+      hasMissed: true,
+      focus: null,
+    };
+    return new Chart(this.#canvas, {
+      type: 'line',
+      data: { datasets: [] },
+      plugins: [sceneryOf(this.#scenery)],
+      options: {
+        animation: false,
+        parsing: false,
+        normalized: true,
+        maintainAspectRatio: false,
+        responsive: fixedRatio === undefined,
+        ...(fixedRatio === undefined ? {} : { devicePixelRatio: fixedRatio }),
+        // The owner looks answers up by itself: cheaper, and the same for pointer and keys.
+        events: [],
+        layout: { padding: { top: 8, right: 12 } },
+        scales: this.#scales(first, this.#scenery),
+      },
+    });
+  }
+
+  #scales(first: ExploreScene, { colors, font }: Scenery): ExploreScales {
+    const { words } = this.#options;
+    const size = Number.parseFloat(font);
+    const color = () => this.#scenery?.colors.quiet ?? colors.quiet;
+    const ticks = { color, font: { size }, maxRotation: 0, autoSkip: false };
+    const now = (): ExploreScene => this.#scene ?? first;
+    return {
+      x: {
+        type: 'linear',
+        grid: { display: false },
+        border: { color: colors.axis },
+        ticks: {
+          ...ticks,
+          callback: (value) => this.#xTicks(now()).find((tick) => tick.value === value)?.label ?? '',
+        },
+        afterBuildTicks: (axis) => {
+          axis.ticks = this.#xTicks(now());
+        },
+      },
+      y: {
+        type: 'linear',
+        grid: { color: () => this.#scenery?.colors.axis ?? colors.axis, lineWidth: 0.5 },
+        border: { color: colors.axis },
+        ticks: { ...ticks, callback: (value) => number(Number(value), words.decimal) },
+        afterBuildTicks: (axis) => {
+          axis.ticks = now().view.yTicks.map((value) => ({ value }));
+        },
+      },
+    };
+  }
+
+  #xTicks({ byCourse, shown }: ExploreScene): { value: number; label: string }[] {
+    const { words, sayDay } = this.#options;
+    if (byCourse) return dayTicks(shown).map((day) => ({ value: day, label: sayDay(day) }));
+    return timeTicks(shown.from, shown.to, this.#offsetAt).map(({ at, day, month, year }) => {
+      const name = words.months[month] ?? '';
+      return {
+        value: at,
+        label: day ? words.day({ day, month: name, year }) : words.month({ month: name, year }),
+      };
+    });
+  }
 }
+
+/**
+ * Draws courses on a canvas with Chart.js, from the same views, ranges and words as the SVG graph: straight
+ * segments, the whole scale upright and never flipped, a true time axis. What the canvas shows has to be said
+ * beside it; zoom, pan and keys are its owner's.
+ */
+export const createExplorer = (canvas: HTMLCanvasElement, options: ExploreOptions): Explorer =>
+  new CanvasExplorer(canvas, options);

@@ -1,34 +1,34 @@
 import type { FetchToken } from '@instrument-panel/client';
 
 /**
- * What a token is asked for: one professional's reading of one patient, or of all of theirs for a list. A partner's
- * server may give it wider.
+ * Scope of a token: one professional's access to one patient, or to all of their patients for a list. Your server may
+ * grant a wider one.
  */
 export interface PanelScope {
   readonly professionalId: string;
-  /** Absent where a list of patients is read. */
+  /** Absent for a list of patients. */
   readonly patientId?: string | undefined;
-  /** Actions as the proxy's tokens carry them in `ops`. */
+  /** Actions as in the claim `ops` of the proxy's tokens. */
   readonly actions: readonly ('read' | 'apply')[];
 }
 
-/** Where elements read, and with what. */
+/** Options of {@link configure}. */
 export interface KitOptions {
-  /** Origin (and prefix) of the partner's proxy, before `/third-party/api/v1`. */
+  /** Address of your proxy: origin and optional prefix, without `/third-party/api/v1`. */
   readonly baseUrl: string;
-  /** Gets a token from the partner's own server. */
+  /** Gets a token from your server. */
   readonly fetchToken: FetchToken<PanelScope>;
-  /** @default globalThis.fetch */
+  /** Replaces `fetch`. Default: `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** BCP 47 tag for elements without a `lang` of their own. */
+  /** Language of elements without `lang` (BCP 47 tag). Default: the page's. */
   readonly locale?: string | undefined;
 }
 
 type Listener = (event: 'configure' | 'logout') => void;
 
 /**
- * One for all copies of the kit on a page: a logout through one must not leave another's patients standing, and the
- * copy that registered the elements need not be the one that the page configures. Copies of any version read it.
+ * State shared by all copies of this package on a page, of any version: a logout through one copy must clear the
+ * elements of all, and the page may configure another copy than the one that registered the elements.
  */
 type Page = Set<Listener> & { options?: KitOptions };
 const page = globalThis as { instrumentKit?: Page };
@@ -39,22 +39,22 @@ const tell = (event: 'configure' | 'logout') => {
   for (const listener of [...listeners]) listener(event);
 };
 
-/** Says once for the page where all elements read; an element's own properties come first. */
+/** Sets where the page's elements read. An element's own `base-url` and `fetchToken` take precedence. */
 export function configure(options: KitOptions): void {
   own = listeners.options = options;
   tell('configure');
 }
 
-/** The options of this copy, else those that another was given last; empty before {@link configure}. */
+/** Returns the options of this copy, or the latest of another copy; empty before {@link configure}. */
 export const configured = (): Partial<KitOptions> => own ?? listeners.options ?? {};
 
-/** Runs `listener` at each {@link configure} and {@link logout}; the returned function ends that. */
+/** Calls `listener` on each {@link configure} and {@link logout}. Returns a function that removes it. */
 export function onKit(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Forgets every token and blanks every element of this page; each then says that a sign-in is needed. */
+/** Drops every token and clears every element on the page. Each element then asks for a sign-in. */
 export function logout(): void {
   tell('logout');
 }

@@ -2,22 +2,23 @@ import { type Client, createClient, createTokenSource } from '@instrument-panel/
 import { type KitOptions, onKit, type PanelScope } from './configure.ts';
 import type { StreamSource } from './live/live.ts';
 
-/** A client for one scope, shared by the elements that need the same. */
+/** One element's use of a client that all elements of the same scope share. */
 export interface Connection {
   readonly client: Client;
   /**
-   * Hears of what happens until `release`, over one stream for all who share the connection.
+   * Subscribes to the service's events until `release`, over one stream for all users of the client.
    *
-   * @param again told that something may have changed: with true anything, with false an answer came or a request closed
+   * @param again called on changes: with true if anything may have changed, with false if an answer arrived or a
+   *   request was closed
    */
   listen(again: (all: boolean) => void): void;
-  /** The element does not need it any more; without any, the token is let go. */
+  /** Ends this use. The token is dropped when nobody uses the client any more. */
   release(): void;
 }
 
-/** What the elements of one scope share. */
+/** Client and token that the elements of one scope share. */
 interface Shared extends StreamSource {
-  /** What it was made of, in one order: equal where all are the same. */
+  /** Options and scope as a list; equal lists share one client. */
   readonly key: readonly unknown[];
   readonly client: Client;
   needs: number;
@@ -25,7 +26,7 @@ interface Shared extends StreamSource {
 
 const open: Shared[] = [];
 
-/** Gives the connection of these options and this scope: one client and one token for all who ask the same. */
+/** Connects an element: equal options and scope share one client and one token. */
 export function connect(options: KitOptions, scope: PanelScope): Connection {
   const { baseUrl, fetchToken, fetch, locale } = options;
   const key = [baseUrl, fetchToken, fetch, locale, scope.patientId, scope.professionalId];
@@ -46,7 +47,7 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
     listen(again) {
       if (leave !== undefined) return;
       leave = null;
-      // Without its code there is the clock.
+      // If the module cannot be loaded, polling still works.
       import('./live/live.ts').then(
         ({ hear }) => {
           if (isHeld) leave = hear(held, again);
@@ -66,7 +67,7 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
   };
 }
 
-// First of all listeners, since it is there before anything has a connection: no token outlives a logout.
+// Registered before any element can connect, so it runs first: no token outlives a logout.
 onKit((event) => {
   if (event === 'logout') for (const { auth } of open.splice(0)) auth.stop();
 });

@@ -1,5 +1,5 @@
 /**
- * Registers the elements under their own names: a script tag with this module is all that a page needs.
+ * Registers `<instrument-panel>`.
  *
  * @module
  */

@@ -1,22 +1,22 @@
 import { configured } from './configure.ts';
 
-/** Names of the states that `:state()` selects, and of `status`. */
+/** States of an element: values of `status`, and names for `:state()`. */
 export const STATUSES = ['loading', 'ready', 'empty', 'error', 'stale'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /**
- * What an attribute takes: one of some words (`eager lazy`), of which it means the first where it is absent; a whole
- * number (where absent, the least, the most); else what a function gives back of a text, null for one not accepted.
+ * Accepted values of an attribute: keywords separated by spaces (`eager lazy`), the first being the default; an integer
+ * as `[default, minimum, maximum]`; or a function that parses the text and returns null if it does not accept it.
  */
 export type Takes =
   | string
   | readonly [absent: number, least: number, most: number]
   | ((text: string | null) => string | null);
 
-/** What the attributes of an element take, by their names. */
+/** Accepted values of an element's attributes, by name. */
 export type Attributes = Readonly<Record<string, Takes>>;
 
-/** What a text means; an empty one counts as absent. */
+/** Parses an attribute's text. An empty text counts as absent; an invalid one yields the default. */
 function read(takes: Takes, given: string | null): string | number | null {
   const text = given || null;
   if (typeof takes === 'function') return takes(text);
@@ -29,19 +29,19 @@ function read(takes: Takes, given: string | null): string | number | null {
   return Number.isInteger(value) && value >= least && value <= most ? value : absent;
 }
 
-/** Name of the first attribute that holds what it does not take. */
+/** Returns the name of the first attribute with an invalid value. */
 export const missetOf = (element: Element, attributes: Attributes): string | undefined =>
   Object.keys(attributes).find((name) => {
     const text = element.getAttribute(name);
     return text && String(read(attributes[name] ?? '', text)) !== text;
   });
 
-// A server that imports the module has no HTMLElement; it only needs the classes to exist.
+// A server has no HTMLElement; importing the module there must still work.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
 
 const sheets = new WeakMap<Document, Map<() => string, CSSStyleSheet>>();
 
-/** One style sheet for all elements of a document: a sheet of its own for each would double their cost. */
+/** Returns the document's one style sheet for this CSS. A sheet for each element would double their cost. */
 function sharedSheet(document: Document, css: () => string): CSSStyleSheet {
   const made = sheets.get(document) ?? new Map<() => string, CSSStyleSheet>();
   sheets.set(document, made);
@@ -55,22 +55,21 @@ function sharedSheet(document: Document, css: () => string): CSSStyleSheet {
 }
 
 /**
- * What every element of the kit has: a shadow root with the shared sheet, properties that reflect attributes
- * and keep what was set before the definition, one update for any number of changes, states for `:state()`,
- * and a definition that can be asked for twice.
+ * Base class of the elements: a shadow root with shared style sheets, properties that reflect attributes and keep
+ * values set before registration, batched updates, `:state()`, and a registration that can be repeated.
  *
- * Properties are accessors, made by {@link KitElement.accessors}: a class field would wipe a value that a framework
- * set before the element was defined.
+ * Properties are accessors, made by {@link KitElement.accessors}: a class field would overwrite a value that a framework
+ * set before the element was registered.
  */
 export abstract class KitElement<S extends string = Status> extends Base {
-  /** Name that `define()` takes by default. */
+  /** Default tag name of `define()`. */
   static readonly tag: string;
-  /** The text of the shared sheet. */
+  /** Returns the CSS of the shared style sheet. */
   protected static css: () => string;
-  /** A new copy of what stands in the shadow root. */
+  /** Returns a new copy of the shadow root's content. */
   protected static template: () => DocumentFragment;
 
-  /** What its attributes take. */
+  /** Accepted values of the attributes. */
   protected static takes: Attributes;
 
   readonly #internals: ElementInternals | undefined;
@@ -85,14 +84,18 @@ export abstract class KitElement<S extends string = Status> extends Base {
   }
 
   /**
-   * Registers the class, once: a second call, or a second copy of the script, changes nothing.
+   * Registers the class. Does nothing if the tag is registered already, by an earlier call or another copy of the
+   * package.
+   *
+   * @param tag default: the class's own tag
+   * @param registry default: `globalThis.customElements`
    */
   static define(tag?: string, registry: CustomElementRegistry | undefined = globalThis.customElements): void {
-    // biome-ignore lint/complexity/noThisInStatic: the class that is told to define itself is the one meant.
+    // biome-ignore lint/complexity/noThisInStatic: `this` is the subclass that is being registered.
     const self = this as typeof KitElement & CustomElementConstructor;
     const name = tag ?? self.tag;
     if (!registry || registry.get(name)) return;
-    // A class can have one tag only: under a second one it goes as a subclass.
+    // A class can be registered under one tag only; a second tag needs a subclass.
     registry.define(
       name,
       registry.getName?.(self) == null ? self : class extends (self as CustomElementConstructor) {},
@@ -100,15 +103,17 @@ export abstract class KitElement<S extends string = Status> extends Base {
   }
 
   /**
-   * Makes the accessors of a class: for properties that reflect an attribute (`patientId` for `patient-id`; null or
-   * undefined takes it away), and for those that only a script can set, which are null until then.
+   * Creates the accessors of a class: properties that reflect an attribute (`patientId` for `patient-id`; null or
+   * undefined removes it), and properties without an attribute.
+   *
+   * @param scripted names of the properties without an attribute. Default value of each: null
    */
   protected static accessors(scripted: readonly string[]): void {
-    // biome-ignore lint/complexity/noThisInStatic: the class that makes its accessors is the one meant.
+    // biome-ignore lint/complexity/noThisInStatic: `this` is the subclass that gets the accessors.
     const { prototype, takes } = this as typeof KitElement;
     type Self = KitElement<string>;
     const make = (name: string, get: (this: Self) => unknown, set: (this: Self, value: unknown) => void) => {
-      // Every element has `lang` and `dir` already.
+      // HTMLElement has `lang` and `dir` already.
       if (!(name in prototype)) Object.defineProperty(prototype, name, { get, set });
     };
     for (const [attribute, accepted] of Object.entries(takes)) {
@@ -131,7 +136,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
           return values.get(this) ?? null;
         },
         function (value) {
-          // An object may have changed inside; anything else that is set again is what it was.
+          // The same object may have changed inside; the same primitive value has not changed.
           if (value === values.get(this) && typeof value !== 'object') return;
           values.set(this, value);
           this.requestUpdate(name);
@@ -150,7 +155,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
     return this.#status;
   }
 
-  /** `lang` of what stands around the element, through the shadow roots that it is in; undefined where none says. */
+  /** `lang` of the nearest ancestor, across shadow roots; undefined if no ancestor has one. */
   get #languageAround(): string | undefined {
     for (let inner: Element | undefined = this; inner; inner = (inner.getRootNode() as ShadowRoot).host) {
       const around = inner.closest<HTMLElement>('[lang]');
@@ -166,7 +171,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
     this.#status = status;
   }
 
-  /** The shadow root, made and filled when it is first needed. */
+  /** Returns the shadow root, and creates it with its content on the first call. */
   protected renderRoot(): ShadowRoot {
     if (this.shadowRoot) return this.shadowRoot;
     const { css, template } = this.constructor as typeof KitElement;
@@ -176,7 +181,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
     return root;
   }
 
-  /** Adds the text of another shared sheet. */
+  /** Adds another shared style sheet. */
   protected adoptStyles(css: () => string): void {
     this.#styles.push(css);
     this.adoptedCallback();
@@ -193,14 +198,14 @@ export abstract class KitElement<S extends string = Status> extends Base {
   }
 
   disconnectedCallback(): void {
-    // A move disconnects and connects again in one task: only one that stays away is let go.
+    // Moving an element disconnects and reconnects it in one task; only a removal lasts longer.
     queueMicrotask(() => {
       if (!this.isConnected) this.released();
     });
   }
 
   adoptedCallback(): void {
-    // A sheet belongs to its document, and does not come along to another.
+    // A constructed style sheet belongs to one document.
     const sheets = this.#styles.map((css) => sharedSheet(this.ownerDocument, css));
     if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = sheets;
   }
@@ -209,7 +214,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
     if (before !== now) this.requestUpdate(name);
   }
 
-  /** Asks for one update after the running task, whatever the number of changes. */
+  /** Schedules one update after the current task, however many properties change. */
   protected requestUpdate(name: string): void {
     this.#changed.add(name);
     this.changing(name);
@@ -224,10 +229,10 @@ export abstract class KitElement<S extends string = Status> extends Base {
     });
   }
 
-  /** Runs at once when something changes, before the update that follows. */
+  /** Called synchronously on each change, before the scheduled update. */
   protected changing(_name: string): void {}
-  /** Brings what is shown in line with what changed: attribute names, property names, `connected`. */
+  /** Renders the changes: names of attributes and properties, or `connected`. */
   protected abstract update(changed: ReadonlySet<string>): void;
-  /** The element left the document for longer than a move. */
+  /** Called after the element was removed from the document; a move does not count. */
   protected abstract released(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The elements for a partner's page. Importing this registers nothing: call `InstrumentPanel.define()`, or
- * import `@instrument-panel/widget/define`.
+ * The package's main entry. Importing it registers nothing: call `InstrumentPanel.define()`, or import
+ * `@instrument-panel/widget/define`.
  *
  * @module
  */

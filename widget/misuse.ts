@@ -1,10 +1,10 @@
 import type { Attributes } from './element.ts';
 
-/** Identifiers of people, and of what they answer, are not written to a console. */
+/** Attributes whose values are never written to the console: they identify people. */
 const KEPT_BACK: ReadonlySet<string> = new Set(['patient-id', 'professional-id', 'form-id']);
 const UUID = /[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}/i;
 const DATE = 'a day (2026-03-01) or a date-time (2026-03-01T09:00:00Z)';
-/** What attributes take of which no list can be given. */
+/** Accepted values of attributes without a list of keywords. */
 const TAKEN: Readonly<Record<string, string>> = {
   'patient-id': 'a UUID',
   'professional-id': 'a UUID',
@@ -16,7 +16,7 @@ const TAKEN: Readonly<Record<string, string>> = {
   lang: 'a language tag such as pt-BR',
   'time-zone': 'an IANA name such as Europe/Lisbon',
 };
-/** Characters of what was given that are repeated. */
+/** Longest part of a value that a message repeats, in characters. */
 const LENGTH = 40;
 
 function takenBy(name: string, takes: Attributes[string] | undefined): string {
@@ -30,7 +30,7 @@ function kindOf(text: string): string {
   return /^\d+$/.test(text) ? 'a number' : 'other text';
 }
 
-/** What is wrong with an attribute, for the developer: what was given, and what it takes. */
+/** Describes an invalid attribute for the developer: its value, and the values it accepts. */
 export function sayMisuse(name: string, given: string | null, attributes: Attributes): string {
   const takes = `it takes ${takenBy(name, attributes[name])}.`;
   if (!given) return `The attribute ${name} is missing: ${takes}`;
@@ -39,10 +39,10 @@ export function sayMisuse(name: string, given: string | null, attributes: Attrib
   return `The attribute ${name} ${what}: ${takes}`;
 }
 
-/** What was said last of an element: it begins anew with each property that the page sets, and is no more wrong for that. */
+/** Last message about each element. An element restarts with each property that is set, so messages would repeat. */
 const told = new WeakMap<Element, string>();
 
-/** Says what is wrong with an attribute of an element, once while it is the same. */
+/** Reports an invalid attribute, unless the element's last message was the same. */
 export function tellMisuse(
   element: Element,
   name: string,

@@ -1,8 +1,8 @@
 import type { Attributes } from './element.ts';
 
 /**
- * Says on the console what whoever maintains the page got wrong. The words for an attribute are fetched then: a page
- * that is right never needs them.
+ * Reports an error of the page's developer on the console. The texts about attributes are loaded on demand, since a
+ * correct page never needs them.
  *
  * @param fault what failed; `about` is the attribute concerned, or empty
  */
@@ -11,7 +11,7 @@ export function tellDeveloper(
   { about, message }: { readonly about: string; readonly message: string },
   attributes: Attributes,
 ): void {
-  // As it is now: it may be another one by the time the words are there.
+  // Read now: the value may have changed when the texts are loaded.
   const given = element.getAttribute(about);
   const say = (text: string): void => console.error(`<${element.localName}> ${text}`, element);
   if (!about) say(message);

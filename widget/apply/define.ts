@@ -1,5 +1,5 @@
 /**
- * Registers `<instrument-apply>` under its own name.
+ * Registers `<instrument-apply>`.
  *
  * @module
  */

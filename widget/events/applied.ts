@@ -1,11 +1,11 @@
-/** What was applied, by its identifiers; never a name or a link, since events reach analytics. */
+/** Identifiers of an application. No name and no link, because events can reach analytics. */
 export interface Applied {
   readonly patientId: string;
   readonly formId: string;
   readonly applicationId: number;
 }
 
-/** `instrument-applied`: the service has the application. Once for each instrument; bubbles and is composed. */
+/** `instrument-applied`: the service has the application. One event for each instrument; bubbles, composed. */
 export class InstrumentAppliedEvent extends Event {
   readonly detail: Applied;
 

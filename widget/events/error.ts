@@ -1,7 +1,7 @@
 import type { ApplyProblem } from '@instrument-panel/shared/words/apply';
 import type { Problem } from '@instrument-panel/shared/words/panel';
 
-/** What failed, by identifiers and codes; never what the service said, which may speak of a patient. */
+/** Identifiers and codes of a failure. Never the service's message, which may be about a patient. */
 export interface Failed {
   readonly patientId: string | null;
   readonly formId: string | null;
@@ -11,9 +11,8 @@ export interface Failed {
 }
 
 /**
- * `instrument-error`: the graph could not be read, or not be read again. Bubbles and is composed.
- * `preventDefault()` says that the page tells the user itself: the panel then shows no message of its own in
- * the error state. The mark of a stale graph cannot be prevented.
+ * `instrument-error`: loading or updating failed. Bubbles, composed. After `preventDefault()` the element shows no
+ * message of its own in the error state. The notice of an out-of-date graph cannot be prevented.
  */
 export class InstrumentErrorEvent extends Event {
   declare readonly detail: Failed;

@@ -1,13 +1,13 @@
-/** What the panel shows, by its identifiers; never a score or a name, since events reach analytics. */
+/** Identifiers of what the element shows. No score and no name, because events can reach analytics. */
 export interface Shown {
   readonly patientId: string;
   readonly formId: string;
   readonly seriesId: string | null;
-  /** The latest answer, or null where there is none. */
+  /** The latest answer; null if there is none. */
   readonly submissionId: number | null;
 }
 
-/** `instrument-load`: a graph, or the fact that there are no answers, is shown. Bubbles and is composed. */
+/** `instrument-load`: a graph is shown, or the text for a patient without answers. Bubbles, composed. */
 export class InstrumentLoadEvent extends Event {
   declare readonly detail: Shown;
 

@@ -1,16 +1,16 @@
-/** Which answer was chosen, by its identifiers. */
+/** Identifiers of the chosen answer. */
 export interface Selected {
   readonly patientId: string;
   readonly formId: string;
   readonly seriesId: string;
   readonly submissionId: number;
-  /** Null where the service sent none with the point. */
+  /** Null if the service sent none with the point. */
   readonly applicationId: number | null;
 }
 
 /**
- * `instrument-select`: an answer was chosen by click, tap or Enter. Bubbles and is composed. A page that shows the
- * answers itself cancels it; else the panel does.
+ * `instrument-select`: an answer was chosen by click, tap or Enter. Bubbles, composed. Call `preventDefault()` to show
+ * the answers yourself; otherwise the panel shows them.
  */
 export class InstrumentSelectEvent extends Event {
   readonly detail: Selected;

@@ -20,8 +20,7 @@ export type StepEvent =
   | 'another';
 
 /**
- * The way from step to step. What is not in the table does not happen, whatever is clicked twice: from
- * `applying` nothing applies once more.
+ * The way from step to step. An event that a step does not list is ignored, so a second click cannot apply twice.
  */
 export const STEPS: Readonly<Record<Step, Readonly<Partial<Record<StepEvent, Step>>>>> = {
   loading: { read: 'choosing', failed: 'failed', blank: 'loading' },

@@ -7,8 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
  * has reached 0 becomes an error there, and leaves this list.
  */
 const LIMITS: Readonly<Record<string, number>> = {
-  'complexity/noExcessiveCognitiveComplexity': 43,
-  'complexity/noExcessiveLinesPerFunction': 6,
+  'complexity/noExcessiveCognitiveComplexity': 39,
 };
 
 let report = '';

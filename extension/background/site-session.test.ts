@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { INTENTS } from '../intents/intents.ts';
 import type { FrameFacts } from '../site/facts.ts';
 import type { FakePort } from './browser.fixture.ts';
 import { ANA, EVA, FORM, PROFESSIONAL } from './proxy.fixture.ts';
@@ -23,12 +24,12 @@ describe('a frame of a site', () => {
 
   it.each<[string, object]>([
     ['another extension', { id: 'b'.repeat(32) }],
-    ['a document of a borrowed address', { origin: 'null' }],
+    ['a document with a borrowed address', { origin: 'null' }],
     ['no tab', { tab: undefined }],
     ['no frame', { frameId: undefined }],
     // What Chromium prepares before somebody goes there has a frame id of the tab that may show it.
     ['a page that is not shown yet', { frameId: 12, documentLifecycle: 'prerender' }],
-  ])('of %s is not let in', async (_, more) => {
+  ])('rejects a frame from %s', async (_, more) => {
     const world = startWorld();
     const port = world.frame(1, 0, `${EHR}/app/chart`, more);
     await vi.waitFor(() => expect(port.isOpen).toBe(false));
@@ -137,7 +138,7 @@ describe('what a panel asks', () => {
     expect(JSON.stringify(world.proxy.asked)).not.toContain(EVA);
   });
 
-  it('is remembered for a moment, and read anew where somebody asks for that', async () => {
+  it('is remembered for a moment, and read again where somebody asks for that', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     await world.ask(port, 'chart.read', {}, epoch);
@@ -194,6 +195,34 @@ describe('what a panel asks', () => {
     expect(await world.ask(port, intent, input, epoch)).toMatchObject({ problem: { code: 'invalid' } });
     expect(world.background.counters.refused).toEqual({ 'unknown-intent': 1 });
     expect(world.proxy.to('/patients')).toEqual([]);
+  });
+
+  it.each(['tab', 'professional', 'extension'])(
+    'is refused for an intent about the %s that no handler for panels exists for',
+    async (about) => {
+      const unhandled = { ...INTENTS['context.confirm'], about };
+      Object.assign(INTENTS, { 'test.unhandled': unhandled });
+      onTestFinished(() => void Reflect.deleteProperty(INTENTS, 'test.unhandled'));
+      const world = startWorld();
+      const { port, epoch } = await world.chart(IDENTITIES.ana);
+      for (const input of [{}, { unchecked: true }]) {
+        const answer = await world.ask(port, 'test.unhandled', input, epoch);
+        expect(answer).toMatchObject({ type: 'refusal', problem: { code: 'invalid' } });
+      }
+      expect(world.background.counters.refused).toEqual({ 'unknown-intent': 2 });
+    },
+  );
+
+  it.each([
+    ['context.confirm', { patientId: EVA }],
+    ['side.open', { at: 'elsewhere' }],
+    ['side.open', { at: 'history', tabId: 8 }],
+  ])('is refused for %s with an input that its schema does not allow', async (intent, input) => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    expect(await world.ask(port, intent, input, epoch)).toMatchObject({ problem: { code: 'invalid' } });
+    expect(world.background.counters.refused).toEqual({ 'invalid-input': 1 });
+    expect(world.browser.opened).toEqual([]);
   });
 
   it('is refused from a frame that does not show the panel', async () => {

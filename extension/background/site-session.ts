@@ -1,20 +1,20 @@
-import { findIntent, type IntentName, isAbout, isWrite } from '../intents/intents.ts';
+import { findIntent, type IntentsWith, isAbout, isWrite } from '../intents/intents.ts';
 import { type AskMessage, SiteMessage } from '../intents/messages.ts';
-import { plainProblem, type SidePlace } from '../intents/protocol.ts';
+import { plainProblem } from '../intents/protocol.ts';
 import { DEFAULT_SETTLE_MS } from '../profile/choose.ts';
 import type { Background, OpenSession } from './background.ts';
-import { answerOfPatient, checkInput, openService } from './handlers/answer.ts';
+import { answerOfPatient, answerOfTab } from './handlers/answer.ts';
+import { isTabIntent, TAB_HANDLERS } from './handlers/of-tab.ts';
 import type { Port } from './platform.ts';
 import type { RefusalReason } from './requests.ts';
 import { Refused, RequestQueue } from './requests.ts';
-import { readList } from './service/list.ts';
 import { type Frame, isOurs, tell } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';
 
 /** The code of the panels, as the build names it (extension/entrypoints/panel.ts). */
 const PANEL_SCRIPT = 'panel.js';
 
-/** Serves a frame of a site; disconnects a sender that is none. */
+/** Serves a frame of a site; disconnects any other sender. */
 export const serveSite = (background: Background, port: Port): void =>
   void new SiteSession(background, port).start();
 
@@ -120,69 +120,52 @@ class SiteSession implements OpenSession {
   }
 
   #ask(frame: Frame, tabState: TabState, message: AskMessage): void {
-    const { id, epoch, intent } = message;
-    const isList = frame.facts?.type === 'list';
-    const name = findIntent(intent, 'panel');
-    if (name === null) this.#refuse(id, 'unknown-intent', 'invalid');
-    else if (name === 'list.read') {
-      if (epoch !== null || !isList) this.#refuse(id, 'not-yours', 'stale');
-      else this.#readList(frame, message);
-    } else if (name === 'side.open' && epoch === null && isList) {
-      // A list is about nobody in particular: all that it may ask for is the sign-in.
-      this.#openSide(frame, message, (at) => {
-        if (at !== 'sign-in') throw new Refused('invalid');
-      });
-    } else if (epoch === null) this.#refuse(id, 'not-yours', 'stale');
+    const { id, epoch } = message;
+    const name = findIntent(message.intent, 'panel');
+    if (name !== null && isTabIntent(name)) this.#askOfTab(frame, tabState, message, name);
+    // An intent that panels may ask without a handler for them here is unknown to them.
+    else if (name === null || !isAbout(name, 'patient')) this.#refuse(id, 'unknown-intent', 'invalid');
+    else if (epoch === null) this.#refuse(id, 'not-yours', 'stale');
     else this.#askOfPatient(frame, tabState, { ...message, epoch }, name);
   }
 
   /** Only the frame that shows the patient may ask about them. */
+  #assertShown(frame: Frame, tabState: TabState, epoch: string | null): void {
+    if (tabState.epoch === epoch && tabState.elected === frame) return;
+    this.#background.counters.refuse(tabState.epoch === epoch ? 'not-yours' : 'stale');
+    throw new Refused('stale');
+  }
+
   #askOfPatient(
     frame: Frame,
     tabState: TabState,
-    message: AskMessage & { readonly epoch: string },
-    name: IntentName,
+    { id, epoch, input }: AskMessage & { readonly epoch: string },
+    name: IntentsWith<{ about: 'patient' }>,
   ): void {
-    const { id, epoch, input } = message;
-    const checkShown = (): void => {
-      if (tabState.epoch === epoch && tabState.elected === frame) return;
-      this.#background.counters.refuse(tabState.epoch === epoch ? 'not-yours' : 'stale');
-      throw new Refused('stale');
-    };
-    if (name === 'side.open') {
-      this.#openSide(frame, message, checkShown);
+    void this.#requests.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
+      await tabState.whenRestored();
+      this.#assertShown(frame, tabState, epoch);
+      return answerOfPatient(this.#background, tabState, { name, epoch, input }, epoch, signal);
+    });
+  }
+
+  #askOfTab(
+    frame: Frame,
+    tabState: TabState,
+    { id, epoch, input }: AskMessage,
+    name: IntentsWith<{ about: 'tab' }>,
+  ): void {
+    const { mayAsk, endsWithPatient } = TAB_HANDLERS[name];
+    if (!mayAsk(frame, epoch)) {
+      this.#refuse(id, 'not-yours', 'stale');
       return;
     }
-    void this.#requests.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
-      if (name === 'context.confirm') checkInput(this.#background, { name, epoch, input });
-      await tabState.whenRestored();
-      checkShown();
-      if (isAbout(name, 'patient')) {
-        return answerOfPatient(this.#background, tabState, { name, epoch, input }, epoch, signal);
-      }
-      // Facts that a frame has not sent yet arrive before its answer to this.
-      if (!(await tabState.reread())) throw new Refused('stale');
-      checkShown();
-      return {};
-    });
-  }
-
-  #readList({ tabId }: Frame, { id, input }: AskMessage): void {
-    void this.#requests.run({ id, epoch: null, isWrite: false }, async (signal) => {
-      const { rows } = checkInput(this.#background, { name: 'list.read', epoch: null, input });
-      return readList(await openService(this.#background, tabId, signal), rows, signal);
-    });
-  }
-
-  #openSide({ tabId }: Frame, { id, input }: AskMessage, check: (at: SidePlace) => void): void {
-    void this.#requests.run({ id, epoch: null, isWrite: false }, async () => {
-      const { at } = checkInput(this.#background, { name: 'side.open', epoch: null, input });
-      check(at);
-      // Nothing is waited for before: the browser opens it only within the click.
-      const opening = this.#background.platform.openSide(tabId);
-      this.#background.go(tabId, at);
-      await opening;
-      return {};
+    const request = { id, epoch: endsWithPatient ? epoch : null, isWrite: isWrite(name) };
+    void this.#requests.run(request, (signal) => {
+      const background = this.#background;
+      const assertShown = (): void => this.#assertShown(frame, tabState, epoch);
+      const context = { background, frame, tabState, epoch, signal, assertShown };
+      return answerOfTab(context, { name, epoch, input });
     });
   }
 }

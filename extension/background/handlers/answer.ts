@@ -8,11 +8,12 @@ import {
 } from '../../intents/intents.ts';
 import type { Background } from '../background.ts';
 import { Refused } from '../requests.ts';
-import type { Service } from '../service/services.ts';
+import { openService } from '../service/open.ts';
 import type { TabState } from '../tabs/tab-state.ts';
 import { EXTENSION_HANDLERS } from './of-extension.ts';
 import { PATIENT_HANDLERS, type PatientContext } from './of-patient.ts';
 import { PROFESSIONAL_HANDLERS, type ProfessionalContext } from './of-professional.ts';
+import { TAB_HANDLERS, type TabRequest } from './of-tab.ts';
 
 /** A request for an intent, as a session passes it on: its input is not checked yet. */
 interface IntentRequest<Name extends IntentName> {
@@ -26,7 +27,7 @@ interface IntentRequest<Name extends IntentName> {
  *
  * @throws {Refused} `invalid`
  */
-export function checkInput<Name extends IntentName>(
+function checkInput<Name extends IntentName>(
   { counters }: Pick<Background, 'counters'>,
   { name, input }: IntentRequest<Name>,
 ): CheckedInput<Name> {
@@ -42,21 +43,8 @@ export function checkInput<Name extends IntentName>(
 const handlerOf = <Context, Name extends string>(handlers: Readonly<Record<Name, unknown>>, name: Name) =>
   handlers[name] as (context: Context, input: unknown) => Promise<unknown>;
 
-/** The service of a tab's page, as whoever is signed in; the page has to be of an active profile, by the browser's word. */
-export async function openService(
-  background: Background,
-  tabId: number,
-  signal: AbortSignal,
-): Promise<Service> {
-  const tab = await background.platform.tabs.get(tabId).catch(() => null);
-  const profile = tab?.url ? background.registry.activeAt(tab.url) : null;
-  // Between two addresses of one page nothing is asked: which of them holds is not known.
-  if (!profile || profile.id !== background.tabs.profileOf(tabId)?.id) throw new Refused('stale');
-  return background.services.of(background.signInOf(profile), signal);
-}
-
-/** Throws unless the tab shows the patient of this epoch. */
-function hereOf(tabState: TabState, epoch: string, code: 'stale' | 'changed') {
+/** Creates a check that returns the identity of an epoch's patient, and throws if the tab does not show them. */
+function createContextCheck(tabState: TabState, epoch: string, code: 'stale' | 'changed') {
   return () => {
     const { context } = tabState;
     if (context.state !== 'known' || context.epoch !== epoch) throw new Refused(code);
@@ -66,7 +54,7 @@ function hereOf(tabState: TabState, epoch: string, code: 'stale' | 'changed') {
 
 /**
  * Answers a request about the patient of a tab. The epoch is compared before and after everything that is waited
- * for. Before a write every frame is read again, and nothing is sent unless they still agree upon this patient.
+ * for. Before a write every frame is read again, and nothing is sent unless they still agree on this patient.
  *
  * @throws {Refused} `stale` if the patient is another by now, `changed` if that showed before a write
  */
@@ -80,14 +68,14 @@ export async function answerOfPatient(
   const { name } = request;
   const input = checkInput(background, request);
   await tabState.whenRestored();
-  hereOf(tabState, epoch, 'stale')();
+  createContextCheck(tabState, epoch, 'stale')();
   const writes = isWrite(name);
-  const here = hereOf(tabState, epoch, writes ? 'changed' : 'stale');
+  const assertSamePatient = createContextCheck(tabState, epoch, writes ? 'changed' : 'stale');
   const service = await openService(background, tabState.tabId, signal);
-  here();
+  assertSamePatient();
   if (writes && !(await tabState.reread())) throw new Refused('changed');
-  const identity = here();
-  const context: PatientContext = { service, identity, signal, stillHere: here };
+  const identity = assertSamePatient();
+  const context: PatientContext = { service, identity, signal, assertSamePatient };
   try {
     const value = await handlerOf<PatientContext, typeof name>(PATIENT_HANDLERS, name)(context, input);
     if (tabState.epoch !== epoch) throw new Refused('stale', { isOutcomeUnknown: writes });
@@ -118,18 +106,29 @@ export async function answerOfProfessional(
   const input = checkInput(background, request);
   const tabState = background.tabs.get(tabId);
   await tabState?.whenRestored();
-  const here = (): ProfessionalContext['identity'] => {
+  const checkPatient = (): ProfessionalContext['identity'] => {
     const context = tabState?.context;
     // A tab with a patient is never asked as if it had none: their name could stand in a text.
     if ((context?.state === 'known' ? context.epoch : null) !== epoch) throw new Refused('stale');
     return context?.state === 'known' ? context.identity : null;
   };
-  const check = name === 'recommend.ask' ? here : () => null;
+  const check = name === 'recommend.ask' ? checkPatient : () => null;
   check();
   const service = await openService(background, tabId, signal);
   const identity = check();
-  const context: ProfessionalContext = { service, identity, signal, stillHere: () => void check() };
+  const context: ProfessionalContext = { service, identity, signal, assertSamePatient: () => void check() };
   return handlerOf<ProfessionalContext, typeof name>(PROFESSIONAL_HANDLERS, name)(context, input);
+}
+
+/** Answers a request of a frame about its own tab. */
+export async function answerOfTab(
+  tabRequest: TabRequest,
+  request: IntentRequest<IntentsWith<{ about: 'tab' }>>,
+): Promise<unknown> {
+  const input = checkInput(tabRequest.background, request);
+  // The table is keyed by the intent whose schema the input has just passed.
+  const answer = TAB_HANDLERS[request.name].answer as (tabRequest: TabRequest, input: unknown) => unknown;
+  return answer(tabRequest, input);
 }
 
 /** Answers a request about the extension itself. */

@@ -26,7 +26,7 @@ export interface PatientContext {
   readonly identity: Identity;
   readonly signal: AbortSignal;
   /** The page shows the same patient still; throws where it does not. */
-  readonly stillHere: () => void;
+  readonly assertSamePatient: () => void;
 }
 
 type PatientIntent = IntentsWith<{ about: 'patient' }>;
@@ -37,10 +37,10 @@ type Handler<Name extends PatientIntent> = (
 
 /** The patient found anew and confirmed by something besides the key, right before something is done. */
 async function actOf(context: PatientContext): Promise<WriteContext> {
-  const { service, identity, signal, stillHere } = context;
+  const { service, identity, signal, assertSamePatient } = context;
   const { patientId } = await confirmPatient(service, identity, signal);
-  stillHere();
-  return { service, patientId, signal, stillHere };
+  assertSamePatient();
+  return { service, patientId, signal, assertSamePatient };
 }
 
 async function applying({ service, identity, signal }: PatientContext) {
@@ -108,19 +108,19 @@ export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name>
   },
   'patient.resolve': async ({ service, identity, signal }) =>
     reply(await findPatientAgain(service, identity, signal)),
-  async 'patient.link'({ service, identity, signal, stillHere }, given) {
+  async 'patient.link'({ service, identity, signal, assertSamePatient }, given) {
     const person = said(identity, given);
-    stillHere();
+    assertSamePatient();
     return reply(await service.mapping.resolve(keyOf(identity), person, signal));
   },
-  async 'patient.register'({ service, identity, signal, stillHere }, given) {
+  async 'patient.register'({ service, identity, signal, assertSamePatient }, given) {
     const person = said(identity, given);
     if (person.email === undefined && person.phone === undefined) throw new Refused('invalid');
-    stillHere();
+    assertSamePatient();
     return reply(await service.mapping.register(keyOf(identity), person, signal));
   },
-  async 'patient.unlink'({ service, identity, signal, stillHere }) {
-    stillHere();
+  async 'patient.unlink'({ service, identity, signal, assertSamePatient }) {
+    assertSamePatient();
     await service.mapping.unlink(keyOf(identity), signal);
     return {};
   },

@@ -15,7 +15,7 @@ export interface ProfessionalContext {
   readonly service: Service;
   readonly identity: Identity | null;
   readonly signal: AbortSignal;
-  readonly stillHere: () => void;
+  readonly assertSamePatient: () => void;
 }
 
 type ProfessionalIntent = IntentsWith<{ about: 'professional' }>;
@@ -64,7 +64,7 @@ export const PROFESSIONAL_HANDLERS: { readonly [Name in ProfessionalIntent]: Han
   async 'recommend.ask'(context, { caseText }) {
     const found = findIdentifiers(caseText, await personOf(context));
     context.signal.throwIfAborted();
-    context.stillHere();
+    context.assertSamePatient();
     if (found.length > 0) {
       // Initials are a name to whoever reads the answer.
       const kinds = found.map(({ kind }) => (kind === 'initials' ? 'name' : kind));

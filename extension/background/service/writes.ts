@@ -24,7 +24,7 @@ export interface WriteContext {
   readonly patientId: string;
   readonly signal: AbortSignal;
   /** The page shows the same patient still; throws where it does not. Asked right before anything is sent. */
-  readonly stillHere: () => void;
+  readonly assertSamePatient: () => void;
 }
 
 /** The calls of the apply flow for this patient (shared/ui/apply). */
@@ -38,7 +38,7 @@ export const createPatientApplyService = ({
 export async function applyInstrument(act: WriteContext, { formId, input }: CheckedInput<'apply.create'>) {
   const { startedAt, ...rest } = input;
   const asked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  act.stillHere();
+  act.assertSamePatient();
   return createPatientApplyService(act).create(
     formId,
     { ...asked, recurrenceCycle: input.recurrenceCycle, ...(startedAt === undefined ? {} : { startedAt }) },
@@ -74,7 +74,7 @@ export async function changeRecurrence(
   const { data: input } = RecurrenceInput.safeParse({ recurrenceCycle: cycle });
   if (!input) throw new Refused('invalid');
   await applicationOf(act, applicationId, formId);
-  act.stillHere();
+  act.assertSamePatient();
   const { client, professionalId } = act.service;
   const { data } = await client(updateRecurrence, {
     params: { professionalId, applicationId },
@@ -87,7 +87,7 @@ export async function changeRecurrence(
 
 export async function finish(act: WriteContext, { applicationId, formId }: OfApplication) {
   await applicationOf(act, applicationId, formId);
-  act.stillHere();
+  act.assertSamePatient();
   const { client, professionalId } = act.service;
   const { data } = await client(finishApplication, {
     params: { professionalId, applicationId },
@@ -106,7 +106,7 @@ export async function cancel(act: WriteContext, { applicationId, formId }: OfApp
   const { items, unreadable } = await createPatientApplyService(act).applicationsOf(formId, act.signal);
   const active = items.filter(({ status }) => ACTIVE_APPLICATION_STATUSES.some((one) => one === status));
   if (unreadable > 0 || active.some(({ id }) => id !== applicationId)) throw new Refused('changed');
-  act.stillHere();
+  act.assertSamePatient();
   const { client, professionalId } = act.service;
   const params = { professionalId, patientId: act.patientId, formId };
   return (await client(cancelInstrumentApplications, { params, signal: act.signal })).data;
@@ -130,7 +130,7 @@ async function submissionOf(
 
 export async function cancelRequest(act: WriteContext, of: OfSubmission) {
   await submissionOf(act, of);
-  act.stillHere();
+  act.assertSamePatient();
   const { client, professionalId } = act.service;
   const params = { professionalId, submissionId: of.submissionId };
   return (await client(cancelSubmission, { params, signal: act.signal })).data;
@@ -139,7 +139,7 @@ export async function cancelRequest(act: WriteContext, of: OfSubmission) {
 /** Deletes a submission for good. */
 export async function deleteRequest(act: WriteContext, of: OfSubmission) {
   await submissionOf(act, of);
-  act.stillHere();
+  act.assertSamePatient();
   const { client, professionalId } = act.service;
   const params = { professionalId, submissionId: of.submissionId };
   return (await client(deleteSubmission, { params, signal: act.signal })).data;
@@ -147,7 +147,7 @@ export async function deleteRequest(act: WriteContext, of: OfSubmission) {
 
 /** Inactivates the relation with the patient, or takes that back. */
 export async function setActive(act: WriteContext, isActive: boolean) {
-  act.stillHere();
+  act.assertSamePatient();
   const { client, professionalId } = act.service;
   const params = { professionalId, patientId: act.patientId };
   const input = { params, signal: act.signal };

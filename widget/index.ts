@@ -7,10 +7,16 @@
 export type { InstrumentApply } from './apply/element.ts';
 export { configure, type KitOptions, logout, type PanelScope } from './configure.ts';
 export type { Status } from './element.ts';
-export type { Applied, InstrumentAppliedEvent } from './events/applied.ts';
-export { type Failed, InstrumentErrorEvent } from './events/error.ts';
-export { InstrumentLoadEvent, type Shown } from './events/load.ts';
-export { InstrumentSelectEvent, type Selected } from './events/select.ts';
+export {
+  type Applied,
+  type Failed,
+  type InstrumentAppliedEvent,
+  InstrumentErrorEvent,
+  InstrumentLoadEvent,
+  InstrumentSelectEvent,
+  type Selected,
+  type Shown,
+} from './events.ts';
 export type { PanelData } from './panel/data.ts';
 export { InstrumentPanel } from './panel/element.ts';
 export { PanelError } from './panel/problem.ts';

@@ -1,5 +1,7 @@
 import type { Answer, Instrument, RiskFlag, Submission } from '@instrument-panel/client/contract';
 import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
+import type { ItemMessages } from '../words/compiled/item/en.js';
+import type { CourseSpeech } from '../words/say.ts';
 
 /** A flag that says something: `NONE` is the word for none. */
 export interface Flag {
@@ -100,3 +102,22 @@ export function answerSheet(
     unanswered: questions.size > 0 ? all.filter(isEmpty).length : null,
   };
 }
+
+/** The question as it is named: its own words, or its number where the service sends none. */
+export const sayQuestion = (words: ItemMessages, { title, questionId }: AnsweredQuestion): string =>
+  title ?? words.question({ id: questionId });
+
+/** What was answered, and what it counts in the score; the words for no answer where there is none. */
+export function sayAnswer(
+  { format }: CourseSpeech,
+  words: ItemMessages,
+  { values, ownWords, weight, isConditional }: AnsweredQuestion,
+): string {
+  const said = [...values, ...(ownWords === null ? [] : [words.ownWords({ text: ownWords })])];
+  if (said.length === 0) return isConditional ? words.notAsked : words.noAnswer;
+  return said.join('; ') + (weight === null ? '' : ` (${words.weight({ weight: format.number(weight) })})`);
+}
+
+/** `Suicide or self-harm, severity high` */
+export const sayFlag = ({ words: { severity } }: CourseSpeech, words: ItemMessages, flag: Flag): string =>
+  `${words.flagType[flag.type]}, ${flag.severity === null ? words.severityUnknown : severity[flag.severity]}`;

@@ -5,8 +5,7 @@ import type { ExportMessages } from '../words/compiled/export/en.js';
 import type { ItemMessages } from '../words/compiled/item/en.js';
 import { type CourseSpeech, joinParts, sayRange } from '../words/say.ts';
 import type { WholeSpeech } from '../words/say-details.ts';
-import { answerSheet } from './answered.ts';
-import { sayAnswer, sayFlag, sayQuestion } from './say-answered.ts';
+import { answerSheet, sayAnswer, sayFlag, sayQuestion } from './answered.ts';
 import { type Scored, scoredOf } from './scored.ts';
 
 /** What a text about a submission says besides it. */

@@ -1,6 +1,6 @@
 import { type Client, createClient, createTokenSource } from '@instrument-panel/client';
 import type { KitOptions } from '../configure.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './attributes.ts';
 
 /** A client that may read and apply, for one professional and one patient. */
 export interface ApplyConnection {

@@ -19,11 +19,9 @@ import {
 } from '@instrument-panel/shared/words/apply';
 import { configured, type KitOptions, onKit } from '../configure.ts';
 import { KitElement, missetOf } from '../element.ts';
-import { askedOf, invalid } from './asked.ts';
-import { ASKING, ATTRIBUTES } from './attributes.ts';
+import { ASKING, ATTRIBUTES, askedOf, invalid } from './attributes.ts';
 import { type ApplyConnection, openConnection } from './connection.ts';
-import { type ApplyStatus, statusOf } from './status.ts';
-import { tellApplied, tellError } from './tell.ts';
+import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'fetchToken']);
 const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);

@@ -7,6 +7,6 @@
 
 export { ApplyError } from '@instrument-panel/shared/ui/apply';
 export type { ApplyMessages, ApplyProblem } from '@instrument-panel/shared/words/apply';
-export { type Applied, InstrumentAppliedEvent } from '../events/applied.ts';
+export { type Applied, InstrumentAppliedEvent } from '../events.ts';
 export { InstrumentApply } from './element.ts';
 export type { ApplyStatus } from './status.ts';

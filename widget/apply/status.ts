@@ -1,4 +1,8 @@
-import type { ApplyState } from '@instrument-panel/shared/ui/apply';
+import type { Application } from '@instrument-panel/client/contract';
+import { ApplyError, type ApplyState, toApplyProblem } from '@instrument-panel/shared/ui/apply';
+import { InstrumentAppliedEvent, InstrumentErrorEvent } from '../events.ts';
+import { tellDeveloper } from '../tell-developer.ts';
+import { ATTRIBUTES } from './attributes.ts';
 
 /** Names of the states that `:state()` selects, and of `status`. */
 export type ApplyStatus =
@@ -16,4 +20,22 @@ export function statusOf({ step, attempts }: ApplyState): ApplyStatus {
   if (step === 'failed') return 'error';
   const isUnknown = attempts.some(({ standing }) => standing === 'unknown');
   return step === 'applied' && isUnknown ? 'unknown' : step;
+}
+
+/** Tells the page that the service has an application. */
+export function tellApplied(
+  element: Element,
+  { formId, application }: { readonly formId: string; readonly application: Application },
+): void {
+  const patientId = application.patientId.toLowerCase();
+  element.dispatchEvent(new InstrumentAppliedEvent({ patientId, formId, applicationId: application.id }));
+}
+
+/** Tells the page what failed, and the console what the developer got wrong. */
+export function tellError(element: Element, failure: unknown): void {
+  const problem = toApplyProblem(failure);
+  if (failure instanceof ApplyError && problem !== 'offline') tellDeveloper(element, failure, ATTRIBUTES);
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : problem;
+  const patientId = element.getAttribute('patient-id');
+  element.dispatchEvent(new InstrumentErrorEvent({ patientId, formId: null, problem, code }));
 }

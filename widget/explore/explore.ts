@@ -12,15 +12,13 @@ import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/ex
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayGraph, sayRisk } from '@instrument-panel/shared/words/say';
 import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
-import { colorReader } from './colors.ts';
 import { type ExploreControls, exploreControls } from './controls.ts';
-import { type ExploreFrame, exploreFrame } from './frame.ts';
-import { listenToGestures } from './gestures.ts';
-import { listenToKeys } from './keys.ts';
+import { colorReader, type ExploreFrame, exploreFrame } from './frame.ts';
+import { listenToGestures, listenToKeys } from './input.ts';
 import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
 
 export { createExplorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
-export { exploreStyles } from './styles.ts';
+export { exploreStyles } from './frame.ts';
 
 /** What is explored: the series of one patient's course, all read at one time. */
 export interface Explored {

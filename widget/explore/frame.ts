@@ -1,3 +1,4 @@
+import type { ExploreColors } from '@instrument-panel/shared/chart/explore';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 
@@ -62,3 +63,56 @@ export function exploreFrame(words: ExploreMessages, lang: string, controls: HTM
     },
   };
 }
+
+const TOKENS: Readonly<Record<keyof ExploreColors, string>> = {
+  ink: '--_ink',
+  quiet: '--_quiet',
+  surface: '--_surface',
+  axis: '--_quiet',
+  line: '--_accent',
+  risk: '--_risk',
+};
+
+/**
+ * Reads the panel's colours for a canvas: a canvas takes no custom properties, but the `color` of a hidden element
+ * that has them is worked out by the browser, in either scheme and in forced colours.
+ */
+export function colorReader(parent: Element): () => ExploreColors {
+  const samples = Object.entries(TOKENS).map(([name, token]) => {
+    const sample = h('span', { class: 'ink', 'aria-hidden': 'true' });
+    sample.style.color = `var(${token})`;
+    parent.append(sample);
+    return [name, sample] as const;
+  });
+  return () =>
+    Object.fromEntries(
+      samples.map(([name, sample]) => [name, getComputedStyle(sample).color]),
+    ) as unknown as ExploreColors;
+}
+
+/** The sheet of the explorer's dialog; colours are the panel's own tokens. */
+export const exploreStyles = (): string => `
+#explore{inline-size:min(72rem,100vw - 2rem);max-inline-size:none;max-block-size:calc(100dvh - 2rem);margin:auto;padding:1.25rem;border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);color:var(--_ink);background:var(--_surface);font-size:var(--instrument-font-size,1rem);line-height:1.4;overflow:auto}
+#explore::backdrop{background:#0008}
+#explore :is(.top,.controls,.keys,fieldset){display:flex;flex-wrap:wrap;gap:.5em .75em;align-items:center}
+#explore .top{justify-content:space-between}
+#explore .top div{font-size:1.125em;font-weight:600}
+#explore :is(.risk,.stale){margin-block:.75em;padding:.5em .75em;border:1px solid;border-radius:6px;font-size:.875em}
+#explore .risk{color:var(--_quiet)}
+#explore .risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
+#explore :is(.risk[data-risk=unavailable],.stale){color:var(--_stale);background:var(--_stale-surface)}
+#explore .controls{margin-block:.75em;font-size:.875em;align-items:end}
+#explore fieldset{padding:.25em .75em .5em;border:1px solid var(--_line);border-radius:8px}
+#explore legend{padding-inline:.25em;color:var(--_quiet)}
+#explore label{display:inline-flex;gap:.4em;align-items:center;min-block-size:2em}
+#explore input{accent-color:var(--_accent);font:inherit}
+#explore input[type=date]{padding:.2em .4em;border:1px solid var(--_axis,var(--_quiet));border-radius:6px;color:inherit;background:var(--_surface)}
+#explore button{min-block-size:2.25em;min-inline-size:2.25em}
+#explore .plot{position:relative;block-size:clamp(14rem,50dvh,28rem);border-radius:6px;touch-action:none;cursor:crosshair}
+#explore canvas{position:absolute;inset:0}
+#explore .said{min-block-size:5.6em;margin-block:.5em;white-space:pre-line;font-variant-numeric:tabular-nums}
+#explore :is(.notes,.legend,.keys){color:var(--_quiet);font-size:.8125em}
+#explore .legend{display:flex;flex-wrap:wrap;gap:.25em 1.25em;padding:0;list-style:none}
+#explore .ink{position:absolute;inline-size:0;block-size:0;overflow:hidden;visibility:hidden}
+@media print{#explore{display:none}}
+`;

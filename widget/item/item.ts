@@ -1,16 +1,74 @@
+import { type Client, readAnswer } from '@instrument-panel/client';
+import { getInstrument, getSubmission, Instrument, Submission } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import {
   type ItemDialog,
   type ItemDialogOptions,
   openItemDialog,
 } from '@instrument-panel/shared/ui/item/dialog';
-import type { ItemReference } from '@instrument-panel/shared/ui/item/reading';
-import { toPanelProblem } from '../panel/problem.ts';
+import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
+import type { CourseQuery } from '../panel/attributes.ts';
+import type { PanelData } from '../panel/data.ts';
+import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
-import { readItem } from './read.ts';
-import type { ItemSource } from './source.ts';
 
 export type { ItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 export { itemStyles } from '@instrument-panel/shared/ui/item/dialog';
+
+/** Where a panel reads: the service with its own token, or what the page gave it. */
+export type ItemSource =
+  | {
+      readonly client: Client;
+      readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
+    }
+  | { readonly data: PanelData };
+
+/** The right patient or nothing. */
+function mustBeOf(submission: Submission, item: ItemReference): void {
+  if (!isItemOf(submission, item))
+    throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
+}
+
+async function fromData(
+  { submissions, instrument, graph }: PanelData,
+  item: ItemReference,
+): Promise<ItemSnapshot> {
+  const about = { endpoint: 'data', status: 0 };
+  const given = submissions?.find(({ id }) => id === item.submissionId);
+  if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
+  const { data, unreadable } = await readAnswer(Submission, given, about);
+  mustBeOf(data, item);
+  const read =
+    instrument && isSameId(instrument.id, graph.formTemplateId)
+      ? await readAnswer(Instrument, instrument, about).catch(() => null)
+      : null;
+  return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
+}
+
+/**
+ * Reads a submission with its answers, and the instrument that it answers.
+ *
+ * @throws {PanelError} `mismatch` where it is of another patient or instrument, `not-found` where `data` has it not;
+ *   otherwise as the client does for the submission
+ */
+async function readItem(source: ItemSource, item: ItemReference, signal: AbortSignal): Promise<ItemSnapshot> {
+  if ('data' in source) return fromData(source.data, item);
+  const { client, asked } = source;
+  const { professionalId, formId } = asked;
+  const { submissionId } = item;
+  const [reply, described] = await Promise.all([
+    client(getSubmission, { params: { professionalId, submissionId }, signal }),
+    // An instrument that cannot be read hides no answer; that it is missing is said.
+    client(getInstrument, { params: { formId }, signal }).catch(() => null),
+  ]);
+  mustBeOf(reply.data, item);
+  return {
+    submission: reply.data,
+    instrument: described && isSameId(described.data.id, formId) ? described.data : null,
+    unreadable: reply.unreadable.length,
+    at: reply.receivedAt,
+  };
+}
 
 /** Which submission is opened, and how it is spoken of. */
 export interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'sayFailure'> {

@@ -1,8 +1,6 @@
 import type { ScoreView } from '@instrument-panel/shared/score';
 import type { Attributes } from '../element.ts';
-import { InstrumentErrorEvent } from '../events/error.ts';
-import { InstrumentLoadEvent } from '../events/load.ts';
-import { InstrumentSelectEvent } from '../events/select.ts';
+import { InstrumentErrorEvent, InstrumentLoadEvent, InstrumentSelectEvent } from '../events.ts';
 import { tellDeveloper } from '../tell-developer.ts';
 import { PanelError, toPanelProblem } from './problem.ts';
 

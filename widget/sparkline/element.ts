@@ -6,7 +6,7 @@ import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf, type Status } from '../element.ts';
-import { InstrumentLoadEvent } from '../events/load.ts';
+import { InstrumentLoadEvent } from '../events.ts';
 import { ASKING, ATTRIBUTES } from './attributes.ts';
 import type { SparklineData } from './data.ts';
 import { blank, show, template } from './face.ts';

@@ -1,5 +1,10 @@
-import { type AnsweredQuestion, answerSheet } from '../../export/answered.ts';
-import { sayAnswer, sayFlag, sayQuestion } from '../../export/say-answered.ts';
+import {
+  type AnsweredQuestion,
+  answerSheet,
+  sayAnswer,
+  sayFlag,
+  sayQuestion,
+} from '../../export/answered.ts';
 import { type Scored, scoredOf } from '../../export/scored.ts';
 import {
   flagsElsewhere,

@@ -1,0 +1,107 @@
+import type { ApplyProblem } from '@instrument-panel/shared/words/apply';
+import type { Problem } from '@instrument-panel/shared/words/panel';
+
+/** Identifiers of an application. No name and no link, because events can reach analytics. */
+export interface Applied {
+  readonly patientId: string;
+  readonly formId: string;
+  readonly applicationId: number;
+}
+
+/** `instrument-applied`: the service has the application. One event for each instrument; bubbles, composed. */
+export class InstrumentAppliedEvent extends Event {
+  readonly detail: Applied;
+
+  constructor(detail: Applied) {
+    super('instrument-applied', { bubbles: true, composed: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'instrument-applied': InstrumentAppliedEvent;
+  }
+}
+
+/** Identifiers and codes of a failure. Never the service's message, which may be about a patient. */
+export interface Failed {
+  readonly patientId: string | null;
+  readonly formId: string | null;
+  readonly problem: Problem | ApplyProblem;
+  /** Code of the error, such as `INTEGRATION_NOT_FOUND`. */
+  readonly code: string;
+}
+
+/**
+ * `instrument-error`: loading or updating failed. Bubbles, composed. After `preventDefault()` the element shows no
+ * message of its own in the error state. The notice of an out-of-date graph cannot be prevented.
+ */
+export class InstrumentErrorEvent extends Event {
+  declare readonly detail: Failed;
+
+  constructor(detail: Failed) {
+    super('instrument-error', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'instrument-error': InstrumentErrorEvent;
+  }
+}
+
+/** Identifiers of what the element shows. No score and no name, because events can reach analytics. */
+export interface Shown {
+  readonly patientId: string;
+  readonly formId: string;
+  readonly seriesId: string | null;
+  /** The latest answer; null if there is none. */
+  readonly submissionId: number | null;
+}
+
+/** `instrument-load`: a graph is shown, or the text for a patient without answers. Bubbles, composed. */
+export class InstrumentLoadEvent extends Event {
+  declare readonly detail: Shown;
+
+  constructor(detail: Shown) {
+    super('instrument-load', { bubbles: true, composed: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'instrument-load': InstrumentLoadEvent;
+  }
+}
+
+/** Identifiers of the chosen answer. */
+export interface Selected {
+  readonly patientId: string;
+  readonly formId: string;
+  readonly seriesId: string;
+  readonly submissionId: number;
+  /** Null if the service sent none with the point. */
+  readonly applicationId: number | null;
+}
+
+/**
+ * `instrument-select`: an answer was chosen by click, tap or Enter. Bubbles, composed. Call `preventDefault()` to show
+ * the answers yourself; otherwise the panel shows them.
+ */
+export class InstrumentSelectEvent extends Event {
+  readonly detail: Selected;
+
+  constructor(detail: Selected) {
+    super('instrument-select', { bubbles: true, composed: true, cancelable: true });
+    this.detail = detail;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'instrument-select': InstrumentSelectEvent;
+  }
+}

@@ -1,10 +1,12 @@
 import {
+  canSee,
   type Decoded,
   decodePath,
   decodeQuery,
   type Endpoint,
   getProfessional,
   getScoreGraph,
+  ROLE_RULES,
   type Role,
 } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
@@ -89,7 +91,7 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     role: Role,
   ): Promise<Reply> {
     const { at } = rule.endpoint.patient;
-    if (role === 'patient' && rule.endpoint === getScoreGraph) {
+    if (ROLE_RULES[role].needsShownGraph && rule.endpoint === getScoreGraph) {
       return shownGraph(service, ask, narrowing, limits, () => service(ask));
     }
     if (at === 'application' || at === 'submission') await readFirst(service, ask, at, narrowing);
@@ -128,13 +130,8 @@ export function createForward(settings: Settings, service: Service, audit: Audit
       throw await linkFirst(service, common, problem);
     }
     // The bytes of a document cannot be gone through for what interprets a score.
-    if (
-      endpoint.binary &&
-      query.format === 'pdf' &&
-      claims.role === 'patient' &&
-      !patients.showInterpretation
-    ) {
-      throw forbidden('A token for patient may not read this as a document.');
+    if (endpoint.binary && query.format === 'pdf' && !canSee(claims.role, 'interpretation', patients)) {
+      throw forbidden(`A token for ${claims.role} may not read this as a document.`);
     }
     allowBody(endpoint, narrowing, body);
     const ask: Ask = { ...common, endpoint, query, body };

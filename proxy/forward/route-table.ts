@@ -1,4 +1,11 @@
-import { type Endpoint, type PatientVisibility, ROLES, type Role } from '@instrument-panel/client/contract';
+import {
+  type Endpoint,
+  getScoreGraph,
+  type PatientVisibility,
+  ROLE_RULES,
+  ROLES,
+  type Role,
+} from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
 import { compileView, type View } from './view.ts';
 
@@ -56,6 +63,11 @@ function checkEnforceable(endpoint: Endpoint): void {
     if (rule === 'self' && (patient.at === 'none' || patient.at === 'all')) {
       throw new TypeError(`${id}: access 'self' needs to know the patient.`);
     }
+    // The check of a shown graph is made for the patients of the token.
+    const { needsShownGraph, needsPatients } = ROLE_RULES[role];
+    if (id === getScoreGraph.id && rule !== 'deny' && needsShownGraph && !needsPatients) {
+      throw new TypeError(`${id}: role '${role}' needs patients in its token.`);
+    }
   }
 }
 
@@ -69,13 +81,14 @@ export function createRouteTable(
       checkEnforceable(endpoint);
       const whole = definition(endpoint.response);
       const element = whole.type === 'array' && whole.element ? definition(whole.element) : whole;
+      const toView = (role: Role): View => compileView(endpoint.response, role, patients);
       const rule: RouteRule = {
         endpoint,
         name: `${endpoint.method} ${endpoint.path}`,
         views: {
-          professional: compileView(endpoint.response, 'professional'),
-          patient: compileView(endpoint.response, 'patient', patients),
-          operations: compileView(endpoint.response, 'operations'),
+          professional: toView('professional'),
+          patient: toView('patient'),
+          operations: toView('operations'),
         },
         list: whole.type === 'array',
         paged: 'limit' in endpoint.query && 'offset' in endpoint.query,

@@ -10,13 +10,25 @@ export interface RoleRules {
   readonly needsPatients: boolean;
   /** A token of this role may be given to a page or an app; otherwise it is for servers only. */
   readonly isForBrowsers: boolean;
+  /** A token of this role reads a score graph only if the professional shows it to the patient. */
+  readonly needsShownGraph: boolean;
 }
 
 /** The rules of each role. Exhaustive, as is every other table by role: a new role does not compile until decided. */
 export const ROLE_RULES: Readonly<Record<Role, RoleRules>> = {
-  professional: { needsProfessional: true, needsPatients: false, isForBrowsers: true },
-  patient: { needsProfessional: true, needsPatients: true, isForBrowsers: true },
-  operations: { needsProfessional: false, needsPatients: false, isForBrowsers: false },
+  professional: {
+    needsProfessional: true,
+    needsPatients: false,
+    isForBrowsers: true,
+    needsShownGraph: false,
+  },
+  patient: { needsProfessional: true, needsPatients: true, isForBrowsers: true, needsShownGraph: true },
+  operations: {
+    needsProfessional: false,
+    needsPatients: false,
+    isForBrowsers: false,
+    needsShownGraph: false,
+  },
 };
 
 /**

@@ -132,7 +132,7 @@ export interface AuthorizeOptions {
   readonly loginUrl?: string;
 }
 
-/** An event as the partner's own code gets it: identifiers only, so the record has to be read anew. */
+/** An event as the partner's own code gets it: identifiers only, so the record has to be read again. */
 export interface PanelEvent extends Omit<StoredEvent, 'receivedAt'> {
   /** ISO 8601. */
   readonly receivedAt: string;

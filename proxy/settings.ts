@@ -66,7 +66,7 @@ const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|(?:moz|safari-web)-extensi
 const isPageOrigin = (text: unknown): text is string =>
   isOrigin(text) || (typeof text === 'string' && EXTENSION.test(text));
 
-const isWord = (text: unknown): boolean =>
+const isShortText = (text: unknown): boolean =>
   typeof text === 'string' && text.trim() !== '' && text.length <= 200;
 /** What can stand in a header as it is. */
 const isSecret = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]{1,512}$/.test(text);
@@ -105,12 +105,12 @@ function checkMetrics(given: ProxyOptions['metrics']): Settings['metrics'] {
 }
 
 function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibility {
-  const sight = { ...DEFAULT_PATIENT_VISIBILITY, ...given };
-  for (const [name, isShown] of Object.entries(sight)) {
+  const visibility = { ...DEFAULT_PATIENT_VISIBILITY, ...given };
+  for (const [name, isShown] of Object.entries(visibility)) {
     requireOption(`patients.${name}`, name in DEFAULT_PATIENT_VISIBILITY, 'is not known.');
     requireOption(`patients.${name}`, typeof isShown === 'boolean', 'must be true or false.');
   }
-  return sight;
+  return visibility;
 }
 
 function checkHops(hops = 0): number {
@@ -252,10 +252,10 @@ export function checkOptions(options: ProxyOptions): Settings {
   const ring = checkKeys(options.keys);
   requireOption(
     'issuer',
-    isWord(issuer),
+    isShortText(issuer),
     'must name who mints the tokens, such as the address of this proxy.',
   );
-  requireOption('audience', isWord(audience), 'must name this proxy, differently for live and sandbox.');
+  requireOption('audience', isShortText(audience), 'must name this proxy, differently for live and sandbox.');
   const listed = Array.isArray(origins) && origins.length > 0 && origins.every(isPageOrigin);
   requireOption(
     'origins',

@@ -131,7 +131,7 @@ describe('what is odd but clear is served once, and rebuilt', () => {
       ['X-Forwarded-Host: evil.example', 'Forwarded: host=evil.example'],
     ],
     [
-      'conditions and a range, which could tell of what another has seen',
+      'conditions and a range, which could reveal what another has seen',
       `GET ${LIST} HTTP/1.1`,
       ['If-None-Match: *', 'If-Modified-Since: Mon, 02 Mar 2026 10:00:00 GMT', 'Range: bytes=0-1'],
     ],

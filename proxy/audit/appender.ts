@@ -44,7 +44,7 @@ async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promis
 
 /**
  * Makes the function that extends the chain, one batch at a time; another proxy on the same storage may be doing
- * the same, and whoever is second chains anew to what the first has stored.
+ * the same, and whoever is second chains again to what the first has stored.
  */
 export function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null): Append {
   let waiting: Waiting[] = [];

@@ -140,7 +140,7 @@ eachStorage('verifying a trail', ({ open }) => {
     });
   });
 
-  it('with a key finds a chain that was computed anew without it; without one it cannot', async () => {
+  it('with a key finds a chain that was computed again without it; without one it cannot', async () => {
     const forged = rowsOf(null);
     const storage = await open();
     await plant(storage, forged, headOf(forged));

@@ -78,7 +78,7 @@ async function misplaced(store: AuditStore, sequence: number): Promise<AuditVerd
  * meanwhile.
  *
  * What this proves: no single row was changed, removed, moved or cut off without the chain and its head being
- * written anew. What it does not: without a key, somebody who can write the storage can compute the whole chain
+ * written again. What it does not: without a key, somebody who can write the storage can compute the whole chain
  * again, and it will hold. With `audit.key` they cannot write a row that holds; they can still put rows and head
  * back to an earlier state, or empty both. That shows only against a `witness`: note the head of each verification
  * where the writers of the storage cannot reach, and give it to the next. Nor does a chain prove that what was

@@ -111,7 +111,7 @@ export function readRequest(rawQuery: string, { clients }: AuthorizeSettings): A
   };
 }
 
-/** The query that asks for the same again, written anew from what was read. */
+/** The query that asks for the same again, rebuilt from what was read. */
 export function writeRequest(request: AuthorizationRequest): string {
   const query = new URLSearchParams({
     response_type: 'code',

@@ -40,7 +40,7 @@ const digest = (text: string): string => hash('sha256', text, 'hex');
  */
 const canBeRemembered = ({ redirect }: AuthorizationRequest): boolean => redirect.startsWith('https:');
 
-/** Names a consent by client, person and actions: another of any of them is asked anew. */
+/** Names a consent by client, person and actions: another of any of them is asked for again. */
 function toConsentName({ client, redirect }: AuthorizationRequest, grant: Grant): string {
   const { sub, role, professionalId, actions, patients } = grant;
   const what = [

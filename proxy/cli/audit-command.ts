@@ -1,6 +1,14 @@
 import { type AuditFault, readAudit, verifyAudit } from '../audit/verify.ts';
 import type { Head } from '../storage/storage.ts';
-import { type Command, CommandError, give, readArguments, tell, UsageError, withStorage } from './command.ts';
+import {
+  type Command,
+  CommandError,
+  give,
+  printNotice,
+  readArguments,
+  UsageError,
+  withStorage,
+} from './command.ts';
 
 const USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.ts]
        instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.ts]
@@ -59,7 +67,9 @@ async function verify(config: string | undefined, witness: Head | undefined): Pr
       throw new CommandError(`The trail does not hold: row ${verdict.sequence} ${FAULTS[verdict.fault]}.`);
     }
     give(`${verdict.head.sequence}:${verdict.head.hash}`);
-    tell(`The trail holds, up to row ${verdict.head.sequence}. Keep the line above for the next --witness.`);
+    printNotice(
+      `The trail holds, up to row ${verdict.head.sequence}. Keep the line above for the next --witness.`,
+    );
   });
 }
 

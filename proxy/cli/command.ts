@@ -47,7 +47,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 }
 
 /** A line for people: on standard error, so that what a command gives stands alone on standard output. */
-export const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+export const printNotice = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** A line of what the command gives. */
 export const give = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -2,7 +2,15 @@ import { ReplayError, replay } from '../events/replay.ts';
 import { toErrorName } from '../log.ts';
 import type { PanelEvent } from '../options.ts';
 import type { Settings } from '../settings.ts';
-import { type Command, CommandError, give, readArguments, tell, UsageError, withStorage } from './command.ts';
+import {
+  type Command,
+  CommandError,
+  give,
+  printNotice,
+  readArguments,
+  UsageError,
+  withStorage,
+} from './command.ts';
 
 const USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.ts]
   --from    the sequence of the first event wanted, from 1
@@ -49,7 +57,7 @@ export const eventsCommand: Command = {
     await withStorage(values.config, async (storage, settings) => {
       try {
         const { count, last } = await replay(storage, from, receiver(settings, values.print === true));
-        tell(
+        printNotice(
           count === 0 ? 'There was no event to bring.' : `Brought ${count} events, up to sequence ${last}.`,
         );
       } catch (error) {

@@ -2,7 +2,7 @@ import { ProxyOptionError } from '../options.ts';
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../storage/storage.ts';
 import { auditCommand } from './audit-command.ts';
-import { type Command, CommandError, give, tell, UsageError } from './command.ts';
+import { type Command, CommandError, give, printNotice, UsageError } from './command.ts';
 import { eventsCommand } from './events-command.ts';
 import { proxyCommand } from './proxy-command.ts';
 import { tokenCommand } from './token-command.ts';
@@ -23,11 +23,13 @@ const FORESEEN = [CommandError, ProxyOptionError, ListenError, StorageError];
 
 function report(error: unknown, name: string): number {
   if (error instanceof UsageError) {
-    tell(`${error.message}\nSee: instrument-panel ${name} --help`);
+    printNotice(`${error.message}\nSee: instrument-panel ${name} --help`);
     return 2;
   }
   const foreseen = FORESEEN.some((kind) => error instanceof kind);
-  tell(error instanceof Error ? String((foreseen ? error.message : error.stack) ?? error) : String(error));
+  printNotice(
+    error instanceof Error ? String((foreseen ? error.message : error.stack) ?? error) : String(error),
+  );
   return 1;
 }
 
@@ -45,7 +47,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    tell(`${name === '' ? 'No command was given.' : `There is no command ${name}.`}\n${USAGE}`);
+    printNotice(`${name === '' ? 'No command was given.' : `There is no command ${name}.`}\n${USAGE}`);
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {

@@ -9,8 +9,8 @@ import {
   give,
   loadConfig,
   loadDemo,
+  printNotice,
   readArguments,
-  tell,
   UsageError,
 } from './command.ts';
 
@@ -93,8 +93,8 @@ The token stands alone on standard output: TOKEN=$(npx instrument-panel token â€
     try {
       const { token, expiresIn } = await mintToken(ring, claims, { seconds, clock });
       give(token);
-      tell(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
-      tell(
+      printNotice(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
+      printNotice(
         'Send it as Authorization: Bearer TOKEN. Whoever has it may do these things: keep it to yourself.',
       );
     } catch (error) {

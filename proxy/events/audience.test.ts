@@ -167,7 +167,7 @@ describe('nobody is told', () => {
   );
 });
 
-test('while the service does not answer the event is withheld, and the reader told to read anew', async () => {
+test('while the service does not answer the event is withheld, and the reader told to read again', async () => {
   const world = await start(() => ({ status: 500, body: { code: 'INTERNAL', message: 'NAME-CANARY' } }));
   const events = await told(world, narrowed, bare());
   expect(events).toEqual([{ id: '1', event: 'resync', data: {} }]);

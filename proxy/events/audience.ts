@@ -33,15 +33,16 @@ export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventHint
  */
 export function createAudience(findOwner: FindOwner): Audience {
   return async ({ claims, narrowing }, event) => {
-    const isAnyones = streamEvents.permission.access[claims.role] === 'any';
-    if (!isAnyones && event.professionalId !== undefined && event.professionalId !== claims.pro) return null;
+    const seesAllProfessionals = streamEvents.permission.access[claims.role] === 'any';
+    if (!seesAllProfessionals && event.professionalId !== undefined && event.professionalId !== claims.pro)
+      return null;
     if (narrowing && event.patientId !== undefined && !isAmong(narrowing, event.patientId)) return null;
 
-    const isProfessionalSure = isAnyones || event.professionalId !== undefined;
+    const isProfessionalSure = seesAllProfessionals || event.professionalId !== undefined;
     const isPatientSure = narrowing === null || event.patientId !== undefined;
     if (isProfessionalSure && isPatientSure) return toOwnEventHint(event);
 
-    const professionalId = isAnyones ? event.professionalId : claims.pro;
+    const professionalId = seesAllProfessionals ? event.professionalId : claims.pro;
     if (professionalId === undefined) return null;
     const owner = await findOwner(event, professionalId);
     if (owner === null) return null;

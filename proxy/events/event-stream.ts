@@ -40,7 +40,7 @@ export class EventStream {
   /** Since when the reader has left something untaken. */
   #stalledSince: number | undefined;
 
-  /** @param place what the reader has; null if it has to read anew, and starts from what is newest */
+  /** @param place what the reader has; null if it has to read again, and starts from what is newest */
   constructor(parts: StreamParts, place: number | null) {
     this.#parts = parts;
     this.#place = place ?? parts.feed.head();
@@ -81,7 +81,7 @@ export class EventStream {
     }
   }
 
-  /** Tells the next page of events; false where there was none or nobody to tell. */
+  /** Tells the next page of events; false if there was none or nobody to tell. */
   async #pump(): Promise<boolean> {
     const { sink, feed } = this.#parts;
     if (feed.resets() !== this.#resets) {

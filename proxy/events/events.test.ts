@@ -28,7 +28,7 @@ async function read(world: World, ...[how, claims]: [Parameters<typeof readEvent
 const submissions = (reader: EventReader) => reader.events.map(({ data }) => data.submissionId);
 
 eachStorage('GET /events', ({ fresh, again }) => {
-  it('tells of each event as it comes: identifiers, with the place in the outbox as id', async () => {
+  it('reports each event as it comes: identifiers, with the place in the outbox as id', async () => {
     const world = await start({ storage: fresh() });
     const reader = await read(world);
     await deliver(world.url, answeredBody(7, { score: 'SCORE-CANARY' }));

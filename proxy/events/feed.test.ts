@@ -31,7 +31,7 @@ eachStorage('the feed of a proxy', ({ open, again }) => {
     feed.stop();
   });
 
-  it('begins anew where the storage was emptied under it', async () => {
+  it('begins again if the storage was emptied under it', async () => {
     const storage = await open();
     for (const submissionId of [1, 2, 3]) await put(storage, submissionId);
     const feed = new InboxFeed(async () => storage.inbox, fail);

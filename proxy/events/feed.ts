@@ -17,7 +17,7 @@ export interface Feed {
   readonly after: (sequence: number) => Promise<readonly StoredEvent[]>;
   /** The newest sequence that this proxy knows; another may know more for a moment. */
   readonly head: () => number;
-  /** Counts how often the storage was found emptied, and its sequence begun anew. */
+  /** Counts how often the storage was found emptied, and its sequence begun again. */
   readonly resets: () => number;
   /** Calls `onNews` at each change of `head`; gives the function that ends it. */
   readonly watch: (onNews: () => void) => () => void;

@@ -37,7 +37,7 @@ export function frame(sequence: number, data: EventHint): string {
   return text;
 }
 
-/** Some events cannot be told: the reader is to read what it shows anew, and goes on after `sequence`. */
+/** Some events cannot be told: the reader is to read what it shows again, and goes on after `sequence`. */
 export const resync = (sequence: number): string => `id: ${sequence}\nevent: resync\ndata: {}\n\n`;
 
 /** The last thing that a stream says; `expired` asks for a new token, `revoked` for a new sign-in. */

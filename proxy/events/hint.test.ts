@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FORM, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
-import { readHint } from './receive.ts';
+import { readDeliveredEvent } from './receive.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const read = (value: unknown) =>
-  readHint(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
+  readDeliveredEvent(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
 
 describe('what is kept of a delivery', () => {
   test('an answered submission: its identifiers', () => {
@@ -72,7 +72,7 @@ test('bytes that are no UTF-8 are refused, never guessed at', () => {
     Buffer.from([0xff]),
     Buffer.from('"}'),
   ]);
-  expect(readHint(body)).toBeNull();
+  expect(readDeliveredEvent(body)).toBeNull();
 });
 
 test('whatever comes, it never throws and never keeps more than identifiers', () => {

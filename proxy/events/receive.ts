@@ -50,9 +50,9 @@ function readIdentifiers(data: Record<string, unknown>): Partial<DeliveredEvent>
  * Reads what is kept of a signed delivery. Only the envelope's `id` is specified: a kind that is not known is
  * kept, and an identifier that is missing or of another form is left out.
  *
- * @returns null if it is no JSON object with an `id`
+ * @returns null if it is not a JSON object with an `id`
  */
-export function readHint(body: Uint8Array): DeliveredEvent | null {
+export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
   const envelope = parse(body);
   if (!isObject(envelope)) return null;
   const id = lower.safeParse(envelope.id);
@@ -78,7 +78,7 @@ const untimely = () =>
   new Refusal(
     401,
     'SIGNATURE_UNTIMELY',
-    'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try anew.',
+    'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try again.',
   );
 const unreadable = () => invalid('The delivery must be a JSON object with the id of the event, a UUID.');
 const notStored = () => retryLater(503, 'NOT_STORED', 'The event could not be stored. Deliver it again.', 5);
@@ -96,7 +96,7 @@ export function createReceiver(parts: ReceiverParts): (call: Call) => Promise<Pr
     const body = await request.readBody(DELIVERY_MAX_BYTES);
     const verdict = await checkSignature(request.headers['x-service-signature'], body, secrets, clock());
     if (verdict !== 'valid') throw verdict === 'forged' ? forged() : untimely();
-    const hint = readHint(body);
+    const hint = readDeliveredEvent(body);
     if (!hint) throw unreadable();
     try {
       await (await inbox()).take(hint, clock());

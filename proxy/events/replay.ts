@@ -20,7 +20,7 @@ export class ReplayError extends Error {
  * it began. The place of the proxy's own `onEvent` is not moved. What the function throws ends the replay.
  *
  * @param fromSequence the first event wanted, 1 or more
- * @returns how many were brought, and the sequence of the last; `last` is null where there was none
+ * @returns how many were brought, and the sequence of the last; `last` is null if there was none
  * @throws ReplayError if that event is not held any more (they are kept for 30 days) or was never taken
  */
 export async function replay(

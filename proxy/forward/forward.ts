@@ -19,7 +19,7 @@ import type { Settings } from '../settings.ts';
 import { allowAction, allowBody, allowPath, type Narrowing, toNarrowing } from './access.ts';
 import { narrowedPage, onlyTheirs, readFirst, shownGraph } from './narrowed.ts';
 import type { RouteRule } from './route-table.ts';
-import type { Ask, Reply, Service } from './service.ts';
+import type { Service, ServiceReply, ServiceRequest } from './service.ts';
 import { unreadable } from './upstream.ts';
 
 /** Serves one endpoint to the holder of a token. Throws a `Refusal` for everything else. */
@@ -35,7 +35,7 @@ function present(
   rule: RouteRule,
   claims: TokenClaims,
   narrowing: Narrowing,
-  reply: Reply,
+  reply: ServiceReply,
   limit: unknown,
 ): ProxyResponse {
   if (reply.kind === 'empty') return json(reply.status === 204 ? 200 : reply.status, {});
@@ -67,13 +67,13 @@ const sentences = (problems: readonly { readonly message: string }[]): string =>
  */
 async function linkFirst(
   service: Service,
-  ask: Omit<Ask, 'endpoint' | 'query' | 'body'>,
+  request: Omit<ServiceRequest, 'endpoint' | 'query' | 'body'>,
   problem: unknown,
 ): Promise<unknown> {
   const isTheRequests = problem instanceof Refusal && problem.status < 500;
-  if (!isTheRequests || ask.path.professionalId === undefined) return problem;
+  if (!isTheRequests || request.path.professionalId === undefined) return problem;
   try {
-    await service({ ...ask, endpoint: getProfessional, query: {}, body: undefined });
+    await service({ ...request, endpoint: getProfessional, query: {}, body: undefined });
   } catch (refusal) {
     if (refusal instanceof Refusal && refusal.status === 404) return refusal;
   }
@@ -86,26 +86,34 @@ export function createForward(settings: Settings, service: Service, audit: Audit
 
   async function fetchNarrowed(
     rule: RouteRule,
-    ask: Ask,
+    request: ServiceRequest,
     narrowing: NonNullable<Narrowing>,
     role: Role,
-  ): Promise<Reply> {
+  ): Promise<ServiceReply> {
     const { at } = rule.endpoint.patient;
     if (ROLE_RULES[role].needsShownGraph && rule.endpoint === getScoreGraph) {
-      return shownGraph(service, ask, narrowing, limits, () => service(ask));
+      return shownGraph(service, request, narrowing, limits, () => service(request));
     }
-    if (at === 'application' || at === 'submission') await readFirst(service, ask, at, narrowing);
+    if (at === 'application' || at === 'submission') await readFirst(service, request, at, narrowing);
     if (at === 'items' && rule.paged) {
-      return { kind: 'json', status: 200, value: await narrowedPage(service, rule, ask, narrowing, limits) };
+      return {
+        kind: 'json',
+        status: 200,
+        value: await narrowedPage(service, rule, request, narrowing, limits),
+      };
     }
-    return service(ask);
+    return service(request);
   }
 
-  const fetchReply = (rule: RouteRule, ask: Ask, narrowing: Narrowing, role: Role): Promise<Reply> =>
-    narrowing ? fetchNarrowed(rule, ask, narrowing, role) : service(ask);
+  const fetchReply = (
+    rule: RouteRule,
+    request: ServiceRequest,
+    narrowing: Narrowing,
+    role: Role,
+  ): Promise<ServiceReply> => (narrowing ? fetchNarrowed(rule, request, narrowing, role) : service(request));
 
   return async (call, claims, rule, rawPath) => {
-    const { request, rawQuery } = call;
+    const { rawQuery } = call;
     const endpoint: Endpoint = rule.endpoint;
     const narrowing = toNarrowing(claims);
     allowAction(endpoint, claims, narrowing);
@@ -115,7 +123,7 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     allowPath(endpoint, claims, narrowing, path.values);
     const common = {
       path: path.values,
-      acceptLanguage: request.headers['accept-language'],
+      acceptLanguage: call.request.headers['accept-language'],
       deadline: clock() + limits.upstreamMs,
       call,
       narrowed: narrowing !== null,
@@ -125,7 +133,7 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     try {
       if (isMalformed) throw invalid(sentences(path.problems));
       query = readQuery(rule, rawQuery, limits);
-      body = endpoint.body ? await parseBody(request, endpoint.body, limits.bodyBytes) : undefined;
+      body = endpoint.body ? await parseBody(call.request, endpoint.body, limits.bodyBytes) : undefined;
     } catch (problem) {
       throw await linkFirst(service, common, problem);
     }
@@ -134,14 +142,14 @@ export function createForward(settings: Settings, service: Service, audit: Audit
       throw forbidden(`A token for ${claims.role} may not read this as a document.`);
     }
     allowBody(endpoint, narrowing, body);
-    const ask: Ask = { ...common, endpoint, query, body };
+    const request: ServiceRequest = { ...common, endpoint, query, body };
     if (endpoint.effect === 'read') {
-      const reply = await fetchReply(rule, ask, narrowing, claims.role);
+      const reply = await fetchReply(rule, request, narrowing, claims.role);
       return present(rule, claims, narrowing, reply, query.limit);
     }
     const ids = readRequestIds(path.values, body);
     return audit.record({ route: rule.name, who: toActor(claims), jti: claims.jti, ids }, async (learn) => {
-      const reply = await fetchReply(rule, ask, narrowing, claims.role);
+      const reply = await fetchReply(rule, request, narrowing, claims.role);
       if (reply.kind === 'json') learn({ ids: readReplyIds(endpoint, reply.value) });
       return present(rule, claims, narrowing, reply, query.limit);
     });

@@ -184,7 +184,7 @@ describe('bodies that two readers would cut differently', () => {
     expect(world.service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('a body is written anew: what the contract does not declare is gone, and of a repeated field one is left', async () => {
+  test('a body is rebuilt: what the contract does not declare is gone, and of a repeated field one is left', async () => {
     const sent = `{"name":"x","role":"admin","__proto__":{"a":1},"name":"Ana","patientId":"${PATIENT}"}`;
     world.service.answer = () => ({ body: {} });
     await by('POST', LIST, [json, `Content-Length: ${sent.length}`], sent);

@@ -8,7 +8,7 @@ import type { Limits } from '../limits.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { isAmong } from './access.ts';
 import type { RouteRule } from './route-table.ts';
-import type { Ask, Service } from './service.ts';
+import type { Service, ServiceRequest } from './service.ts';
 import { unreadable } from './upstream.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -76,17 +76,20 @@ const tooLong = () =>
 export async function narrowedPage(
   service: Service,
   rule: RouteRule,
-  ask: Ask,
+  request: ServiceRequest,
   patients: ReadonlySet<string>,
   limits: Limits,
 ): Promise<unknown[]> {
-  const limit = Number(ask.query.limit);
-  const offset = Number(ask.query.offset ?? 0);
+  const limit = Number(request.query.limit);
+  const offset = Number(request.query.offset ?? 0);
   const theirs: unknown[] = [];
   let read = 0;
   for (let page = 0; theirs.length < offset + limit; page += 1) {
     if (page === limits.narrowedPages) throw tooLong();
-    const reply = await service({ ...ask, query: { ...ask.query, limit: limits.pageMax, offset: read } });
+    const reply = await service({
+      ...request,
+      query: { ...request.query, limit: limits.pageMax, offset: read },
+    });
     if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw unreadable();
     // The service may send less than it was asked for, so only an empty page is the end.
     if (reply.value.length === 0) break;
@@ -108,11 +111,11 @@ const READ_BY: Readonly<Record<'application' | 'submission', Endpoint>> = {
  */
 export async function readFirst(
   service: Service,
-  ask: Ask,
+  request: ServiceRequest,
   at: 'application' | 'submission',
   patients: ReadonlySet<string>,
 ): Promise<void> {
-  const reply = await service({ ...ask, endpoint: READ_BY[at], query: {}, body: undefined });
+  const reply = await service({ ...request, endpoint: READ_BY[at], query: {}, body: undefined });
   const record = reply.kind === 'json' ? reply.value : null;
   if (!isAmong(patients, (record as { patientId?: unknown } | null)?.patientId)) throw notFound();
 }
@@ -120,14 +123,14 @@ export async function readFirst(
 /** The ids of the patient's applications of the instrument whose graph the professional shows to the patient. */
 async function shownApplications(
   service: Service,
-  ask: Ask,
+  request: ServiceRequest,
   patients: ReadonlySet<string>,
   limits: Limits,
 ): Promise<ReadonlySet<unknown>> {
   const shown = new Set<unknown>();
   for (let page = 0, offset = 0; page < limits.narrowedPages; page += 1) {
     const query = { limit: limits.pageMax, offset };
-    const reply = await service({ ...ask, endpoint: listInstrumentApplications, query });
+    const reply = await service({ ...request, endpoint: listInstrumentApplications, query });
     if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw unreadable();
     for (const application of reply.value) {
       const { id, patientId, showFormGraphToPatient } = (application ?? {}) as Record<string, unknown>;
@@ -160,12 +163,12 @@ function readPoints(graph: unknown): readonly unknown[] {
  */
 export async function shownGraph<Graph extends { readonly kind: string; readonly value?: unknown }>(
   service: Service,
-  ask: Ask,
+  request: ServiceRequest,
   patients: ReadonlySet<string>,
   limits: Limits,
   read: () => Promise<Graph>,
 ): Promise<Graph> {
-  const shown = await shownApplications(service, ask, patients, limits);
+  const shown = await shownApplications(service, request, patients, limits);
   if (shown.size === 0) throw notFound();
   const graph = await read();
   if (graph.kind !== 'json') throw unreadable();

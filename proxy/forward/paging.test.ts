@@ -115,7 +115,7 @@ describe('limit of the five paged lists', () => {
 });
 
 describe('other parameters', () => {
-  test('undeclared ones are left behind, declared ones are written anew', async () => {
+  test('undeclared ones are left behind, declared ones are rebuilt', async () => {
     const query = '?status=ANSWERED,%20LATE&admin=1&patientId=x&offset=5';
     await world.ask(`${P}/forms/submissions${query}`, await tokenFor());
     expect(world.service.requests[0]?.url.split('?')[1]).toBe('status=ANSWERED%2CLATE&limit=100&offset=5');

@@ -18,7 +18,7 @@ import { type DocumentPipe, mediaType } from './document.ts';
 import { TOO_LARGE, type Upstream, type UpstreamReply, unreadable } from './upstream.ts';
 
 /** One call of the service, in typed values only. */
-export interface Ask {
+export interface ServiceRequest {
   readonly endpoint: Endpoint;
   readonly path: Decoded;
   readonly query: Decoded;
@@ -34,10 +34,10 @@ export interface Ask {
 }
 
 /** Calls the service. Throws a `Refusal` for everything but a readable success. */
-export type Service = (ask: Ask) => Promise<Reply>;
+export type Service = (request: ServiceRequest) => Promise<ServiceReply>;
 
-/** The parts that a call of the service passes. */
-interface Passage {
+/** The parts that a call of the service goes through. */
+interface ServiceDependencies {
   readonly upstream: Upstream;
   readonly breaker: Breaker;
   readonly metrics: Metrics;
@@ -53,7 +53,7 @@ const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', TOO_LARGE]);
  * one person can bring about by what they ask for (any 4xx, too long an answer, the AI's slowness) must not keep all
  * others out.
  */
-function toCallEnd(error: unknown, { endpoint }: Ask, answered: number): CallEnd {
+function toCallEnd(error: unknown, { endpoint }: ServiceRequest, answered: number): CallEnd {
   if (!(error instanceof Refusal) || TELLS_NOTHING.has(error.code)) return 'abandoned';
   if (error.code === 'UPSTREAM_TIMEOUT' && endpoint.action === 'recommend') return 'abandoned';
   const isAnswer = IS_THERE.has(error.code) || (answered >= 400 && answered <= 499);
@@ -66,16 +66,18 @@ const paused = (wait: number) =>
 const LANGUAGES = /^[\w*;=.,\- ]{1,200}$/;
 
 /**
- * Makes the function that calls the service: the address is rebuilt from the template, query and body are
- * written anew, the headers are these and no others, the credentials among them once.
+ * Makes the function that calls the service: the address is rebuilt from the template, query and body from
+ * typed values; the headers are these and no others, the credentials among them once.
  */
-export function createService(settings: Settings, { upstream, breaker, metrics }: Passage): Service {
+export function createService(
+  settings: Settings,
+  { upstream, breaker, metrics }: ServiceDependencies,
+): Service {
   const { credentials } = settings;
 
-  function send(ask: Ask): Promise<UpstreamReply> {
-    const { endpoint, acceptLanguage } = ask;
-    const { request } = ask.call;
-    const wantsBinary = endpoint.binary !== undefined && ask.query.format === 'pdf';
+  function send(request: ServiceRequest): Promise<UpstreamReply> {
+    const { endpoint, acceptLanguage } = request;
+    const wantsBinary = endpoint.binary !== undefined && request.query.format === 'pdf';
     const headers: Record<string, string> = {
       'X-Api-Key': credentials.key,
       'X-Api-Secret': credentials.secret,
@@ -86,56 +88,56 @@ export function createService(settings: Settings, { upstream, breaker, metrics }
     if (endpoint.body) headers['content-type'] = 'application/json';
     return upstream.send({
       method: endpoint.method,
-      path: `${BASE_PATH}${encodePath(endpoint, ask.path)}${encodeQuery(endpoint, ask.query)}`,
+      path: `${BASE_PATH}${encodePath(endpoint, request.path)}${encodeQuery(endpoint, request.query)}`,
       headers,
-      body: endpoint.body ? JSON.stringify(ask.body) : null,
-      deadline: ask.deadline,
+      body: endpoint.body ? JSON.stringify(request.body) : null,
+      deadline: request.deadline,
       // A write is finished though nobody waits for it any more: its outcome has to be known.
-      caller: endpoint.effect === 'read' ? request : null,
+      caller: endpoint.effect === 'read' ? request.call.request : null,
       document: wantsBinary ? (endpoint.binary ?? null) : null,
     });
   }
 
-  return async (ask) => {
+  return async (request) => {
     const pass = breaker.begin();
     if (pass === null) throw paused(breaker.pauseLeft());
     const startedAt = performance.now();
     let end: CallEnd = 'failed';
     let answered = 0;
     try {
-      const sent = await send(ask);
+      const sent = await send(request);
       answered = sent.status;
-      const reply = readReply(ask, sent, settings);
+      const reply = readReply(request, sent, settings);
       end = 'succeeded';
       return reply;
     } catch (error) {
-      end = toCallEnd(error, ask, answered);
+      end = toCallEnd(error, request, answered);
       throw error;
     } finally {
       const milliseconds = performance.now() - startedAt;
-      ask.call.upstreamMs = (ask.call.upstreamMs ?? 0) + milliseconds;
+      request.call.upstreamMs = (request.call.upstreamMs ?? 0) + milliseconds;
       breaker.end(pass, end);
-      metrics.called(ask.call.route, end, milliseconds / 1_000);
+      metrics.called(request.call.route, end, milliseconds / 1_000);
     }
   };
 }
 
 /** A success of the service: a JSON value, a document, or nothing at all. */
-export type Reply =
+export type ServiceReply =
   | { readonly kind: 'json'; readonly status: number; readonly value: unknown }
   | { readonly kind: 'document'; readonly status: number; readonly type: string; readonly pipe: DocumentPipe }
   | { readonly kind: 'empty'; readonly status: number };
 
 /** Reads what the service sent. Throws the `Refusal` of its error, or 502 for what cannot be read. */
-function readReply(ask: Ask, reply: UpstreamReply, settings: Settings): Reply {
+function readReply(request: ServiceRequest, reply: UpstreamReply, settings: Settings): ServiceReply {
   const { status, body, document } = reply;
   if (document) return { kind: 'document', status, type: mediaType(reply.headers), pipe: document };
   // A part (206) of what was asked for as a whole would look like the whole.
   if (status === 206) throw unreadable();
-  if (status < 200 || status > 299) throw serviceError(reply, ask, settings);
+  if (status < 200 || status > 299) throw serviceError(reply, request, settings);
   if (body.length === 0) {
     // Some writes answer with nothing; a read that does has gone wrong.
-    if (ask.endpoint.effect === 'write') return { kind: 'empty', status };
+    if (request.endpoint.effect === 'write') return { kind: 'empty', status };
     throw unreadable();
   }
   if (mediaType(reply.headers) !== 'application/json') throw unreadable();
@@ -145,8 +147,6 @@ function readReply(ask: Ask, reply: UpstreamReply, settings: Settings): Reply {
     throw unreadable();
   }
 }
-
-type Asked = Pick<Ask, 'narrowed' | 'call'>;
 
 const KNOWN: ReadonlySet<string> = new Set([...SERVICE_ERROR_CODES, ...CHOSEN_ERROR_CODES]);
 
@@ -198,19 +198,23 @@ function refusedCredentials(
  * Gives the refusal that a caller gets for an error of the service. The partner's own key being refused is never the caller's
  * 401; a missing record is the proxy's own 404, so that it equals one that is not for this token.
  */
-function serviceError(reply: UpstreamReply, ask: Asked, settings: Settings): Refusal {
+function serviceError(
+  reply: UpstreamReply,
+  request: Pick<ServiceRequest, 'narrowed' | 'call'>,
+  settings: Settings,
+): Refusal {
   const { status } = reply;
   const error = readError(reply.body);
   const code = error.code ?? '';
   if (status === 401 || code === 'IP_NOT_ALLOWED') {
-    return refusedCredentials(status, code, ask.call.id, settings);
+    return refusedCredentials(status, code, request.call.id, settings);
   }
   if (status === 404 && code !== '')
     return code === 'INTEGRATION_NOT_FOUND' ? integrationNotFound() : notFound();
   const passed = PASSED[status];
   const tolerated = status === 429 || status === 503;
   if (!passed || (code === '' && !tolerated)) return unreadable();
-  const speaks = SPEAKS_OF_THE_REQUEST.has(status) && !ask.narrowed && Boolean(error.message);
+  const speaks = SPEAKS_OF_THE_REQUEST.has(status) && !request.narrowed && Boolean(error.message);
   const traceId = error.traceId ?? '';
   return new Refusal(
     status,

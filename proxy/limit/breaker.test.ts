@@ -16,7 +16,7 @@ function breaker(failures = 3, pause = 1_000) {
 }
 
 describe('the breaker', () => {
-  test('opens after failures in a row, and one success in between starts the count anew', () => {
+  test('opens after failures in a row, and one success in between starts the count again', () => {
     const it = breaker();
     for (const how of ['failed', 'failed', 'succeeded', 'failed', 'failed'] as const) it.call(how);
     expect(it.state()).toBe('closed');

@@ -29,7 +29,7 @@ describe('the event loop', () => {
     expect(take).toHaveBeenCalledTimes(3);
   });
 
-  test('is measured: blocked again and again it is late by that much at least, and the next look begins anew', async () => {
+  test('is measured: blocked again and again it is late by that much at least, and the next look begins again', async () => {
     const meter = createLoopMeter();
     for (let turn = 0; turn < 12; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 0));

@@ -3,7 +3,7 @@ import { ROLE_RULES } from '@instrument-panel/client/contract';
 import type { PatientKey, TokenClaims } from '@instrument-panel/client/proxy';
 import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
 import type { Narrowing } from '../forward/access.ts';
-import type { Ask } from '../forward/service.ts';
+import type { ServiceRequest } from '../forward/service.ts';
 import { integrationNotFound, invalid } from '../refusal.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
 import type { Patients } from './patients.ts';
@@ -37,7 +37,7 @@ export interface MappingCall {
   readonly audit: Audit;
   readonly clock: () => number;
   /** Milliseconds since 1970 until which the service may be asked. */
-  readonly deadline: Ask['deadline'];
+  readonly deadline: ServiceRequest['deadline'];
 }
 
 /**

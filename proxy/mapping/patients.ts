@@ -9,7 +9,7 @@ import {
 } from '@instrument-panel/client/contract';
 import type { PatientRecord } from '@instrument-panel/client/identifiers';
 import type { PatientIdentity } from '@instrument-panel/client/proxy';
-import type { Ask, Service } from '../forward/service.ts';
+import type { Service, ServiceRequest } from '../forward/service.ts';
 import { unreadable } from '../forward/upstream.ts';
 import { Refusal } from '../refusal.ts';
 import { patientGone } from './refusals.ts';
@@ -72,9 +72,9 @@ function storedIn(value: unknown): RegisteredPatient['stored'] {
 export function createPatients(
   service: Service,
   professionalId: string,
-  common: Pick<Ask, 'acceptLanguage' | 'call' | 'deadline' | 'narrowed'>,
+  common: Pick<ServiceRequest, 'acceptLanguage' | 'call' | 'deadline' | 'narrowed'>,
 ): Patients {
-  async function ask(endpoint: Endpoint, path: Ask['path'], body?: unknown): Promise<unknown> {
+  async function ask(endpoint: Endpoint, path: ServiceRequest['path'], body?: unknown): Promise<unknown> {
     const asked = { ...common, endpoint, path: { professionalId, ...path }, query: {}, body };
     const reply = await service(asked);
     return reply.kind === 'json' ? reply.value : null;

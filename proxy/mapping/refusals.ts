@@ -33,7 +33,7 @@ export const patientGone = () =>
   new Refusal(
     410,
     'PATIENT_GONE',
-    'The patient linked to this key no longer exists for this professional. Remove the link with DELETE /patients/link, then link or register anew.',
+    'The patient linked to this key no longer exists for this professional. Remove the link with DELETE /patients/link, then link or register again.',
   );
 
 export const patientHasOtherKey = () =>

@@ -62,7 +62,7 @@ eachStorage('the mapping', ({ open, again }) => {
     expect(await store.areTaken([])).toEqual([]);
   });
 
-  it('unlinks only the patient that it was told of, who may then be linked anew', async () => {
+  it('unlinks only the patient that it was told of, who may then be linked again', async () => {
     const store = (await open()).mapping;
     await store.link(KEY, A);
     expect(await store.unlink(KEY, B)).toBe(false);

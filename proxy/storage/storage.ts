@@ -43,7 +43,7 @@ export class StorageError extends Error {
 /** How long events, and the marks by which repeats are recognised, are kept: 30 days. */
 export const EVENT_RETENTION_MS = 30 * 86_400_000;
 
-/** The stored part of a delivery: identifiers only, since a reader of an event reads the service anew. */
+/** The stored part of a delivery: identifiers only, since a reader of an event reads the service again. */
 export interface DeliveredEvent {
   /** The signed `id` of the envelope, UUID: repeats are recognised by it. */
   readonly id: string;

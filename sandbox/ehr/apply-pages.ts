@@ -1,7 +1,7 @@
 import type { Application, Patient } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
-import { patientHeader, webAddress } from './chart-page.ts';
+import { patientHeader, toSafeLink } from './chart-page.ts';
 import type { PageFrame } from './layout.ts';
 import { fullName, instrumentName } from './roster.ts';
 
@@ -36,7 +36,7 @@ const linkToAnswer = ({ words }: PageFrame, address: string): Markup => html`
   </div>
   <p class="quiet-text" role="status" id="copy-status"></p>
   <p class="quiet-text" id="link-hint">${words.patientLinkHint}</p>
-  <p><a class="button" href="${webAddress(address)}" target="_blank" rel="noopener noreferrer">${words.openAsPatient}</a></p>`;
+  <p><a class="button" href="${toSafeLink(address)}" target="_blank" rel="noopener noreferrer">${words.openAsPatient}</a></p>`;
 
 /** Renders the confirmation of an application, with the link for the patient. */
 export function appliedPage(

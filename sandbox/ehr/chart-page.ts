@@ -80,14 +80,14 @@ function applicationLine({ words, dates }: PageFrame, application: Application):
     <td role="cell" data-label="${words.lastAnswer}">${last ? dates.day(last) : words.never}</td>
     <td role="cell" data-label="${words.link}">${
       link
-        ? html`<a href="${webAddress(link)}" target="_blank" rel="noopener noreferrer">${words.openLink({ instrument: name })}</a>`
+        ? html`<a href="${toSafeLink(link)}" target="_blank" rel="noopener noreferrer">${words.openLink({ instrument: name })}</a>`
         : '—'
     }</td>
   </tr>`;
 }
 
 /** Returns an address of the service if it is http or https; a `javascript:` address must not become a link. */
-export const webAddress = (address: string): string =>
+export const toSafeLink = (address: string): string =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : '#';
 
 function requests(frame: PageFrame, state: ChartState): Markup | '' {

@@ -34,7 +34,7 @@ describe('checkAnswers', () => {
   it.each([
     ['nothing at all', [], ['201 missing', '202 missing']],
     ['an empty text', [{ questionId: 201, value: '' }, good], ['201 missing']],
-    ['a text that is no option', [{ questionId: 201, value: 'Sometimes' }, good], ['201 not-an-option']],
+    ['a text that is not an option', [{ questionId: 201, value: 'Sometimes' }, good], ['201 not-an-option']],
     ['a weight in place of a text', [{ questionId: 201, value: '0' }, good], ['201 not-an-option']],
     [
       'two texts for one choice',

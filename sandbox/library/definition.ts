@@ -70,7 +70,7 @@ export interface InstrumentDefinition {
   readonly patientInstruction: LibraryText;
   /** The paper that scoring and ranges follow. */
   readonly references: string;
-  /** Verified codes of other vocabularies, in words; `null` where none was verified. */
+  /** Verified codes of other vocabularies, in words; `null` if none was verified. */
   readonly developerReferences: string | null;
   /** True if the instrument is made up for demonstration and rests on no paper. */
   readonly invented: boolean;

@@ -22,6 +22,7 @@ export {
   type CheckedAnswer,
   type CheckedAnswers,
   checkAnswers,
+  type GivenAnswer,
   IncompleteAnswersError,
   type ScoreDomain,
   type ScoredAnswer,

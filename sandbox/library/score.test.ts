@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choices, numbered, ranges, words } from './build.ts';
 import type { InstrumentDefinition } from './definition.ts';
 import { LIBRARY } from './index.ts';
-import { type AnswerText, IncompleteAnswersError, scoreAnswers } from './score.ts';
+import { type GivenAnswer, IncompleteAnswersError, scoreAnswers } from './score.ts';
 
 function instrument(shortTitle: string): InstrumentDefinition {
   const found = LIBRARY.find((candidate) => candidate.shortTitle === shortTitle);
@@ -16,7 +16,7 @@ function sheet(
   definition: InstrumentDefinition,
   digits: string,
   language: 'en' | 'pt-BR' = 'en',
-): AnswerText[] {
+): GivenAnswer[] {
   return definition.questions.map((question, index) => {
     const value = question.options[Number(digits[index])]?.text[language];
     if (value === undefined) throw new Error(`No option ${digits[index]} for question ${question.position}`);

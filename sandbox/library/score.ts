@@ -7,8 +7,8 @@ import type {
   SubscaleDefinition,
 } from './definition.ts';
 
-/** An answer as it is given: the text of an option, in either language. */
-export interface AnswerText {
+/** An answer as the patient gives it: the text of an option, in either language. */
+export interface GivenAnswer {
   readonly questionId: number;
   readonly value?: string | undefined;
   readonly values?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export type CheckedAnswers =
   | { readonly ok: true; readonly answers: readonly CheckedAnswer[] }
   | { readonly ok: false; readonly problems: readonly AnswerProblem[] };
 
-function chosenOption(question: QuestionDefinition, given: AnswerText): OptionDefinition | undefined {
+function chosenOption(question: QuestionDefinition, given: GivenAnswer): OptionDefinition | undefined {
   const values = given.values ?? [];
   if (values.length > 1) return undefined;
   const text = given.value ?? values[0];
@@ -40,8 +40,8 @@ function chosenOption(question: QuestionDefinition, given: AnswerText): OptionDe
   return question.options.find((option) => Object.values(option.text).some((label) => label === text));
 }
 
-/** Tells whether nothing was chosen, as opposed to something that is no option. */
-const isBlank = (given: AnswerText): boolean =>
+/** Tells whether nothing was chosen, as opposed to something that is not an option. */
+const isBlank = (given: GivenAnswer): boolean =>
   (given.value === undefined || given.value === '') && (given.values ?? []).length === 0;
 
 /**
@@ -49,7 +49,10 @@ const isBlank = (given: AnswerText): boolean =>
  * is no prorating, so a sheet with a missing answer is refused. An option is named by its text in either
  * language, since a patient may change the language between reading and answering.
  */
-export function checkAnswers(instrument: InstrumentDefinition, given: readonly AnswerText[]): CheckedAnswers {
+export function checkAnswers(
+  instrument: InstrumentDefinition,
+  given: readonly GivenAnswer[],
+): CheckedAnswers {
   const problems: AnswerProblem[] = [];
   const answers: CheckedAnswer[] = [];
   const known = new Set(instrument.questions.map((question) => question.id));
@@ -153,7 +156,7 @@ const sum = (answers: readonly ScoredAnswer[]): number =>
  *
  * @throws {IncompleteAnswersError} if a question is missing, unknown, answered twice or by no option of it.
  */
-export function scoreAnswers(instrument: InstrumentDefinition, given: readonly AnswerText[]): ScoreResult {
+export function scoreAnswers(instrument: InstrumentDefinition, given: readonly GivenAnswer[]): ScoreResult {
   const checked = checkAnswers(instrument, given);
   if (!checked.ok) throw new IncompleteAnswersError(instrument, checked.problems);
 

@@ -49,7 +49,7 @@ describe('answering with the form', () => {
     expect(html.match(/checked/g)).toHaveLength(1);
   });
 
-  it('refuses what is no option, and what is no question of it', async () => {
+  it('refuses a text that is not an option, and a question that it does not have', async () => {
     const { send, service } = setUp();
     const wrong = await send('/answer/open?lang=en', 'q201=%3Cb%3E&q202=Not+at+all', FORM);
     expect(wrong.status).toBe(400);
@@ -99,7 +99,7 @@ describe('answering with JSON', () => {
     ],
     ['a value that is a number', '{"answers":[{"questionId":201,"value":0}]}', /answers\.0\.value/],
     ['a missing answer', sheet('Not at all'), /question 202: missing/],
-    ['what is no option', sheet('Not at all', '<b>'), /question 202: not-an-option/],
+    ['a text that is not an option', sheet('Not at all', '<b>'), /question 202: not-an-option/],
     ['a third question', sheet('Not at all', 'Not at all', 'Not at all'), /question 203: unknown-question/],
   ])('refuses %s with 400 VALIDATION_ERROR that names the field', async (_what, body, named) => {
     const { send, service } = setUp();

@@ -1,15 +1,8 @@
 import type { ErrorResponse, Instrument } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { AnswerProblem } from '../library/index.ts';
+import type { AnswerProblem, GivenAnswer } from '../library/index.ts';
 import { checkBody, readBytes, readJsonBody } from '../service/http/json.ts';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
-
-/** An answer as the patient gives it: the text of an option, several texts, or a number on a scale as text. */
-export interface GivenAnswer {
-  readonly questionId: number;
-  readonly value?: string | undefined;
-  readonly values?: readonly string[] | undefined;
-}
 
 /** State of a `urlToAnswer`. */
 export type AnswerRequest =
@@ -21,7 +14,7 @@ export type AnswerRequest =
       readonly hideTitle: boolean;
       readonly professionalName: string;
     }
-  /** Nothing is to be answered now; `at` is the next date, ISO 8601, or null. */
+  /** Nothing is to be answered now; `nextAnswerAt` is the next date, ISO 8601, or null. */
   | { readonly kind: 'nothing-due'; readonly nextAnswerAt: string | null }
   /** The newest request has its answer; `nextAnswerAt` is the date of the next one, ISO 8601, or null. */
   | { readonly kind: 'answered'; readonly completedFillAt: string; readonly nextAnswerAt: string | null }

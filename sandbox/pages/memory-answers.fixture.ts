@@ -1,11 +1,11 @@
-import { checkAnswers, type InstrumentDefinition, instrumentJson, scoreAnswers } from '../library/index.ts';
 import {
-  type AnswerRequest,
-  type AnswerResult,
-  type AnswerService,
+  checkAnswers,
   type GivenAnswer,
-  refusedAnswers,
-} from './answers.ts';
+  type InstrumentDefinition,
+  instrumentJson,
+  scoreAnswers,
+} from '../library/index.ts';
+import { type AnswerRequest, type AnswerResult, type AnswerService, refusedAnswers } from './answers.ts';
 
 /** What a test sees of the service behind the page. */
 export interface MemoryAnswers extends AnswerService {

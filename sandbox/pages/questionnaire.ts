@@ -1,7 +1,8 @@
 import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
+import type { GivenAnswer } from '../library/index.ts';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
-import { type AnswerRequest, fieldName, type GivenAnswer } from './answers.ts';
+import { type AnswerRequest, fieldName } from './answers.ts';
 import type { Markup } from './document.ts';
 import { layout, type PageContext } from './layout.ts';
 

@@ -14,7 +14,7 @@ afterEach(() => clinic.sandbox.close());
 const pathOf = (P: string, patientId: string, form = formId('PHQ-9')) =>
   `${P}/patients/${patientId}/forms/${form}/longitudinal-analysis/status`;
 
-it('tells of an analysis after three answers, of a stale one after a fourth, of a new one after six', async () => {
+it('reports an analysis after three answers, of a stale one after a fourth, of a new one after six', async () => {
   const P = await clinic.professional();
   const patientId = await clinic.patient(P);
   const application = await clinic.apply(P, patientId, 'WEEKLY');

@@ -1,9 +1,14 @@
-import { checkAnswers, findInstrument, instrumentJson, scoreAnswers } from '../library/index.ts';
+import {
+  checkAnswers,
+  findInstrument,
+  type GivenAnswer,
+  instrumentJson,
+  scoreAnswers,
+} from '../library/index.ts';
 import {
   type AnswerRequest,
   type AnswerResult,
   type AnswerService,
-  type GivenAnswer,
   refusedAnswers,
 } from '../pages/answers.ts';
 import { matchSandboxLanguage } from '../words/index.ts';

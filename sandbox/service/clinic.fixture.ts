@@ -22,7 +22,7 @@ export const OTHER = { 'X-Api-Key': 'other-key', 'X-Api-Secret': 'other-secret' 
 const route = createRouter(ENDPOINTS);
 
 /** A reply, checked against the contract: the endpoint's schema, or ErrorResponse. */
-export interface Reply<Body = never> {
+export interface ClinicReply<Body = never> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;
@@ -45,7 +45,7 @@ export class Clinic {
   }
 
   /** Calls the service; every reply must be what the contract declares. */
-  async call<Body>(method: string, path: string, body?: unknown): Promise<Reply<Body>> {
+  async call<Body>(method: string, path: string, body?: unknown): Promise<ClinicReply<Body>> {
     const headers = {
       ...this.headers,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

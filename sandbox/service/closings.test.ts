@@ -53,7 +53,7 @@ describe('the limit of WhatsApp sends', () => {
     expect(await clinic.answer(application, 0)).toBe(422);
   });
 
-  it('counts anew when the recurrence is changed', async () => {
+  it('starts the count again when the recurrence is changed', async () => {
     const application = await clinic.apply(P, patientId, 'DAILY', { notifyWhatsApp: true });
     await answerFor(application, 30);
     expect(await status(application)).toBe('CANCELED_WHATSAPP_LIMIT');
@@ -93,7 +93,7 @@ describe('expiry', () => {
     expect(await clinic.answer(later, 1)).toBe(422);
   });
 
-  it('begins anew with a late answer', async () => {
+  it('begins again with a late answer', async () => {
     const application = await clinic.apply(P, patientId, 'WEEKLY');
     goOn(1000);
     expect(await status(application)).toBe('CANCELED_IDLE');

@@ -125,7 +125,7 @@ describe('bodies', () => {
   };
 
   it.each([
-    ['text that is no JSON', '{"name":', 'The body must be JSON'],
+    ['text that is not JSON', '{"name":', 'The body must be JSON'],
     ['a bare word', '"Bia"', 'body: '],
     ['an array', '[]', 'body: '],
     ['null', 'null', 'body: '],

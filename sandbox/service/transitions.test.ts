@@ -135,7 +135,7 @@ describe('inactivity', () => {
     });
   });
 
-  it('an answer begins the time anew', async () => {
+  it('an answer begins the time again', async () => {
     const application = await clinic.apply(P, patientId, 'WEEKLY');
     clinic.sandbox.clock.set('2026-03-30T09:00:00Z');
     await clinic.answer(application, 1);

@@ -27,7 +27,7 @@ test.each([
   ['finds its place', { xrevrange: [never, async () => [['3-0', []]]] }, ['xrevrange']],
   ['waits', { xrevrange: [async () => [['3-0', []]], async () => [['4-0', []]]] }, ['xrevrange', 'xread']],
 ])(
-  'a watch whose connection is lost while it %s begins anew, and tells of what came meanwhile',
+  'a watch whose connection is lost while it %s begins again, and reports what came meanwhile',
   async (_, commands, first) => {
     vi.useFakeTimers();
     const { connection, redis, asked } = connectionOf(commands);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('a watch to which nothing came finds its place anew, since the storage may have been emptied', async () => {
+test('a watch to which nothing came finds its place again, since the storage may have been emptied', async () => {
   vi.useFakeTimers();
   const { redis, asked } = connectionOf({
     xrevrange: [async () => [['3-0', []]], async () => [['1-0', []]]],
@@ -59,7 +59,7 @@ test('a watch to which nothing came finds its place anew, since the storage may 
   stop();
 });
 
-test('a watch that hears nothing of a connection for long takes it for dead, and has it opened anew', async () => {
+test('a watch that hears nothing of a connection for long takes it for dead, and has it opened again', async () => {
   vi.useFakeTimers();
   const { connection, redis } = connectionOf({});
   const stop = watchStream(redis, 'outbox', () => {});

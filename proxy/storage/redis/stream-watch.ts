@@ -43,7 +43,7 @@ export function watchStream(connection: Redis, stream: string, onNews: () => voi
     while (!isStopped) {
       const waiting = connection.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last);
       const newest = (await awaitAnswer(connection, waiting))?.[0]?.[1].at(-1)?.[0];
-      // If nothing came it finds its place anew: a storage that was emptied counts from one, behind where it waits.
+      // If nothing came it finds its place again: a storage that was emptied counts from one, behind where it waits.
       if (newest === undefined || isStopped) return;
       last = newest;
       onNews();

@@ -205,7 +205,7 @@ describe('on the wire', () => {
     expect(await raw('/forms/library')).toMatchObject({ status: 200, isWhole: true });
   });
 
-  it.each(['drop-before', 'drop-middle'])('%s breaks the body where there is no connection', async (kind) => {
+  it.each(['drop-before', 'drop-middle'])('%s breaks the body if there is no connection', async (kind) => {
     await spoil({ kind });
     const request = new Request(`${ORIGIN}/third-party/api/v1/forms/tags`, { headers: clinic.headers });
     const response = await clinic.sandbox.fetch(request);

@@ -20,7 +20,7 @@ const drops = new WeakMap<Response, Drop>();
 async function droppedReply(reply: Response | null): Promise<Response> {
   const whole = new Uint8Array(reply ? await reply.arrayBuffer() : []);
   const sent = reply && whole.slice(0, whole.length >> 1);
-  // Where there is no connection (createSandbox().fetch), the body is what breaks.
+  // If there is no connection (createSandbox().fetch), the body is what breaks.
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       if (sent) controller.enqueue(sent);

@@ -132,7 +132,7 @@ export const applicationHandlers = {
   },
 
   /**
-   * Starts the cycle anew: pending submissions are cancelled, the application is CREATED, and its first request
+   * Starts the cycle again: pending submissions are cancelled, the application is CREATED, and its first request
    * is the next automatic transition.
    */
   updateRecurrence: ({ service, path, body, language }) => {

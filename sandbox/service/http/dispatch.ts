@@ -44,7 +44,7 @@ const handlerOf = (endpoint: Endpoint): AnyHandler => HANDLERS[endpoint.id as En
 /**
  * Answers a request under {@link BASE_PATH}, in the order: credentials, route, link of the professional, path
  * and query, body, handler. So 401 comes before 400, and the 404 of the link before the 400 of the body.
- * @throws what is no refusal; the caller makes a 500 of it.
+ * @throws every error that is not a refusal; the caller makes a 500 of it.
  */
 export async function dispatch(
   service: ServiceContext,

@@ -29,7 +29,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
 
 /**
  * Reads a JSON body.
- * @throws ServiceError 413 over {@link MAX_BODY_BYTES}, 415 for another media type, 400 for what is no JSON.
+ * @throws ServiceError 413 over {@link MAX_BODY_BYTES}, 415 for another media type, 400 for a body that is not JSON.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);

@@ -45,7 +45,7 @@ export async function until(wanted: (list: DeliveryJson[]) => boolean): Promise<
 export const settled = (list: DeliveryJson[]) =>
   list.length > 0 && list.every(({ status }) => status !== 'QUEUED');
 
-/** Asks for the professional's link anew, and approves it as the professional. */
+/** Asks for the professional's link again, and approves it as the professional. */
 export async function reconnect(): Promise<void> {
   await clinic.ok('POST', '/connect', { email: 'ana@clinic.example', external_id: 'renewed' });
   const [message] = (await (await control('GET', 'outbox?to=ana@clinic.example')).json()) as {

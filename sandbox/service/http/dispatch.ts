@@ -5,7 +5,7 @@ import {
   decodeQuery,
   ENDPOINTS,
   type Endpoint,
-  type Problem,
+  type FieldProblem,
 } from '@instrument-panel/client/contract';
 import { preferredLanguage } from '../../words/index.ts';
 import { authenticate } from '../credentials.ts';
@@ -22,7 +22,7 @@ type AnyHandler = (
 
 const route = createRouter(ENDPOINTS);
 
-function refuse(problems: readonly Problem[]): void {
+function refuse(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw validationError(problems.map((problem) => problem.message).join(' '));
 }
 

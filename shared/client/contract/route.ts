@@ -2,7 +2,7 @@ import { type Endpoint, PATH_PARAMS, type PathParamName, type QueryParams } from
 import { INVALID, type Param } from './param.ts';
 
 /** A field of a request that breaks its rule: `field` is its name on the wire, `message` a whole sentence. */
-export interface Problem {
+export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
@@ -117,9 +117,12 @@ function encodeSegment(name: string, values: Decoded): string {
 }
 
 /** Decodes the parameters of a path; the problems name each one that breaks its rule. */
-export function decodePath(raw: Readonly<Record<string, string>>): { values: Decoded; problems: Problem[] } {
+export function decodePath(raw: Readonly<Record<string, string>>): {
+  values: Decoded;
+  problems: FieldProblem[];
+} {
   const values: Record<string, unknown> = {};
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   for (const name in raw) {
     const param = PATH_PARAMS[name as PathParamName];
     const value = param.decode(raw[name] ?? '');
@@ -133,9 +136,9 @@ export function decodePath(raw: Readonly<Record<string, string>>): { values: Dec
 export function decodeQuery(
   declared: QueryParams,
   query: URLSearchParams,
-): { values: Decoded; problems: Problem[] } {
+): { values: Decoded; problems: FieldProblem[] } {
   const values: Record<string, unknown> = {};
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   for (const [name, param] of Object.entries(declared)) {
     const texts = query.getAll(name);
     const text = texts[0];

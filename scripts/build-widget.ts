@@ -10,6 +10,9 @@ import { gzipSync } from 'node:zlib';
 import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
 import { compiledSchemas, isUnsoundReader, UNSOUND_READER } from './compiled-schemas.ts';
 
+/** Most that a page may load for headline and graph: 24 KB after gzip -9, over all files. */
+export const WIDGET_ENTRY_LIMIT_BYTES = 24 * 1024;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (name: string): string => join(root, 'widget', `${name}.ts`);
 

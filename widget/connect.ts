@@ -2,6 +2,9 @@ import { type Client, createClient, createTokenSource } from '@instrument-panel/
 import { type KitOptions, onKit, type PanelScope } from './configure.ts';
 import type { StreamSource } from './live/live.ts';
 
+/** How long elements wait for `configure` before they say that it was not called. */
+export const CONFIGURE_TIMEOUT_MS = 2_000;
+
 /** One element's use of a client that all elements of the same scope share. */
 export interface Connection {
   readonly client: Client;

@@ -1,4 +1,5 @@
 // Large as it is, it takes along what others fetch when it is needed.
+import { CONFIGURE_TIMEOUT_MS } from '../connect.ts';
 import '../misuse.ts';
 import { sleep } from '@instrument-panel/client';
 import {
@@ -25,9 +26,6 @@ import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts'
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'fetchToken']);
 const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
-/** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
-const CONFIGURE_TIMEOUT_MS = 2_000;
-
 /**
  * `<instrument-apply>`: a form that applies instruments to a patient. Searches the library by text and
  * topic, lists the patient's active instruments, previews the dates, names the patient on the button, and

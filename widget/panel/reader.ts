@@ -1,6 +1,6 @@
 import type { Client } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit } from '../configure.ts';
-import { type Connection, connect } from '../connect.ts';
+import { CONFIGURE_TIMEOUT_MS, type Connection, connect } from '../connect.ts';
 import { missetOf } from '../element.ts';
 import { type CourseQuery, PANEL_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
 import { type AudienceFilter, CourseStore } from './course-store.ts';
@@ -22,9 +22,6 @@ interface PanelReaderElement extends Element {
   /** BCP 47 tag in which the service is asked to answer. */
   readonly language: string;
 }
-
-/** How long the page may take to call `configure` after the elements are there. */
-const CONFIGURE_TIMEOUT_MS = 2_000;
 
 /** Reads what an element asks for, and goes on reading while it stands in the page. */
 export class PanelReader {

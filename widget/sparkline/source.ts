@@ -1,3 +1,4 @@
+import { CONFIGURE_TIMEOUT_MS } from '../connect.ts';
 import { missetOf } from '../element.ts';
 import { invalidAttribute, PanelError } from '../panel/problem.ts';
 import { askedOf } from './asked.ts';
@@ -27,8 +28,6 @@ export interface CourseSource {
   end(): void;
 }
 
-/** Milliseconds for the page to call `configure` after the elements are there, as scripts do. */
-const CONFIGURE_TIMEOUT_MS = 2_000;
 const nothing = (): void => {};
 
 const failed = (failure: () => unknown, end = nothing): CourseSource => ({

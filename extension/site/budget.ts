@@ -5,7 +5,7 @@ const RESERVE_MS = 15;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const COUNTED_MAX_MS = 1;
 
-/** Milliseconds that the browser takes to tell of one change. */
+/** Milliseconds that the browser takes to report one change. */
 const CHANGE_COST_MS = 0.0015;
 
 let left = RESERVE_MS;
@@ -14,30 +14,31 @@ let changes = 0;
 
 const now = (): number => performance.now();
 
-/** Another page, or another profile for it: it has the whole reserve. */
-export const refill = (): void => {
+/** Restores the whole reserve, for another page or another profile. */
+export const resetBudget = (): void => {
   left = RESERVE_MS;
 };
 
-/** Milliseconds until something may be looked at; 0: at once. */
-export function wait(): number {
+/** Milliseconds until the page may be read again; 0: at once. */
+export function delayMs(): number {
   left = Math.min(RESERVE_MS, left + (now() - since) * SHARE);
   since = now();
   return left > 0 ? 0 : -left / SHARE;
 }
 
-/** Runs, and counts what it took. */
-export function spend(run: () => void): void {
+/** Runs a function, and takes its time from the budget. */
+export function runWithinBudget(run: () => void): void {
   const start = now();
   run();
   left -= Math.min(now() - start, COUNTED_MAX_MS);
 }
 
-/** The page changed: what was found by walking through it may not be all. To be told costs too. */
-export const grow = (told: number): void => {
+/** Notes that the page changed, so that earlier walks are out of date. Each report of a change costs time too. */
+export const noteChanges = (count: number): void => {
   changes++;
-  left -= told * CHANGE_COST_MS;
+  left -= count * CHANGE_COST_MS;
 };
-/** Whether the page changed since a walk, and there is time for another. */
-export const mayWalk = (at: number): boolean => at !== changes && wait() === 0;
-export const walked = (): number => changes;
+/** Whether the page changed since a walk, and the budget allows another. */
+export const mayWalk = (at: number): boolean => at !== changes && delayMs() === 0;
+/** How often the page has changed so far: marks the state that a walk has seen. */
+export const changeCount = (): number => changes;

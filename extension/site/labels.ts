@@ -1,4 +1,4 @@
-import { mayWalk, walked } from './budget.ts';
+import { changeCount, mayWalk } from './budget.ts';
 import { isOwn, readVisibility } from './elements.ts';
 import { compilePattern, isInline, readText, tidy } from './text.ts';
 
@@ -39,7 +39,7 @@ function textsWith(root: Node, label: string): readonly Text[] {
     const text = walker.currentNode as Text;
     if (pattern.test(text.data)) texts.push(text);
   }
-  known.set(label, { at: walked(), texts });
+  known.set(label, { at: changeCount(), texts });
   return texts;
 }
 

@@ -1,4 +1,4 @@
-import { grow, refill, spend, wait } from './budget.ts';
+import { delayMs, noteChanges, resetBudget, runWithinBudget } from './budget.ts';
 import { forget, near, onEnter } from './elements.ts';
 import type { SiteRules } from './facts.ts';
 
@@ -28,7 +28,7 @@ function schedule(run: () => void): () => void {
   return () => {
     if (isDue) return;
     isDue = true;
-    const delay = wait();
+    const delay = delayMs();
     setTimeout(now, delay || UNDRAWN_DELAY_MS);
     if (!delay) requestAnimationFrame(now);
   };
@@ -57,21 +57,21 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
 
   const soon = schedule(() => {
     // Parts that were not watched may have changed.
-    if (isNarrow) grow(0);
+    if (isNarrow) noteChanges(0);
     // The frame that is drawn next needs the layout anyhow; what is counted is our own part.
     document.body?.offsetWidth;
-    spend(look);
+    runWithinBudget(look);
     listen();
   });
   const changed = (): void => {
-    spend(check);
+    runWithinBudget(check);
     soon();
   };
   const observer = new MutationObserver((records) => {
     // To be called at all costs as much as a few changes.
-    grow(records.length + 3);
+    noteChanges(records.length + 3);
     try {
-      if (wait() > 0) {
+      if (delayMs() > 0) {
         if (!isNarrow) narrow();
         // Without time for everything, what says who the patient is still is looked at, and what comes beside or around it.
         if (isFar(records)) {
@@ -89,12 +89,12 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     if (!isNarrow) observer.observe(root, options);
   };
   /**
-   * To be told of every change costs more than to look: on a busy page only of those of the elements that say who the
-   * patient is, and of what takes them away or hides them.
+   * Observes less on a busy page, since a report of every change costs more than reading: only the elements that say
+   * who the patient is, and what takes them away or hides them.
    */
   function narrow(): void {
     observer.disconnect();
-    isNarrow = wait() > 0;
+    isNarrow = delayMs() > 0;
     for (const element of near) {
       for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host)
         observer.observe(at, within);
@@ -108,7 +108,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     for (const type of EVENTS) addEventListener(type, soon, { capture: true, passive: true, signal });
     navigation?.addEventListener('currententrychange', changed, { signal });
   };
-  refill();
+  resetBudget();
   onEnter(observe);
   observe(document);
   listen();

@@ -97,7 +97,7 @@ class PersonClickGuard implements ClickGuard {
     // Somebody who comes near a button is soon to click on it.
     const near = (event: Event): void => {
       const element = findActing(event);
-      if (element) this.#visibility.expect(element);
+      if (element) this.#visibility.prepare(element);
     };
     for (const type of ['pointerover', 'pointerdown', 'focusin'])
       root.addEventListener(type, near, { capture: true, signal });
@@ -139,7 +139,7 @@ class PersonClickGuard implements ClickGuard {
       this.#report(refusal);
       return;
     }
-    const seen = isWrite ? this.#visibility.anew(element) : this.#visibility.look(element);
+    const seen = isWrite ? this.#visibility.recheck(element) : this.#visibility.look(element);
     if (seen === true) {
       this.#report(null);
       return;
@@ -179,8 +179,8 @@ class PersonClickGuard implements ClickGuard {
  * The one guard through which every button goes (docs/decisions/0014-extension-permissions.md: "A click counts only
  * when trusted and visible"). What a script of the page made up is dropped without a word. A click on what is covered
  * or see-through is refused, and said to be. Where it is not known yet whether something is seen, the click waits
- * until it is, and is then made anew. What writes is watched from the moment that it is there, and looked at once
- * more after the click: it must not have been moved under the pointer, and the second click of two is none.
+ * until it is, and is then repeated. What writes is watched from the moment that it is there, and looked at once
+ * more after the click: it must not have been moved under the pointer, and the second click of two does not count.
  *
  * @param report told why a person's click was not used, and null for each that was
  */

@@ -5,7 +5,7 @@ const LEAST_OPACITY = 0.9;
 /** The least size, CSS pixels. */
 const LEAST_SIZE_PX = 8;
 
-/** The next element outwards, out of shadow roots too; of a form, whatever its fields are called. */
+/** The next element outwards, out of shadow roots too. Uses prototypes, since a form's fields can shadow its methods. */
 const outwards = (element: Element): Element | null => {
   const root = Node.prototype.getRootNode.call(element);
   if (element.assignedSlot instanceof HTMLSlotElement) return element.assignedSlot;
@@ -30,7 +30,7 @@ function isShown(element: Element): boolean {
     const isPlain =
       style.filter === 'none' &&
       style.clipPath === 'none' &&
-      // The browser's own watch does not tell of it.
+      // IntersectionObserver does not report masks.
       style.maskImage === 'none' &&
       style.getPropertyValue('-webkit-mask-box-image-source').replace('none', '') === '' &&
       style.mixBlendMode === 'normal' &&
@@ -70,17 +70,17 @@ function isPlainlySeen(element: Element): boolean {
   return inWindow.length > 0 && inWindow.every(([x, y]) => isOnTop(element, x, y));
 }
 
-/** Tells whether a person can really see an element. */
+/** Checks whether a person can really see an element. */
 export interface VisibilityCheck {
   /** True or false where it is known by now; else a promise of it. */
   look(element: Element): boolean | Promise<boolean>;
   /**
-   * Looks anew, for what writes: what was known by now may be a tenth of a second old, and a cover put there since.
+   * Checks again, before a write: the last result may be a tenth of a second old, and a cover put there since.
    * An element that was not visible a moment ago counts as not visible.
    */
-  anew(element: Element): Promise<boolean>;
-  /** The element is likely to be checked soon. */
-  expect(element: Element): void;
+  recheck(element: Element): Promise<boolean>;
+  /** Starts to observe an element that is likely to be checked soon. */
+  prepare(element: Element): void;
   /** Watches the element until it is gone, however many others are watched. */
   keep(element: Element): void;
   end(): void;
@@ -126,7 +126,7 @@ function createObservedCheck(): VisibilityCheck {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
   const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
-  /** Until when an element was not seen, milliseconds of the monotonic clock. */
+  /** When it was last seen covered: milliseconds of the monotonic clock. */
   const unseen = new WeakMap<Element, number>();
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isVisible } of entries as SeenEntry[]) {
@@ -140,7 +140,7 @@ function createObservedCheck(): VisibilityCheck {
     }
   }, OBSERVER_OPTIONS);
 
-  function expect(element: Element): void {
+  function prepare(element: Element): void {
     const before = known.get(element) ?? null;
     known.delete(element);
     known.set(element, before);
@@ -153,15 +153,15 @@ function createObservedCheck(): VisibilityCheck {
     }
   }
   return {
-    expect,
+    prepare,
     keep(element) {
       for (const one of kept) if (!one.isConnected) kept.delete(one);
       if (kept.has(element)) return;
       kept.add(element);
-      expect(element);
+      prepare(element);
     },
     look(element) {
-      expect(element);
+      prepare(element);
       // The browser's own word comes a tenth of a second late, also of what has come into sight since.
       if (!isShown(element)) return false;
       const isSeen = known.get(element) ?? null;
@@ -175,7 +175,7 @@ function createObservedCheck(): VisibilityCheck {
         waiting.set(element, [...(waiting.get(element) ?? []), tell]);
       });
     },
-    anew(element) {
+    recheck(element) {
       const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
       if (known.get(element) === false || since < VISIBLE_FOR_MS || !isShown(element))
         return Promise.resolve(false);
@@ -193,8 +193,8 @@ function createObservedCheck(): VisibilityCheck {
 /** Looks at the moment of the click, for browsers that keep no watch themselves. */
 const plainCheck: VisibilityCheck = {
   look: isPlainlySeen,
-  anew: async (element) => isPlainlySeen(element),
-  expect() {},
+  recheck: async (element) => isPlainlySeen(element),
+  prepare() {},
   keep() {},
   end() {},
 };

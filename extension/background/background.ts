@@ -34,7 +34,7 @@ export interface OpenSurface extends OpenSession {
   /** Something that it shows may have changed. */
   refresh(): void;
   changed(epoch: string | null): void;
-  /** A panel asked for a place of the side panel; false where this is none. */
+  /** A panel asked for a place of the side panel; false if this is not a side panel. */
   go(at: SidePlace): boolean;
 }
 
@@ -216,14 +216,15 @@ export class Background {
 
   /**
    * Has the browser run our script on the pages of the active profiles; also in those that are open, where that is
-   * new or `anew` (the scripts of a version before are cut off from this one).
+   * new or if `isForced` (the scripts of a version before are cut off from this one).
    */
-  register(anew: boolean): void {
+  register(isForced: boolean): void {
     const { active } = this.registry;
     this.#registering = this.#registering
       .then(async () => {
         const isNew = await registerSites(this.platform, active);
-        if (isNew || anew) await enterOpenTabs(this.platform, (url) => this.registry.activeAt(url) !== null);
+        if (isNew || isForced)
+          await enterOpenTabs(this.platform, (url) => this.registry.activeAt(url) !== null);
       })
       .catch(() => this.counters.fail('registration'));
   }

@@ -58,7 +58,7 @@ export function createBadges(action: Platform['action']) {
     },
     /** The browser took the tab's badge away, as it does where another document comes. */
     lost: (tabId: number): void => void shown.delete(tabId),
-    /** The tab's page is none of ours: the button says nothing of it. */
+    /** The tab's page is not ours: the button says nothing about it. */
     hide(tabId: number): void {
       if (!shown.delete(tabId)) return;
       void Promise.allSettled([

@@ -77,7 +77,7 @@ export class Counters {
     this.refused[reason] = (this.refused[reason] ?? 0) + 1;
   }
 
-  /** A code of the service may be anything: what is none of a code's letters is counted as one. */
+  /** A code of the service may be anything: anything that is not spelled like a code is counted as `other`. */
   fail(code: string): void {
     const known = /^[A-Za-z][\w-]{0,60}$/.test(code) ? code : 'other';
     this.failures[known] = (this.failures[known] ?? 0) + 1;

@@ -26,7 +26,7 @@ describe('a background that the browser stopped', () => {
     expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ type: 'answer' });
   });
 
-  it('settles anew where the page changed meanwhile, and keeps the epoch for the same patient only', async () => {
+  it('settles again where the page changed meanwhile, and keeps the epoch for the same patient only', async () => {
     const world = startWorld();
     const { epoch } = await world.chart(IDENTITIES.ana);
     world.restart();

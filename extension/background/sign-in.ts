@@ -104,7 +104,7 @@ export class SignIn {
     const [kept, all] = await Promise.all([this.#kept(), session.get([open, last])]);
     const wasOpen = all[open] === true;
     if (typeof all[last] === 'string') this.#last ??= all[last];
-    // The person asked to be signed in: what came of the window is found out without a word, or by asking anew.
+    // The person asked to be signed in: what came of the window is found out without a word, or by asking again.
     if (wasOpen) await session.remove([open, outOf(this.proxy)]);
     if (this.#state !== 'signed-out') return this.#last;
     if (kept) this.#become('signed-in', kept.professionalId);
@@ -267,7 +267,7 @@ export class SignIns {
     };
   }
 
-  /** @throws {Refused} `invalid` for what is no address of a proxy */
+  /** @throws {Refused} `invalid` if it is not the address of a proxy */
   at(given: string): SignIn {
     const proxy = proxyAddress(given);
     const present = this.#all.get(proxy) ?? this.#make(proxy);

@@ -9,7 +9,7 @@ const refusalOf = (message: Record<string, unknown>) =>
   message.problem as { code: string; isOutcomeUnknown: boolean };
 
 describe('a frame of a site', () => {
-  it('is told the rules of its page, and a page of no profile that it is none of ours', async () => {
+  it('is told the rules of its page, and a page of no profile that it is not ours', async () => {
     const world = startWorld();
     const chart = world.frame(1, 0, `${EHR}/app/chart`);
     const login = world.frame(2, 0, `${EHR}/login`);
@@ -85,7 +85,7 @@ describe('a frame of a site', () => {
     expect(states()).toBe('unclear');
     header.close();
     world.clock.advance(250);
-    // One that is none of the site's is not.
+    // A frame that is not the site's is not waited for.
     const ad = world.frame(7, 5, 'https://ads.example/banner');
     await vi.waitFor(() => expectLast(ad, 'rules'));
     world.clock.advance(60);
@@ -185,7 +185,7 @@ describe('what a panel asks', () => {
   });
 
   it.each<[string, string, unknown]>([
-    ['an intent that there is none of', 'token.read', {}],
+    ['an intent that does not exist', 'token.read', {}],
     ['one of the extension’s own pages', 'sign.out', { proxy: 'https://proxy.clinic.example' }],
     ['one named like a method', 'toString', {}],
     ['one that links', 'patient.link', { name: 'Ana' }],

@@ -94,13 +94,13 @@ class SiteSession implements OpenSession {
       counters.refuse('not-yours');
       return;
     }
-    const settle = tabs.profileOf(frame.tabId)?.settle ?? DEFAULT_SETTLE_MS;
+    const settleMs = tabs.profileOf(frame.tabId)?.settle ?? DEFAULT_SETTLE_MS;
     if (message.type === 'facts') {
       const isOwnAddress = tabs.moved(frame, message.url);
       if (!isOwnAddress) counters.refuse('origin');
-      tabState.hear(frame, isOwnAddress ? message.facts : null, settle);
+      tabState.hear(frame, isOwnAddress ? message.facts : null, settleMs);
     } else if (message.type === 'reread') {
-      tabState.hear(frame, message.facts, settle);
+      tabState.hear(frame, message.facts, settleMs);
       tabState.rereadDone(frame, message.id);
     } else if (message.type === 'load') this.#loadPanels(frame);
     else this.#ask(frame, tabState, message);

@@ -8,7 +8,7 @@ const refusalOf = (message: Record<string, unknown>) =>
 const APPLY = { formId: FORM, input: { recurrenceCycle: 'WEEKLY' } };
 
 describe('before anything is written', () => {
-  /** A frame that reads itself anew as it is asked to. */
+  /** A frame that reads itself again when asked. */
   function rereading(port: FakePort, facts = chartFacts(IDENTITIES.ana)): void {
     let heard = 0;
     const look = (): void => {
@@ -21,7 +21,7 @@ describe('before anything is written', () => {
     setTimeout(() => clearInterval(timer), 20_000).unref();
   }
 
-  it('every frame reads itself anew, two identifiers are compared, and it is sent once', async () => {
+  it('every frame reads itself again, two identifiers are compared, and it is sent once', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
     rereading(port);

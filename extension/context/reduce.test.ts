@@ -30,7 +30,7 @@ describe('the context of a tab', () => {
       'settling settling e1',
     ],
     [
-      'begins to settle anew with every change',
+      'begins to settle again with every change',
       [facts(0, 0, chart(key('1'))), facts(200, 0, chart(key('2'))), time(499), time(500)],
       'settling settling settling e1',
     ],
@@ -86,7 +86,7 @@ describe('the context of a tab', () => {
       'settling e1 settling settling e2',
     ],
     [
-      'settles anew where a frame with a chart went away',
+      'settles again where a frame with a chart went away',
       [
         facts(0, 0, chart(key('1'))),
         facts(0, 5, chart(named('Ana'))),
@@ -118,7 +118,7 @@ describe('the context of a tab', () => {
       'settling e1 e1',
     ],
     [
-      'settles anew where the name beside the key changes',
+      'settles again where the name beside the key changes',
       [
         facts(0, 0, chart(key('1'), named('Ana'))),
         time(300),

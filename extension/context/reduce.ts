@@ -12,7 +12,7 @@ interface Bound {
 export interface ContextState {
   readonly frames: ReadonlyMap<number, FrameFacts>;
   /** Milliseconds for which all has to stay as it is. */
-  readonly settle: number;
+  readonly settleMs: number;
   /** Since when the frames have said what they say now: milliseconds of a clock that never goes back. */
   readonly since: number;
   readonly context: TabContext;
@@ -40,9 +40,9 @@ export type ContextEvent =
   | { readonly type: 'forget'; readonly at: number };
 
 /** The table's first state: nothing is known of any frame. */
-export const emptyContext = (settle: number, last: Bound | null = null): ContextState => ({
+export const emptyContext = (settleMs: number, last: Bound | null = null): ContextState => ({
   frames: new Map(),
-  settle,
+  settleMs,
   since: 0,
   context: { state: 'none' },
   last,
@@ -70,20 +70,20 @@ function isDoubtful({ before, agreed, veil }: ContextState, identity: Identity):
   return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && isAhead(agreed, veiled));
 }
 
-/** Milliseconds for which everything has to stay as it is, by whom the frames agree upon. */
-const waitFor = (state: ContextState, identity: Identity): number =>
-  isDoubtful(state, identity) ? Math.max(state.settle, DOUBT_MS) : state.settle;
+/** Settling time for this identity, longer when in doubt. Milliseconds. */
+const settleTime = (state: ContextState, identity: Identity): number =>
+  isDoubtful(state, identity) ? Math.max(state.settleMs, DOUBT_MS) : state.settleMs;
 
 /** Milliseconds until time alone would change the context; null where it would not. */
 export function dueIn(state: ContextState, at: number): number | null {
   const agreement = agree(state.frames);
   return state.context.state === 'settling' && agreement.kind === 'agreed'
-    ? Math.max(0, state.since + waitFor(state, agreement.identity) - at)
+    ? Math.max(0, state.since + settleTime(state, agreement.identity) - at)
     : null;
 }
 
 /**
- * | agreement of all frames with a chart | before | what they say has stayed for `settle` | context |
+ * | agreement of all frames with a chart | before | what they say has stayed for `settleMs` | context |
  * |---|---|---|---|
  * | no chart | any | | `none` |
  * | a gap, a disagreement, no key | any | | `unclear` |
@@ -92,7 +92,7 @@ export function dueIn(state: ContextState, at: number): number | null {
  * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
  *
  * If only a part of the known patient's identifiers has changed, the page is on its way from one
- * to the other, and `settle` is ten seconds at least.
+ * to the other, and `settleMs` is ten seconds at least.
  *
  * The last patient is forgotten as soon as the frames agree upon another, so that an epoch never comes again.
  *
@@ -133,7 +133,8 @@ export function reduceContext(
     const before = state.veil(identity);
     return { ...next, context: kept, last: { epoch: context.epoch, identity }, before, agreed };
   }
-  if (at - next.since < waitFor(state, identity)) return { ...next, agreed, context: { state: 'settling' } };
+  if (at - next.since < settleTime(state, identity))
+    return { ...next, agreed, context: { state: 'settling' } };
   const epoch = last?.epoch ?? newEpoch(identity);
   return {
     ...next,

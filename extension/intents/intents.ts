@@ -10,6 +10,7 @@ import {
   type Submission,
   type Tag,
 } from '@instrument-panel/client/contract';
+import type { Listed } from '@instrument-panel/shared/ui/apply/service';
 import * as z from 'zod/mini';
 import { CHOSEN_LANGUAGES, type ChosenLanguage } from '../words/languages.ts';
 import type {
@@ -20,7 +21,6 @@ import type {
   HistoryReply,
   ItemReply,
   LinkReply,
-  Listed,
   ListReply,
   ListSnapshot,
   NewsItem,
@@ -30,7 +30,7 @@ import type {
   TestReply,
   UncheckedReply,
 } from './outputs.ts';
-import { SIDE_PLACES } from './protocol.ts';
+import { LIST_ROWS_MAX, SIDE_PLACES } from './protocol.ts';
 
 /**
  * Effect of an intent:
@@ -71,9 +71,6 @@ const intent = <
 const PANEL = ['panel'] as const;
 const OWN_PAGE = ['own-page'] as const;
 const BOTH = ['panel', 'own-page'] as const;
-
-/** Rows that one `list.read` may name. */
-const LIST_ROWS_MAX = 500;
 
 const none = z.strictObject({});
 const uuid = z.guid();

@@ -8,6 +8,7 @@ import type {
   ScoreGraphSummary,
   Submission,
 } from '@instrument-panel/client/contract';
+import type { Listed } from '@instrument-panel/shared/ui/apply/service';
 import type { ProfileFault } from '../profile/faults.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';
@@ -182,12 +183,6 @@ export interface Diagnostics {
 
 /** The service's documentation does not show this answer: any field may be missing. */
 export type UncheckedReply<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
-
-export interface Listed<T> {
-  readonly items: readonly T[];
-  /** Items that could not be read. */
-  readonly unreadable: number;
-}
 
 /** Answer to `history.read`. */
 export interface HistoryReply {

@@ -20,6 +20,9 @@ export const SURFACE_PORT = 'surface';
  */
 export const KNOCK = 'knock';
 
+/** Most rows that one `list.read` may name. */
+export const LIST_ROWS_MAX = 500;
+
 /** A {@link ToSite} or {@link ToSurface} message that settles a request. */
 export type Settlement =
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
@@ -54,7 +57,7 @@ export type SidePlace = (typeof SIDE_PLACES)[number];
 /** From the background to a page of the extension. */
 export type ToSurface =
   | Settlement
-  /** After `look`, and whenever the status changes. With another epoch nothing of the patient before may stay. */
+  /** After `show`, and whenever the status changes. With another epoch, drop everything of the previous patient. */
   | { readonly type: 'tab'; readonly status: TabStatus }
   /** Something may have changed at the service; what is shown of this epoch, or of nobody, is to be read again. */
   | { readonly type: 'changed'; readonly epoch: string | null }
@@ -85,7 +88,7 @@ export const plainProblem = (code: string, isOutcomeUnknown = false): Problem =>
 export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
 
 /**
- * How the sign-in at a proxy stands; `ended`: there was one, and the person has to sign in anew; `interrupted`: the
+ * How the sign-in at a proxy stands; `ended`: there was one, and the person has to sign in again; `interrupted`: the
  * background was stopped while the sign-in window was open, and never heard what came of it.
  */
 export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable';
@@ -121,7 +124,7 @@ export interface SiteStatus {
 export interface TabStatus {
   /** Null where there is no tab to look at. */
   readonly tabId: number | null;
-  /** Origin of the page on top; null where the browser does not tell it, or the page is none of the web. */
+  /** Origin of the page on top; null if the browser does not report it, or the page is not a web page. */
   readonly origin: string | null;
   /** Null where no profile that is used matches the page. */
   readonly site: SiteStatus | null;

@@ -1,11 +1,9 @@
 import type { Identity } from '../context/context.ts';
 import type { ListSnapshot } from '../intents/outputs.ts';
+import { LIST_ROWS_MAX } from '../intents/protocol.ts';
 import { readWithRetry } from '../panel/session.ts';
 import type { SiteHandle } from '../site/handle.ts';
 import type { RowIdentity } from './row.ts';
-
-/** The most rows of one request (extension/intents). */
-const ROWS_LIMIT = 500;
 
 /** Waits two frames, so that rows that come into view together are asked for together; a hidden page has none. */
 function soon(act: () => void): void {
@@ -53,7 +51,7 @@ export class Batch {
   }
 
   async #ask(): Promise<void> {
-    const wanted = [...this.#wanted].slice(0, ROWS_LIMIT);
+    const wanted = [...this.#wanted].slice(0, LIST_ROWS_MAX);
     if (wanted.length === 0) return;
     const keys = wanted.map(([key]) => key);
     for (const key of keys) {

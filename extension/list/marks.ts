@@ -1,7 +1,7 @@
 import type { ListSnapshot } from '../intents/outputs.ts';
 import { watchScheme } from '../panel/frame/scheme.ts';
 import { readProblem, toTrouble } from '../panel/problem.ts';
-import type { Source } from '../profile/profile.ts';
+import type { IdentifierSource } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { Batch } from './batch.ts';
 import { ensureTabStop, Mark, type MarkModel, walkByArrows } from './mark.ts';
@@ -52,7 +52,7 @@ export class ListMarks {
     this.#observer = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: '200px' });
   }
 
-  /** The page is a list, in which something may have changed; false: it is none. */
+  /** The page is a list, in which something may have changed; false: it is not a list. */
   show(rows: Rows | false): void {
     const was = this.#rows;
     this.#rows = rows;
@@ -116,7 +116,7 @@ export class ListMarks {
     for (const { who } of this.#near.values()) if (who) this.#batch.want(who);
   }
 
-  #read(element: Element, sources: readonly Source[]): RowIdentity | null {
+  #read(element: Element, sources: readonly IdentifierSource[]): RowIdentity | null {
     return readIdentity(this.#handle, sources, element);
   }
 

@@ -1,5 +1,5 @@
 import type { Identity } from '../context/context.ts';
-import type { Place, Source } from '../profile/profile.ts';
+import type { IdentifierSource, Place } from '../profile/profile.ts';
 import type { Identifier } from '../site/facts.ts';
 import type { SiteHandle, Spot } from '../site/handle.ts';
 
@@ -15,7 +15,7 @@ const of = (found: readonly Identifier[], kind: Identifier['kind']): string | un
 /** Reads the patient of a row from the page; null if the row names none, or contradicts itself. */
 export function readIdentity(
   handle: Pick<SiteHandle, 'read'>,
-  sources: readonly Source[],
+  sources: readonly IdentifierSource[],
   row: Element,
 ): RowIdentity | null {
   const { found, gaps } = handle.read(sources, row);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../intents/protocol.ts';
 import { APPEARANCES, type Appearance, type SurfaceEnvironment } from '../surface/environment.ts';
 import { type SurfacePage, useSpeech } from '../surface/page.tsx';
-import { readProblem } from '../surface/problem.ts';
+import { toRequestProblem } from '../surface/problem.ts';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { extensionLanguages } from '../words/compiled/languages.js';
 import { optionsWords } from '../words/index.ts';
@@ -40,7 +40,7 @@ function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
         if (turn.current === 0) setValue(found);
       },
       (error) => {
-        if (turn.current === 0) setProblem(readProblem(error));
+        if (turn.current === 0) setProblem(toRequestProblem(error));
       },
     );
   }, []);
@@ -64,7 +64,7 @@ function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
         (error) => {
           if (mine !== turn.current) return;
           setValue(kept.current);
-          setProblem(readProblem(error));
+          setProblem(toRequestProblem(error));
         },
       );
     },

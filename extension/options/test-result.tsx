@@ -1,5 +1,5 @@
 import type { FrameTest } from '../intents/outputs.ts';
-import type { Page, Profile, Source } from '../profile/profile.ts';
+import type { IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
 import type { Explained, ExplainedPage, ExplainedSelect, ExplainedSource } from '../site/explain.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { optionsWords } from '../words/index.ts';
@@ -37,7 +37,7 @@ export function FrameResult({ frame, profile }: FrameProps) {
 interface PageProps {
   readonly explained: ExplainedPage;
   /** The page as the profile has it; undefined where that is not known any more. */
-  readonly page: Page | undefined;
+  readonly page: ProfilePage | undefined;
 }
 
 /** Result of one page of a profile in a frame, and why the frame is that page or not. */
@@ -136,7 +136,7 @@ export function toVerdict({ isThis, isAddress, element }: ExplainedPage): Verdic
 }
 
 /** Selector, label or part of the address that a source reads. */
-function whereOf(source: Source): string {
+function whereOf(source: IdentifierSource): string {
   switch (source.from) {
     case 'url':
       return [source.of, source.part, source.name].filter(Boolean).join(' ');
@@ -150,7 +150,7 @@ function whereOf(source: Source): string {
   }
 }
 
-const sourcesOf = (page: Page | undefined): readonly Source[] => {
+const sourcesOf = (page: ProfilePage | undefined): readonly IdentifierSource[] => {
   if (page?.type === 'chart') return page.patient ?? [];
   return page?.type === 'list' ? page.rows.patient : [];
 };
@@ -163,7 +163,10 @@ interface SourceLine {
 }
 
 /** The sources of a page in the order of the profile, each with what it found. */
-export function sourceLines(page: Page | undefined, { sources }: ExplainedPage): readonly SourceLine[] {
+export function sourceLines(
+  page: ProfilePage | undefined,
+  { sources }: ExplainedPage,
+): readonly SourceLine[] {
   const own = sourcesOf(page);
   return sources.map((found, index) => {
     const source = own[index];

@@ -28,7 +28,7 @@ interface ApplyFormOptions {
 }
 
 /** The form for applying instruments, in a root of its own: it is kept while the panel around it comes and goes. */
-export class ApplyForm extends Observable<{ readonly apply: ApplyState | null }> {
+export class ApplyFormView extends Observable<{ readonly apply: ApplyState | null }> {
   readonly element = document.createElement('div');
   readonly root: ShadowRoot;
   readonly #options: ApplyFormOptions;
@@ -112,7 +112,7 @@ export class ApplyForm extends Observable<{ readonly apply: ApplyState | null }>
 }
 
 /** True if something was sent for the patient, and its outcome is not known yet. */
-export function isUnderWay(changes: ChangeStore, form: ApplyForm): boolean {
+export function isUnderWay(changes: ChangeStore, form: ApplyFormView): boolean {
   const { step } = changes.state.current ?? {};
   const attempts = form.state.apply?.attempts ?? [];
   return (

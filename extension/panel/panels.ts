@@ -97,7 +97,7 @@ class SitePanels implements Panels {
     if (!this.#wanted) return;
     const { lock, spot } = this.#wanted;
     // Without other frames nobody else can say another patient.
-    const early = this.#handle.rules.settle - this.#beside.quiet();
+    const early = this.#handle.rules.settleMs - this.#beside.quiet();
     if (early > 0) {
       this.#changes++;
       this.#wait(early);

@@ -1,5 +1,5 @@
 import type { Lock, SiteHandle, Spot } from '../site/handle.ts';
-import { ApplyForm, isUnderWay } from './apply-form.ts';
+import { ApplyFormView, isUnderWay } from './apply-form.ts';
 import { ChangeStore } from './change-store.ts';
 import { ChartStore } from './chart-store.ts';
 import { createHost } from './frame/host.ts';
@@ -36,7 +36,7 @@ export class PatientPanel {
   readonly #changes: ChangeStore;
   readonly #actions: ChartPanelActions;
   readonly #guard: ClickGuard;
-  readonly #form: ApplyForm;
+  readonly #form: ApplyFormView;
   #item: AnswersOpener;
   #view: LiveView;
   readonly #host = createHost('block', chartPanelStyles);
@@ -59,7 +59,7 @@ export class PatientPanel {
     this.#actions = this.#createActions();
     this.#guard = createClickGuard((why) => this.#reportClick(why));
     this.#guard.watch(this.#host.root);
-    this.#form = new ApplyForm({
+    this.#form = new ApplyFormView({
       session: this.#session,
       guard: this.#guard,
       words: speech.apply,

@@ -1,4 +1,4 @@
-import type { IdentifierKind, Page, Profile, Source } from '../profile/profile.ts';
+import type { IdentifierKind, IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
 import { birthdayIn } from '../site/day.ts';
 import { readText, tidy } from '../site/text.ts';
 import { selectorOf } from './selector.ts';
@@ -29,7 +29,7 @@ function compilePattern(path: string, secrets: readonly string[], keep = ''): st
 }
 
 /** Finds the part of an address that holds the key: a segment, a parameter, a part of the fragment; null if none does. */
-export function addressSource(key: string, { pathname, search, hash }: Address): Source | null {
+export function addressSource(key: string, { pathname, search, hash }: Address): IdentifierSource | null {
   const common = { kind: 'key', from: 'url' } as const;
   const has = (path: string): boolean => path.split('/').some((segment) => decoded(segment) === key);
   if (has(pathname)) return { ...common, part: 'path', pattern: compilePattern(pathname, [], key) };
@@ -123,7 +123,7 @@ function patternFor(kind: IdentifierKind, text: string): { pattern?: string } {
 }
 
 /** The source that reads what was pointed at: by its label where it has one, which outlasts the page's looks. */
-function sourceOf(element: Element, what: Pointed): { source: Source; value: string } {
+function sourceOf(element: Element, what: Pointed): { source: IdentifierSource; value: string } {
   const text = tidy(readText(element));
   const beside = labelBeside(element);
   const within = labelWithin(element);
@@ -159,7 +159,7 @@ export function draftOf(element: Element, what: Pointed): Profile {
   const isPlace = what === 'place';
   const inAddress = !isPlace && source.kind === 'key' ? addressSource(value, location) : null;
   const isTop = globalThis.top === globalThis.self;
-  const page: Page = {
+  const page: ProfilePage = {
     type: 'chart',
     ...(isTop ? {} : { frame: 'child' }),
     ...addressOf(location, secrets),

@@ -1,6 +1,6 @@
-import type { ChartPage, Profile, Source } from '../profile/profile.ts';
+import type { ChartPage, IdentifierSource, Profile } from '../profile/profile.ts';
 
-const isSamePlace = (one: Source, other: Source): boolean =>
+const isSamePlace = (one: IdentifierSource, other: IdentifierSource): boolean =>
   one.kind === other.kind && one.from === other.from;
 
 function mergePages(earlier: ChartPage, later: ChartPage): ChartPage {
@@ -20,7 +20,7 @@ function mergePages(earlier: ChartPage, later: ChartPage): ChartPage {
 
 /**
  * Adds what was pointed at to what was drafted before: to the same page where address and frame are the same, else
- * as a further page. Of another site it begins anew.
+ * as a further page. For another site it begins again.
  */
 export function mergeDrafts(earlier: Profile | null, later: Profile): Profile {
   if (earlier === null || earlier.match[0] !== later.match[0]) return later;

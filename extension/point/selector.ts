@@ -1,6 +1,6 @@
 import { isVisible } from '../site/elements.ts';
 
-/** Names that a framework makes up anew with each build or each page. */
+/** Names that a framework makes up again with each build or each page. */
 const MADE_UP =
   /\d{3,}|[0-9a-f]{8}|^(?:css|sc|jss|jsx|svelte|emotion|ng|v|ember|react|radix|mui|headlessui)-|^[:_]|__[A-Za-z0-9_-]{5,}$|[a-z][A-Z0-9][a-zA-Z0-9]*\d/;
 /** State, which another patient's page may not have. */

@@ -5,7 +5,7 @@ import { parseProfile } from './parse.ts';
 import { matchesPattern } from './patterns.ts';
 import type { Profile } from './profile.ts';
 
-/** Milliseconds for which everything has to stay as it is, where a profile does not say. */
+/** Default settling time in milliseconds, for profiles without `settle`. */
 export const DEFAULT_SETTLE_MS = 300;
 
 const originOf = (address: string): string | null => {
@@ -41,7 +41,7 @@ function attributesOf(pages: Profile['pages']): string[] {
 /** Converts a profile to the rules that a frame of its site gets. */
 export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   profileId: profile.id,
-  settle: profile.settle ?? DEFAULT_SETTLE_MS,
+  settleMs: profile.settle ?? DEFAULT_SETTLE_MS,
   pages: profile.pages,
   top: topUrl,
   attributes: attributesOf(profile.pages),

@@ -40,7 +40,7 @@ const identifier = {
  * One way to read one identifier of the patient. Patterns are regular expressions with the flag `u`; there are no
  * expressions and no code.
  */
-export const Source = z.discriminatedUnion('from', [
+export const IdentifierSource = z.discriminatedUnion('from', [
   /** A part of an address: of the frame itself, or of the page on top. */
   z.strictObject({
     ...identifier,
@@ -76,7 +76,7 @@ export const Source = z.discriminatedUnion('from', [
     select: z.optional(selector),
   }),
 ]);
-export type Source = z.infer<typeof Source>;
+export type IdentifierSource = z.infer<typeof IdentifierSource>;
 
 /** A place for the panel: beside or in the first visible element of a selector. */
 export const Place = z.strictObject({
@@ -108,7 +108,7 @@ export const ChartPage = z.strictObject({
   type: z.literal('chart'),
   ...frame,
   /** In order; the first `key` is the one that the patient is asked for by. May be empty where another frame has them. */
-  patient: z.optional(z.array(Source).check(z.maxLength(10))),
+  patient: z.optional(z.array(IdentifierSource).check(z.maxLength(10))),
   /** In order of preference; none: this frame only says who the patient is. */
   places: z.optional(z.array(Place).check(z.maxLength(5))),
 });
@@ -121,7 +121,7 @@ const ListPage = z.strictObject({
     /** Every row of the list. */
     select: selector,
     /** Looked for within the row. A `url` source is read from the row's own link (`select`). */
-    patient: z.array(Source).check(z.minLength(1), z.maxLength(10)),
+    patient: z.array(IdentifierSource).check(z.minLength(1), z.maxLength(10)),
     place: Place,
   }),
 });
@@ -129,8 +129,8 @@ const ListPage = z.strictObject({
 /** A page on which nothing is shown, whatever else would match: a login, a print view. */
 const NonePage = z.strictObject({ type: z.literal('none'), ...frame });
 
-export const Page = z.discriminatedUnion('type', [ChartPage, ListPage, NonePage]);
-export type Page = z.infer<typeof Page>;
+export const ProfilePage = z.discriminatedUnion('type', [ChartPage, ListPage, NonePage]);
+export type ProfilePage = z.infer<typeof ProfilePage>;
 
 /**
  * Everything that the extension has to know about one EHR: its addresses, and where it shows a patient. Data, never
@@ -152,6 +152,6 @@ export const Profile = z.strictObject({
   /** Milliseconds for which everything has to stay as it is before something is shown. @default 300 */
   settle: z.optional(z.int().check(z.gte(0), z.lte(5000))),
   /** The first that a frame matches is what it is. */
-  pages: z.array(Page).check(z.minLength(1), z.maxLength(20)),
+  pages: z.array(ProfilePage).check(z.minLength(1), z.maxLength(20)),
 });
 export type Profile = z.infer<typeof Profile>;

@@ -7,12 +7,12 @@ const TOP = 'https://ehr.clinic.example/patients/7';
 it('gives a page that matches its rules, and any other none', () => {
   expect(rulesFor([EXAMPLE], TOP)).toEqual({
     profileId: 'clinic',
-    settle: 300,
+    settleMs: 300,
     pages: EXAMPLE.pages,
     top: TOP,
     attributes: ['class', 'style', 'hidden', 'open', 'id'],
   });
-  expect(rulesFor([{ ...EXAMPLE, settle: 0 }], TOP)?.settle).toBe(0);
+  expect(rulesFor([{ ...EXAMPLE, settle: 0 }], TOP)?.settleMs).toBe(0);
   expect(rulesFor([EXAMPLE], 'https://ehr.clinic.example:8443/patients/7')).toBeNull();
   expect(rulesFor([], TOP)).toBeNull();
 });

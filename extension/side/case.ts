@@ -2,7 +2,7 @@ import type { Recommendation } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
 import type { IntentOutput } from '../intents/intents.ts';
 import type { Problem } from '../intents/protocol.ts';
-import { readProblem } from '../surface/problem.ts';
+import { toRequestProblem } from '../surface/problem.ts';
 import { type FoundIdentifier, findIdentifiers, type KnownPerson } from './identifiers/identifiers.ts';
 
 /** How the text of a case stands. */
@@ -67,7 +67,7 @@ export class Case {
           ? { step: 'refused', kinds: answer.found }
           : { step: 'answered', recommendation: answer.recommendation };
     } catch (error) {
-      if (!controller.signal.aborted) this.state.value = { step: 'failed', problem: readProblem(error) };
+      if (!controller.signal.aborted) this.state.value = { step: 'failed', problem: toRequestProblem(error) };
     }
   }
 

@@ -2,7 +2,7 @@ import type { Patient } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
 import type { Identity } from '../context/context.ts';
 import type { IntentInput, IntentOutput, IntentsFrom } from '../intents/intents.ts';
-import { ApplyForm, isUnderWay } from '../panel/apply-form.ts';
+import { ApplyFormView, isUnderWay } from '../panel/apply-form.ts';
 import { ChangeStore } from '../panel/change-store.ts';
 import { ChartStore } from '../panel/chart-store.ts';
 import { createHost } from '../panel/frame/host.ts';
@@ -29,7 +29,7 @@ export class PatientStore {
   readonly chart: ChartStore;
   readonly history: Resource<IntentOutput<'history.read'>>;
   readonly changes: ChangeStore;
-  readonly form: ApplyForm;
+  readonly form: ApplyFormView;
   readonly speech: PanelSpeech;
   /** Opens the answers of a submission; nothing stays of them where the patient goes. */
   readonly items: AnswersOpener;
@@ -59,7 +59,7 @@ export class PatientStore {
     this.history = this.#reading('history.read', {});
     this.speech = speechFor(lang);
     this.changes = new ChangeStore(this.#session, () => this.refresh());
-    this.form = new ApplyForm({
+    this.form = new ApplyFormView({
       session: this.#session,
       guard: NO_GUARD,
       words: this.speech.apply,
@@ -123,7 +123,7 @@ export class PatientStore {
     this.#refreshReadings();
   }
 
-  /** Reads anew, whatever the background remembers: somebody asks for it. */
+  /** Reads again on request, past the background's cache. */
   readAgain(): void {
     void this.chart.read(true);
     this.#refreshReadings();

@@ -101,7 +101,7 @@ export class SideStore {
       if (status && !isSignedIn) this.#end();
       return;
     }
-    // In another language everything is said anew.
+    // In another language everything is rendered again.
     const key = `${status.tabId} ${proxy} ${context.epoch} ${this.#lang()}`;
     if (this.#kept?.key !== key) {
       this.#end();

@@ -1,4 +1,4 @@
-import type { Page, Place } from '../profile/profile.ts';
+import type { Place, ProfilePage } from '../profile/profile.ts';
 import { all, candidates, isVisible, look, readVisibility } from './elements.ts';
 import type { FrameFacts, Gap, SiteRules } from './facts.ts';
 import type { Spot } from './handle.ts';
@@ -10,17 +10,17 @@ const isTop = (): boolean => top === self;
 /** The address of the page on top, which the top frame knows best. */
 export const readTopAddress = ({ top }: SiteRules): string => (isTop() ? location.href : top);
 
-const isFrame = ({ frame = 'top' }: Page): boolean => frame === 'any' || (frame === 'top') === isTop();
+const isFrame = ({ frame = 'top' }: ProfilePage): boolean => frame === 'any' || (frame === 'top') === isTop();
 
 /** Whether the address, and that of the page on top, are a page's. */
-export const isThere = (page: Page, rules: SiteRules): boolean =>
+export const isThere = (page: ProfilePage, rules: SiteRules): boolean =>
   isFrame(page) && isAddress(page.url, location) && isAddress(page.top, new URL(readTopAddress(rules)));
 
 /**
- * Index of the first page that this frame is, by address and the visible element that confirms it. Null where it is
- * none, and where that is not known: an element that is new since the last look confirms only what was so before.
+ * Index of the first page that this frame is, by address and the visible element that confirms it. Null if it is not
+ * one, or if that is not known: an element that is new since the last look confirms only what was so before.
  *
- * @throws DOMException where the selector of an element is none: what comes after it could be a guess
+ * @throws DOMException if the selector of an element is invalid: what comes after it could be a guess
  */
 function findPage(rules: SiteRules, before: number | null): number | null {
   for (const [index, page] of rules.pages.entries()) {

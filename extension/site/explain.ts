@@ -1,4 +1,4 @@
-import type { Page, Place, Source } from '../profile/profile.ts';
+import type { IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
 import { all, isVisible, look } from './elements.ts';
 import { isSlot, isThere, readTopAddress } from './evaluate.ts';
 import type { Gap, SiteRules } from './facts.ts';
@@ -24,8 +24,8 @@ export interface ExplainedSelect {
 
 /** Findings of a source in a frame. */
 export interface ExplainedSource {
-  readonly kind: Source['kind'];
-  readonly from: Source['from'];
+  readonly kind: IdentifierSource['kind'];
+  readonly from: IdentifierSource['from'];
   readonly isOptional: boolean;
   readonly state: 'found' | Exclude<Gap['why'], 'place'>;
   /** Characters of the identifier; null where none was found. */
@@ -40,7 +40,7 @@ export interface ExplainedSource {
 /** Findings of one page of a profile in a frame. */
 export interface ExplainedPage {
   readonly page: number;
-  readonly type: Page['type'];
+  readonly type: ProfilePage['type'];
   /** Frame, address and the address on top are this page's. */
   readonly isAddress: boolean;
   readonly element: ExplainedSelect;
@@ -76,7 +76,7 @@ function explainSelect(root: ParentNode, select: string, isPlace = false): Expla
 }
 
 function explainSources(
-  sources: readonly Source[],
+  sources: readonly IdentifierSource[],
   root: ParentNode,
   top: string,
   showsValues: boolean,
@@ -88,7 +88,7 @@ function explainSources(
     try {
       text = readTexts(source, root, top).map(tidy).find(Boolean) ?? null;
     } catch {
-      // The gap says that the selector is none.
+      // The gap reports the invalid selector.
     }
     const value = text === null ? null : identifierIn(source, text);
     const gap = gaps.find((one) => 'source' in one && one.source === index);
@@ -106,7 +106,7 @@ function explainSources(
   });
 }
 
-function explainRows(page: Extract<Page, { type: 'list' }>, top: string) {
+function explainRows(page: Extract<ProfilePage, { type: 'list' }>, top: string) {
   const found = explainSelect(document, page.rows.select);
   const rows = found.count > 0 ? all(document, page.rows.select) : [];
   const complete = rows.filter((row) => identify(page.rows.patient, row, top).gaps.length === 0).length;

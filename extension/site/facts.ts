@@ -53,7 +53,7 @@ export type FrameFacts = z.infer<typeof FrameFacts>;
 /** Rules for the script of a site: the part of the profile that a frame needs. */
 export interface SiteRules {
   readonly profileId: string;
-  readonly settle: number;
+  readonly settleMs: number;
   readonly pages: Profile['pages'];
   /** Address of the page on top. */
   readonly top: string;

@@ -1,7 +1,7 @@
 import type { Identity } from '../context/context.ts';
 import type { SiteMessage } from '../intents/messages.ts';
 import type { Settlement } from '../intents/protocol.ts';
-import type { Place, Source } from '../profile/profile.ts';
+import type { IdentifierSource, Place } from '../profile/profile.ts';
 import type { Gap, Identifier, SiteRules } from './facts.ts';
 
 /** The epoch and patient that a panel is bound to. */
@@ -22,9 +22,11 @@ export interface Panels {
   show(lock: Lock, spot: Spot): void;
   /** Nothing of any patient may stand in the page from now on. Takes effect before it returns. */
   blank(): void;
-  /** The page is a list, in which something may have changed; false: it is none. */
+  /** The page is a list, in which something may have changed; false: it is not a list. */
   list(
-    rows: { readonly select: string; readonly patient: readonly Source[]; readonly place: Place } | false,
+    rows:
+      | { readonly select: string; readonly patient: readonly IdentifierSource[]; readonly place: Place }
+      | false,
   ): void;
   /** Something may have changed at the service. */
   changed(): void;
@@ -46,7 +48,7 @@ export interface SiteHandle {
   ask(epoch: string | null, intent: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   /** Reads sources within an element, as it does for the page: one mechanism for charts and rows. */
   read(
-    sources: readonly Source[],
+    sources: readonly IdentifierSource[],
     within: Element,
   ): { readonly found: readonly Identifier[]; readonly gaps: readonly Gap[] };
   /** Our own elements: nothing in them is read; where one goes out of the page, `show` comes again. */

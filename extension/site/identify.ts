@@ -1,4 +1,4 @@
-import type { Source } from '../profile/profile.ts';
+import type { IdentifierSource } from '../profile/profile.ts';
 import { birthdayIn } from './day.ts';
 import { all, candidates } from './elements.ts';
 import type { Gap, Identifier } from './facts.ts';
@@ -11,7 +11,7 @@ const IDENTIFIER_LENGTH_MAX = 200;
 
 /** The addresses that a `url` source reads: the frame's or the page's on top; of a row, its links'. */
 function addresses(
-  { of, select }: Extract<Source, { from: 'url' }>,
+  { of, select }: Extract<IdentifierSource, { from: 'url' }>,
   root: ParentNode,
   top: string,
 ): Address[] {
@@ -22,9 +22,9 @@ function addresses(
 /**
  * Reads the raw texts of a source. If there are several, it is not known which one is visible.
  *
- * @throws DOMException where a selector is none
+ * @throws DOMException if a selector is invalid
  */
-export function readTexts(source: Source, root: ParentNode, top: string): string[] {
+export function readTexts(source: IdentifierSource, root: ParentNode, top: string): string[] {
   switch (source.from) {
     case 'url':
       return addresses(source, root, top).flatMap((address) => inAddress(source, address));
@@ -39,8 +39,8 @@ export function readTexts(source: Source, root: ParentNode, top: string): string
   }
 }
 
-/** The identifier in a tidy text; null where there is none that looks like what it should be. */
-export function identifierIn(source: Source, text: string): string | null {
+/** The identifier in a tidy text; null if no part of the text has the expected form. */
+export function identifierIn(source: IdentifierSource, text: string): string | null {
   const match = compilePattern(source.pattern ?? '^.*').exec(text.slice(0, TEXT_LENGTH_MAX));
   // A match that ends at the cut may go on behind it.
   if (!match || match.index + match[0].length >= TEXT_LENGTH_MAX) return null;
@@ -51,12 +51,12 @@ export function identifierIn(source: Source, text: string): string | null {
 }
 
 /** Normalizes a value for comparison: a key stays as it is, all else loses case, blanks and punctuation. */
-export const comparable = (kind: Source['kind'], value: string): string =>
+export const comparable = (kind: IdentifierSource['kind'], value: string): string =>
   kind === 'key' ? value : value.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 /** Reads every source: all that is not optional has to find something, and two of one kind and system the same. */
 export function identify(
-  sources: readonly Source[],
+  sources: readonly IdentifierSource[],
   root: ParentNode,
   top: string,
 ): { readonly found: readonly Identifier[]; readonly gaps: readonly Gap[] } {

@@ -117,7 +117,7 @@ export function startSite(runtime: Runtime): void {
     if (!isSame || !next) rest();
     rules = next;
     isWanted = !!next;
-    // LinkListener anew, since the background may have begun anew.
+    // Sends the facts again, since the background may have restarted.
     sentFacts = '';
     if (next && !isSame)
       watching = watch(

@@ -1,4 +1,4 @@
-import type { Source } from '../profile/profile.ts';
+import type { IdentifierSource } from '../profile/profile.ts';
 import { isOwn } from './elements.ts';
 
 const patterns = new Map<string, RegExp>();
@@ -72,7 +72,10 @@ export const isAddress = (
   );
 
 /** Reads a source from an address: a part of it, or every value of its parameter. */
-export function inAddress({ part, name }: Extract<Source, { from: 'url' }>, address: Address): string[] {
+export function inAddress(
+  { part, name }: Extract<IdentifierSource, { from: 'url' }>,
+  address: Address,
+): string[] {
   const text = partOf(address, part);
   // A fragment may be written as an address of its own: `#/chart?patient=7`.
   return name ? new URLSearchParams(text.replace(/^.*\?/, '')).getAll(name) : [decoded(text)];

@@ -24,7 +24,7 @@ type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
 export type ReasonName = keyof PagesMessages['reasons'];
 
 /** The problem of whatever was thrown. */
-export const readProblem = (error: unknown): Problem =>
+export const toRequestProblem = (error: unknown): Problem =>
   error instanceof AskError ? error.problem : plainProblem('service');
 
 /** Converts a problem to its kind, which has a sentence. An unknown outcome weighs more than its cause. */

@@ -85,7 +85,7 @@ const CASES: readonly (readonly [string, Partial<TabStatus>, readonly ReasonName
   ['a change under way', { context: { state: 'settling' } }, ['settling']],
   ['a source that found nothing', { context: unclear(gap('missing')) }, ['gap-missing']],
   ['a source that reads otherwise', { context: unclear(gap('unreadable')) }, ['gap-unreadable']],
-  ['a selector that is none', { context: unclear(gap('selector')) }, ['gap-selector']],
+  ['an invalid selector', { context: unclear(gap('selector')) }, ['gap-selector']],
   ['two sources that disagree', { context: unclear(gap('disagree')) }, ['gap-disagree']],
   ['no place', { context: unclear(gap('place')) }, ['gap-place']],
   [

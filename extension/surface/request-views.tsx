@@ -5,7 +5,7 @@ import type { SurfaceClient } from './client.ts';
 import { Loading, Notice } from './controls.tsx';
 import type { SurfaceEnvironment } from './environment.ts';
 import { useSpeech } from './page.tsx';
-import { type ReasonName, readProblem, toSurfaceProblem } from './problem.ts';
+import { type ReasonName, toRequestProblem, toSurfaceProblem } from './problem.ts';
 import { type Resource, useAction } from './resource.ts';
 
 interface ProblemProps {
@@ -148,7 +148,7 @@ export function SignIn({ client, proxy, done }: SignInProps) {
       setCancelled(state === 'cancelled');
       if (state === 'signed-in') done?.();
     } catch (error) {
-      setProblem(readProblem(error));
+      setProblem(toRequestProblem(error));
     }
     setBusy(false);
   };

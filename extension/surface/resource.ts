@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import type { Problem } from '../intents/protocol.ts';
-import { readProblem } from './problem.ts';
+import { toRequestProblem } from './problem.ts';
 
 /** How something that is read stands. */
 type ResourceState<T> =
@@ -32,7 +32,7 @@ export class Resource<T> {
     if (this.state.peek().status === 'idle') void this.load();
   }
 
-  /** Reads anew; what is there stays until the answer comes. */
+  /** Reads again; what is there stays until the answer comes. */
   async load(): Promise<void> {
     this.#controller?.abort();
     const controller = new AbortController();
@@ -45,7 +45,7 @@ export class Resource<T> {
       this.state.value = { status: 'ready', value, isRefreshing: false, problem: null };
     } catch (error) {
       if (controller.signal.aborted) return;
-      const problem = readProblem(error);
+      const problem = toRequestProblem(error);
       const now = this.state.peek();
       this.state.value =
         now.status === 'ready' && !ENDS.has(problem.code)
@@ -54,7 +54,7 @@ export class Resource<T> {
     }
   }
 
-  /** Reads anew where somebody has seen it; else it waits until somebody wants it. */
+  /** Reads again if somebody has seen it; else waits until somebody wants it. */
   refresh(): void {
     if (this.state.peek().status !== 'idle') void this.load();
   }
@@ -103,7 +103,7 @@ export function useAction(): Action {
       deed()
         .then(
           (value) => done?.(value),
-          (error) => setProblem(readProblem(error)),
+          (error) => setProblem(toRequestProblem(error)),
         )
         .finally(() => {
           busy.current = false;

@@ -14,7 +14,7 @@ declare global {
 
 const RULES: SiteRules = {
   profileId: 'bench',
-  settle: 0,
+  settleMs: 0,
   top: location.href,
   attributes: ['class', 'style', 'hidden', 'open', 'id', 'data-key'],
   pages: [

@@ -122,7 +122,7 @@ test('the tester says of each part what it finds and why not, and tells values o
   await open(page);
   const rules = {
     profileId: 'x',
-    settle: 0,
+    settleMs: 0,
     top: ADDRESS,
     pages: [
       { type: 'none', element: '#login' },

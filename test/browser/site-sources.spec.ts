@@ -1,4 +1,4 @@
-import type { Source } from '../../extension/profile/profile.ts';
+import type { IdentifierSource } from '../../extension/profile/profile.ts';
 import { expect, test } from './own-page.ts';
 import { LABELS } from './site/labels.ts';
 import { openBench } from './site/open.ts';
@@ -25,11 +25,16 @@ test('each source finds what stands there, or says why it finds nothing', async 
   expect(told).toEqual(Object.fromEntries(CASES.map(({ says, finds }) => [says, finds])));
 });
 
-const key = (select: string, more: object = {}): Source => ({ kind: 'key', from: 'text', select, ...more });
+const key = (select: string, more: object = {}): IdentifierSource => ({
+  kind: 'key',
+  from: 'text',
+  select,
+  ...more,
+});
 const TOGETHER: readonly {
   says: string;
   html: string;
-  sources: Source[];
+  sources: IdentifierSource[];
   found: string[];
   gaps: string[];
 }[] = [
@@ -107,7 +112,7 @@ test('sources have to find something, and to agree', async ({ page }) => {
       }
       return results;
     },
-    TOGETHER as never[] as { html: string; sources: Source[] }[],
+    TOGETHER as never[] as { html: string; sources: IdentifierSource[] }[],
   );
   for (const [index, { says, found, gaps }] of TOGETHER.entries())
     expect(results[index], says).toEqual({ found, gaps });

@@ -6,7 +6,7 @@ import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/inte
 import { Refused } from '../requests.ts';
 import { readChart, readHistory, readItem } from '../service/chart.ts';
 import type { LinkedPatient } from '../service/mapping.ts';
-import { confirmPatient, findPatientAgain, mustBe } from '../service/person.ts';
+import { assertMatch, confirmPatient, findPatientAgain } from '../service/person.ts';
 import type { Service } from '../service/services.ts';
 import {
   applyInstrument,
@@ -35,7 +35,7 @@ type Handler<Name extends PatientIntent> = (
   input: CheckedInput<Name>,
 ) => Promise<IntentOutput<Name>>;
 
-/** The patient found anew and confirmed by something besides the key, right before something is done. */
+/** The patient found again and confirmed by something besides the key, right before something is done. */
 async function actOf(context: PatientContext): Promise<WriteContext> {
   const { service, identity, signal, assertSamePatient } = context;
   const { patientId } = await confirmPatient(service, identity, signal);
@@ -103,7 +103,7 @@ export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name>
     const { client, professionalId } = service;
     const params = { professionalId, patientId, formId };
     const { data, unreadable, receivedAt } = await client(listNotifications, { params, signal });
-    mustBe(data.every((one) => isSameId(one.patientId, patientId)));
+    assertMatch(data.every((one) => isSameId(one.patientId, patientId)));
     return { items: data, unreadable: unreadable.length, at: receivedAt };
   },
   'patient.resolve': async ({ service, identity, signal }) =>

@@ -42,7 +42,7 @@ describe('the script of a site', () => {
       [4, 'https://ads.example/'],
     ] as const)
       await world.knock(7, frameId, url);
-    // An address that its document has borrowed, a page that is not shown yet, and one that is none of the profile's.
+    // An address that its document has borrowed, a page that is not shown yet, and one that is not the profile's.
     await world.knock(7, 5, `${EHR}/app/chart`, { origin: 'https://evil.example' });
     await world.knock(7, 6, `${EHR}/app/chart`, { documentLifecycle: 'prerender' });
     await world.knock(8, 0, `${EHR}/elsewhere`);

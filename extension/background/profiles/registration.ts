@@ -28,10 +28,10 @@ const SITE_SCRIPT = 'site.js';
 const ID = 'site';
 
 /**
- * Has the browser ask us on the pages of these profiles, and nowhere else. One registration for all: two with a page
- * in common would ask twice.
+ * Registers the first content script for the pages of these profiles, and no others. There is one registration for
+ * all of them, since two with a page in common would run it twice.
  *
- * @returns false where it was so already
+ * @returns false if the registration was already the same
  */
 export async function registerSites(
   { scripting, isFirefox }: Pick<Platform, 'scripting' | 'isFirefox'>,
@@ -63,7 +63,7 @@ export async function registerSites(
  * Runs the script of a site in one document, or in every frame of a tab; in one where it runs already it only says that
  * it is there. At once, however long the page takes to load: until then nothing is known of what it shows.
  */
-export async function enterTab(
+export async function injectSiteScript(
   { scripting }: Pick<Platform, 'scripting'>,
   target: { readonly tabId: number; readonly documentIds?: string[]; readonly frameIds?: number[] },
 ): Promise<void> {
@@ -85,5 +85,5 @@ export async function enterOpenTabs(
 ): Promise<void> {
   const open = await platform.tabs.query({});
   const ours = open.flatMap(({ id, url }) => (id !== undefined && url && isOurs(url) ? [id] : []));
-  await Promise.all(ours.map((tabId) => enterTab(platform, { tabId })));
+  await Promise.all(ours.map((tabId) => injectSiteScript(platform, { tabId })));
 }

@@ -134,7 +134,7 @@ export class ProfileRegistry {
     return this.#sites.find(({ profile }) => profile.id === profileId) ?? null;
   }
 
-  /** Reads everything anew: storages, and what the browser grants. */
+  /** Reads everything again: storages, and what the browser grants. */
   async load(): Promise<void> {
     const { storage, permissions } = this.#platform;
     [this.#kept, this.#managed] = await Promise.all([
@@ -195,7 +195,7 @@ export class ProfileRegistry {
    * Reads a proxy's document and keeps its profiles.
    *
    * @param isNamed a person, or an administrator, named the proxy
-   * @throws {Refused} where there is none; the former one is kept, with the reason beside it
+   * @throws {Refused} if there is none; the former one is kept, with the reason beside it
    */
   async readFrom(given: string, isNamed: boolean): Promise<StoredDocument> {
     const proxy = proxyAddress(given);

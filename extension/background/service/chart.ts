@@ -9,21 +9,17 @@ import {
   listPatientSubmissions,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
+import type { Listed } from '@instrument-panel/shared/ui/apply/service';
 import type { Identity } from '../../context/context.ts';
 import type { ChartSnapshot, CourseSnapshot, ItemReply } from '../../intents/outputs.ts';
 import { toProblem } from '../requests.ts';
-import { findPatientAgain, mustBe, PATIENT_LIFE_MS, readPatient } from './person.ts';
+import { assertMatch, findPatientAgain, PATIENT_LIFE_MS, readPatient } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Milliseconds; an instrument hardly ever changes. */
 const INSTRUMENT_LIFE_MS = 600_000;
 /** Most graphs that are read at once. */
 const CONCURRENT_GRAPHS_MAX = 4;
-
-interface Listed<T> {
-  readonly items: readonly T[];
-  readonly unreadable: number;
-}
 
 /** A paged list to its end. */
 export async function readAll<E extends PagedList>(
@@ -62,7 +58,7 @@ function readInstrument(
     INSTRUMENT_LIFE_MS,
     async (left) => {
       const { data, unreadable } = await client(getInstrument, { params: { formId }, signal: left });
-      mustBe(isSameId(data.id, formId));
+      assertMatch(isSameId(data.id, formId));
       return { instrument: data, unreadable: unreadable.length };
     },
     signal,
@@ -91,8 +87,8 @@ export function readHistory(
         readAll(client, listPatientApplications, input),
         readAll(client, listPatientSubmissions, input, 199),
       ]);
-      mustBe(applications.items.every((one) => isSameId(one.patientId, patientId)));
-      mustBe(submissions.items.every((one) => isSameId(one.patientId, patientId)));
+      assertMatch(applications.items.every((one) => isSameId(one.patientId, patientId)));
+      assertMatch(submissions.items.every((one) => isSameId(one.patientId, patientId)));
       return {
         applications: applications.items,
         submissions: submissions.items,
@@ -120,7 +116,7 @@ async function readCourse(
       PATIENT_LIFE_MS,
       async (left) => {
         const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
-        mustBe(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
+        assertMatch(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
         return { data, unreadable: unreadable.length };
       },
       signal,
@@ -204,7 +200,7 @@ export async function readItem(
     }),
   ]);
   const { data, unreadable, receivedAt } = submission;
-  mustBe(
+  assertMatch(
     data.id === submissionId && isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId),
   );
   return {

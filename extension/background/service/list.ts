@@ -17,7 +17,7 @@ import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
 import type { ListSnapshot, RowSnapshot } from '../../intents/outputs.ts';
 import { readAll } from './chart.ts';
-import { mustBe, toRecord } from './person.ts';
+import { assertMatch, toRecord } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
@@ -97,7 +97,7 @@ const readScale = (
       SCALE_LIFE_MS,
       async (left) => {
         const { data } = await client(getScale, { params: { formId }, signal: left });
-        mustBe(isSameId(data.id, formId));
+        assertMatch(isSameId(data.id, formId));
         return data;
       },
       signal,

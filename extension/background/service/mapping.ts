@@ -57,7 +57,7 @@ export interface Mapping {
 /** Bytes of keys in one request; the proxy takes 64 KiB by default. */
 const LOOKUP_BYTES_MAX = 48_000;
 
-/** An empty system is none. */
+/** An empty system counts as not given. */
 const wire = ({ system, value, candidate }: AskedKey) => ({
   ...(system === '' ? {} : { system }),
   key: value,

@@ -11,7 +11,7 @@ import type { Service } from './services.ts';
 export const PATIENT_LIFE_MS = 30_000;
 
 /** The right patient or nothing: a reply about anybody or anything else is refused whole. */
-export function mustBe(isRight: boolean): void {
+export function assertMatch(isRight: boolean): void {
   if (!isRight) throw new Refused('mismatch');
 }
 
@@ -85,7 +85,7 @@ export async function readPatient(
   signal: AbortSignal,
 ): Promise<Patient> {
   const { data } = await client(getPatient, { params: { professionalId, patientId }, signal });
-  mustBe(isSameId(data.serviceId, patientId));
+  assertMatch(isSameId(data.serviceId, patientId));
   return data;
 }
 
@@ -106,7 +106,7 @@ export const findPatientAgain = (
   );
 
 /**
- * The patient to whom something is to be done: found anew, and confirmed by something that page and record agree in.
+ * The patient to whom something is to be done: found again, and confirmed by something that page and record agree in.
  *
  * @throws {Refused} `unconfirmed` where they agree in nothing besides the key
  */

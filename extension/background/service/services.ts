@@ -141,7 +141,7 @@ export class Services {
     this.#open.delete(proxy);
   }
 
-  /** Another language is spoken: clients are made anew at their next use. */
+  /** Another language is spoken: clients are created again at their next use. */
   clear(): void {
     for (const proxy of [...this.#open.keys()]) this.forget(proxy);
   }

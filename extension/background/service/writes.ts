@@ -15,7 +15,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { CheckedInput } from '../../intents/intents.ts';
 import { Refused } from '../requests.ts';
-import { mustBe } from './person.ts';
+import { assertMatch } from './person.ts';
 import type { Service } from './services.ts';
 
 /** Context of a write for one patient, who was found and confirmed right before. */
@@ -54,7 +54,7 @@ async function applicationOf(
 ) {
   const { client, professionalId } = service;
   const { data } = await client(getApplication, { params: { professionalId, applicationId }, signal });
-  mustBe(
+  assertMatch(
     data.id === applicationId && isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId),
   );
   return data;
@@ -81,7 +81,7 @@ export async function changeRecurrence(
     body: input,
     signal: act.signal,
   });
-  mustBe(isSameId(data.patientId, act.patientId));
+  assertMatch(isSameId(data.patientId, act.patientId));
   return data;
 }
 
@@ -123,7 +123,7 @@ async function submissionOf(
 ) {
   const { client, professionalId } = service;
   const { data } = await client(getSubmission, { params: { professionalId, submissionId }, signal });
-  mustBe(
+  assertMatch(
     data.id === submissionId && isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId),
   );
 }

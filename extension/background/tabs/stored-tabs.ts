@@ -6,7 +6,7 @@ import type { StorageArea } from '../platform.ts';
 
 /**
  * Record of a tab that outlasts a stop of the background: its epoch, and how to recognise it. No identifier of
- * the patient stands in it, only a print of them, salted anew in each session of the browser.
+ * the patient stands in it, only a print of them, with a new salt in each session of the browser.
  */
 const StoredTab = z.object({
   epoch: z.string(),

@@ -14,7 +14,7 @@ import type { StoredTab, StoredTabs } from './stored-tabs.ts';
 
 /** Milliseconds in which the frames of a tab come back after the background was stopped. */
 const RETURN_TIMEOUT_MS = 1_500;
-/** Milliseconds for every frame to read itself anew before something is written. */
+/** Milliseconds for every frame to read itself again before something is written. */
 const REREAD_TIMEOUT_MS = 1_000;
 
 const NONE: TabContext = { state: 'none' };
@@ -118,9 +118,9 @@ export class TabState {
   }
 
   /** A frame says what it is; null: it says nothing that could be used. */
-  hear(frame: Frame, facts: FrameFacts | null, settle: number): void {
+  hear(frame: Frame, facts: FrameFacts | null, settleMs: number): void {
     if (this.#frames.get(frame.frameId) !== frame) return;
-    this.#state = { ...this.#state, settle };
+    this.#state = { ...this.#state, settleMs };
     const { frameId } = frame;
     frame.facts = facts;
     this.#feed(
@@ -135,7 +135,7 @@ export class TabState {
     if (before !== null && before !== site) this.forget();
   }
 
-  /** Forgets the known patient, and blanks what is shown. The next facts of the page begin anew. */
+  /** Forgets the known patient, and blanks what is shown. The next facts of the page begin again. */
   forget(): void {
     this.#former = null;
     this.#parts.kept.forget(this.tabId);
@@ -144,7 +144,7 @@ export class TabState {
   }
 
   /**
-   * Has every frame read itself anew.
+   * Has every frame read itself again.
    *
    * @returns false where one of them did not answer within a second
    */
@@ -247,7 +247,7 @@ export class TabState {
     }
     if (back.length < former.frames.length) return;
     this.#isHolding = false;
-    const since = at - this.#state.settle;
+    const since = at - this.#state.settleMs;
     this.#state = reduceContext({ ...this.#state, since }, { type: 'time', at }, () => former.epoch);
     this.#release();
   }

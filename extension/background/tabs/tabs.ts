@@ -1,7 +1,7 @@
 import { isFrameOf, toSiteRules } from '../../profile/choose.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Environment, Platform, Port, Sender } from '../platform.ts';
-import { enterTab } from '../profiles/registration.ts';
+import { injectSiteScript } from '../profiles/registration.ts';
 import type { ProfileRegistry } from '../profiles/registry.ts';
 import type { Counters } from '../requests.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
@@ -49,7 +49,7 @@ export class Tabs {
    * Takes a port of a frame in, once it is known who opened it, and tells the frame its rules.
    *
    * @param isOpen whether the port still is: its document may go while it is found out where it stands
-   * @returns null for a sender who is none of our scripts in a page of the web, or is gone
+   * @returns null for a sender that is not a script of ours in a web page, or is gone
    */
   async enter(port: Port, isOpen: () => boolean): Promise<Frame | null> {
     const from = await this.#placeOf(port.sender);
@@ -73,7 +73,7 @@ export class Tabs {
     const profile = this.profileOf(tabId);
     if (!profile || !isFrameOf(profile, url, this.#tops.get(tabId) ?? '')) return;
     const which = documentId === null ? { frameIds: [frameId] } : { documentIds: [documentId] };
-    await enterTab(this.#parts.platform, { tabId, ...which });
+    await injectSiteScript(this.#parts.platform, { tabId, ...which });
   }
 
   leave(frame: Frame): void {
@@ -95,7 +95,7 @@ export class Tabs {
     const wasOurs = this.profileOf(tabId) !== null;
     this.#tops.set(tabId, url);
     // A page of one document came to an address that concerns us: nothing in it would say so.
-    if (!wasOurs && this.profileOf(tabId)) void enterTab(this.#parts.platform, { tabId });
+    if (!wasOurs && this.profileOf(tabId)) void injectSiteScript(this.#parts.platform, { tabId });
     const tabState = this.#tabStates.get(tabId);
     if (!tabState) return;
     for (const frame of tabState.frames) {
@@ -110,7 +110,7 @@ export class Tabs {
     for (const tabState of this.#tabStates.values()) for (const frame of tabState.frames) this.#rule(frame);
   }
 
-  /** Lists begin anew: nothing that stands in their rows stays. */
+  /** Lists begin again: nothing in their rows stays. */
   relist({ frames }: TabState): void {
     for (const frame of frames) {
       if (frame.facts?.type !== 'list') continue;
@@ -135,7 +135,7 @@ export class Tabs {
     return tabState;
   }
 
-  /** Which frame of which tab sent something; null for a sender who is none of our scripts in a page of the web. */
+  /** Returns the frame that sent something; null for a sender that is not a script of ours in a web page. */
   async #placeOf(
     sender: Sender | undefined,
   ): Promise<Pick<Frame, 'tabId' | 'frameId' | 'documentId' | 'origin' | 'url'> | null> {
@@ -181,7 +181,7 @@ export class Tabs {
     const isFirst = frame.sentRules === null;
     frame.sentRules = text;
     frame.sentContext = '';
-    if (!isFirst) this.#tabStates.get(frame.tabId)?.hear(frame, null, rules?.settle ?? 0);
+    if (!isFirst) this.#tabStates.get(frame.tabId)?.hear(frame, null, rules?.settleMs ?? 0);
     tell(frame, { type: 'rules', rules });
   }
 }

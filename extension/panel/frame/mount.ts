@@ -23,7 +23,7 @@ function plain<K extends keyof HTMLElementTagNameMap>(
   ...children: readonly Node[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  // The page's own padding and lines are of its rows and items, of which ours is none.
+  // The page's own padding and lines are for its own rows and items, not for ours.
   element.style.setProperty('padding', '0', 'important');
   element.style.setProperty('list-style', 'none', 'important');
   element.append(...children);

@@ -143,7 +143,7 @@ export class Placed {
     this.#outer = null;
   }
 
-  /** The page's own framework may draw its part anew without us. */
+  /** The page's own framework may draw its part again without us. */
   #watch(): void {
     this.#observer?.disconnect();
     const parent = this.#outer?.parentNode;

@@ -1,5 +1,5 @@
 import { h } from '@instrument-panel/shared/ui/dom';
-import type { ApplyForm } from '../apply-form.ts';
+import type { ApplyFormView } from '../apply-form.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChartStore } from '../chart-store.ts';
 import type { PanelSpeech } from '../speech.ts';
@@ -19,7 +19,7 @@ export interface ChartPanelActions {
 export interface ViewContext {
   readonly store: ChartStore;
   readonly changes: ChangeStore;
-  readonly form: ApplyForm;
+  readonly form: ApplyFormView;
   readonly speech: PanelSpeech;
   readonly actions: ChartPanelActions;
   /** Instruments that were applied lately from this browser: UUIDs in lower case. */

@@ -1,6 +1,6 @@
 import type { PanelMemory } from '../../../extension/panel/memory.ts';
 import { createPanels } from '../../../extension/panel/panels.ts';
-import type { Source } from '../../../extension/profile/profile.ts';
+import type { IdentifierSource } from '../../../extension/profile/profile.ts';
 import type { Identifier } from '../../../extension/site/facts.ts';
 import type { Panels, SiteHandle } from '../../../extension/site/handle.ts';
 
@@ -21,7 +21,7 @@ declare global {
 }
 
 /** One source, read as plainly as a test needs it. */
-function readOne(source: Source, within: Element): Identifier | null {
+function readOne(source: IdentifierSource, within: Element): Identifier | null {
   if (source.from !== 'text' && source.from !== 'attribute') return null;
   const element = within.matches(source.select) ? within : within.querySelector(source.select);
   const value = source.from === 'text' ? element?.textContent : element?.getAttribute(source.attribute);
@@ -35,7 +35,7 @@ globalThis.hasRules = true;
 
 const rules: SiteHandle['rules'] = {
   profileId: 'test',
-  settle: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
+  settleMs: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
   pages: [],
   top: location.href,
   get language() {

@@ -1,6 +1,6 @@
 import type { SiteMessage } from '../../../extension/intents/messages.ts';
 import type { ToSite } from '../../../extension/intents/protocol.ts';
-import type { Source } from '../../../extension/profile/profile.ts';
+import type { IdentifierSource } from '../../../extension/profile/profile.ts';
 import type { FrameFacts, SiteRules } from '../../../extension/site/facts.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../../../extension/site/handle.ts';
 import { SITE_HANDLE, type SiteCore } from '../../../extension/site/handle.ts';
@@ -34,12 +34,12 @@ interface Bench {
   /** How often the background was connected to. */
   connections(): number;
   /** What sources find in a page of this content, as a row is read. */
-  read(sources: readonly Source[], html: string): Promise<ReturnType<SiteHandle['read']>>;
+  read(sources: readonly IdentifierSource[], html: string): Promise<ReturnType<SiteHandle['read']>>;
   handle(): SiteHandle;
   /** The first facts that are told, or those of a frame that is none. */
   first(): Promise<{ facts: FrameFacts }>;
   /** What sources find in a row. */
-  row(sources: readonly Source[], row: Element): ReturnType<SiteHandle['read']>;
+  row(sources: readonly IdentifierSource[], row: Element): ReturnType<SiteHandle['read']>;
   settled(): Promise<void>;
   frame(): Promise<void>;
   readonly walk: typeof walk;
@@ -141,7 +141,7 @@ globalThis.bench = {
     log.length = 0;
     rules = settings.rests
       ? null
-      : { profileId: 'test', settle: 0, pages, top: settings.top ?? location.href };
+      : { profileId: 'test', settleMs: 0, pages, top: settings.top ?? location.href };
     runtime = fakeRuntime((message, port) => {
       if (message === null) {
         connections++;

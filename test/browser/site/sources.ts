@@ -1,10 +1,10 @@
-import type { Source } from '../../../extension/profile/profile.ts';
+import type { IdentifierSource } from '../../../extension/profile/profile.ts';
 
 /** What a profile's source finds in a page: its value, or why there is none. */
 export interface Case {
   readonly says: string;
   readonly html: string;
-  readonly source: Partial<Source> & Pick<Source, 'from'>;
+  readonly source: Partial<IdentifierSource> & Pick<IdentifierSource, 'from'>;
   readonly finds: string;
 }
 

@@ -32,9 +32,35 @@ type Text = 'port' | 'host' | 'db' | 'seed' | 'now' | 'webhook-url' | 'webhook-s
 
 const wrong = (message: string): ReadArguments => ({ kind: 'wrong', message });
 
+type Values = Partial<Record<Text, string>>;
+
+/** Returns what is wrong with the values, the first problem only; null if nothing is. */
+function findProblem({ port = '', host, db, seed = '', now }: Values, clock: number): string | null {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    return `--port must be a number from 0 to 65535; got "${port}".`;
+  }
+  if (seed !== 'none' && !/^\d{1,9}$/.test(seed)) return `--seed must be a number or none; got "${seed}".`;
+  if (host === '') return '--host must be an address such as 127.0.0.1.';
+  if (db === '') return '--db must be the name of a file.';
+  if (now !== undefined && !isDateTime(now)) {
+    return `--now must be a date-time such as ${new Date(clock).toISOString()}; got "${now}".`;
+  }
+  return null;
+}
+
+function findWebhookProblem({ 'webhook-url': url, 'webhook-secret': secret }: Values): string | null {
+  if (url !== undefined && !isEndpoint(url)) {
+    return '--webhook-url must be an http or https address without a user name.';
+  }
+  if ((url === undefined) !== (secret === undefined) || secret?.trim() === '') {
+    return '--webhook-url and --webhook-secret belong together: give both.';
+  }
+  return null;
+}
+
 /** Reads the command line; `clock` is real time in milliseconds. */
 export function readArguments(args: readonly string[], clock: number): ReadArguments {
-  let values: Partial<Record<Text, string>> & { help?: boolean };
+  let values: Values & { help?: boolean };
   try {
     const text = { type: 'string' } as const;
     ({ values } = parseArgs({
@@ -56,23 +82,8 @@ export function readArguments(args: readonly string[], clock: number): ReadArgum
   if (values.help) return { kind: 'help' };
   const { port = '4100', host = '127.0.0.1', db, seed = '1', now } = values;
   const { 'webhook-url': url, 'webhook-secret': secret } = values;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    return wrong(`--port must be a number from 0 to 65535; got "${port}".`);
-  }
-  if (seed !== 'none' && !/^\d{1,9}$/.test(seed))
-    return wrong(`--seed must be a number or none; got "${seed}".`);
-  if (host === '') return wrong('--host must be an address such as 127.0.0.1.');
-  if (db === '') return wrong('--db must be the name of a file.');
-  if (now !== undefined && !isDateTime(now)) {
-    const example = new Date(clock).toISOString();
-    return wrong(`--now must be a date-time such as ${example}; got "${now}".`);
-  }
-  if (url !== undefined && !isEndpoint(url)) {
-    return wrong('--webhook-url must be an http or https address without a user name.');
-  }
-  if ((url === undefined) !== (secret === undefined) || secret?.trim() === '') {
-    return wrong('--webhook-url and --webhook-secret belong together: give both.');
-  }
+  const problem = findProblem({ ...values, port, seed }, clock) ?? findWebhookProblem(values);
+  if (problem !== null) return wrong(problem);
   return {
     kind: 'serve',
     options: {

@@ -96,14 +96,23 @@ export async function verifyAudit(
   for await (const row of rowsFrom(store, 0)) {
     if (last.sequence === head.sequence) break;
     const sequence = last.sequence + 1;
-    if (row.place !== sequence || parseEntry(row.text)?.sequence !== sequence) {
-      const isEdited = row.place === sequence && parseEntry(row.text) === null;
-      return isEdited ? broken(sequence, 'changed') : misplaced(store, sequence);
-    }
+    const entry = parseEntry(row.text);
+    if (row.place === sequence && entry === null) return broken(sequence, 'changed');
+    if (row.place !== sequence || entry?.sequence !== sequence) return misplaced(store, sequence);
     if (linkHash(last.hash, row.text, key ?? null) !== row.hash) return broken(sequence, 'changed');
     if (witness?.sequence === sequence && witness.hash !== row.hash) return broken(sequence, 'witness');
     last = { sequence, hash: row.hash };
   }
+  return verifyEnd(store, head, last, witness);
+}
+
+/** Compares the last row of a chain that holds with the stored head, and with the witness. */
+async function verifyEnd(
+  store: AuditStore,
+  head: Head,
+  last: Head,
+  witness: Head | undefined,
+): Promise<AuditVerdict> {
   if (last.sequence < head.sequence) return broken(last.sequence + 1, 'truncated');
   if (last.hash !== head.hash) return broken(last.sequence, 'head');
   // Rows and head are stored in one step: a row beyond the head that was read means that the head has moved on.

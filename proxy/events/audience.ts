@@ -26,6 +26,22 @@ export interface Reader {
 /** Gives the data of an event that a reader may have; null for none. Throws if that cannot be found out now. */
 export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventHint | null>;
 
+/** Whether the payload itself names a professional or a patient who is not the reader's. */
+function namesSomebodyElse(
+  { claims, narrowing }: Reader,
+  seesAllProfessionals: boolean,
+  { professionalId, patientId }: StoredEvent,
+): boolean {
+  if (!seesAllProfessionals && professionalId !== undefined && professionalId !== claims.pro) return true;
+  return narrowing !== null && patientId !== undefined && !isAmong(narrowing, patientId);
+}
+
+/** Whether the record's patient is the reader's. Payload and record must name the same, or neither is believed. */
+function isForReader(owner: Owner, { patientId }: StoredEvent, narrowing: Narrowing): boolean {
+  if (patientId !== undefined && patientId !== owner.patientId) return false;
+  return narrowing === null || isAmong(narrowing, owner.patientId);
+}
+
 /**
  * Decides who is told of an event (docs/decisions/0006-who-sees-what.md). A professional or patient gets the events
  * of the token's own professional, and for a narrowed token only those of its patients. What the signed payload does
@@ -34,9 +50,7 @@ export type Audience = (reader: Reader, event: StoredEvent) => Promise<EventHint
 export function createAudience(findOwner: FindOwner): Audience {
   return async ({ claims, narrowing }, event) => {
     const seesAllProfessionals = streamEvents.permission.access[claims.role] === 'any';
-    if (!seesAllProfessionals && event.professionalId !== undefined && event.professionalId !== claims.pro)
-      return null;
-    if (narrowing && event.patientId !== undefined && !isAmong(narrowing, event.patientId)) return null;
+    if (namesSomebodyElse({ claims, narrowing }, seesAllProfessionals, event)) return null;
 
     const isProfessionalSure = seesAllProfessionals || event.professionalId !== undefined;
     const isPatientSure = narrowing === null || event.patientId !== undefined;
@@ -45,10 +59,7 @@ export function createAudience(findOwner: FindOwner): Audience {
     const professionalId = seesAllProfessionals ? event.professionalId : claims.pro;
     if (professionalId === undefined) return null;
     const owner = await findOwner(event, professionalId);
-    if (owner === null) return null;
-    // Payload and record must name the same patient; if they do not, neither is believed.
-    if (event.patientId !== undefined && event.patientId !== owner.patientId) return null;
-    if (narrowing && !isAmong(narrowing, owner.patientId)) return null;
+    if (owner === null || !isForReader(owner, event, narrowing)) return null;
     return { ...toEventHint(event, owner), professionalId };
   };
 }

@@ -107,6 +107,19 @@ export function createPatientPages(
       : takeJson(visit);
   }
 
+  async function toFailureReply(
+    error: ServiceError,
+    request: Request,
+    context: PageContext,
+  ): Promise<Response> {
+    const allow: Record<string, string> = error.status === 405 ? { Allow: 'GET, HEAD, POST' } : {};
+    const wantsPage = request.headers.get('Accept')?.includes('text/html') ?? false;
+    if (!wantsPage) return errorReply(error, allow);
+    const response = await page(failurePage(context, error.status), error.status);
+    for (const [name, value] of Object.entries(allow)) response.headers.set(name, value);
+    return response;
+  }
+
   return async function patientPages(request) {
     const url = new URL(request.url);
     if (url.pathname === stylesheet) return new Response(STYLESHEET, { headers: STYLESHEET_HEADERS });
@@ -119,12 +132,7 @@ export function createPatientPages(
       return await handle({ request, answerToken, context, query: url.searchParams });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const allow: Record<string, string> = error.status === 405 ? { Allow: 'GET, HEAD, POST' } : {};
-      const wantsPage = request.headers.get('Accept')?.includes('text/html') ?? false;
-      if (!wantsPage) return errorReply(error, allow);
-      const response = await page(failurePage(context, error.status), error.status);
-      for (const [name, value] of Object.entries(allow)) response.headers.set(name, value);
-      return response;
+      return toFailureReply(error, request, context);
     }
   };
 }

@@ -164,7 +164,7 @@ export async function buildWidgetModules(folder: string): Promise<void> {
 }
 
 /** Bytes minified and after gzip -9. */
-export interface WidgetSizes {
+interface WidgetSizes {
   /**
    * All that is loaded to show headline, sentence on risk and graph of a patient read over the network, in
    * English: the entry with everything that it imports statically, each file compressed by itself.

@@ -6,7 +6,7 @@
  */
 
 /** Set by `npm run dev` for the servers that it starts. */
-export const DEV = process.env.INSTRUMENT_PANEL_DEV === '1';
+const DEV = process.env.INSTRUMENT_PANEL_DEV === '1';
 
 const STREAM = '/__reload';
 const SCRIPT = '/__reload.js';

@@ -25,7 +25,7 @@ export interface StackFrontEnds {
   readonly profiles: (origins: { readonly ehr: string; readonly proxy: string }) => Profiles;
 }
 
-export interface StackOptions {
+interface StackOptions {
   /** First port; the proxy takes 100 more, the EHR 200 more. 0: free ones. @default 4100 */
   readonly portBase?: number;
   /** Each port by itself, in place of `portBase`. */

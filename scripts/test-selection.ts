@@ -26,7 +26,7 @@ export interface TestSelection {
   readonly summary: string;
 }
 
-export type ReadTestArguments =
+type ReadTestArguments =
   | { readonly kind: 'all' }
   | { readonly kind: 'some'; readonly selection: TestSelection }
   | { readonly kind: 'help' }
@@ -36,7 +36,7 @@ const ROOMS = 'shared,widget,extension,proxy,sandbox,scripts,test';
 const isBrowser = (file: string): boolean => file.endsWith('.spec.ts');
 
 /** All test files from the root: unit tests, and browser tests. */
-export function findTestFiles(root = '.'): string[] {
+function findTestFiles(root = '.'): string[] {
   const exclude = ['**/node_modules/**'];
   const unit = globSync(`{${ROOMS}}/**/*.test.ts`, { cwd: root, exclude });
   return [...unit, ...globSync('test/browser/*.spec.ts', { cwd: root })].toSorted();

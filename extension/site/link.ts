@@ -24,7 +24,7 @@ export interface Link {
 }
 
 /** Callbacks of a link. */
-export interface LinkListener {
+interface LinkListener {
   message(message: ToSite): void;
   /** The background went away. True: it is wanted back. */
   lost(): boolean;

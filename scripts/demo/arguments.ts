@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What `npm run demo` was asked to do. */
-export interface DemoArguments {
+interface DemoArguments {
   /** Open the browser when all runs. */
   readonly opens: boolean;
   /** In a Chromium that has the extension. */
@@ -13,7 +13,7 @@ export interface DemoArguments {
   readonly frontEndsModule?: string;
 }
 
-export type ReadDemoArguments =
+type ReadDemoArguments =
   | { readonly kind: 'run'; readonly arguments: DemoArguments }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };

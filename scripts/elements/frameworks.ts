@@ -34,7 +34,7 @@ function attributeLines({ attributes }: ElementDescription): string[] {
 }
 
 /** Properties that are more than an attribute's twin: what only script can give. */
-export function ownProperties({ attributes, members }: ElementDescription): string[] {
+function ownProperties({ attributes, members }: ElementDescription): string[] {
   const twins = new Set(attributes.map(({ name }) => propertyOf(name)));
   return members
     .filter(({ kind, readonly, name }) => kind === 'field' && !readonly && !twins.has(name))

@@ -38,7 +38,7 @@ const Manifest = z.looseObject({
 /** One element as its class's JSDoc describes it. */
 export type ElementDescription = z.infer<typeof Declaration> & { readonly tagName: string };
 /** A custom elements manifest (webcomponents/custom-elements-manifest, schema 1.0.0). */
-export type ElementsManifest = z.infer<typeof Manifest>;
+type ElementsManifest = z.infer<typeof Manifest>;
 
 const BASE = 'KitElement';
 

@@ -55,7 +55,7 @@ const list = (head: string, items: readonly Named[], name: (of: string) => strin
       );
 
 /** Renders one element: attributes, properties, events, states, slots and parts. */
-export function elementSection(element: ElementDescription): string {
+function elementSection(element: ElementDescription): string {
   const { tagName, description, events, cssStates, slots, cssParts } = element;
   const parts = [
     `### \`<${tagName}>\``,
@@ -71,7 +71,7 @@ export function elementSection(element: ElementDescription): string {
 }
 
 /** Renders the custom properties of all elements, each once, with the elements that use it. */
-export function customPropertyTable(elements: readonly ElementDescription[]): string {
+function customPropertyTable(elements: readonly ElementDescription[]): string {
   const properties = new Map<string, { description: string; readonly readers: string[] }>();
   // The panel has most of them, and describes them most generally.
   for (const { tagName, cssProperties } of elements.toSorted(

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
 /** What `npm run playground` was asked to do. */
-export interface PlaygroundArguments {
+interface PlaygroundArguments {
   /** Open the browser when all runs. */
   readonly opens: boolean;
   readonly port: number;
 }
 
-export type ReadPlaygroundArguments =
+type ReadPlaygroundArguments =
   | { readonly kind: 'run'; readonly arguments: PlaygroundArguments }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };

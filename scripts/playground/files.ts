@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = join(root, 'widget', 'playground');
 
 /** One file that a browser may ask for. */
-export interface ServedFile {
+interface ServedFile {
   readonly type: string;
   readonly body: string;
 }

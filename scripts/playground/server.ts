@@ -32,7 +32,7 @@ const HEADERS = {
 const isProxys = (path: string): boolean =>
   path.startsWith('/third-party/') || path === '/session' || path === '/events';
 
-export interface PlaygroundOptions {
+interface PlaygroundOptions {
   /** 0 for a free one. @default 4400 */
   readonly port?: number;
   /** Where the sandbox's clock begins, RFC 3339. @default real time */

@@ -10,8 +10,9 @@ import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import { checkProfessional } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { StackError } from './ports.ts';
+
 /** A sandbox that can be taken away and brought back at the same address, as an outage would. */
-export interface RestartableSandbox {
+interface RestartableSandbox {
   readonly url: string;
   /** Of the sandbox that runs, or ran last. */
   readonly clock: SandboxClock;

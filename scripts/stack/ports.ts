@@ -12,7 +12,7 @@ export class StackError extends Error {
 }
 
 /** The three parts, in the order in which they start. */
-export const STACK_PARTS = ['sandbox', 'proxy', 'ehr'] as const;
+const STACK_PARTS = ['sandbox', 'proxy', 'ehr'] as const;
 export type StackPart = (typeof STACK_PARTS)[number];
 export type StackPorts = Readonly<Record<StackPart, number>>;
 

@@ -7,7 +7,7 @@ import { UNTHINNED_MAX } from './paths.ts';
 const DAY_MS = 86_400_000;
 
 /** A tick of the time axis: a local midnight, named by its day or by its month. */
-export interface TimeTick {
+interface TimeTick {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly year: number;

@@ -14,7 +14,7 @@ export interface ChartWords {
   readonly month: (values: { readonly month: string; readonly year: number }) => string;
 }
 
-export interface ScoreGraphOptions {
+interface ScoreGraphOptions {
   /** IANA name; the browser's own zone where absent. */
   readonly timeZone?: string | null | undefined;
 }

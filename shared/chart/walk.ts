@@ -19,7 +19,7 @@ export function stopsOf({ points, missed }: Pick<ScoreView, 'points' | 'missed'>
 }
 
 /** Index of the stop nearest to an instant (milliseconds), the earlier of two as near; -1 without any. */
-export function nearestStop(stops: readonly Stop[], at: number): number {
+function nearestStop(stops: readonly Stop[], at: number): number {
   let best = -1;
   let distance = Number.POSITIVE_INFINITY;
   for (const [index, stop] of stops.entries()) {
@@ -43,7 +43,7 @@ export const stopPointer = (
 });
 
 /** What the walk needs of the panel that it walks in. */
-export interface Walked {
+interface Walked {
   /** How many stops there are. */
   count(): number;
   /** The lines about a stop. */

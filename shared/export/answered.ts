@@ -4,7 +4,7 @@ import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
 
 /** A flag that says something: `NONE` is the word for none. */
-export interface Flag {
+interface Flag {
   readonly type: Exclude<RiskFlag['flagType'], 'NONE'>;
   /** Null where the service gives none. */
   readonly severity: (typeof RISK_SEVERITIES)[number] | null;
@@ -29,7 +29,7 @@ export interface AnsweredQuestion {
 }
 
 /** The answers of a submission, in the order in which they are read. */
-export interface AnswerSheet {
+interface AnswerSheet {
   /** The gravest first, those of one severity by their places. */
   readonly flagged: readonly AnsweredQuestion[];
   /** All others by their places, those without a place last; questions without an answer among them. */

@@ -9,7 +9,7 @@ import { answerSheet, sayAnswer, sayFlag, sayQuestion } from './answered.ts';
 import { type Scored, scoredOf } from './scored.ts';
 
 /** What a text about a submission says besides it. */
-export interface SubmissionProvenance {
+interface SubmissionProvenance {
   /** Title of the instrument. */
   readonly title: string;
   /** When the service was asked, milliseconds since the epoch. */

@@ -33,7 +33,7 @@ export function offsetIn(timeZone: string | null | undefined): OffsetAt {
 }
 
 /** The ends of the scale, and what they rest on. */
-export interface Domain {
+interface Domain {
   readonly yMin: number;
   readonly yMax: number;
   readonly source: DomainSource;

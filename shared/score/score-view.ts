@@ -12,7 +12,7 @@ import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, Changes, ScoreView, ViewPoint } from './view.ts';
 
 /** What a view is made of: answers of the service, each already read by the contract. */
-export interface ScoreViewInput {
+interface ScoreViewInput {
   readonly graph: ScoreGraph;
   /** Gives the direction; another instrument than the graph's counts as none. */
   readonly instrument?: Instrument | null | undefined;

@@ -8,7 +8,7 @@ import { riskOf, riskStateOf } from './risk.ts';
 import type { Direction, DomainSource, PointRisk, RiskState } from './view.ts';
 
 /** One answered submission, as a sparkline needs it. */
-export interface ShortPoint {
+interface ShortPoint {
   readonly submissionId: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -49,7 +49,7 @@ export interface ShortView {
 }
 
 /** What a short view is made of. */
-export interface ShortViewInput {
+interface ShortViewInput {
   readonly patientId: string;
   readonly formId: string;
   /** Those of other patients and instruments are left out. */

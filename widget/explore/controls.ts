@@ -2,7 +2,7 @@ import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 
 /** What the explorer is asked to do. */
-export interface ExploreIntents {
+interface ExploreIntents {
   series(): void;
   compare(): void;
   /** A day (`YYYY-MM-DD`), or empty for the end of the course. */

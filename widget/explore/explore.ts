@@ -21,7 +21,7 @@ export { createExplorer, linesByDate, wholeOf } from '@instrument-panel/shared/c
 export { exploreStyles } from './frame.ts';
 
 /** What is explored: the series of one patient's course, all read at one time. */
-export interface Explored {
+interface Explored {
   readonly speech: WholeSpeech;
   readonly title: string;
   readonly views: readonly [ScoreView, ...ScoreView[]];

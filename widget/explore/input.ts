@@ -1,5 +1,5 @@
 /** What fingers, wheel and mouse ask of a plot. Places are CSS pixels from its left and upper edge. */
-export interface Gestures {
+interface Gestures {
   zoom(factor: number, left: number): void;
   /** By a part of the plot's width; positive goes to later. */
   pan(part: number): void;
@@ -57,7 +57,7 @@ export function listenToGestures(plot: HTMLElement, gestures: Gestures): void {
 }
 
 /** What the keys of the plot ask for. */
-export interface PlotKeys {
+interface PlotKeys {
   /** To the answer before or after, the first or the last. */
   walk(to: 'before' | 'after' | 'first' | 'last'): void;
   pan(part: number): void;

@@ -8,7 +8,7 @@ import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { pictureOf } from './picture.ts';
 
 /** What is handed over: the course as it is shown, and when it was read. */
-export interface Handed extends Provenance {
+interface Handed extends Provenance {
   readonly speech: WholeSpeech;
   readonly view: ScoreView;
 }

@@ -10,13 +10,13 @@ import {
 import type { CourseQuery } from '../panel/attributes.ts';
 
 /** Of whose course the analysis is, and where it is read. */
-export interface AnalysisSource {
+interface AnalysisSource {
   readonly client: Client;
   readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
 }
 
 /** The line under the graph. */
-export interface AnalysisLine {
+interface AnalysisLine {
   readonly element: HTMLElement;
   /**
    * Says what is known, and reads it where the source or the course is another than before.

@@ -29,7 +29,7 @@ export interface PanelViewModel {
 }
 
 /** A course that is shown, with the words for it. */
-export interface CourseViewModel {
+interface CourseViewModel {
   readonly speech: Speech;
   readonly title: string;
   readonly reading: PanelSnapshot;

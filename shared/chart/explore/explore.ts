@@ -18,7 +18,7 @@ import { type ExploreColors, type Scenery, sceneryOf } from './paint.ts';
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
 /** What the explorer draws. */
-export interface ExploreScene {
+interface ExploreScene {
   readonly lines: readonly ExploreLine[];
   /** Whose scale, ranges and missed requests are drawn. */
   readonly view: ScoreView;
@@ -28,7 +28,7 @@ export interface ExploreScene {
   readonly focus: ExplorePoint | null;
 }
 
-export interface ExploreOptions {
+interface ExploreOptions {
   readonly words: ChartWords;
   /** A tick of the axis where courses are compared: `Day 14`. */
   readonly sayDay: (day: number) => string;
@@ -41,7 +41,7 @@ export interface ExploreOptions {
 }
 
 /** One answer as it stands on the canvas, in CSS pixels from its upper left corner. */
-export interface PlacedPoint {
+interface PlacedPoint {
   readonly line: ExploreLine;
   readonly at: ExplorePoint;
   readonly left: number;

@@ -3,7 +3,7 @@ import type { ScoreView, ViewPoint } from '../../score/view.ts';
 const DAY_MS = 86_400_000;
 
 /** The answers of one application, in the order of time: a course of treatment as far as the service tells. */
-export interface CourseOfAnswers {
+interface CourseOfAnswers {
   readonly applicationId: number | null;
   readonly points: readonly ViewPoint[];
 }

@@ -14,7 +14,7 @@ import type {
 import { fhirText } from './text.ts';
 
 /** What names things outside this bundle. */
-export interface FhirOptions {
+interface FhirOptions {
   /** Now, ISO 8601. */
   readonly timestamp: string;
   /** Makes a random UUID; entries of a bundle refer to each other by it. */
@@ -28,7 +28,7 @@ export interface FhirOptions {
 }
 
 /** A submission without an answer has nothing to hand on. */
-export class NotAnsweredError extends Error {
+class NotAnsweredError extends Error {
   override readonly name = 'NotAnsweredError';
   readonly code = 'SUBMISSION_NOT_ANSWERED';
 }

@@ -6,7 +6,7 @@ export interface Identifier {
   readonly value: string;
 }
 
-export interface CodeableConcept {
+interface CodeableConcept {
   readonly coding?: readonly Coding[];
   readonly text?: string;
 }

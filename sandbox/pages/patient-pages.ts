@@ -38,6 +38,20 @@ async function page(markup: Markup, status: number): Promise<Response> {
 const mediaType = (request: Request): string =>
   (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
+/** Makes the reply to a refused request: a page for a browser, otherwise an ErrorResponse. */
+async function toFailureReply(
+  error: ServiceError,
+  request: Request,
+  context: PageContext,
+): Promise<Response> {
+  const allow: Record<string, string> = error.status === 405 ? { Allow: 'GET, HEAD, POST' } : {};
+  const wantsPage = request.headers.get('Accept')?.includes('text/html') ?? false;
+  if (!wantsPage) return errorReply(error, allow);
+  const response = await page(failurePage(context, error.status), error.status);
+  for (const [name, value] of Object.entries(allow)) response.headers.set(name, value);
+  return response;
+}
+
 /**
  * The patient's page behind `urlToAnswer`: a handler for `GET` and `POST {prefix}/{answerToken}`.
  *
@@ -105,19 +119,6 @@ export function createPatientPages(
     return mediaType(visit.request) === 'application/x-www-form-urlencoded'
       ? takeForm(visit)
       : takeJson(visit);
-  }
-
-  async function toFailureReply(
-    error: ServiceError,
-    request: Request,
-    context: PageContext,
-  ): Promise<Response> {
-    const allow: Record<string, string> = error.status === 405 ? { Allow: 'GET, HEAD, POST' } : {};
-    const wantsPage = request.headers.get('Accept')?.includes('text/html') ?? false;
-    if (!wantsPage) return errorReply(error, allow);
-    const response = await page(failurePage(context, error.status), error.status);
-    for (const [name, value] of Object.entries(allow)) response.headers.set(name, value);
-    return response;
   }
 
   return async function patientPages(request) {

@@ -1,4 +1,4 @@
-import { KNOCK, SITE_PORT, SURFACE_PORT } from '../intents/protocol.ts';
+import { DETECT, SITE_PORT, SURFACE_PORT } from '../intents/protocol.ts';
 import { Background } from './background.ts';
 import { receiveDraft } from './page-scripts.ts';
 import type { Environment, Platform, Port } from './platform.ts';
@@ -23,11 +23,11 @@ export function startBackground(platform: Platform, environment: Environment): B
   }
   platform.runtime.onConnect.addListener(serve);
   platform.runtime.onMessage.addListener((message, sender, answer) => {
-    const isKnock = message === KNOCK;
+    const isDetect = message === DETECT;
     // Answered once it is done: a frame that hears of no answer asks again.
-    if (isKnock) void background.ready.then(() => background.tabs.knock(sender)).finally(answer);
+    if (isDetect) void background.ready.then(() => background.tabs.detect(sender)).finally(answer);
     else void background.ready.then(() => receiveDraft(background, message, sender));
-    return isKnock;
+    return isDetect;
   });
   platform.runtime.onInstalled.addListener(() => void background.ready.then(() => background.register(true)));
 

@@ -108,9 +108,9 @@ export function startWorld({ isSignedIn = true } = {}) {
       return port;
     },
     /** A frame asks whether it concerns us; resolves once it is answered. */
-    knock(tabId: number, frameId: number, url: string, more: object = {}): Promise<void> {
+    detect(tabId: number, frameId: number, url: string, more: object = {}): Promise<void> {
       const sender = { ...senderOf(tabId, frameId, url), ...more };
-      return new Promise((answered) => running.events.message.fire('knock', sender, answered));
+      return new Promise((answered) => running.events.message.fire('detect', sender, answered));
     },
     /** A chart on top that was told its rules and says whom it shows, until that is known. */
     async chart(identifiers: readonly Identifier[], tabId = 7): Promise<{ port: FakePort; epoch: string }> {

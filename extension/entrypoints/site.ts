@@ -3,7 +3,7 @@ import { SITE_HANDLE, type SiteCore } from '../site/handle.ts';
 import { startSite } from '../site/site.ts';
 
 /**
- * The script of a site, which the background puts into the frames that concern us (knock.ts asks it). What
+ * The script of a site, which the background puts into the frames that concern us (detect.ts asks it). What
  * `defineUnlistedScript` would give, without its weight.
  */
 export default {

@@ -15,10 +15,10 @@ export const SITE_PORT = 'site';
 export const SURFACE_PORT = 'surface';
 
 /**
- * Message of a frame's first script (entrypoints/knock.ts), which asks whether the page concerns us. The background
+ * Message of a frame's first script (entrypoints/detect.ts), which asks whether the page concerns us. The background
  * answers by running the script of the site in the frame, or not at all.
  */
-export const KNOCK = 'knock';
+export const DETECT = 'detect';
 
 /** Most rows that one `list.read` may name. */
 export const LIST_ROWS_MAX = 500;

@@ -17,7 +17,7 @@ describe('the script of a site', () => {
     expect([...world.browser.scripts.values()]).toEqual([
       {
         id: 'site',
-        js: ['knock.js'],
+        js: ['detect.js'],
         matches: ['https://ehr.clinic.example/*', 'https://frames.clinic.example/*'],
         allFrames: true,
         matchOriginAsFallback: false,
@@ -41,12 +41,12 @@ describe('the script of a site', () => {
       [3, 'https://frames.clinic.example/header'],
       [4, 'https://ads.example/'],
     ] as const)
-      await world.knock(7, frameId, url);
+      await world.detect(7, frameId, url);
     // An address that its document has borrowed, a page that is not shown yet, and one that is not the profile's.
-    await world.knock(7, 5, `${EHR}/app/chart`, { origin: 'https://evil.example' });
-    await world.knock(7, 6, `${EHR}/app/chart`, { documentLifecycle: 'prerender' });
-    await world.knock(8, 0, `${EHR}/elsewhere`);
-    await world.knock(8, 1, 'https://frames.clinic.example/header');
+    await world.detect(7, 5, `${EHR}/app/chart`, { origin: 'https://evil.example' });
+    await world.detect(7, 6, `${EHR}/app/chart`, { documentLifecycle: 'prerender' });
+    await world.detect(8, 0, `${EHR}/elsewhere`);
+    await world.detect(8, 1, 'https://frames.clinic.example/header');
     expect(world.browser.executed).toEqual([
       { tabId: 7, frameIds: null, documentIds: ['d7-0'], file: 'site.js', isAtOnce: true },
       { tabId: 7, frameIds: null, documentIds: ['d7-3'], file: 'site.js', isAtOnce: true },
@@ -57,7 +57,7 @@ describe('the script of a site', () => {
   it('comes into a page of one document that comes to an address that concerns us, also once nobody remembers it', async () => {
     const world = startWorld();
     await settled(world);
-    await world.knock(7, 0, `${EHR}/elsewhere`);
+    await world.detect(7, 0, `${EHR}/elsewhere`);
     world.events.updated.fire(7, { url: `${EHR}/elsewhere/too` });
     await world.background.ready;
     expect(world.browser.executed).toEqual([]);

@@ -22,8 +22,8 @@ export const wantedPatterns = (profile: Profile): string[] =>
 export const isGranted = (permissions: Platform['permissions'], profile: Profile): Promise<boolean> =>
   permissions.contains({ origins: wantedPatterns(profile) }).catch(() => false);
 
-/** Files that the build makes of entrypoints/knock.ts and entrypoints/site.ts. */
-const KNOCK_SCRIPT = 'knock.js';
+/** Files that the build makes of entrypoints/detect.ts and entrypoints/site.ts. */
+const DETECT_SCRIPT = 'detect.js';
 const SITE_SCRIPT = 'site.js';
 const ID = 'site';
 
@@ -45,10 +45,10 @@ export async function registerSites(
     return present !== undefined;
   }
   const before = [present?.js, ...(present?.matches ?? []).toSorted()];
-  if (present && JSON.stringify(before) === JSON.stringify([[KNOCK_SCRIPT], ...matches])) return false;
+  if (present && JSON.stringify(before) === JSON.stringify([[DETECT_SCRIPT], ...matches])) return false;
   const script = {
     id: ID,
-    js: [KNOCK_SCRIPT],
+    js: [DETECT_SCRIPT],
     matches,
     allFrames: true,
     matchOriginAsFallback: false,

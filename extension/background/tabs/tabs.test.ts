@@ -114,14 +114,14 @@ describe('a document that begins in a frame', () => {
 
   it('takes the word from the one before, however late the browser says that that is gone', async () => {
     const { world, port } = await withHeader();
-    await world.knock(7, 3, HEADER, { documentId: 'first' });
+    await world.detect(7, 3, HEADER, { documentId: 'first' });
     expect(stateOf(port)).toBe('known');
-    await world.knock(7, 3, HEADER, { documentId: 'second' });
+    await world.detect(7, 3, HEADER, { documentId: 'second' });
     expect(stateOf(port)).toBe('settling');
   });
 
   it.each([
-    ['knocks', 'second'],
+    ['detects', 'second'],
     ['comes', 'second'],
     ['names nobody any more', 'first'],
   ])('is not waited for after a stop of the background where it %s', async (how, documentId) => {
@@ -132,7 +132,7 @@ describe('a document that begins in a frame', () => {
     port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana, 2), url: `${EHR}/app/chart` });
     // The header may be on its way, and nothing is taken away that is shown.
     expect(stateOf(port)).toBeUndefined();
-    if (how === 'knocks') await world.knock(7, 3, HEADER, { documentId });
+    if (how === 'detects') await world.detect(7, 3, HEADER, { documentId });
     else {
       const header = world.frame(7, 3, HEADER, { documentId });
       await vi.waitFor(() => expect(header.last('rules')).toBeDefined());

@@ -65,7 +65,7 @@ export class Tabs {
   }
 
   /** A frame asks whether it concerns us: where it does, the script of the site is put into it. */
-  async knock(sender: Sender): Promise<void> {
+  async detect(sender: Sender): Promise<void> {
     const from = await this.#placeOf(sender);
     if (!from) return;
     const { tabId, frameId, documentId, url } = from;

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
-import { KNOCK } from '../intents/protocol.ts';
+import { DETECT } from '../intents/protocol.ts';
 
-/** Milliseconds until a question that nobody heard is asked again; doubled each time. */
+/** Milliseconds until a message that was not received is sent again; doubled each time. */
 const RETRY_DELAY_MIN_MS = 200;
 
 const ONCE = { once: true };
@@ -14,7 +14,7 @@ interface Prepared extends Document {
 /** Asks whether the page concerns us; of an extension that was updated or removed there is nobody left to ask. */
 async function ask(wait: number): Promise<void> {
   try {
-    await browser.runtime.sendMessage(KNOCK);
+    await browser.runtime.sendMessage(DETECT);
   } catch {
     if (browser.runtime?.id) setTimeout(ask, wait, wait * 2);
   }
@@ -29,11 +29,11 @@ export default {
   main(): void {
     // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
     if (origin === 'null') return;
-    const knock = (): void => void ask(RETRY_DELAY_MIN_MS);
+    const detect = (): void => void ask(RETRY_DELAY_MIN_MS);
     // Nobody looks yet at a page that the browser only prepares: it is no part of its tab before it is shown.
-    if ((document as Prepared).prerendering) document.addEventListener('prerenderingchange', knock, ONCE);
-    else knock();
+    if ((document as Prepared).prerendering) document.addEventListener('prerenderingchange', detect, ONCE);
+    else detect();
     // A page in the back/forward cache does not hear that its site was enabled meanwhile.
-    addEventListener('pageshow', ({ persisted }) => persisted && knock());
+    addEventListener('pageshow', ({ persisted }) => persisted && detect());
   },
 };

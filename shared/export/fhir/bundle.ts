@@ -1,17 +1,19 @@
 import type { Answer, Instrument, Submission } from '@instrument-panel/client/contract';
-import { riskOf } from '../../score/risk.ts';
-import type { PointRisk } from '../../score/view.ts';
-import { type Scored, scoredOf } from '../scored.ts';
-import { totalScoreCode } from './codes.ts';
 import type {
   Bundle,
   Identifier,
   Observation,
   QuestionnaireResponse,
+  QuestionnaireResponseItemAnswer,
   Reference,
-  ResponseAnswer,
-} from './resources.ts';
-import { fhirText } from './text.ts';
+} from 'fhir/r4.js';
+import { riskOf } from '../../score/risk.ts';
+import type { PointRisk } from '../../score/view.ts';
+import { type Scored, scoredOf } from '../scored.ts';
+import { totalScoreCode } from './codes.ts';
+
+/** What {@link fhirBundle} writes. */
+export type FhirBundle = Bundle<Observation | QuestionnaireResponse>;
 
 /** What names things outside this bundle. */
 interface FhirOptions {
@@ -54,10 +56,19 @@ const NO_VALUE = {
 /** Weight of an option in the score (hl7.org/fhir/R4/extension-ordinalvalue). */
 const ORDINAL = 'http://hl7.org/fhir/StructureDefinition/ordinalValue';
 
+/**
+ * Text as FHIR R4 takes it (data type `string`: at least one character, and no blanks but space, tab and line
+ * ends); null where nothing is left.
+ */
+function fhirText(text: string | null | undefined): string | null {
+  const plain = (text ?? '').replace(/[^\S \r\n\t]/g, ' ').trim();
+  return plain === '' ? null : plain;
+}
+
 const identifier = (value: string, system: string | undefined): Identifier =>
   system === undefined ? { value } : { system, value };
 
-function answersOf({ value, values, customValue, weight }: Answer): ResponseAnswer[] {
+function answersOf({ value, values, customValue, weight }: Answer): QuestionnaireResponseItemAnswer[] {
   const said = [value, ...(values ?? []), customValue].map(fhirText).filter((one) => one !== null);
   const [only] = said;
   if (said.length === 1 && only !== undefined && typeof weight === 'number') {
@@ -145,7 +156,7 @@ export function fhirBundle(
   submission: Submission,
   instrument: Instrument | null,
   options: FhirOptions,
-): Bundle {
+): FhirBundle {
   if (submission.status !== 'ANSWERED') {
     throw new NotAnsweredError('Only an answered submission can be handed on as FHIR resources.');
   }

@@ -1,11 +1,5 @@
 import type { Instrument } from '@instrument-panel/client/contract';
-
-/** A code of a terminology (FHIR R4, Coding). */
-export interface Coding {
-  readonly system: string;
-  readonly code: string;
-  readonly display: string;
-}
+import type { Coding } from 'fhir/r4.js';
 
 interface Verified {
   readonly shortTitle: string;

@@ -5,9 +5,11 @@ import { field, nextId } from './field.ts';
 
 type Kind = 'color' | 'color-scheme' | 'length';
 
-/** What a token takes, by what its documentation calls it. */
-const kindOf = ({ name, description }: { name: string; description: string }): Kind =>
-  name.endsWith('color-scheme') ? 'color-scheme' : /^(Colour|Ground)/.test(description) ? 'color' : 'length';
+/** Returns what a token takes. A token for a length ends with what it measures; the others are colors. */
+function toKind(name: string): Kind {
+  if (name.endsWith('color-scheme')) return 'color-scheme';
+  return /-(font-size|gap|height|padding|radius|width)$/.test(name) ? 'length' : 'color';
+}
 
 const PROPERTY: Readonly<Record<Kind, string>> = {
   color: 'color',
@@ -41,7 +43,7 @@ export function tokenControls(
   changed: (name: string, value: string) => void,
 ): HTMLElement[] {
   return tokens.map((token) => {
-    const kind = kindOf(token);
+    const kind = toKind(token.name);
     const value = given.get(token.name) ?? '';
     const text = h('input', {
       type: 'text',

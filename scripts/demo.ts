@@ -33,7 +33,7 @@ if (read.kind === 'wrong') fail(`${read.message}.\n\n${DEMO_USAGE}`, 2);
 const { opens, hasExtension, frontEndsModule, ...options } = read.arguments;
 
 /** The terminal and the set-up script each pass the same Ctrl-C on; this much later it was pressed again. */
-const SECOND_PRESS = 700;
+const SECOND_PRESS_AFTER_MS = 700;
 
 let stack: Stack | undefined;
 let withExtension: ExtensionBrowser | undefined;
@@ -42,7 +42,7 @@ let firstSignal: number | undefined;
 async function stop(): Promise<void> {
   const now = performance.now();
   if (firstSignal !== undefined) {
-    if (now - firstSignal > SECOND_PRESS) process.exit(130);
+    if (now - firstSignal > SECOND_PRESS_AFTER_MS) process.exit(130);
     return;
   }
   firstSignal = now;

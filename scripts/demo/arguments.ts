@@ -27,7 +27,7 @@ export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--p
   --front-ends  a module with further front ends, such as test/front-ends/index.ts`;
 
 /** The EHR's port is 200 above the base, and 65535 is the last there is. */
-const LAST_BASE = 65_335;
+const BASE_PORT_MAX = 65_335;
 
 const wrong = (message: string): ReadDemoArguments => ({ kind: 'wrong', message });
 
@@ -63,8 +63,8 @@ export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
   }
   if (values.help) return { kind: 'help' };
   const { 'port-base': base = '4100', seed = '1', db, 'front-ends': frontEndsModule } = values;
-  if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > LAST_BASE) {
-    return wrong(`--port-base must be a number from 1 to ${LAST_BASE}; got "${base}"`);
+  if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > BASE_PORT_MAX) {
+    return wrong(`--port-base must be a number from 1 to ${BASE_PORT_MAX}; got "${base}"`);
   }
   if (!/^\d{1,9}$/.test(seed)) return wrong(`--seed must be a number such as 1; got "${seed}"`);
   if (values.extension && base !== '4100')

@@ -78,6 +78,8 @@ export class CourseStore {
     } catch (error) {
       failure = error;
     }
+    // If the graph failed, the next read must not join what is still under way.
+    controller.abort();
     if (this.#controller !== controller) return;
     this.#controller = null;
     this.reading = failure !== null && BLANKING.has(toPanelProblem(failure)) ? null : reading;

@@ -1,5 +1,6 @@
 import { createClient, isServiceError } from '@instrument-panel/client';
-import { findInstrument, type InstrumentDefinition, LIBRARY } from '../library/index.ts';
+import type { InstrumentDefinition } from '../library/define.ts';
+import { findInstrument, LIBRARY } from '../library/index.ts';
 import { SeedError } from '../seed/index.ts';
 import { createRandom } from '../seed/random.ts';
 import { createTrajectorySteps } from '../seed/steps.ts';

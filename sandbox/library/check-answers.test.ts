@@ -4,7 +4,7 @@ import { checkAnswers } from './score.ts';
 
 const problems = (given: Parameters<typeof checkAnswers>[1]) => {
   const checked = checkAnswers(phq2, given);
-  return checked.ok ? [] : checked.problems.map(({ questionId, kind }) => `${questionId} ${kind}`);
+  return checked.problems.map(({ questionId, kind }) => `${questionId} ${kind}`);
 };
 
 describe('checkAnswers', () => {
@@ -13,12 +13,11 @@ describe('checkAnswers', () => {
       { questionId: 202, value: 'Vários dias' },
       { questionId: 201, value: 'Nearly every day' },
     ]);
-    expect(checked.ok && checked.answers.map(({ question, option }) => [question.id, option.weight])).toEqual(
-      [
-        [201, 3],
-        [202, 1],
-      ],
-    );
+    expect(checked.problems).toEqual([]);
+    expect(checked.answers.map(({ question, option }) => [question.id, option.weight])).toEqual([
+      [201, 3],
+      [202, 1],
+    ]);
   });
 
   it('takes a single text in `values` for an answer', () => {

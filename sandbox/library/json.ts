@@ -1,26 +1,19 @@
-import type {
-  Classification,
-  Instrument,
-  InstrumentQuestion,
-  QuestionSummary,
-  Tag,
-} from '@instrument-panel/client/contract';
+import type { Instrument, QuestionSummary, Tag } from '@instrument-panel/client/contract';
 import type { SandboxLanguage } from '../words/index.ts';
-import { TAGS } from './build.ts';
-import type {
-  InstrumentDefinition,
-  QuestionDefinition,
-  RangeDefinition,
-  SubscaleDefinition,
-  TagDefinition,
-} from './definition.ts';
+import {
+  type InstrumentDefinition,
+  type QuestionDefinition,
+  type RangeDefinition,
+  TAGS,
+  type TagName,
+} from './define.ts';
 
 /** Date of everything in the library. */
 const PUBLISHED_AT = '2024-01-15T12:00:00.000Z';
 const STAMPS = { createdAt: PUBLISHED_AT, updatedAt: PUBLISHED_AT } as const;
 
 /** A range as `globalClassification` and the score graph carry it. */
-export function classificationJson(range: RangeDefinition, language: SandboxLanguage): Classification {
+export function classificationJson(range: RangeDefinition, language: SandboxLanguage) {
   return {
     title: range.title[language],
     color: range.color,
@@ -29,9 +22,9 @@ export function classificationJson(range: RangeDefinition, language: SandboxLang
   };
 }
 
-/** A tag as `GET /forms/tags` gives it. */
-export function tagJson(tag: TagDefinition, language: SandboxLanguage): Tag {
-  return { id: tag.id, name: tag.name[language], ...STAMPS };
+export function tagJson(tag: TagName, language: SandboxLanguage): Tag {
+  const { id, name } = TAGS[tag];
+  return { id, name: name[language], ...STAMPS };
 }
 
 /** The question as an answer carries it (docs/service.md#question). */
@@ -58,53 +51,30 @@ export function questionSummaryJson(
   };
 }
 
-function questionJson(
-  instrument: InstrumentDefinition,
-  question: QuestionDefinition,
-  language: SandboxLanguage,
-): InstrumentQuestion {
-  const summary = questionSummaryJson(instrument, question, language);
-  return {
-    ...summary,
-    id: question.id,
-    code: question.code,
-    hasWeight: true,
-    subScaleIds: summary.formSubScaleId == null ? [] : [summary.formSubScaleId],
-    visibilityCondition: null,
-    ...STAMPS,
-  };
-}
-
-const rangeJson = (
-  instrument: InstrumentDefinition,
-  subscale: SubscaleDefinition | null,
-  range: RangeDefinition,
-  language: SandboxLanguage,
-) => ({
-  id: range.id,
-  formTemplateId: instrument.id,
-  formSubScaleId: subscale?.id ?? null,
-  ...classificationJson(range, language),
-  minScore: range.minScore,
-  maxScore: range.maxScore,
-  ...STAMPS,
-});
-
 /**
  * The instrument as the service sends it (docs/service.md#instrument), with its texts in `language`. Chosen, since
  * only `DRAFT` and `STANDARDIZED_SCALE` are shown: status `PUBLISHED`, and type `CUSTOM` for an invented one.
  */
 export function instrumentJson(instrument: InstrumentDefinition, language: SandboxLanguage): Instrument {
+  const { id, title, shortTitle, direction, references, developerReferences } = instrument;
+  const rangesJson = (ranges: readonly RangeDefinition[], formSubScaleId: number | null) =>
+    ranges.map((range) => ({
+      id: range.id,
+      formTemplateId: id,
+      formSubScaleId,
+      ...classificationJson(range, language),
+      ...STAMPS,
+    }));
   return {
-    id: instrument.id,
-    title: instrument.title[language],
-    shortTitle: instrument.shortTitle,
-    formattedTitle: `${instrument.shortTitle} – ${instrument.title[language]}`,
+    id,
+    title: title[language],
+    shortTitle,
+    formattedTitle: `${shortTitle} – ${title[language]}`,
     description: instrument.description[language],
     instruction: instrument.instruction[language],
     patientInstruction: instrument.patientInstruction[language],
-    references: instrument.references,
-    developerReferences: instrument.developerReferences,
+    references,
+    developerReferences,
     instrumentType: instrument.invented ? 'CUSTOM' : 'STANDARDIZED_SCALE',
     status: 'PUBLISHED',
     isNew: false,
@@ -115,13 +85,24 @@ export function instrumentJson(instrument: InstrumentDefinition, language: Sandb
       globalScoreConfig: {
         calculateGlobalScore: instrument.hasGlobalScore,
         calculationMethod: 'SUM',
-        scoreDirection: instrument.direction,
+        scoreDirection: direction,
         source: 'QUESTIONS',
       },
     },
     metadata: { publishedAt: PUBLISHED_AT },
-    questions: instrument.questions.map((question) => questionJson(instrument, question, language)),
-    scoreRanges: instrument.ranges.map((range) => rangeJson(instrument, null, range, language)),
+    questions: instrument.questions.map((question) => {
+      const summary = questionSummaryJson(instrument, question, language);
+      return {
+        ...summary,
+        id: question.id,
+        code: question.code,
+        hasWeight: true,
+        subScaleIds: summary.formSubScaleId == null ? [] : [summary.formSubScaleId],
+        visibilityCondition: null,
+        ...STAMPS,
+      };
+    }),
+    scoreRanges: rangesJson(instrument.ranges, null),
     sections: [],
     subScales: instrument.subscales.map((subscale) => ({
       id: subscale.id,
@@ -131,10 +112,10 @@ export function instrumentJson(instrument: InstrumentDefinition, language: Sandb
       scoreDirection: subscale.direction,
       source: 'QUESTIONS',
       childSubScaleIds: [],
-      scoreRanges: subscale.ranges.map((range) => rangeJson(instrument, subscale, range, language)),
+      scoreRanges: rangesJson(subscale.ranges, subscale.id),
       ...STAMPS,
     })),
-    tags: TAGS.filter((tag) => instrument.tags.includes(tag.id)).map((tag) => tagJson(tag, language)),
+    tags: instrument.tags.map((tag) => tagJson(tag, language)),
     ...STAMPS,
   };
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choices, numbered, ranges, words } from './build.ts';
-import type { InstrumentDefinition } from './definition.ts';
+import { defineInstrument, type InstrumentDefinition } from './define.ts';
 import { LIBRARY } from './index.ts';
-import { type GivenAnswer, IncompleteAnswersError, scoreAnswers } from './score.ts';
+import { checkAnswers, findRange, type GivenAnswer, scoreAnswers } from './score.ts';
 
 function instrument(shortTitle: string): InstrumentDefinition {
   const found = LIBRARY.find((candidate) => candidate.shortTitle === shortTitle);
@@ -22,6 +21,13 @@ function sheet(
     if (value === undefined) throw new Error(`No option ${digits[index]} for question ${question.position}`);
     return { questionId: question.id, value };
   });
+}
+
+/** Scores a sheet that has no problems. */
+function score(definition: InstrumentDefinition, given: readonly GivenAnswer[]) {
+  const { answers, problems } = checkAnswers(definition, given);
+  expect(problems).toEqual([]);
+  return { ...scoreAnswers(definition, answers), answers };
 }
 
 describe('scoreAnswers', () => {
@@ -53,8 +59,9 @@ describe('scoreAnswers', () => {
     ['WHO-5', '33322', 52, 'Not low'],
     ['WHO-5', '55555', 100, 'Not low'],
   ])('%s answered %s comes to %i, %s', (name, digits, total, title) => {
-    const result = scoreAnswers(instrument(name), sheet(instrument(name), digits));
-    expect([result.total, result.classification?.title.en]).toEqual([total, title]);
+    const result = score(instrument(name), sheet(instrument(name), digits));
+    expect(result.total).toBe(total);
+    expect(findRange(instrument(name).ranges, total)?.title.en).toBe(title);
   });
 
   it('scores the three DASS-21 subscales from their published items, doubled, and no total', () => {
@@ -65,11 +72,14 @@ describe('scoreAnswers', () => {
     const digits = dass.questions
       .map(({ position }) => (depression.includes(position) ? 1 : anxiety.includes(position) ? 2 : 0))
       .join('');
-    const result = scoreAnswers(dass, sheet(dass, digits));
+    const result = score(dass, sheet(dass, digits));
     expect(result.total).toBeNull();
-    expect(result.classification).toBeNull();
+    expect(dass.ranges).toEqual([]);
     expect(
-      result.subscales.map(({ key, score, classification }) => [key, score, classification?.title.en]),
+      dass.subscales.map(({ key, ranges }) => {
+        const points = result.subscales[key] ?? -1;
+        return [key, points, findRange(ranges, points)?.title.en];
+      }),
     ).toEqual([
       ['DEPRESSION', 14, 'Moderate'],
       ['ANXIETY', 28, 'Extremely severe'],
@@ -90,8 +100,8 @@ describe('scoreAnswers', () => {
     ['333333330', []],
   ])('PHQ-9 answered %s raises %j, by item 9 and not by the total', (digits, severities) => {
     const phq9 = instrument('PHQ-9');
-    const result = scoreAnswers(phq9, sheet(phq9, digits));
-    expect(result.answers.flatMap((answer) => answer.risk?.severity ?? [])).toEqual(severities);
+    const result = score(phq9, sheet(phq9, digits));
+    expect(result.answers.flatMap(({ option }) => option.risk?.severity ?? [])).toEqual(severities);
     expect(result.riskFlagCount).toBe(severities.length);
     expect(result.hasHighRisk).toBe(severities.some((severity) => severity === 'HIGH'));
   });
@@ -99,15 +109,15 @@ describe('scoreAnswers', () => {
   it('PCL-5 raises a low signal only from 3 on item 16', () => {
     const pcl5 = instrument('PCL-5');
     const signalAt = (value: number) =>
-      scoreAnswers(pcl5, sheet(pcl5, `000000000000000${value}0000`)).answers[15]?.risk?.severity ?? null;
+      score(pcl5, sheet(pcl5, `000000000000000${value}0000`)).answers[15]?.option.risk?.severity ?? null;
     expect([0, 1, 2, 3, 4].map(signalAt)).toEqual([null, null, null, 'LOW', 'LOW']);
   });
 
   it('reads the same answers in Portuguese', () => {
     const phq9 = instrument('PHQ-9');
     const digits = '012301230';
-    expect(scoreAnswers(phq9, sheet(phq9, digits, 'pt-BR')).total).toBe(12);
-    expect(scoreAnswers(phq9, sheet(phq9, digits)).total).toBe(12);
+    expect(score(phq9, sheet(phq9, digits, 'pt-BR')).total).toBe(12);
+    expect(score(phq9, sheet(phq9, digits)).total).toBe(12);
   });
 
   it.each(LIBRARY)(
@@ -119,11 +129,11 @@ describe('scoreAnswers', () => {
       fc.assert(
         fc.property(given, fc.nat(), (indexes, pick) => {
           const at = pick % indexes.length;
-          const before = scoreAnswers(definition, sheet(definition, indexes.join('')));
+          const before = score(definition, sheet(definition, indexes.join('')));
           const lowest = indexes.map((value, index) => (index === at ? 0 : value));
-          const after = scoreAnswers(definition, sheet(definition, lowest.join('')));
+          const after = score(definition, sheet(definition, lowest.join('')));
           const points = (result: typeof before) =>
-            result.total ?? result.subscales.reduce((total, { score }) => total + score, 0);
+            result.total ?? Object.values(result.subscales).reduce((total, part) => total + part, 0);
           const step = { 'DASS-21': 2, 'WHO-5': 4 }[definition.shortTitle] ?? 1;
           expect(points(before) - points(after)).toBe((indexes[at] ?? 0) * step);
         }),
@@ -133,28 +143,36 @@ describe('scoreAnswers', () => {
   );
 
   it('counts a reversed item with the weights that run the other way', () => {
-    const scale = choices([words('No', 'Não'), words('Yes', 'Sim')]);
-    const reversed = scale.map((choice) => ({ ...choice, weight: 1 - choice.weight }));
-    const mixed: InstrumentDefinition = {
-      ...instrument('DEMO-6'),
-      ranges: ranges(1, [[0, 2, words('All', 'Todas'), '#17858b']]),
-      questions: [
-        ...numbered(1, 'A', scale, [{ text: words('Straight', 'Direto') }]),
-        ...numbered(2, 'B', reversed, [{ text: words('Reversed', 'Invertido') }]),
+    const facts = {
+      id: instrument('DEMO-6').id,
+      shortTitle: 'MIXED',
+      title: ['Mixed', 'Mista'],
+      description: ['Mixed', 'Mista'],
+      instruction: ['Mixed', 'Mista'],
+      patientInstruction: ['Mixed', 'Mista'],
+      references: 'None',
+      tags: [],
+      ranges: [[0, 2, 'All', 'Todas', 'calm']],
+      options: [
+        ['No', 'Não'],
+        ['Yes', 'Sim'],
       ],
-    };
+    } as const;
+    const straight = defineInstrument({ ...facts, series: 1, items: [['Straight', 'Direto']] });
+    const items = [['Reversed', 'Invertido']] as const;
+    const reversed = defineInstrument({ ...facts, series: 2, weightOf: (index) => 1 - index, items });
+    const mixed = { ...straight, questions: [...straight.questions, ...reversed.questions] };
     const total = (first: string, second: string) =>
-      scoreAnswers(mixed, [
+      score(mixed, [
         { questionId: 101, value: first },
         { questionId: 201, value: second },
       ]).total;
     expect([total('No', 'No'), total('Yes', 'No'), total('No', 'Yes')]).toEqual([1, 2, 0]);
   });
 
-  it('refuses to prorate: a missing answer throws an error that names the question', () => {
+  it('takes no incomplete sheet: a missing answer is a problem that names the question', () => {
     const phq2 = instrument('PHQ-2');
-    const score = () => scoreAnswers(phq2, sheet(phq2, '11').slice(0, 1));
-    expect(score).toThrow(IncompleteAnswersError);
-    expect(score).toThrow(/202 \(missing\)/);
+    const { problems } = checkAnswers(phq2, sheet(phq2, '11').slice(0, 1));
+    expect(problems).toEqual([{ questionId: 202, kind: 'missing' }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ErrorResponse, Instrument } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { AnswerProblem, GivenAnswer } from '../library/index.ts';
+import type { AnswerProblem, GivenAnswer } from '../library/score.ts';
 import { checkBody, readBytes, readJsonBody } from '../service/http/json.ts';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
 

@@ -1,10 +1,6 @@
-import {
-  checkAnswers,
-  type GivenAnswer,
-  type InstrumentDefinition,
-  instrumentJson,
-  scoreAnswers,
-} from '../library/index.ts';
+import type { InstrumentDefinition } from '../library/define.ts';
+import { instrumentJson } from '../library/json.ts';
+import { checkAnswers, type GivenAnswer, scoreAnswers } from '../library/score.ts';
 import { type AnswerRequest, type AnswerResult, type AnswerService, refusedAnswers } from './answers.ts';
 
 /** What a test sees of the service behind the page. */
@@ -59,8 +55,9 @@ export function memoryAnswers(
       };
     }
     const checked = checkAnswers(definition, answers);
-    if (!checked.ok) return refusedAnswers(checked.problems, language === 'pt-BR' ? 'pt-BR' : 'en');
-    totals.push(scoreAnswers(definition, answers).total);
+    if (checked.problems.length > 0)
+      return refusedAnswers(checked.problems, language === 'pt-BR' ? 'pt-BR' : 'en');
+    totals.push(scoreAnswers(definition, checked.answers).total);
     return { kind: 'answered', submissionId: state.submissionId };
   }
 

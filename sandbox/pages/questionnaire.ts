@@ -1,6 +1,6 @@
 import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
-import type { GivenAnswer } from '../library/index.ts';
+import type { GivenAnswer } from '../library/score.ts';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
 import { type AnswerRequest, fieldName } from './answers.ts';
 import type { Markup } from './document.ts';

@@ -1,11 +1,10 @@
-import type { InstrumentDefinition, OptionDefinition, QuestionDefinition } from '../library/index.ts';
+import type { InstrumentDefinition, QuestionDefinition } from '../library/define.ts';
 import type { SeededRandom } from './random.ts';
 
 /** A level for each question: the index of the option, counted from the one with the lowest weight. */
 type Levels = Map<QuestionDefinition, number>;
 
-const byWeight = (question: QuestionDefinition): readonly OptionDefinition[] =>
-  question.options.toSorted((a, b) => a.weight - b.weight);
+const byWeight = (question: QuestionDefinition) => question.options.toSorted((a, b) => a.weight - b.weight);
 
 const highest = (question: QuestionDefinition): number => question.options.length - 1;
 

@@ -1,5 +1,5 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
-import type { InstrumentDefinition } from '../library/index.ts';
+import type { InstrumentDefinition } from '../library/define.ts';
 import type { SeededRandom } from './random.ts';
 
 /** How a patient's scores develop. */

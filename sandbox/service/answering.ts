@@ -1,10 +1,6 @@
-import {
-  checkAnswers,
-  findInstrument,
-  type GivenAnswer,
-  instrumentJson,
-  scoreAnswers,
-} from '../library/index.ts';
+import { findInstrument } from '../library/index.ts';
+import { instrumentJson } from '../library/json.ts';
+import { checkAnswers, type GivenAnswer, scoreAnswers } from '../library/score.ts';
 import {
   type AnswerRequest,
   type AnswerResult,
@@ -122,11 +118,11 @@ function answer(
     const seen = look(service, answerToken, language);
     return refuse(seen.kind === 'open' ? 'nothing-due' : seen.kind);
   }
-  const checked = checkAnswers(instrument, given);
-  if (!checked.ok)
-    return refusedAnswers(checked.problems, matchSandboxLanguage(language) ?? service.language);
+  const { answers, problems } = checkAnswers(instrument, given);
+  if (problems.length > 0)
+    return refusedAnswers(problems, matchSandboxLanguage(language) ?? service.language);
 
-  const result = scoreAnswers(instrument, given);
+  const result = scoreAnswers(instrument, answers);
   const now = clock.now();
   const late = submission.status === 'CANCELED_IDLE';
   store.transaction(() => {
@@ -134,20 +130,18 @@ function answer(
       startedFillAt: submission.startedFillAt ?? now,
       completedFillAt: now,
       score: result.total,
-      subscaleScores: JSON.stringify(
-        Object.fromEntries(result.subscales.map(({ key, score }) => [key, score])),
-      ),
+      subscaleScores: JSON.stringify(result.subscales),
       hasHighRisk: Number(result.hasHighRisk),
       riskFlagCount: result.riskFlagCount,
     });
-    for (const { question, option, weight, risk } of result.answers) {
+    for (const { question, option } of answers) {
       store.insert('answer', {
         formSubmissionId: submission.id,
         questionId: question.id,
         optionId: option.id,
-        weight,
-        flagType: risk?.flagType ?? null,
-        severity: risk?.severity ?? null,
+        weight: option.weight,
+        flagType: option.risk?.flagType ?? null,
+        severity: option.risk?.severity ?? null,
         createdAt: now,
         updatedAt: now,
       });

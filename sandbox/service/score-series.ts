@@ -1,21 +1,10 @@
 import type { Indicators, ScoreGraph } from '@instrument-panel/client/contract';
-import {
-  classificationJson,
-  type InstrumentDefinition,
-  type RangeDefinition,
-  type ScoreDirection,
-  scoreDomain,
-} from '../library/index.ts';
-import { findRange } from '../library/score.ts';
+import type { InstrumentDefinition, ScoreDirection } from '../library/define.ts';
+import { classificationJson } from '../library/json.ts';
+import { findRange, scoreDomain } from '../library/score.ts';
 import type { SandboxLanguage } from '../words/index.ts';
 import { iso } from './clock.ts';
 import { readSubscaleScores, type SubmissionRow } from './records/submission.ts';
-
-/** One answer of a series, with the title of its score range. */
-interface SeriesScore {
-  readonly score: number;
-  readonly category: string | null;
-}
 
 /** Returns the change in percent; null if the reference is 0. */
 const percent = (delta: number, reference: number): number | null =>
@@ -26,20 +15,21 @@ const percent = (delta: number, reference: number): number | null =>
  * first answer; what has no value is null. Best and worst follow the direction of the scale, equal scores
  * share them. If the direction is unknown, both are null.
  */
-function seriesIndicators(scores: readonly SeriesScore[], direction: ScoreDirection): Indicators[] {
-  const lowest = scores.reduce((least, { score }) => Math.min(least, score), Number.POSITIVE_INFINITY);
-  const highest = scores.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+function seriesIndicators(
+  scores: readonly { readonly score: number; readonly category: string | null }[],
+  direction: ScoreDirection,
+): Indicators[] {
+  const values = scores.map(({ score }) => score);
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const [best, worst] = direction === 'HIGHER_WORSE' ? [lowest, highest] : [highest, lowest];
-  const baseline = scores[0]?.score ?? 0;
+  const baseline = values[0] ?? 0;
   return scores.map(({ score, category }, index) => {
     const previous = scores[index - 1];
-    const fromPrevious = previous ? score - previous.score : null;
     return {
       deltaFromBaseline: score - baseline,
-      deltaFromPrevious: fromPrevious,
+      deltaFromPrevious: previous ? score - previous.score : null,
       percentChangeFromBaseline: percent(score - baseline, baseline),
-      percentChangeFromPrevious:
-        previous && fromPrevious !== null ? percent(fromPrevious, previous.score) : null,
+      percentChangeFromPrevious: previous ? percent(score - previous.score, previous.score) : null,
       isBestScore: direction === null ? null : score === best,
       isWorstScore: direction === null ? null : score === worst,
       previousSeverityCategory: previous?.category ?? null,
@@ -48,38 +38,22 @@ function seriesIndicators(scores: readonly SeriesScore[], direction: ScoreDirect
   });
 }
 
-type ScoreSeries = ScoreGraph['series'][number];
-
-interface SeriesDefinition {
-  readonly seriesId: string;
-  readonly seriesType: 'GLOBAL' | 'SUBSCALE';
-  readonly name: string;
-  readonly direction: ScoreDirection;
-  readonly ranges: readonly RangeDefinition[];
-  /** Key of the subscale; null for the global score. */
-  readonly subscale: string | null;
-}
-
 /** Returns the series of an instrument: one for the global score, if it has one, and one for each subscale. */
-function seriesOf(instrument: InstrumentDefinition, language: SandboxLanguage): SeriesDefinition[] {
-  const global: SeriesDefinition = {
+function seriesOf(instrument: InstrumentDefinition) {
+  const { title, direction, ranges } = instrument;
+  const global = {
     seriesId: 'global',
     seriesType: 'GLOBAL',
-    name: instrument.title[language],
-    direction: instrument.direction,
-    ranges: instrument.ranges,
-    subscale: null,
-  };
-  const subscales = instrument.subscales.map(
-    (subscale): SeriesDefinition => ({
-      seriesId: `subscale-${subscale.id}`,
-      seriesType: 'SUBSCALE',
-      name: subscale.name[language],
-      direction: subscale.direction,
-      ranges: subscale.ranges,
-      subscale: subscale.key,
-    }),
-  );
+    name: title,
+    direction,
+    ranges,
+    key: null,
+  } as const;
+  const subscales = instrument.subscales.map((subscale) => ({
+    ...subscale,
+    seriesId: `subscale-${subscale.id}`,
+    seriesType: 'SUBSCALE' as const,
+  }));
   return instrument.hasGlobalScore ? [global, ...subscales] : subscales;
 }
 
@@ -92,51 +66,35 @@ export function scoreSeries(
   answered: readonly SubmissionRow[],
   inRange: (completedFillAt: number) => boolean,
   language: SandboxLanguage,
-): ScoreSeries[] {
-  return seriesOf(instrument, language).map((series) => {
+): ScoreGraph['series'] {
+  return seriesOf(instrument).map(({ seriesId, seriesType, name, direction, ranges, key }) => {
     const scored = answered.flatMap((row) => {
-      const score = series.subscale === null ? row.score : readSubscaleScores(row)[series.subscale];
+      const score = key === null ? row.score : readSubscaleScores(row)[key];
       if (score == null || row.completedFillAt === null) return [];
-      const range = findRange(series.ranges, score);
+      const range = findRange(ranges, score);
       const classification = range && classificationJson(range, language);
-      return [
-        {
-          row,
-          score,
-          completedFillAt: row.completedFillAt,
-          classification,
-          category: classification?.title ?? null,
-        },
-      ];
+      const category = classification?.title ?? null;
+      return [{ row, score, completedFillAt: row.completedFillAt, classification, category }];
     });
-    const indicators = seriesIndicators(scored, series.direction);
+    const indicators = seriesIndicators(scored, direction);
     return {
-      seriesId: series.seriesId,
-      seriesType: series.seriesType,
-      name: series.name,
+      seriesId,
+      seriesType,
+      name: name[language],
       source: 'QUESTIONS',
       calculationMethod: 'SUM',
-      scoreRanges: series.ranges.map((range) => ({
-        title: range.title[language],
-        color: range.color,
-        minScore: range.minScore,
-        maxScore: range.maxScore,
-      })),
-      yDomain: scoreDomain(instrument, series.subscale),
-      points: scored.flatMap(({ row, score, completedFillAt, classification }, index) =>
-        inRange(completedFillAt)
-          ? [
-              {
-                submissionId: row.id,
-                formApplicationId: row.formApplicationId,
-                completedFillAt: iso(completedFillAt),
-                score,
-                classification,
-                indicators: indicators[index] ?? null,
-              },
-            ]
-          : [],
-      ),
+      scoreRanges: ranges.map((range) => classificationJson(range, language)),
+      yDomain: scoreDomain(instrument, key),
+      points: scored
+        .map(({ row, score, completedFillAt, classification }, index) => ({
+          submissionId: row.id,
+          formApplicationId: row.formApplicationId,
+          completedFillAt: iso(completedFillAt),
+          score,
+          classification,
+          indicators: indicators[index] ?? null,
+        }))
+        .filter((_, index) => inRange(scored[index]?.completedFillAt ?? 0)),
     };
   });
 }

@@ -1,4 +1,6 @@
-import { instrumentJson, LIBRARY, TAGS, tagJson } from '../../library/index.ts';
+import { TAGS, type TagName } from '../../library/define.ts';
+import { LIBRARY } from '../../library/index.ts';
+import { instrumentJson, tagJson } from '../../library/json.ts';
 import { instrumentPdf } from '../../pdf/instrument.ts';
 import { validationError } from '../errors.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -20,13 +22,13 @@ export const instrumentHandlers = {
 
   /** "Returns instruments having any of the tags". */
   listLibrary: ({ query, language }) => ({
-    body: LIBRARY.filter((instrument) => query.tags?.some((id) => instrument.tags.includes(id)) ?? true).map(
-      (instrument) => instrumentJson(instrument, language),
-    ),
+    body: LIBRARY.filter(
+      ({ tags }) => !query.tags || tags.some((tag) => query.tags?.includes(TAGS[tag].id)),
+    ).map((instrument) => instrumentJson(instrument, language)),
   }),
 
   listTags: ({ language }) => ({
-    body: TAGS.map((tag) => tagJson(tag, language)),
+    body: (Object.keys(TAGS) as TagName[]).map((tag) => tagJson(tag, language)),
   }),
 
   /** Suggests instruments for a case, by rules; "must not contain data that identify the patient". */

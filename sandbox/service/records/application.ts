@@ -5,7 +5,8 @@ import type {
   RecurrenceCycle,
 } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
-import { findInstrument, type InstrumentDefinition } from '../../library/index.ts';
+import type { InstrumentDefinition } from '../../library/define.ts';
+import { findInstrument } from '../../library/index.ts';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { notFound } from '../errors.ts';

@@ -5,7 +5,8 @@ import {
   type Recommendation,
   type RecommendationHistory,
 } from '@instrument-panel/client/contract';
-import { findInstrument, instrumentJson } from '../../library/index.ts';
+import { findInstrument } from '../../library/index.ts';
+import { instrumentJson } from '../../library/json.ts';
 import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 import { iso } from '../clock.ts';
 import type { ServiceContext } from '../service.ts';

@@ -5,7 +5,8 @@ import type {
   Submission,
   SubmissionStatus,
 } from '@instrument-panel/client/contract';
-import { classificationJson, findInstrument, questionSummaryJson } from '../../library/index.ts';
+import { findInstrument } from '../../library/index.ts';
+import { classificationJson, questionSummaryJson } from '../../library/json.ts';
 import { findRange } from '../../library/score.ts';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';

@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
 import { type ProfileFault, sayFault } from '../profile/faults.ts';
-import { Field, Notice } from '../surface/controls.tsx';
+import { Field, Form, Notice, Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
 import { faultWords, optionsWords } from '../words/index.ts';
-import { type OptionsStore, readJson } from './store.ts';
+import { type OptionsProps, readJson } from './store.ts';
 
 /** Adds a profile from pasted JSON; what is wrong with it is said field by field. */
-export function AddProfile({ store }: { readonly store: OptionsStore }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).sites;
+export function AddProfile({ store }: OptionsProps) {
+  const { sites: own, tester } = useSpeech(optionsWords).own;
   const [fault, setFault] = useState('');
   const [faults, setFaults] = useState<readonly ProfileFault[]>([]);
   const [done, setDone] = useState('');
@@ -41,40 +40,26 @@ export function AddProfile({ store }: { readonly store: OptionsStore }) {
     );
   };
   return (
-    <form
-      class="card"
-      id="add-profile"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <Form class="card" id="add-profile" submit={add}>
       <h2>{own.add}</h2>
       <Field label={own.paste} hint={own.pasteHint} fault={fault || undefined}>
-        {(tied) => (
-          <textarea
-            {...tied}
-            class="code"
-            rows={10}
-            spellcheck={false}
-            value={pasted.value}
-            onInput={(event) => {
-              forget();
-              pasted.value = event.currentTarget.value;
-            }}
-          />
-        )}
+        <textarea
+          class="code"
+          rows={10}
+          spellcheck={false}
+          value={pasted.value}
+          onInput={(event) => {
+            forget();
+            pasted.value = event.currentTarget.value;
+          }}
+        />
       </Field>
       {faults.length > 0 && (
         <Notice kind="danger" title={own.notAdded} isAlert>
           <Faults faults={faults} />
         </Notice>
       )}
-      {done && (
-        <p class="notice" data-kind="done" role="status">
-          {done}
-        </p>
-      )}
+      {done && <Done text={done} />}
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
         <button type="submit" class="primary" disabled={isBusy}>
@@ -82,11 +67,11 @@ export function AddProfile({ store }: { readonly store: OptionsStore }) {
         </button>
         {pasted.value.trim() !== '' && (
           <button type="button" onClick={() => store.try(null)}>
-            {optionsWords(words.lang).tester.run}
+            {tester.run}
           </button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -99,9 +84,8 @@ const isAddress = (text: string): boolean => {
 };
 
 /** Reads the profiles that a proxy hands out. */
-export function FromProxy({ store }: { readonly store: OptionsStore }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).sites;
+export function FromProxy({ store }: OptionsProps) {
+  const { sites: own } = useSpeech(optionsWords).own;
   const [address, setAddress] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [done, setDone] = useState('');
@@ -120,69 +104,49 @@ export function FromProxy({ store }: { readonly store: OptionsStore }) {
     );
   };
   return (
-    <form
-      class="card"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        read();
-      }}
-    >
+    <Form class="card" submit={read}>
       <h2>{own.fromProxy}</h2>
       <Field label={own.address} hint={own.addressHint} fault={isWrong ? own.wrongAddress : undefined}>
-        {(tied) => (
-          <input
-            {...tied}
-            type="url"
-            value={address}
-            autoComplete="off"
-            onInput={(event) => {
-              setWrong(false);
-              clear();
-              setAddress(event.currentTarget.value);
-            }}
-          />
-        )}
+        <input
+          type="url"
+          value={address}
+          autoComplete="off"
+          onInput={(event) => {
+            setWrong(false);
+            clear();
+            setAddress(event.currentTarget.value);
+          }}
+        />
       </Field>
-      {done && (
-        <p class="notice" data-kind="done" role="status">
-          {done}
-        </p>
-      )}
+      {done && <Done text={done} />}
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
         <button type="submit" class="primary" disabled={isBusy}>
           {own.read}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
+const Done = ({ text }: { readonly text: string }) => (
+  <p class="notice" data-kind="done" role="status">
+    {text}
+  </p>
+);
+
 /** Which fields of a profile are wrong, and why. */
 export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).sites;
-  const why = faultWords(words.lang);
+  const { words, own } = useSpeech(optionsWords);
+  const { field: fieldName, why, whole, faults: caption } = own.sites;
   return (
-    <div class="scroll">
-      <table class="stacking">
-        <caption>{own.faults({ count: faults.length })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{own.field}</th>
-            <th scope="col">{own.why}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.map(({ field, fault }) => (
-            <tr key={`${field} ${fault.code}`}>
-              <th scope="row">{field ? <code>{field}</code> : own.whole}</th>
-              <td>{sayFault(why, fault)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table isStacking caption={caption({ count: faults.length })} columns={[fieldName, why]}>
+      {faults.map(({ field, fault }) => (
+        <tr key={`${field} ${fault.code}`}>
+          <th scope="row">{field ? <code>{field}</code> : whole}</th>
+          <td>{sayFault(faultWords(words.lang), fault)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

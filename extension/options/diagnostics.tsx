@@ -3,86 +3,73 @@ import type { Diagnostics } from '../intents/outputs.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { Read } from '../surface/request-views.tsx';
 import { type OptionsMessages, optionsWords } from '../words/index.ts';
-import type { OptionsStore } from './store.ts';
+import type { OptionsProps } from './store.ts';
 
 const MINUTE_MS = 60_000;
 
 /** The diagnostics as lines of text, as they are shown and copied. */
 export function diagnosticsText(read: Diagnostics, { diagnostics: words, lang }: OptionsMessages): string {
-  const tenths = new Intl.NumberFormat(lang, {
+  const minutes = (read.runningFor / MINUTE_MS).toLocaleString(lang, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     useGrouping: false,
   });
-  const counts = (all: Readonly<Record<string, number>>): string[] =>
-    Object.entries(all).map(([code, count]) => `  ${code}: ${count}`);
   const block = (title: string, lines: readonly string[]): string[] =>
-    lines.length === 0 ? [`${title}: ${words.nothing}`] : [`${title}:`, ...lines];
-  const marks = (parts: Readonly<Record<string, boolean>>): string =>
-    Object.entries(parts)
-      .map(([name, is]) => (is ? name : `not ${name}`))
-      .join(', ');
+    lines.length === 0 ? [`${title}: ${words.nothing}`] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
+  const counts = (all: Readonly<Record<string, number>>): string[] =>
+    Object.entries(all).map(([code, count]) => `${code}: ${count}`);
+  const is = (name: string, holds: boolean): string => (holds ? name : `not ${name}`);
   return [
     `${words.version}: ${read.version}`,
     `${words.browser}: ${read.browser}`,
     `${words.language}: ${read.language}`,
-    `${words.running}: ${words.minutes({ minutes: tenths.format(read.runningFor / MINUTE_MS) })}`,
+    `${words.running}: ${words.minutes({ minutes })}`,
     `${words.open}: ${words.openValue({ tabs: read.tabs, frames: read.frames })}`,
     ...block(
       words.profiles,
       read.profiles.map(
         ({ id, version, source, isGranted, isEnabled }) =>
-          `  ${id} ${version} (${source}): ${marks({ granted: isGranted, enabled: isEnabled })}`,
+          `${id} ${version} (${source}): ${is('granted', isGranted)}, ${is('enabled', isEnabled)}`,
       ),
     ),
     ...block(
       words.proxies,
-      read.proxies.map(({ origin, signIn }) => `  ${origin}: ${signIn}`),
+      read.proxies.map(({ origin, signIn }) => `${origin}: ${signIn}`),
     ),
-    ...block(
-      words.registered,
-      read.registered.map((id) => `  ${id}`),
-    ),
+    ...block(words.registered, read.registered),
     ...block(words.refused, counts(read.refused)),
     ...block(words.failures, counts(read.failures)),
   ].join('\n');
 }
 
 /** The diagnostics, to be read and copied for support. They contain nothing about any patient. */
-export function DiagnosticsSection({ store }: { readonly store: OptionsStore }) {
-  const { words } = useSpeech();
-  const all = optionsWords(words.lang);
+export function DiagnosticsSection({ store }: OptionsProps) {
+  const { words, own: all } = useSpeech(optionsWords);
   const own = all.diagnostics;
   const [said, setSaid] = useState('');
+  const copy = (text: string): Promise<void> =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid(own.copied),
+      () => setSaid(own.notCopied),
+    );
   return (
     <div class="stack">
       <p class="quiet">{own.intro}</p>
       <Read of={store.diagnostics}>
-        {(read) => {
-          const text = diagnosticsText(read, all);
-          const copy = async (): Promise<void> => {
-            try {
-              await navigator.clipboard.writeText(text);
-              setSaid(own.copied);
-            } catch {
-              setSaid(own.notCopied);
-            }
-          };
-          return (
-            <>
-              <pre class="card wrapped">{text}</pre>
-              <div class="row">
-                <button type="button" class="primary" onClick={() => void copy()}>
-                  {own.copy}
-                </button>
-                <button type="button" onClick={() => void store.diagnostics.load()}>
-                  {words.refresh}
-                </button>
-                <span role="status">{said}</span>
-              </div>
-            </>
-          );
-        }}
+        {(read) => (
+          <>
+            <pre class="card wrapped">{diagnosticsText(read, all)}</pre>
+            <div class="row">
+              <button type="button" class="primary" onClick={() => void copy(diagnosticsText(read, all))}>
+                {own.copy}
+              </button>
+              <button type="button" onClick={() => void store.diagnostics.load()}>
+                {words.refresh}
+              </button>
+              <span role="status">{said}</span>
+            </div>
+          </>
+        )}
       </Read>
     </div>
   );

@@ -1,28 +1,31 @@
 import { effect, untracked } from '@preact/signals';
 import { SurfaceClient } from '../surface/client.ts';
-import { Notice, Tabs } from '../surface/controls.tsx';
+import { Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { applyChoices, createPage, type SurfacePage, useSpeech } from '../surface/page.tsx';
-import { optionsWords } from '../words/index.ts';
+import { type SurfacePage, startSurface, useSpeech } from '../surface/page.tsx';
+import { Gone } from '../surface/request-views.tsx';
+import { type OptionsMessages, optionsWords } from '../words/index.ts';
 import { DiagnosticsSection } from './diagnostics.tsx';
 import { PreferencesSection } from './preferences.tsx';
 import { SignInsSection } from './sign-ins.tsx';
 import { SitesSection } from './sites.tsx';
-import { OPTIONS_SECTIONS, OptionsStore } from './store.ts';
+import { createOptionsStore, type OptionsProps } from './store.ts';
 import { TesterSection } from './tester.tsx';
 
-interface OptionsProps {
-  readonly store: OptionsStore;
-  readonly environment: SurfaceEnvironment;
-  readonly page: SurfacePage;
-}
+/** Sections of the options page, in the order of their tabs. */
+const SECTIONS = {
+  sites: SitesSection,
+  signIns: SignInsSection,
+  tester: TesterSection,
+  diagnostics: DiagnosticsSection,
+  preferences: PreferencesSection,
+};
+const NAMES = Object.keys(SECTIONS) as (keyof OptionsMessages['sections'])[];
 
 /** The options: which sites are known, who is signed in where, what a profile finds, what support needs. */
-function Options(props: OptionsProps) {
-  const { store } = props;
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang);
-  const isGone = store.client.connection.value === 'gone';
+function Options({ store, page }: OptionsProps & { readonly page: SurfacePage }) {
+  const { words, own } = useSpeech(optionsWords);
+  const Section = SECTIONS[store.section.value];
   return (
     <div class="options">
       <header>
@@ -31,20 +34,18 @@ function Options(props: OptionsProps) {
         </h1>
       </header>
       <main>
-        {isGone ? (
-          <Notice kind="warning" title={words.gone.title}>
-            <p>{words.gone.advice}</p>
-          </Notice>
+        {store.client.connection.value === 'gone' ? (
+          <Gone />
         ) : (
           <Tabs
             label={own.sectionsLabel}
-            tabs={OPTIONS_SECTIONS.map((name) => ({ name, label: own.sections[name] }))}
+            tabs={NAMES.map((name) => ({ name, label: own.sections[name] }))}
             active={store.section.value}
             choose={(name) => {
               store.section.value = name;
             }}
           >
-            <Section {...props} />
+            <Section store={store} page={page} />
           </Tabs>
         )}
       </main>
@@ -52,41 +53,16 @@ function Options(props: OptionsProps) {
   );
 }
 
-function Section({ store, environment, page }: OptionsProps) {
-  switch (store.section.value) {
-    case 'sites':
-      return <SitesSection store={store} environment={environment} />;
-    case 'signIns':
-      return <SignInsSection store={store} />;
-    case 'tester':
-      return <TesterSection store={store} environment={environment} />;
-    case 'diagnostics':
-      return <DiagnosticsSection store={store} />;
-    case 'preferences':
-      return <PreferencesSection store={store} environment={environment} page={page} />;
-  }
-}
-
 /** Puts the options up. */
 export function startOptions(place: HTMLElement, environment: SurfaceEnvironment): void {
   const client = new SurfaceClient(environment);
-  const page = createPage(place, environment);
-  const store = new OptionsStore(client);
-  client.start({ windowId: environment.windowId });
-  void applyChoices(page, client, environment);
-  page.show(<Options store={store} environment={environment} page={page} />);
+  const store = createOptionsStore(client);
+  startSurface(place, client, { draw: (_, page) => <Options store={store} page={page} /> });
   // Drafts, enabled sites and sign-ins that changed elsewhere are shown here too.
   let seen = '';
   effect(() => {
-    const status = client.status.value;
-    if (status) untracked(() => page.speak(status.language));
-    const { changes } = client;
-    const now = JSON.stringify([
-      status?.hasDraft,
-      status?.site?.isEnabled,
-      status?.site?.signIn,
-      changes.value,
-    ]);
+    const { hasDraft, site } = client.status.value ?? {};
+    const now = JSON.stringify([hasDraft, site?.isEnabled, site?.signIn, client.changes.value]);
     if (seen !== '' && now !== seen) untracked(() => store.refresh());
     seen = now;
   });

@@ -1,22 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../intents/protocol.ts';
-import { APPEARANCES, type Appearance, type SurfaceEnvironment } from '../surface/environment.ts';
+import { APPEARANCES, type Appearance } from '../surface/environment.ts';
 import { type SurfacePage, useSpeech } from '../surface/page.tsx';
 import { toRequestProblem } from '../surface/problem.ts';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { extensionLanguages } from '../words/compiled/languages.js';
 import { optionsWords } from '../words/index.ts';
 import { CHOSEN_LANGUAGES, type ChosenLanguage } from '../words/languages.ts';
-import type { OptionsStore } from './store.ts';
-
-/** A preference, and how the saving of it stands. */
-interface Choice<T> {
-  /** Shown as chosen; null until what is kept was read. */
-  readonly value: T | null;
-  readonly isSaved: boolean;
-  readonly problem: Problem | null;
-  choose(chosen: T): void;
-}
+import type { OptionsProps } from './store.ts';
 
 interface Keeping<T> {
   read(): Promise<T>;
@@ -26,7 +17,7 @@ interface Keeping<T> {
 }
 
 /** Shows a choice at once and saves it. The latest choice wins; one that could not be saved is undone, with the problem. */
-function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
+function useChoice<T>({ read, save, onSaved }: Keeping<T>) {
   const [value, setValue] = useState<T | null>(null);
   const [isSaved, setSaved] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -45,10 +36,11 @@ function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
     );
   }, []);
   return {
+    /** Null until what is kept was read. */
     value,
     isSaved,
     problem,
-    choose(chosen) {
+    choose(chosen: T): void {
       turn.current += 1;
       const mine = turn.current;
       setValue(chosen);
@@ -71,59 +63,66 @@ function useChoice<T>({ read, save, onSaved }: Keeping<T>): Choice<T> {
   };
 }
 
-interface PreferencesProps {
-  readonly store: OptionsStore;
-  readonly environment: SurfaceEnvironment;
-  readonly page: SurfacePage;
+interface ChoicesProps<T> {
+  readonly name: string;
+  readonly title: string;
+  readonly choice: Pick<ReturnType<typeof useChoice<T>>, 'value' | 'choose'>;
+  /** Each choice with its name, and the language of the name. */
+  readonly options: readonly (readonly [value: T, said: string, lang?: string | undefined])[];
+}
+
+function Choices<T extends string>({ name, title, choice, options }: ChoicesProps<T>) {
+  return (
+    <fieldset class="card">
+      <legend>{title}</legend>
+      {options.map(([one, said, lang]) => (
+        <label key={one} class="choice">
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === one}
+            onChange={() => choice.choose(one)}
+          />
+          <span lang={lang}>{said}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
 /** Language of the extension, and how its pages look. */
-export function PreferencesSection({ store, environment, page }: PreferencesProps) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).preferences;
+export function PreferencesSection({ store, page }: OptionsProps & { readonly page: SurfacePage }) {
+  const { preferences: own } = useSpeech(optionsWords).own;
+  const { client } = store;
   const language = useChoice<ChosenLanguage>({
-    read: async () => (await store.client.read('language.read', {})).language,
-    save: (chosen) => store.client.act('language.set', { language: chosen }),
+    read: async () => (await client.read('language.read', {})).language,
+    save: (chosen) => client.act('language.set', { language: chosen }),
     onSaved: (chosen) => page.speak(chosen),
   });
   const appearance = useChoice<Appearance>({
-    read: () => environment.appearance(),
-    save: (chosen) => environment.setAppearance(chosen),
+    read: () => client.environment.appearance(),
+    save: (chosen) => client.environment.setAppearance(chosen),
     onSaved: (chosen) => page.setAppearance(chosen),
   });
   const problem = language.problem ?? appearance.problem;
   return (
     <div class="stack">
-      <fieldset class="card">
-        <legend>{own.language}</legend>
-        {CHOSEN_LANGUAGES.map((one) => (
-          <label key={one} class="choice">
-            <input
-              type="radio"
-              name="language"
-              checked={language.value === one}
-              onChange={() => language.choose(one)}
-            />
-            <span lang={one === 'auto' ? undefined : one}>
-              {one === 'auto' ? own.languages.auto : extensionLanguages[one]}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset class="card">
-        <legend>{own.appearance}</legend>
-        {APPEARANCES.map((one) => (
-          <label key={one} class="choice">
-            <input
-              type="radio"
-              name="appearance"
-              checked={appearance.value === one}
-              onChange={() => appearance.choose(one)}
-            />
-            {own.appearances[one]}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="language"
+        title={own.language}
+        choice={language}
+        options={CHOSEN_LANGUAGES.map((one) => [
+          one,
+          one === 'auto' ? own.languages.auto : extensionLanguages[one],
+          one === 'auto' ? undefined : one,
+        ])}
+      />
+      <Choices
+        name="appearance"
+        title={own.appearance}
+        choice={appearance}
+        options={APPEARANCES.map((one) => [one, own.appearances[one]])}
+      />
       <p role="status">{(language.isSaved || appearance.isSaved) && own.saved}</p>
       {problem && <ProblemNotice problem={problem} />}
     </div>

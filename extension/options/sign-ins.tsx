@@ -5,12 +5,11 @@ import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read, SignIn } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
 import { optionsWords } from '../words/index.ts';
-import type { OptionsStore } from './store.ts';
+import type { OptionsProps } from './store.ts';
 
 /** Lists the sign-ins by proxy, each with a button to sign out. */
-export function SignInsSection({ store }: { readonly store: OptionsStore }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).signIns;
+export function SignInsSection({ store }: OptionsProps) {
+  const { signIns: own } = useSpeech(optionsWords).own;
   const [done, setDone] = useState('');
   return (
     <div class="stack">
@@ -40,8 +39,7 @@ export function SignInsSection({ store }: { readonly store: OptionsStore }) {
   );
 }
 
-interface ProxyProps {
-  readonly store: OptionsStore;
+interface ProxyProps extends OptionsProps {
   readonly listed: ListedProxy;
   /** Profiles came from it, which go when it is forgotten. */
   readonly isFromHere: boolean;
@@ -49,8 +47,8 @@ interface ProxyProps {
 }
 
 function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
-  const { words, moment } = useSpeech();
-  const own = optionsWords(words.lang).signIns;
+  const { words, moment, own: all } = useSpeech(optionsWords);
+  const own = all.signIns;
   const { isBusy, problem, run } = useAction();
   const { proxy, signIn, who, until, failure } = listed;
   const name = listed.name ?? proxy;
@@ -94,7 +92,6 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
           <Confirm
             label={own.forget}
             question={own.forgetQuestion({ name })}
-            yes={own.forget}
             isDanger
             isBusy={isBusy}
             act={() => run(() => store.client.act('profiles.forget', { proxy }), after(''))}

@@ -1,23 +1,16 @@
 import { useEffect } from 'preact/hooks';
 import type { ListedProfile } from '../intents/outputs.ts';
 import { Confirm } from '../surface/controls.tsx';
-import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
 import { optionsWords } from '../words/index.ts';
 import { AddProfile, Faults, FromProxy } from './add-profiles.tsx';
-import type { OptionsStore } from './store.ts';
-
-export interface SitesProps {
-  readonly store: OptionsStore;
-  readonly environment: SurfaceEnvironment;
-}
+import type { OptionsProps } from './store.ts';
 
 /** Every profile that is known, whether it is used or why not, and the ways to one more. */
-export function SitesSection({ store, environment }: SitesProps) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).sites;
+export function SitesSection({ store }: OptionsProps) {
+  const { sites: own } = useSpeech(optionsWords).own;
   return (
     <div class="stack">
       <p class="quiet">{own.intro}</p>
@@ -31,7 +24,6 @@ export function SitesSection({ store, environment }: SitesProps) {
                 <ProfileCard
                   key={`${listed.source} ${listed.from} ${listed.id} ${listed.profile?.version}`}
                   store={store}
-                  environment={environment}
                   listed={listed}
                 />
               ))}
@@ -45,23 +37,14 @@ export function SitesSection({ store, environment }: SitesProps) {
   );
 }
 
-interface CardProps extends SitesProps {
-  readonly listed: ListedProfile;
-}
-
 /** One profile: where it came from, whether it is used, what is wrong with it, what can be done with it. */
-function ProfileCard({ store, environment, listed }: CardProps) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).sites;
+function ProfileCard({ store, listed }: OptionsProps & { readonly listed: ListedProfile }) {
+  const { words, own: all } = useSpeech(optionsWords);
+  const own = all.sites;
   const { isBusy, problem, run } = useAction();
   const { profile, source, from, unused, faults, isGranted, isEnabled } = listed;
   const id = profile?.id ?? listed.id;
   const name = profile?.name ?? (id || own.whole);
-  const remove = (): void =>
-    run(
-      () => store.client.act('profiles.remove', { profileId: id }),
-      () => store.refresh(),
-    );
   return (
     <li class="card">
       <div class="between">
@@ -98,7 +81,7 @@ function ProfileCard({ store, environment, listed }: CardProps) {
             <button
               type="button"
               onClick={() =>
-                environment.save(
+                store.client.environment.save(
                   `${profile.id}.json`,
                   'application/json',
                   `${JSON.stringify(profile, null, 2)}\n`,
@@ -113,10 +96,9 @@ function ProfileCard({ store, environment, listed }: CardProps) {
           <Confirm
             label={own.remove({ name })}
             question={own.removeQuestion({ name })}
-            yes={own.remove({ name })}
             isDanger
             isBusy={isBusy}
-            act={remove}
+            act={() => run(() => store.client.act('profiles.remove', { profileId: id }), store.refresh)}
           />
         )}
       </div>
@@ -125,9 +107,8 @@ function ProfileCard({ store, environment, listed }: CardProps) {
 }
 
 /** The profile that was drafted by pointing, where there is one: to be completed below, or discarded. */
-function DraftedProfile({ store }: { readonly store: OptionsStore }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).sites;
+function DraftedProfile({ store }: OptionsProps) {
+  const { sites: own } = useSpeech(optionsWords).own;
   const { isBusy, problem, run } = useAction();
   const { draft, pasted } = store;
   useEffect(() => draft.want(), [draft]);
@@ -154,12 +135,7 @@ function DraftedProfile({ store }: { readonly store: OptionsStore }) {
         <button
           type="button"
           disabled={isBusy}
-          onClick={() =>
-            run(
-              () => store.client.act('profiles.discard', {}),
-              () => store.refresh(),
-            )
-          }
+          onClick={() => run(() => store.client.act('profiles.discard', {}), store.refresh)}
         >
           {own.discard}
         </button>

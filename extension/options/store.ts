@@ -1,7 +1,7 @@
-import { type Signal, signal } from '@preact/signals';
-import type { IntentOutput } from '../intents/intents.ts';
+import { signal } from '@preact/signals';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
+import type { OptionsMessages } from '../words/index.ts';
 
 /** A JSON text that was read, or where it breaks off, in the platform's own words. */
 type JsonRead = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
@@ -15,36 +15,35 @@ export function readJson(text: string): JsonRead {
   }
 }
 
-/** Sections of the options page, in the order of their tabs. */
-export const OPTIONS_SECTIONS = ['sites', 'signIns', 'tester', 'diagnostics', 'preferences'] as const;
-type OptionsSection = (typeof OPTIONS_SECTIONS)[number];
+/** Makes the state of the options page. It contains nothing about a patient except the results of the tester. */
+export function createOptionsStore(client: SurfaceClient) {
+  const readings = {
+    profiles: new Resource((ending) => client.read('profiles.list', {}, { signal: ending })),
+    draft: new Resource((ending) => client.read('profiles.draft', {}, { signal: ending })),
+    diagnostics: new Resource((ending) => client.read('diagnostics.read', {}, { signal: ending })),
+  };
+  const section = signal<keyof OptionsMessages['sections']>('sites');
+  const tried = signal<string | null>(null);
+  return {
+    client,
+    ...readings,
+    section,
+    /** The profile that is being pasted, as text. */
+    pasted: signal(''),
+    /** Id of the profile to test; null for the pasted one. */
+    tried,
+    refresh(): void {
+      for (const reading of Object.values(readings)) reading.refresh();
+    },
+    /** Goes to the tester with a profile. */
+    try(profileId: string | null): void {
+      tried.value = profileId;
+      section.value = 'tester';
+    },
+  };
+}
 
-/** State of the options page. It contains nothing about a patient except the results of the tester. */
-export class OptionsStore {
-  readonly client: SurfaceClient;
-  readonly section: Signal<OptionsSection> = signal('sites');
-  readonly profiles: Resource<IntentOutput<'profiles.list'>>;
-  readonly draft: Resource<unknown>;
-  readonly diagnostics: Resource<IntentOutput<'diagnostics.read'>>;
-  /** The profile that is being pasted, as text. */
-  readonly pasted: Signal<string> = signal('');
-  /** Id of the profile to test; null for the pasted one. */
-  readonly tried: Signal<string | null> = signal(null);
-
-  constructor(client: SurfaceClient) {
-    this.client = client;
-    this.profiles = new Resource((ending) => client.read('profiles.list', {}, { signal: ending }));
-    this.draft = new Resource((ending) => client.read('profiles.draft', {}, { signal: ending }));
-    this.diagnostics = new Resource((ending) => client.read('diagnostics.read', {}, { signal: ending }));
-  }
-
-  refresh(): void {
-    for (const reading of [this.profiles, this.draft, this.diagnostics]) reading.refresh();
-  }
-
-  /** Goes to the tester with a profile. */
-  try(profileId: string | null): void {
-    this.tried.value = profileId;
-    this.section.value = 'tester';
-  }
+/** What each section of the options page is given. */
+export interface OptionsProps {
+  readonly store: ReturnType<typeof createOptionsStore>;
 }

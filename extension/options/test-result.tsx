@@ -1,6 +1,7 @@
 import type { FrameTest } from '../intents/outputs.ts';
 import type { IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
 import type { Explained, ExplainedPage, ExplainedSelect, ExplainedSource } from '../site/explain.ts';
+import { Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { optionsWords } from '../words/index.ts';
 
@@ -12,8 +13,8 @@ interface FrameProps {
 
 /** Result of one frame: which page of the profile it is, and what each page finds in it. */
 export function FrameResult({ frame, profile }: FrameProps) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).tester;
+  const { words, own: all } = useSpeech(optionsWords);
+  const own = all.tester;
   const { frameId, origin, explained } = frame;
   const here = explained?.pages.find(({ isThis }) => isThis);
   return (
@@ -22,9 +23,10 @@ export function FrameResult({ frame, profile }: FrameProps) {
         <h2>{own.frame({ id: frameId, origin })}</h2>
         {(explained?.isTop ?? frameId === 0) && <span class="badge">{own.top}</span>}
       </div>
-      {!explained && <p class="fault">{own.closed}</p>}
-      {explained && (
+      {explained ? (
         <p>{here ? own.page({ index: here.page + 1, type: words.pageTypes[here.type] }) : own.noPage}</p>
+      ) : (
+        <p class="fault">{own.closed}</p>
       )}
       {explained &&
         listPages(explained).map((page) => (
@@ -42,8 +44,8 @@ interface PageProps {
 
 /** Result of one page of a profile in a frame, and why the frame is that page or not. */
 function PageResult({ explained, page }: PageProps) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).tester;
+  const { words, own: all } = useSpeech(optionsWords);
+  const own = all.tester;
   const { element, places, rows, type, isThis, isAddress } = explained;
   const lines = sourceLines(page, explained);
   return (
@@ -68,9 +70,8 @@ function PageResult({ explained, page }: PageProps) {
 }
 
 function Selected({ title, found }: { readonly title: string; readonly found: ExplainedSelect }) {
-  const { words } = useSpeech();
   const { state, select, count } = found;
-  const said = optionsWords(words.lang).tester.selects[state];
+  const said = useSpeech(optionsWords).own.tester.selects[state];
   return (
     <p class={state === 'found' ? undefined : 'fault'}>
       {title} <code>{select}</code>: {typeof said === 'string' ? said : said({ count })}
@@ -80,56 +81,36 @@ function Selected({ title, found }: { readonly title: string; readonly found: Ex
 
 /** Table of what each source found, or why it found nothing. The values are shown and stored nowhere. */
 function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang).tester;
-  const outcome = ({ found }: SourceLine): string => {
-    if (found.state === 'missing' && found.isOptional) return own.notNeeded;
-    if (found.state !== 'found') return own.gaps[found.state];
-    return own.found({ value: found.value ?? '' });
-  };
+  const { words, own: all } = useSpeech(optionsWords);
+  const own = all.tester;
   return (
-    <div class="scroll">
-      <table class="stacking">
-        <thead>
-          <tr>
-            {own.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
+    <Table isStacking columns={own.columns}>
+      {lines.map(({ found, system, where }, index) => {
+        const { kind, from, state, isOptional, text, value } = found;
+        const isNotNeeded = state === 'missing' && isOptional;
+        const outcome = state === 'found' ? own.found({ value: value ?? '' }) : own.gaps[state];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a page have no name but their place
+          <tr key={index}>
+            <th scope="row">
+              {words.identifiers[kind]} {system && <small>{system}</small>}
+            </th>
+            <td data-name={own.columns[1]}>
+              {own.sources[from]} <code>{where}</code>
+            </td>
+            <td data-name={own.columns[2]} class={state === 'found' || isNotNeeded ? undefined : 'fault'}>
+              {isNotNeeded ? own.notNeeded : outcome}
+              {text !== null && text !== value && <small> {own.readIn({ text })}</small>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => {
-            const { kind, from, state, isOptional, text, value } = line.found;
-            const isFault = state !== 'found' && !(state === 'missing' && isOptional);
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a page have no name but their place
-              <tr key={index}>
-                <th scope="row">
-                  {words.identifiers[kind]} {line.system && <small>{line.system}</small>}
-                </th>
-                <td data-name={own.columns[1]}>
-                  {own.sources[from]} <code>{line.where}</code>
-                </td>
-                <td data-name={own.columns[2]} class={isFault ? 'fault' : undefined}>
-                  {outcome(line)}
-                  {text !== null && text !== value && <small> {own.readIn({ text })}</small>}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </Table>
   );
 }
 
-/** Whether a frame is a page of the profile, or why not. */
-type Verdict = 'this' | 'address' | 'element' | 'later';
-
-/** Why a frame is a page, or is not; `later`: it fits, and an earlier page comes first. */
-export function toVerdict({ isThis, isAddress, element }: ExplainedPage): Verdict {
+/** Why a frame is a page of the profile, or is not; `later`: it fits, and an earlier page comes first. */
+export function toVerdict({ isThis, isAddress, element }: ExplainedPage) {
   if (isThis) return 'this';
   if (!isAddress) return 'address';
   return element.state === 'found' ? 'later' : 'element';

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TestReply } from '../intents/outputs.ts';
 import { Profile } from '../profile/profile.ts';
-import { Field, Notice } from '../surface/controls.tsx';
+import { Form, Notice, SelectField } from '../surface/controls.tsx';
 import type { OpenTab } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
 import { optionsWords } from '../words/index.ts';
 import { Faults } from './add-profiles.tsx';
-import type { SitesProps } from './sites.tsx';
-import { readJson } from './store.ts';
+import { type OptionsProps, readJson } from './store.ts';
 import { FrameResult } from './test-result.tsx';
 
 /** Milliseconds between two looks at a page that is followed. */
@@ -24,9 +23,9 @@ interface Tested {
 }
 
 /** State and actions of the tester: which tab and profile are chosen, and what the last test found. */
-function useTester({ store, environment }: SitesProps) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang);
+function useTester({ store }: OptionsProps) {
+  const { own } = useSpeech(optionsWords);
+  const { environment } = store.client;
   const [tabs, setTabs] = useState<readonly OpenTab[]>([]);
   const [tabId, setTabId] = useState<number | null>(null);
   const [isLive, setLive] = useState(false);
@@ -91,13 +90,13 @@ function useTester({ store, environment }: SitesProps) {
 type Tester = ReturnType<typeof useTester>;
 
 /** Tests a profile in a tab, frame by frame, once or as the page changes. */
-export function TesterSection(props: SitesProps) {
-  const { words } = useSpeech();
+export function TesterSection(props: OptionsProps) {
+  const { own } = useSpeech(optionsWords);
   const tester = useTester(props);
   const { problem, tested, test } = tester;
   return (
     <div class="stack">
-      <p class="quiet">{optionsWords(words.lang).tester.intro}</p>
+      <p class="quiet">{own.tester.intro}</p>
       <TesterForm tester={tester} />
       {problem && <ProblemNotice problem={problem} retry={test} />}
       {tested && <TestResult tested={tested} />}
@@ -106,50 +105,36 @@ export function TesterSection(props: SitesProps) {
 }
 
 function TesterForm({ tester }: { readonly tester: Tester }) {
-  const { words } = useSpeech();
-  const own = optionsWords(words.lang);
+  const { own } = useSpeech(optionsWords);
   const { tabs, tabId, listed, hasPasted, chosen, isLive, isBusy, fault } = tester;
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        tester.test();
-      }}
-    >
+    <Form class="card" submit={tester.test}>
       <div class="grid">
-        <Field label={own.tester.tab}>
-          {(tied) => (
-            <select
-              {...tied}
-              value={tabId ?? ''}
-              onChange={(event) => tester.setTabId(Number(event.currentTarget.value))}
-            >
-              {tabs.length === 0 && <option value="">{own.tester.noTab}</option>}
-              {tabs.map(({ id, title, origin }) => (
-                <option key={id} value={id}>
-                  {[title ?? own.tester.tabName({ id }), origin].filter(Boolean).join(', ')}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={own.tester.profile} fault={fault || undefined}>
-          {(tied) => (
-            <select
-              {...tied}
-              value={chosen ?? ''}
-              onChange={(event) => tester.choose(event.currentTarget.value)}
-            >
-              {hasPasted && <option value={PASTED}>{own.tester.pasted}</option>}
-              {listed.map(({ id, name, version }) => (
-                <option key={`${id} ${version}`} value={id}>
-                  {name}, {own.sites.version({ version })}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={own.tester.tab}
+          value={tabId ?? ''}
+          options={
+            tabs.length === 0
+              ? [['', own.tester.noTab]]
+              : tabs.map(({ id, title, origin }) => [
+                  id,
+                  [title ?? own.tester.tabName({ id }), origin].filter(Boolean).join(', '),
+                ])
+          }
+          choose={(id) => tester.setTabId(Number(id))}
+        />
+        <SelectField
+          label={own.tester.profile}
+          fault={fault || undefined}
+          value={chosen ?? ''}
+          options={[
+            ...(hasPasted ? [[PASTED, own.tester.pasted] as const] : []),
+            ...listed.map(
+              ({ id, name, version }) => [id, `${name}, ${own.sites.version({ version })}`] as const,
+            ),
+          ]}
+          choose={tester.choose}
+        />
       </div>
       <div class="row">
         <button type="submit" class="primary" disabled={isBusy || tabId === null || chosen === null}>
@@ -164,13 +149,12 @@ function TesterForm({ tester }: { readonly tester: Tester }) {
           {own.tester.live}
         </label>
       </div>
-    </form>
+    </Form>
   );
 }
 
 function TestResult({ tested }: { readonly tested: Tested }) {
-  const { words, moment } = useSpeech();
-  const own = optionsWords(words.lang);
+  const { own, moment } = useSpeech(optionsWords);
   return (
     <>
       <p class="quiet" role="status">

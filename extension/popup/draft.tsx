@@ -1,11 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { IntentInput } from '../intents/intents.ts';
-import type { TabStatus } from '../intents/protocol.ts';
-import type { SurfaceClient } from '../surface/client.ts';
-import { Field } from '../surface/controls.tsx';
-import type { SurfaceEnvironment } from '../surface/environment.ts';
+import { SelectField } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
-import { ProblemNotice } from '../surface/request-views.tsx';
+import { ProblemNotice, type TabProps } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
 import { popupWords } from '../words/index.ts';
 
@@ -13,16 +10,10 @@ type Pointed = IntentInput<'point.start'>['what'];
 
 const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone', 'place'];
 
-interface DraftProps {
-  readonly client: SurfaceClient;
-  readonly environment: SurfaceEnvironment;
-  readonly status: TabStatus;
-}
-
 /** Drafts a profile of the page by pointing at what names the patient on it; the draft waits in the options. */
-export function Draft({ client, environment, status }: DraftProps) {
-  const { words } = useSpeech();
-  const own = popupWords(words.lang);
+export function Draft({ client, status }: TabProps) {
+  const { own } = useSpeech(popupWords);
+  const { environment } = client;
   const [what, setWhat] = useState<Pointed>('key');
   const { isBusy, problem, run } = useAction();
   const { tabId } = status;
@@ -55,21 +46,12 @@ export function Draft({ client, environment, status }: DraftProps) {
         <summary>{own.draft}</summary>
         <div class="stack">
           <p class="quiet">{own.draftHint}</p>
-          <Field label={own.pointAt}>
-            {(tied) => (
-              <select
-                {...tied}
-                value={what}
-                onChange={(event) => setWhat(event.currentTarget.value as Pointed)}
-              >
-                {POINTED.map((one) => (
-                  <option key={one} value={one}>
-                    {own.what[one]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={own.pointAt}
+            value={what}
+            options={POINTED.map((one) => [one, own.what[one]])}
+            choose={(one) => setWhat(one as Pointed)}
+          />
           <button type="button" disabled={isBusy} onClick={point}>
             {own.begin}
           </button>

@@ -1,26 +1,13 @@
-import { useEffect, useMemo } from 'preact/hooks';
-import type { SiteStatus } from '../intents/protocol.ts';
-import type { SurfaceClient } from '../surface/client.ts';
 import { instant, useSpeech } from '../surface/page.tsx';
-import { ProblemNotice, Read } from '../surface/request-views.tsx';
-import { Resource, useAction } from '../surface/resource.ts';
+import { ProblemNotice, Read, type SiteProps } from '../surface/request-views.tsx';
+import { useAction, useResource } from '../surface/resource.ts';
 import { popupWords } from '../words/index.ts';
 
-interface NewsProps {
-  readonly client: SurfaceClient;
-  readonly site: SiteStatus;
-}
-
 /** The new answers that the badge counts, with high risks marked, until they are marked as seen. Keyed by the counts. */
-export function News({ client, site }: NewsProps) {
-  const { words, moment } = useSpeech();
-  const own = popupWords(words.lang);
+export function News({ client, site }: SiteProps) {
+  const { words, moment, own } = useSpeech(popupWords);
   const { profileId, news } = site;
-  const reading = useMemo(
-    () => new Resource((signal) => client.read('news.read', { profileId }, { signal })),
-    [client, profileId],
-  );
-  useEffect(() => () => reading.forget(), [reading]);
+  const reading = useResource((signal) => client.read('news.read', { profileId }, { signal }));
   const { isBusy, problem, run } = useAction();
   if (news.answers === 0 && news.risks === 0) return <p class="quiet">{own.noNews}</p>;
   return (

@@ -1,42 +1,39 @@
-import { effect, untracked } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
-import type { SiteStatus, TabStatus } from '../intents/protocol.ts';
+import type { TabStatus } from '../intents/protocol.ts';
 import { SurfaceClient } from '../surface/client.ts';
-import { Confirm, Loading, Notice, PatientName } from '../surface/controls.tsx';
+import { Confirm, Loading, PatientName } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
+import { startSurface, useSpeech } from '../surface/page.tsx';
 import { findReasons, toSurfaceProblem } from '../surface/problem.ts';
-import { Enable, ProblemNotice, Read, ReasonList, SignIn } from '../surface/request-views.tsx';
-import { Resource, useAction } from '../surface/resource.ts';
+import {
+  Enable,
+  Gone,
+  ProblemNotice,
+  Read,
+  ReasonList,
+  SignIn,
+  type SiteProps,
+  type TabProps,
+} from '../surface/request-views.tsx';
+import { useAction, useResource } from '../surface/resource.ts';
 import { popupWords } from '../words/index.ts';
 import { Draft } from './draft.tsx';
 import { News } from './news.tsx';
 
-interface PopupProps {
-  readonly client: SurfaceClient;
-  readonly environment: SurfaceEnvironment;
-  /** Null while nobody is there to tell it. */
-  readonly status: TabStatus | null;
-}
-
 /** The popup: status of the site, its actions, and why nothing is shown. */
-function Popup({ client, environment, status }: PopupProps) {
+function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status: TabStatus | null }) {
   const { words } = useSpeech();
-  const isGone = client.connection.value === 'gone';
   return (
     <main class="stack popup">
       <header class="between">
         <h1>{words.product}</h1>
-        <button type="button" class="link" onClick={() => void environment.openOptions()}>
+        <button type="button" class="link" onClick={() => void client.environment.openOptions()}>
           {words.options}
         </button>
       </header>
-      {isGone ? (
-        <Notice kind="warning" title={words.gone.title}>
-          <p>{words.gone.advice}</p>
-        </Notice>
+      {client.connection.value === 'gone' ? (
+        <Gone />
       ) : status ? (
-        <Site client={client} environment={environment} status={status} />
+        <Site client={client} status={status} />
       ) : (
         <Loading what={words.connecting} />
       )}
@@ -44,9 +41,9 @@ function Popup({ client, environment, status }: PopupProps) {
   );
 }
 
-function Site({ client, environment, status }: PopupProps & { readonly status: TabStatus }) {
-  const { words } = useSpeech();
-  const own = popupWords(words.lang);
+function Site({ client, status }: TabProps) {
+  const { words, own } = useSpeech(popupWords);
+  const { environment } = client;
   const { site, context, frames, origin } = status;
   const reasons = findReasons(status);
   const isOn = site?.isGranted && site.isEnabled;
@@ -70,7 +67,7 @@ function Site({ client, environment, status }: PopupProps & { readonly status: T
           <small>{own.page({ type: words.pageTypes[type ?? 'none'] })}</small>
         )}
       </section>
-      {site && !isOn && <Enable client={client} environment={environment} site={site} />}
+      {site && !isOn && <Enable client={client} site={site} />}
       {site && isOn && !isSignedIn && <SignIn client={client} proxy={site.proxy} />}
       {isSignedIn && isOn && context.state === 'known' && (
         <PatientOfPage key={context.epoch} client={client} epoch={context.epoch} />
@@ -82,7 +79,7 @@ function Site({ client, environment, status }: PopupProps & { readonly status: T
         </section>
       )}
       {site && isOn && isSignedIn && (
-        <News key={`${site.news.answers} ${site.news.risks}`} client={client} site={site} />
+        <News key={`${site.profileId} ${site.news.answers} ${site.news.risks}`} client={client} site={site} />
       )}
       <button
         type="button"
@@ -91,26 +88,16 @@ function Site({ client, environment, status }: PopupProps & { readonly status: T
       >
         {words.openSide}
       </button>
-      {status.tabId !== null && <Draft client={client} environment={environment} status={status} />}
-      {site && isOn && <Disable client={client} environment={environment} site={site} />}
+      {status.tabId !== null && <Draft client={client} status={status} />}
+      {site && isOn && <Disable client={client} site={site} />}
     </>
   );
 }
 
-interface PatientProps {
-  readonly client: SurfaceClient;
-  readonly epoch: string;
-}
-
-/** The patient of the page, by the service's record. */
-function PatientOfPage({ client, epoch }: PatientProps) {
-  const { words } = useSpeech();
-  const own = popupWords(words.lang);
-  const reading = useMemo(
-    () => new Resource((signal) => client.read('apply.patient', {}, { epoch, signal })),
-    [client, epoch],
-  );
-  useEffect(() => () => reading.forget(), [reading]);
+/** The patient of the page, by the service's record. Keyed by the epoch. */
+function PatientOfPage({ client, epoch }: Pick<TabProps, 'client'> & { readonly epoch: string }) {
+  const { own } = useSpeech(popupWords);
+  const reading = useResource((signal) => client.read('apply.patient', {}, { epoch, signal }));
   return (
     <section class="card" aria-label={own.patient}>
       <h2>{own.patient}</h2>
@@ -130,28 +117,20 @@ function PatientOfPage({ client, epoch }: PatientProps) {
   );
 }
 
-interface DisableProps {
-  readonly client: SurfaceClient;
-  readonly environment: SurfaceEnvironment;
-  readonly site: SiteStatus;
-}
-
 /** Switches the site off, and gives the browser's permission back. */
-export function Disable({ client, environment, site }: DisableProps) {
-  const { words } = useSpeech();
-  const own = popupWords(words.lang);
+function Disable({ client, site }: SiteProps) {
+  const { own } = useSpeech(popupWords);
   const { isBusy, problem, run } = useAction();
   const disable = (): void =>
     run(async () => {
       await client.act('site.disable', { profileId: site.profileId });
-      await environment.releaseSites(site.asks);
+      await client.environment.releaseSites(site.asks);
     });
   return (
     <div class="tight">
       <Confirm
         label={own.disable}
         question={own.disableQuestion({ site: site.name })}
-        yes={own.disable}
         isBusy={isBusy}
         act={disable}
       />
@@ -163,15 +142,5 @@ export function Disable({ client, environment, site }: DisableProps) {
 /** Puts the popup up, about the active tab of its window. */
 export function startPopup(place: HTMLElement, environment: SurfaceEnvironment): void {
   const client = new SurfaceClient(environment);
-  const page = createPage(place, environment);
-  client.start({ windowId: environment.windowId });
-  void applyChoices(page, client, environment);
-  // Drawn within the message that tells it, so that a patient who is left is gone at once.
-  effect(() => {
-    const status = client.status.value;
-    untracked(() => {
-      if (status) page.speak(status.language);
-      page.show(<Popup client={client} environment={environment} status={status} />);
-    });
-  });
+  startSurface(place, client, { draw: (status) => <Popup client={client} status={status} /> });
 }

@@ -1,4 +1,3 @@
-import type { Patient } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
 import type { Identity } from '../context/context.ts';
 import type { IntentInput, IntentOutput, IntentsFrom } from '../intents/intents.ts';
@@ -13,8 +12,7 @@ import { chartPanelStyles } from '../panel/styles.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
 import { Case } from './case.ts';
-import type { KnownPerson } from './identifiers/identifiers.ts';
-import { knownPerson } from './identifiers/identifiers.ts';
+import { type KnownPerson, knownPerson } from './identifiers/identifiers.ts';
 
 /** No page stands around these pages that could cover them or make clicks up. */
 const NO_GUARD = { watch() {}, end() {} };
@@ -27,7 +25,6 @@ export class PatientStore {
   readonly epoch: string;
   readonly identity: Identity;
   readonly chart: ChartStore;
-  readonly history: Resource<IntentOutput<'history.read'>>;
   readonly changes: ChangeStore;
   readonly form: ApplyFormView;
   readonly speech: PanelSpeech;
@@ -40,8 +37,8 @@ export class PatientStore {
   readonly notified: Signal<string | null> = signal(null);
   readonly #client: SurfaceClient;
   readonly #session: PatientSession;
-  readonly #analyses = new Map<string, Resource<IntentOutput<'analysis.read'>>>();
-  readonly #notifications = new Map<string, Resource<IntentOutput<'notifications.read'>>>();
+  /** By intent and input. */
+  readonly #readings = new Map<string, Resource<unknown>>();
   #isPaused = false;
 
   constructor(client: SurfaceClient, lang: string, epoch: string, identity: Identity) {
@@ -56,7 +53,6 @@ export class PatientStore {
       { epoch, identity },
     );
     this.chart = new ChartStore(this.#session);
-    this.history = this.#reading('history.read', {});
     this.speech = speechFor(lang);
     this.changes = new ChangeStore(this.#session, () => this.refresh());
     this.form = new ApplyFormView({
@@ -76,11 +72,6 @@ export class PatientStore {
     );
   }
 
-  /** Reads the record, by which the patient is named on top of every section. */
-  begin(): void {
-    void this.chart.read();
-  }
-
   /** Writes something about this patient; refused as `stale` once another is there. */
   write<Name extends IntentsFrom<'own-page', 'write'>>(
     name: Name,
@@ -89,27 +80,26 @@ export class PatientStore {
     return this.#client.write(name, input, { epoch: this.epoch });
   }
 
-  /** The service's record; null while it is not known. */
-  get record(): Patient | null {
-    return this.chart.state.known?.patient ?? null;
-  }
-
   /** All by which a text could name the patient. The record is waited for where it is being read. */
   async person(): Promise<KnownPerson> {
-    if (!this.record) {
-      // A patient who is not linked has no record: only the identifiers of the page are known.
-      const patient = await this.#client.read('apply.patient', {}, { epoch: this.epoch }).catch(() => null);
-      return knownPerson(this.identity, patient);
-    }
-    return knownPerson(this.identity, this.record);
+    const { known } = this.chart.state;
+    // A patient who is not linked has no record: only the identifiers of the page are known.
+    const read = () => this.#client.read('apply.patient', {}, { epoch: this.epoch }).catch(() => null);
+    return knownPerson(this.identity, known ? known.patient : await read());
   }
 
-  analysis(formId: string): Resource<IntentOutput<'analysis.read'>> {
-    return kept(this.#analyses, formId, () => this.#reading('analysis.read', { formId }));
-  }
-
-  notifications(formId: string): Resource<IntentOutput<'notifications.read'>> {
-    return kept(this.#notifications, formId, () => this.#reading('notifications.read', { formId }));
+  /** What an intent reads of this patient, kept for each input. */
+  reading<Name extends IntentsFrom<'own-page', 'read'>>(
+    name: Name,
+    input: IntentInput<Name>,
+  ): Resource<IntentOutput<Name>> {
+    const key = `${name} ${JSON.stringify(input)}`;
+    const known = this.#readings.get(key) as Resource<IntentOutput<Name>> | undefined;
+    const reading =
+      known ??
+      new Resource((ending) => this.#client.read(name, input, { epoch: this.epoch, signal: ending }));
+    this.#readings.set(key, reading as Resource<unknown>);
+    return reading;
   }
 
   /** Something was sent, and it is not known yet what became of it. */
@@ -130,9 +120,7 @@ export class PatientStore {
   }
 
   #refreshReadings(): void {
-    for (const reading of [this.history, ...this.#analyses.values(), ...this.#notifications.values()]) {
-      reading.refresh();
-    }
+    for (const reading of this.#readings.values()) reading.refresh();
   }
 
   /** The page says nothing clear: nothing is shown or sent, and what was typed stays. */
@@ -164,22 +152,6 @@ export class PatientStore {
     this.changes.end();
     this.form.end();
     this.recommending.forget();
-    for (const reading of [this.history, ...this.#analyses.values(), ...this.#notifications.values()]) {
-      reading.forget();
-    }
+    for (const reading of this.#readings.values()) reading.forget();
   }
-
-  #reading<Name extends IntentsFrom<'own-page', 'read'>>(
-    name: Name,
-    input: IntentInput<Name>,
-  ): Resource<IntentOutput<Name>> {
-    return new Resource((ending) => this.#client.read(name, input, { epoch: this.epoch, signal: ending }));
-  }
-}
-
-/** The value of a key, made where it is not there. */
-function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const known = map.get(key) ?? make();
-  map.set(key, known);
-  return known;
 }

@@ -1,5 +1,4 @@
 import { type Signal, signal } from '@preact/signals';
-import type { IntentOutput } from '../intents/intents.ts';
 import type { TabStatus } from '../intents/protocol.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
@@ -18,52 +17,54 @@ export const SIDE_SECTIONS = [
 ] as const;
 export type SideSection = (typeof SIDE_SECTIONS)[number];
 
-/** State of the professional who is signed in, independent of the patient. */
-export class ProfessionalStore {
-  /** Which sign-in it is of. */
-  readonly key: string;
-  readonly library: Resource<IntentOutput<'library.read'>>;
-  readonly tags: Resource<IntentOutput<'library.tags'>>;
-  /** The suggestions given earlier, a page of them. */
-  readonly earlier: Resource<IntentOutput<'recommend.history'>>;
-  readonly page: Signal<number> = signal(1);
-  readonly search: Signal<string> = signal('');
+/** Makes the state of the professional who is signed in, independent of the patient; `key` says which sign-in it is of. */
+function createProfessionalStore(client: SurfaceClient, key: string) {
+  const page = signal(1);
+  const search = signal('');
+  const library = new Resource((ending) => client.read('library.read', {}, { signal: ending }));
+  const earlier = new Resource((ending) => {
+    const text = search.peek().trim();
+    const input = { page: page.peek(), ...(text === '' ? {} : { search: text }) };
+    return client.read('recommend.history', input, { signal: ending });
+  });
   /** A case of nobody in particular. */
-  readonly recommending: Case;
+  const recommending = new Case((caseText, ending) =>
+    client.act('recommend.ask', { caseText }, { signal: ending }),
+  );
+  return {
+    key,
+    library,
+    /** The suggestions given earlier, a page of them. */
+    earlier,
+    page,
+    search,
+    recommending,
+    /** Shows another page of the earlier suggestions, or those that hold a text. */
+    turn(to: number, text = search.peek()): void {
+      page.value = to;
+      search.value = text;
+      void earlier.load();
+    },
+    refresh(): void {
+      library.refresh();
+      earlier.refresh();
+    },
+    end(): void {
+      for (const one of [library, earlier, recommending]) one.forget();
+    },
+  };
+}
+export type ProfessionalStore = ReturnType<typeof createProfessionalStore>;
 
-  constructor(client: SurfaceClient, key: string) {
-    this.key = key;
-    this.library = new Resource((ending) => client.read('library.read', {}, { signal: ending }));
-    this.tags = new Resource((ending) => client.read('library.tags', {}, { signal: ending }));
-    this.earlier = new Resource((ending) => {
-      const search = this.search.peek().trim();
-      const input = { page: this.page.peek(), ...(search === '' ? {} : { search }) };
-      return client.read('recommend.history', input, { signal: ending });
-    });
-    this.recommending = new Case((caseText, ending) =>
-      client.act('recommend.ask', { caseText }, { signal: ending }),
-    );
-  }
-
-  /** Shows another page of the earlier suggestions, or those that hold a text. */
-  turn(page: number, search = this.search.peek()): void {
-    this.page.value = page;
-    this.search.value = search;
-    void this.earlier.load();
-  }
-
-  refresh(): void {
-    for (const reading of [this.library, this.tags, this.earlier]) reading.refresh();
-  }
-
-  end(): void {
-    for (const reading of [this.library, this.tags, this.earlier]) reading.forget();
-    this.recommending.forget();
-  }
+/** What a section about the patient is given. */
+export interface OfPatientProps {
+  readonly store: SideStore;
+  readonly patient: PatientStore;
 }
 
 /** State of the side panel. */
 export class SideStore {
+  readonly client: SurfaceClient;
   readonly section: Signal<SideSection> = signal('overview');
   /** An instrument that was chosen elsewhere, to be applied. */
   readonly toApply: Signal<string | null> = signal(null);
@@ -73,14 +74,13 @@ export class SideStore {
   professional: ProfessionalStore | null = null;
   /** An application was cut off by a change of patient, and somebody has to look at it. */
   readonly wasCut: Signal<boolean> = signal(false);
-  readonly #client: SurfaceClient;
   readonly #lang: () => string;
   /** The patient shown last, and the tab; kept while nothing clear is shown. */
   #kept: { readonly store: PatientStore; readonly key: string } | null = null;
 
   /** @param lang BCP 47 tag of the language of the page */
   constructor(client: SurfaceClient, lang: () => string) {
-    this.#client = client;
+    this.client = client;
     this.#lang = lang;
   }
 
@@ -92,7 +92,7 @@ export class SideStore {
     // While nobody is there to tell, it is not known either that somebody signed out.
     if (status !== null && proxy !== (this.professional?.key ?? null)) {
       this.professional?.end();
-      this.professional = proxy === null ? null : new ProfessionalStore(this.#client, proxy);
+      this.professional = proxy === null ? null : createProfessionalStore(this.client, proxy);
     }
     const context = status?.context;
     if (!status || !isSignedIn || context?.state !== 'known') {
@@ -106,9 +106,10 @@ export class SideStore {
     if (this.#kept?.key !== key) {
       this.#end();
       this.toApply.value = null;
-      const store = new PatientStore(this.#client, this.#lang(), context.epoch, context.identity);
+      const store = new PatientStore(this.client, this.#lang(), context.epoch, context.identity);
       this.#kept = { key, store };
-      store.begin();
+      // The record names the patient on top of every section.
+      void store.chart.read();
     }
     this.patient = this.#kept?.store ?? null;
     this.patient?.resume();
@@ -119,11 +120,6 @@ export class SideStore {
     this.toApply.value = toApply;
     this.section.value = section;
   }
-
-  /** Somebody knows of the application that was cut off. */
-  readonly acknowledge = (): void => {
-    this.wasCut.value = false;
-  };
 
   refresh(): void {
     this.patient?.refresh();

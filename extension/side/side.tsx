@@ -3,12 +3,11 @@ import type { TabStatus } from '../intents/protocol.ts';
 import { SurfaceClient } from '../surface/client.ts';
 import { Loading, Notice, PatientName, Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { applyChoices, createPage, useSpeech } from '../surface/page.tsx';
+import { startSurface, useSpeech } from '../surface/page.tsx';
 import { Held, useObservable } from '../surface/panel-parts.tsx';
 import { findReasons } from '../surface/problem.ts';
-import { Enable, ReasonList, SignIn } from '../surface/request-views.tsx';
+import { Enable, Gone, ReasonList, SignIn, type TabProps } from '../surface/request-views.tsx';
 import { sideWords } from '../words/index.ts';
-import type { PatientStore } from './patient-store.ts';
 import { ApplySection } from './sections/apply.tsx';
 import { HistorySection } from './sections/history.tsx';
 import { LibrarySection } from './sections/library.tsx';
@@ -16,27 +15,20 @@ import { NotificationsSection } from './sections/notifications.tsx';
 import { OverviewSection } from './sections/overview.tsx';
 import { PatientSection } from './sections/patient.tsx';
 import { RecommendSection } from './sections/recommend.tsx';
-import { SIDE_SECTIONS, type SideSection, SideStore } from './side-store.ts';
+import { type OfPatientProps, SIDE_SECTIONS, type SideSection, SideStore } from './side-store.ts';
 
 interface SideProps {
-  readonly client: SurfaceClient;
-  readonly environment: SurfaceEnvironment;
   readonly store: SideStore;
-  /** Null while nobody is there to tell it. */
-  readonly status: TabStatus | null;
+  readonly status: TabStatus;
 }
 
 /** The side panel: whom the active tab is about on top, and everything that can be done about them. */
-export function Side(props: SideProps) {
-  const { client, store, status } = props;
-  const { words } = useSpeech();
-  const own = sideWords(words.lang);
-  if (client.connection.value === 'gone') {
+function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: TabStatus | null }) {
+  const { words, own } = useSpeech(sideWords);
+  if (store.client.connection.value === 'gone') {
     return (
       <main class="panel stack">
-        <Notice kind="warning" title={words.gone.title}>
-          <p>{words.gone.advice}</p>
-        </Notice>
+        <Gone />
       </main>
     );
   }
@@ -51,14 +43,18 @@ export function Side(props: SideProps) {
           choose={(name) => store.go(name)}
         >
           {store.wasCut.value && (
-            <Notice kind="danger" isAlert>
-              <p>{own.wasCut}</p>
-              <button type="button" onClick={store.acknowledge}>
+            <Notice kind="danger" isAlert text={own.wasCut}>
+              <button
+                type="button"
+                onClick={() => {
+                  store.wasCut.value = false;
+                }}
+              >
                 {own.wasCutSeen}
               </button>
             </Notice>
           )}
-          {status ? <Section {...props} status={status} /> : <Loading what={words.connecting} />}
+          {status ? <Section store={store} status={status} /> : <Loading what={words.connecting} />}
         </Tabs>
       </main>
       {store.patient && <Held key={store.patient.epoch} element={store.patient.dialogs} />}
@@ -66,42 +62,33 @@ export function Side(props: SideProps) {
   );
 }
 
+/** Sections about a patient. */
+const OF_PATIENT = {
+  overview: OverviewSection,
+  apply: ApplySection,
+  history: HistorySection,
+  notifications: NotificationsSection,
+  patient: PatientSection,
+};
+
 /** The section that was chosen, as far as whoever is signed in and recognised lets it be shown. */
-export function Section(props: SideProps & { readonly status: TabStatus }) {
-  const { store } = props;
+function Section({ store, status }: SideProps) {
   const { patient, professional } = store;
   const section = store.section.value;
-  if (!professional) return <NeedsSignIn {...props} />;
-  if (section === 'library')
-    return <LibrarySection key={professional.key} store={store} professional={professional} />;
+  if (!professional) return <NeedsSignIn client={store.client} status={status} />;
+  const own = { store, professional };
+  if (section === 'library') return <LibrarySection {...own} key={professional.key} />;
   if (section === 'recommend') {
-    return (
-      <RecommendSection
-        key={patient?.epoch ?? professional.key}
-        store={store}
-        professional={professional}
-        patient={patient}
-      />
-    );
+    return <RecommendSection {...own} key={patient?.epoch ?? professional.key} patient={patient} />;
   }
-  if (!patient) return <NeedsPatient {...props} />;
-  const own = { key: patient.epoch, store, patient };
-  if (section === 'apply') return <ApplySection {...own} key={own.key} />;
-  if (section === 'history') return <HistorySection {...own} key={own.key} />;
-  if (section === 'notifications') return <NotificationsSection {...own} key={own.key} />;
-  if (section === 'patient') return <PatientSection {...own} key={own.key} />;
-  return <OverviewSection {...own} key={own.key} />;
-}
-
-interface BannerProps {
-  readonly store: SideStore;
-  readonly status: TabStatus | null;
+  if (!patient) return <NeedsPatient store={store} status={status} />;
+  const Chosen = OF_PATIENT[section];
+  return <Chosen key={patient.epoch} store={store} patient={patient} />;
 }
 
 /** Names the patient of the active tab; announced when it changes. */
-function Banner({ store, status }: BannerProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang);
+function Banner({ store, status }: Parameters<typeof Side>[0]) {
+  const { words, own } = useSpeech(sideWords);
   const { patient } = store;
   const [reason] = status ? findReasons(status) : [];
   return (
@@ -122,9 +109,8 @@ function Banner({ store, status }: BannerProps) {
   );
 }
 
-function Named({ patient }: { readonly patient: PatientStore }) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang);
+function Named({ patient }: Pick<OfPatientProps, 'patient'>) {
+  const { words, own } = useSpeech(sideWords);
   const { known, failure } = useObservable(patient.chart);
   if (known) return <PatientName patient={known.patient} />;
   const trouble = failure?.trouble;
@@ -137,20 +123,18 @@ function Named({ patient }: { readonly patient: PatientStore }) {
   );
 }
 
-type NeedsProps = SideProps & { readonly status: TabStatus };
-
 /** Why nothing can be read at all, and the way out of it. */
-function NeedsSignIn({ client, environment, status }: NeedsProps) {
+function NeedsSignIn({ client, status }: TabProps) {
   const { words } = useSpeech();
   const { site } = status;
   const isOn = site?.isEnabled && site.isGranted;
   return (
     <div class="stack">
-      {site && !isOn && <Enable client={client} environment={environment} site={site} />}
+      {site && !isOn && <Enable client={client} site={site} />}
       {site && isOn && <SignIn client={client} proxy={site.proxy} />}
       <ReasonList reasons={findReasons(status)} />
       {!site && (
-        <button type="button" onClick={() => void environment.openOptions()}>
+        <button type="button" onClick={() => void client.environment.openOptions()}>
           {words.options}
         </button>
       )}
@@ -159,9 +143,8 @@ function NeedsSignIn({ client, environment, status }: NeedsProps) {
 }
 
 /** Why nothing of a patient can be shown, and what can be done all the same. */
-function NeedsPatient({ status, store }: NeedsProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang);
+function NeedsPatient({ status, store }: SideProps) {
+  const { own } = useSpeech(sideWords);
   return (
     <div class="stack">
       <ReasonList reasons={findReasons(status)} />
@@ -189,18 +172,13 @@ const PLACES: Readonly<Record<string, SideSection>> = {
 /** Puts the side panel up, about the active tab of its window as it changes. */
 export function startSide(place: HTMLElement, environment: SurfaceEnvironment): void {
   const client = new SurfaceClient(environment);
-  const page = createPage(place, environment);
   const store = new SideStore(client, () => document.documentElement.lang);
-  client.start({ windowId: environment.windowId }, (at) => store.go(PLACES[at] ?? 'overview'));
-  void applyChoices(page, client, environment);
-  // Drawn within the message that tells it: nothing of a patient who is left stays for a moment longer.
-  effect(() => {
-    const status = client.status.value;
-    untracked(() => {
-      if (status) page.speak(status.language);
+  startSurface(place, client, {
+    go: (at) => store.go(PLACES[at] ?? 'overview'),
+    draw(status) {
       store.follow(status);
-      page.show(<Side client={client} environment={environment} store={store} status={status} />);
-    });
+      return <Side store={store} status={status} />;
+    },
   });
   let seen = client.changes.peek();
   effect(() => {

@@ -19,6 +19,7 @@ const HERE_INTERVAL_MS = 20_000;
  * its outcome unknown. Once another patient is there, what was asked about the one before is refused as `stale`.
  */
 export class SurfaceClient implements IntentPort<'own-page'> {
+  readonly environment: SurfaceEnvironment;
   /** Null until the background has told it, and again while nobody is there to ask. */
   readonly status: Signal<TabStatus | null> = signal(null);
   readonly connection: Signal<Connection> = signal('connecting');
@@ -30,7 +31,6 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     this.ask('write', name, input, options);
   readonly act: IntentPort<'own-page'>['act'] = (name, input, options) =>
     this.ask('act', name, input, options);
-  readonly #environment: SurfaceEnvironment;
   readonly #requests = new PendingRequests((message) => this.#post(message));
   #port: SurfacePort | null = null;
   #place: TabPlace | null = null;
@@ -42,7 +42,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   };
 
   constructor(environment: SurfaceEnvironment) {
-    this.#environment = environment;
+    this.environment = environment;
   }
 
   /** Connects, and shows this tab, or the active tab of this window, from now on. */
@@ -90,7 +90,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   #connect(): void {
     let port: SurfacePort;
     try {
-      port = this.#environment.connect();
+      port = this.environment.connect();
     } catch {
       this.#leave();
       return;

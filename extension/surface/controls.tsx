@@ -1,10 +1,10 @@
 import type { Patient } from '@instrument-panel/client/contract';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, cloneElement, type VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { instant, useSpeech } from './page.tsx';
 
 /** Says that something is being read. */
-export function Loading({ what }: { readonly what?: string }) {
+export function Loading({ what }: { readonly what?: string | undefined }) {
   const { words } = useSpeech();
   return (
     <p class="wait" role="status">
@@ -18,45 +18,124 @@ interface NoticeProps {
   readonly title?: string;
   /** Spoken when it appears; for what the person did not ask for at this moment. */
   readonly isAlert?: boolean;
+  readonly text?: string;
   readonly children?: ComponentChildren;
 }
 
 /** Something to know before going on. */
-export function Notice({ kind = 'plain', title, isAlert = false, children }: NoticeProps) {
+export function Notice({ kind = 'plain', title, isAlert = false, text, children }: NoticeProps) {
   return (
     <div class="notice" data-kind={kind} role={isAlert ? 'alert' : undefined}>
       {title && <strong>{title}</strong>}
+      {text && <p>{text}</p>}
       {children}
     </div>
   );
 }
 
-interface FieldProps {
+interface LabelProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly fault?: string | undefined;
-  /** The control, with what ties it to label, hint and fault. */
-  readonly children: (tied: {
-    readonly id: string;
-    readonly 'aria-describedby': string | undefined;
-    readonly 'aria-invalid': boolean;
-  }) => ComponentChildren;
 }
 
 /** A control with its label, what to know about it, and what is wrong with it. */
-export function Field({ label, hint, fault, children }: FieldProps) {
+export function Field({ label, hint, fault, children }: LabelProps & { readonly children: VNode<object> }) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const tied = { id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(fault) };
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {hint && <small id={`${id}-hint`}>{hint}</small>}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(fault) })}
+      {cloneElement(children, tied)}
       {fault && (
         <span id={`${id}-fault`} class="fault">
           {fault}
         </span>
       )}
+    </div>
+  );
+}
+
+interface SelectProps extends LabelProps {
+  readonly value: string | number;
+  readonly options: readonly (readonly [value: string | number, name: string])[];
+  readonly choose: (value: string) => void;
+}
+
+/** A field in which one of several is chosen. */
+export function SelectField({ value, options, choose, ...label }: SelectProps) {
+  return (
+    <Field {...label}>
+      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {options.map(([own, name]) => (
+          <option key={`${own} ${name}`} value={own}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface FormProps {
+  readonly class: string;
+  readonly label?: string;
+  readonly id?: string;
+  readonly submit: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A form that says itself what is wrong with its fields. */
+export function Form({ submit, label, ...rest }: FormProps) {
+  return (
+    <form
+      {...rest}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    />
+  );
+}
+
+interface TableProps {
+  readonly columns: readonly string[];
+  readonly caption?: string;
+  /** The caption is for screen readers only. */
+  readonly isCaptionHeard?: boolean;
+  /** Cells stand below each other where the page is narrow. */
+  readonly isStacking?: boolean;
+  /** The rows. */
+  readonly children: ComponentChildren;
+}
+
+/** A table with its headings, which scrolls where it is wider than the page. */
+export function Table({
+  columns,
+  caption,
+  isCaptionHeard = false,
+  isStacking = false,
+  children,
+}: TableProps) {
+  return (
+    <div class="scroll">
+      <table class={isStacking ? 'stacking' : undefined}>
+        {caption && <caption class={isCaptionHeard ? 'heard' : undefined}>{caption}</caption>}
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
     </div>
   );
 }
@@ -82,19 +161,17 @@ export function PatientName({ patient }: { readonly patient: Patient }) {
 }
 
 interface ConfirmProps {
-  /** Label of the button that asks. */
+  /** Label of the button that asks, and of the one that confirms. */
   readonly label: string;
   /** The question: what would happen, and to whom. */
   readonly question: string;
-  /** Label of the button that confirms. */
-  readonly yes: string;
   readonly isDanger?: boolean;
   readonly isBusy?: boolean;
   readonly act: () => void;
 }
 
 /** A button whose deed is asked for twice: first what it would do, then doing it. */
-export function Confirm({ label, question, yes, isDanger = false, isBusy = false, act }: ConfirmProps) {
+export function Confirm({ label, question, isDanger = false, isBusy = false, act }: ConfirmProps) {
   const { words } = useSpeech();
   const [isAsked, setAsked] = useState(false);
   const asks = useRef<HTMLButtonElement>(null);
@@ -133,7 +210,7 @@ export function Confirm({ label, question, yes, isDanger = false, isBusy = false
             act();
           }}
         >
-          {yes}
+          {label}
         </button>
         <button type="button" onClick={() => setAsked(false)}>
           {words.cancel}
@@ -143,15 +220,10 @@ export function Confirm({ label, question, yes, isDanger = false, isBusy = false
   );
 }
 
-export interface Tab<Name extends string> {
-  readonly name: Name;
-  readonly label: string;
-}
-
 interface TabsProps<Name extends string> {
   /** Accessible name of the tab list. */
   readonly label: string;
-  readonly tabs: readonly Tab<Name>[];
+  readonly tabs: readonly { readonly name: Name; readonly label: string }[];
   readonly active: Name;
   readonly choose: (name: Name) => void;
   readonly children: ComponentChildren;

@@ -1,12 +1,14 @@
 import { courseMessages } from '@instrument-panel/shared/words/compiled/course/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { effect, untracked } from '@preact/signals';
 import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { SidePlace, TabStatus } from '../intents/protocol.ts';
 import { type PagesMessages, pageWords } from '../words/index.ts';
 import type { ChosenLanguage } from '../words/languages.ts';
 import type { SurfaceClient } from './client.ts';
-import type { Appearance, SurfaceEnvironment } from './environment.ts';
+import type { Appearance } from './environment.ts';
 
 /** How a page of the extension speaks. Instants are milliseconds since the epoch. */
 interface SurfaceSpeech {
@@ -41,9 +43,19 @@ function createSpeech(lang: string): SurfaceSpeech {
   };
 }
 
-/** The speech of the page around. */
 const Speech = createContext<SurfaceSpeech>(createSpeech('en'));
-export const useSpeech = (): SurfaceSpeech => useContext(Speech);
+
+/**
+ * The speech of the page around.
+ *
+ * @param wordsOf gives what the page itself says, as `own`
+ */
+export function useSpeech<Own = null>(
+  wordsOf?: (lang: string) => Own,
+): SurfaceSpeech & { readonly own: Own } {
+  const speech = useContext(Speech);
+  return { ...speech, own: wordsOf?.(speech.words.lang) as Own };
+}
 
 /** An instant of the service; null where it gives none, or none that can be read. */
 export function instant(text: string | null | undefined): number | null {
@@ -53,50 +65,59 @@ export function instant(text: string | null | undefined): number | null {
 
 /** A page of the extension, on the screen. */
 export interface SurfacePage {
-  /** Shows this, at once: what stood there before is gone when it returns. */
-  show(children: ComponentChildren): void;
   speak(language: ChosenLanguage): void;
   setAppearance(appearance: Appearance): void;
 }
 
-/** Puts a page up in its place: its language and its look are those that the person chose. */
-export function createPage(place: HTMLElement, { uiLanguage }: SurfaceEnvironment): SurfacePage {
+interface SurfaceOptions {
+  /** Told where a panel asks the page to go. */
+  readonly go?: (at: SidePlace) => void;
+  readonly draw: (status: TabStatus | null, page: SurfacePage) => ComponentChildren;
+}
+
+/**
+ * Puts a page up in its place, about the active tab of its window; its language and its look are those that the
+ * person chose. It is drawn within the message that tells the tab: nothing of a patient who is left stays for a
+ * moment longer.
+ */
+export function startSurface(place: HTMLElement, client: SurfaceClient, { go, draw }: SurfaceOptions): void {
+  const { environment } = client;
+  const { uiLanguage, windowId } = environment;
   const root = document.documentElement;
   let spoken = uiLanguage;
   let speech = createSpeech(uiLanguage);
   let shown: ComponentChildren = null;
-  const show = (children: ComponentChildren): void => {
-    shown = children;
+  const show = (): void => {
     root.lang = speech.words.lang;
     document.title = speech.words.product;
-    render(<Speech.Provider value={speech}>{children}</Speech.Provider>, place);
+    render(<Speech.Provider value={speech}>{shown}</Speech.Provider>, place);
   };
-  return {
-    show,
+  const page: SurfacePage = {
     speak(language) {
       const tag = language === 'auto' ? uiLanguage : language;
       if (tag === spoken) return;
       spoken = tag;
       speech = createSpeech(tag);
-      show(shown);
+      show();
     },
     setAppearance(appearance) {
       if (appearance === 'auto') delete root.dataset.appearance;
       else root.dataset.appearance = appearance;
     },
   };
-}
-
-/** Reads what the person chose, and applies it; a page that cannot know speaks as the browser does. */
-export async function applyChoices(
-  page: SurfacePage,
-  client: SurfaceClient,
-  environment: SurfaceEnvironment,
-): Promise<void> {
-  const reading = client.read('language.read', {}).then(
+  client.start({ windowId }, go);
+  // A page that cannot know what was chosen speaks as the browser does.
+  client.read('language.read', {}).then(
     ({ language }) => page.speak(language),
     () => {},
   );
-  page.setAppearance(await environment.appearance());
-  await reading;
+  void environment.appearance().then(page.setAppearance);
+  effect(() => {
+    const status = client.status.value;
+    untracked(() => {
+      if (status) page.speak(status.language);
+      shown = draw(status, page);
+      show();
+    });
+  });
 }

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Problem, SiteStatus } from '../intents/protocol.ts';
+import type { Problem, SiteStatus, TabStatus } from '../intents/protocol.ts';
 import type { SurfaceClient } from './client.ts';
 import { Loading, Notice } from './controls.tsx';
-import type { SurfaceEnvironment } from './environment.ts';
 import { useSpeech } from './page.tsx';
-import { type ReasonName, toRequestProblem, toSurfaceProblem } from './problem.ts';
+import { type ReasonName, toSurfaceProblem } from './problem.ts';
 import { type Resource, useAction } from './resource.ts';
 
 interface ProblemProps {
@@ -54,9 +53,7 @@ export function Read<T>({ of, loading, at, mend, children }: ReadProps<T>) {
   useEffect(() => of.want(), [of]);
   const state = of.state.value;
   const again = (): void => void of.load();
-  if (state.status === 'idle' || state.status === 'loading') {
-    return loading === undefined ? <Loading /> : <Loading what={loading} />;
-  }
+  if (state.status === 'idle' || state.status === 'loading') return <Loading what={loading} />;
   if (state.status === 'failed') {
     return (
       <ProblemNotice problem={state.problem} retry={again}>
@@ -77,35 +74,42 @@ export function Read<T>({ of, loading, at, mend, children }: ReadProps<T>) {
   );
 }
 
+/** Says that the extension was updated or removed, and this page is of the former one. */
+export function Gone() {
+  const { words } = useSpeech();
+  return <Notice kind="warning" title={words.gone.title} text={words.gone.advice} />;
+}
+
 /** Why nothing of a patient is shown, and what to do about each. */
 export function ReasonList({ reasons }: { readonly reasons: readonly ReasonName[] }) {
   const { words } = useSpeech();
   return (
     <>
       {reasons.map((name) => (
-        <Notice key={name} title={words.reasons[name].title}>
-          <p>{words.reasons[name].advice}</p>
-        </Notice>
+        <Notice key={name} title={words.reasons[name].title} text={words.reasons[name].advice} />
       ))}
     </>
   );
 }
 
-interface EnableProps {
+export interface TabProps {
   readonly client: SurfaceClient;
-  readonly environment: SurfaceEnvironment;
+  readonly status: TabStatus;
+}
+
+export interface SiteProps extends Pick<TabProps, 'client'> {
   readonly site: SiteStatus;
 }
 
 /** The button that enables a site: the browser is asked for it, and its frames, straight in the click. */
-export function Enable({ client, environment, site }: EnableProps) {
+export function Enable({ client, site }: SiteProps) {
   const { words } = useSpeech();
   const [isRefused, setRefused] = useState(false);
   const { isBusy, problem, run } = useAction();
   const enable = (): void => {
     setRefused(false);
     // Before anything else: a browser asks the person only within the click.
-    const granted = site.isGranted ? Promise.resolve(true) : environment.requestSites(site.asks);
+    const granted = site.isGranted ? Promise.resolve(true) : client.environment.requestSites(site.asks);
     run(async () => {
       if (await granted) await client.act('site.enable', { profileId: site.profileId });
       else setRefused(true);
@@ -116,18 +120,13 @@ export function Enable({ client, environment, site }: EnableProps) {
       <button type="button" class="primary wide" disabled={isBusy} onClick={enable}>
         {words.enable({ site: site.name })}
       </button>
-      {isRefused && (
-        <Notice kind="warning" isAlert>
-          <p>{words.enableRefused}</p>
-        </Notice>
-      )}
+      {isRefused && <Notice kind="warning" isAlert text={words.enableRefused} />}
       {problem && <ProblemNotice problem={problem} />}
     </div>
   );
 }
 
-interface SignInProps {
-  readonly client: SurfaceClient;
+interface SignInProps extends Pick<TabProps, 'client'> {
   /** Origin and prefix of the proxy that is signed in to. */
   readonly proxy: string;
   readonly done?: () => void;
@@ -136,25 +135,21 @@ interface SignInProps {
 /** The button that signs in at a proxy, and what came of it. */
 export function SignIn({ client, proxy, done }: SignInProps) {
   const { words } = useSpeech();
-  const [isBusy, setBusy] = useState(false);
   const [wasCancelled, setCancelled] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const signIn = async (): Promise<void> => {
-    setBusy(true);
+  const { isBusy, problem, run } = useAction();
+  const signIn = (): void => {
     setCancelled(false);
-    setProblem(null);
-    try {
-      const { state } = await client.act('sign.in', { proxy });
-      setCancelled(state === 'cancelled');
-      if (state === 'signed-in') done?.();
-    } catch (error) {
-      setProblem(toRequestProblem(error));
-    }
-    setBusy(false);
+    run(
+      () => client.act('sign.in', { proxy }),
+      ({ state }) => {
+        setCancelled(state === 'cancelled');
+        if (state === 'signed-in') done?.();
+      },
+    );
   };
   return (
     <div class="tight">
-      <button type="button" class="primary wide" disabled={isBusy} onClick={() => void signIn()}>
+      <button type="button" class="primary wide" disabled={isBusy} onClick={signIn}>
         {isBusy ? words.signingIn : words.signIn}
       </button>
       {wasCancelled && <p role="status">{words.signInCancelled}</p>}

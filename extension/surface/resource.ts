@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../intents/protocol.ts';
 import { toRequestProblem } from './problem.ts';
 
@@ -78,24 +78,23 @@ const ENDS: ReadonlySet<string> = new Set([
   'signed-out',
 ]);
 
-/** Something that a person does, and how it stands. */
-interface Action {
-  readonly isBusy: boolean;
-  readonly problem: Problem | null;
-  /** Does it, once at a time; `done` is called with what came of it. */
-  run<T>(deed: () => Promise<T>, done?: (value: T) => void): void;
-  clear(): void;
+/** What a component reads as long as it stands; the key of the component says of what it is. */
+export function useResource<T>(read: (signal: AbortSignal) => Promise<T>): Resource<T> {
+  const [resource] = useState(() => new Resource(read));
+  useEffect(() => () => resource.forget(), [resource]);
+  return resource;
 }
 
-/** Keeps how a deed stands; a second one while the first is under way is not begun. */
-export function useAction(): Action {
+/** Keeps how a deed of the person stands; a second one while the first is under way is not begun. */
+export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const busy = useRef(false);
   return {
     isBusy,
     problem,
-    run(deed, done) {
+    /** Does it; `done` is called with what came of it. */
+    run<T>(deed: () => Promise<T>, done?: (value: T) => void): void {
       if (busy.current) return;
       busy.current = true;
       setBusy(true);

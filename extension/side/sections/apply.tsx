@@ -6,19 +6,15 @@ import { useSpeech } from '../../surface/page.tsx';
 import { Held, useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../patient-store.ts';
-import type { SideStore } from '../side-store.ts';
+import type { OfPatientProps } from '../side-store.ts';
 
-interface NeedsRecordProps {
-  readonly store: SideStore;
-  readonly patient: PatientStore;
+interface NeedsRecordProps extends OfPatientProps {
   readonly children: (known: KnownChart) => ComponentChildren;
 }
 
 /** Shows what needs the service's record of the patient, or why it is not there. */
 export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang);
+  const { own } = useSpeech(sideWords);
   const { chart } = patient;
   const { known, failure } = useObservable(chart);
   const mend = failure && (
@@ -39,11 +35,6 @@ export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
   );
 }
 
-export interface OfPatientProps {
-  readonly store: SideStore;
-  readonly patient: PatientStore;
-}
-
 /** Applying instruments to the patient, who is named on the button. */
 export function ApplySection({ store, patient }: OfPatientProps) {
   return (
@@ -54,8 +45,7 @@ export function ApplySection({ store, patient }: OfPatientProps) {
 }
 
 function Form({ store, patient, known }: OfPatientProps & { readonly known: KnownChart }) {
-  const { words } = useSpeech();
-  const { sections, apply: own } = sideWords(words.lang);
+  const { words, own } = useSpeech(sideWords);
   const { form } = patient;
   const { professionalId, person, agreed } = known;
   const canApply = agreed.length > 0;
@@ -70,20 +60,12 @@ function Form({ store, patient, known }: OfPatientProps & { readonly known: Know
     store.toApply.value = null;
     form.suggest(chosen);
   }, [store, form, chosen, isChoosing]);
-  if (!canApply) {
-    return (
-      <Notice kind="warning">
-        <p>{words.problems.unconfirmed}</p>
-      </Notice>
-    );
-  }
+  if (!canApply) return <Notice kind="warning" text={words.problems.unconfirmed} />;
   return (
     <div class="stack">
-      <h2 class="heard">{sections.apply}</h2>
+      <h2 class="heard">{own.sections.apply}</h2>
       {/inactiv/i.test(`${known.patient.relationStatus} ${known.patient.status}`) && (
-        <Notice kind="warning">
-          <p>{own.inactive}</p>
-        </Notice>
+        <Notice kind="warning" text={own.apply.inactive} />
       )}
       <Held element={form.element} />
     </div>

@@ -8,11 +8,11 @@ import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/words/say-details';
 import { useEffect } from 'preact/hooks';
+import { Table } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../patient-store.ts';
-import type { OfPatientProps } from './apply.tsx';
+import type { OfPatientProps } from '../side-store.ts';
 
 /** One instrument that a patient was given, with all that came of it. */
 interface AppliedInstrument {
@@ -62,15 +62,14 @@ export function appliedInstruments(
 
 /** Everything that was applied and asked over time, instrument by instrument, with the analyses of the course. */
 export function HistorySection({ patient }: OfPatientProps) {
-  const { words, moment } = useSpeech();
-  const own = sideWords(words.lang).history;
+  const { words, own, moment } = useSpeech(sideWords);
   return (
-    <Read of={patient.history} at={({ at }) => at}>
+    <Read of={patient.reading('history.read', {})} at={({ at }) => at}>
       {({ applications, submissions, unreadable, at }) => {
         const instruments = appliedInstruments(applications, submissions);
         return (
           <div class="stack">
-            {instruments.length === 0 && <p>{own.empty}</p>}
+            {instruments.length === 0 && <p>{own.history.empty}</p>}
             {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
             {instruments.map((one, index) => (
               <Instrument key={one.formId} patient={patient} instrument={one} isOpen={index === 0} />
@@ -90,12 +89,10 @@ export function HistorySection({ patient }: OfPatientProps) {
 
 interface InstrumentProps extends Pick<OfPatientProps, 'patient'> {
   readonly instrument: AppliedInstrument;
-  readonly isOpen: boolean;
 }
 
-function Instrument({ patient, instrument, isOpen }: InstrumentProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).history;
+function Instrument({ patient, instrument, isOpen }: InstrumentProps & { readonly isOpen: boolean }) {
+  const { history: own } = useSpeech(sideWords).own;
   const { formId, name, applications, submissions } = instrument;
   return (
     <details class="card" open={isOpen}>
@@ -118,8 +115,7 @@ function ApplicationLine({
   application,
   patient,
 }: Pick<OfPatientProps, 'patient'> & { readonly application: Application }) {
-  const { words, day } = useSpeech();
-  const own = sideWords(words.lang);
+  const { own, day } = useSpeech(sideWords);
   const { recurrenceCycle, startedAt, nextAnswerAt, status } = application;
   const [since, next] = [instant(startedAt), instant(nextAnswerAt)];
   const isOpen = status === 'CREATED' || status === 'IN_PROGRESS' || status === 'PAUSED';
@@ -143,81 +139,63 @@ function ApplicationLine({
 const toldAt = (one: Submission): number | null =>
   instant(one.completedFillAt) ?? instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
 
-function Requests({
-  patient,
-  instrument,
-}: Pick<OfPatientProps, 'patient'> & { readonly instrument: AppliedInstrument }) {
-  const { words, moment, number } = useSpeech();
-  const own = sideWords(words.lang).history;
+function Requests({ patient, instrument }: InstrumentProps) {
+  const { words, moment, number, own: all } = useSpeech(sideWords);
+  const own = all.history;
   const { status } = selectMessages(itemMessages, words.lang);
   const { pointRisk, noRange } = patient.speech.course.words;
-  const [date, state, score, risk] = own.columns;
+  const [, state, score, risk] = own.columns;
   const { formId, name, title, submissions } = instrument;
   return (
-    <div class="scroll">
-      <table class="stacking">
-        <caption>{own.requests}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{date}</th>
-            <th scope="col">{state}</th>
-            <th scope="col">{score}</th>
-            <th scope="col">{risk}</th>
+    <Table isStacking caption={own.requests} columns={own.columns}>
+      {submissions.map((one) => {
+        const at = toldAt(one);
+        const said = at === null ? own.noDate : moment(at);
+        const isAnswered = one.status === 'ANSWERED';
+        const flag = riskOf(one);
+        return (
+          <tr key={one.id}>
+            <th scope="row">
+              <button
+                type="button"
+                class="link"
+                aria-label={own.open({ moment: said })}
+                onClick={() =>
+                  patient.items.open({
+                    submissionId: one.id,
+                    formId,
+                    patientId: one.patientId,
+                    title: title || name,
+                  })
+                }
+              >
+                {said}
+              </button>
+            </th>
+            <td data-name={state}>{status[one.status]}</td>
+            <td data-name={score}>
+              {isAnswered && one.score != null
+                ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`
+                : own.noScore}
+            </td>
+            <td data-name={risk} class={isAnswered && flag === 'flagged' ? 'fault' : undefined}>
+              {isAnswered ? pointRisk[flag] : own.noScore}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {submissions.map((one) => {
-            const at = toldAt(one);
-            const said = at === null ? own.noDate : moment(at);
-            const isAnswered = one.status === 'ANSWERED';
-            const flag = riskOf(one);
-            return (
-              <tr key={one.id}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="link"
-                    aria-label={own.open({ moment: said })}
-                    onClick={() =>
-                      patient.items.open({
-                        submissionId: one.id,
-                        formId,
-                        patientId: one.patientId,
-                        title: title || name,
-                      })
-                    }
-                  >
-                    {said}
-                  </button>
-                </th>
-                <td data-name={state}>{status[one.status]}</td>
-                <td data-name={score}>
-                  {isAnswered && one.score != null
-                    ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`
-                    : own.noScore}
-                </td>
-                <td data-name={risk} class={isAnswered && flag === 'flagged' ? 'fault' : undefined}>
-                  {isAnswered ? pointRisk[flag] : own.noScore}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </Table>
   );
 }
 
-interface AnalysisProps {
-  readonly patient: PatientStore;
+interface AnalysisProps extends Pick<OfPatientProps, 'patient'> {
   readonly formId: string;
 }
 
 /** Whether there is a longitudinal analysis: marked as made by AI, with its date, and whether it is current. */
-export function Analysis({ patient, formId }: AnalysisProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang);
-  const reading = patient.analysis(formId);
+function Analysis({ patient, formId }: AnalysisProps) {
+  const { own } = useSpeech(sideWords);
+  const reading = patient.reading('analysis.read', { formId });
   useEffect(() => reading.want(), [reading]);
   const state = reading.state.value;
   const known =

@@ -3,7 +3,7 @@ import { directionNamed } from '@instrument-panel/shared/score/change';
 import { choicesOf, findChoices, topicsOf } from '@instrument-panel/shared/ui/apply/library';
 import { toggled } from '@instrument-panel/shared/ui/apply/state';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Field } from '../../surface/controls.tsx';
+import { Field, Table } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
@@ -30,8 +30,8 @@ export function LibrarySection({ store, professional }: LibraryProps) {
 }
 
 function Browse({ store, items }: { readonly store: SideStore; readonly items: readonly Instrument[] }) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).library;
+  const { words, own: all } = useSpeech(sideWords);
+  const own = all.library;
   const [query, setQuery] = useState('');
   const [topics, setTopics] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
@@ -51,15 +51,12 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
   return (
     <>
       <Field label={own.search} hint={own.searchHint}>
-        {(tied) => (
-          <input
-            {...tied}
-            type="search"
-            value={query}
-            autoComplete="off"
-            onInput={(event) => setQuery(event.currentTarget.value)}
-          />
-        )}
+        <input
+          type="search"
+          value={query}
+          autoComplete="off"
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
       </Field>
       <fieldset class="topics">
         <legend>{own.topics}</legend>
@@ -113,8 +110,7 @@ type Range = NonNullable<Instrument['scoreRanges']>[number];
 
 /** Everything that the library says of one instrument, in the service's own words. */
 function InstrumentDetails({ store, instrument, back }: DetailsProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).library;
+  const { library: own } = useSpeech(sideWords).own;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { title, shortTitle, description, instruction, patientInstruction, references, tags } = instrument;
@@ -192,30 +188,18 @@ function Said({ title, text }: { readonly title: string; readonly text: string |
 }
 
 function Ranges({ ranges, caption }: { readonly ranges: readonly Range[]; readonly caption: string }) {
-  const { words, number } = useSpeech();
-  const [range, from, to] = sideWords(words.lang).library.rangeColumns;
-  const rising = ranges.toSorted((a, b) => a.minScore - b.minScore);
+  const { number, own } = useSpeech(sideWords);
   return (
-    <div class="scroll">
-      <table>
-        <caption class="heard">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{range}</th>
-            <th scope="col">{from}</th>
-            <th scope="col">{to}</th>
+    <Table caption={caption} isCaptionHeard columns={own.library.rangeColumns}>
+      {ranges
+        .toSorted((a, b) => a.minScore - b.minScore)
+        .map((one) => (
+          <tr key={`${one.title} ${one.minScore}`}>
+            <th scope="row">{one.title}</th>
+            <td>{number(one.minScore)}</td>
+            <td>{number(one.maxScore)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rising.map((one) => (
-            <tr key={`${one.title} ${one.minScore}`}>
-              <th scope="row">{one.title}</th>
-              <td>{number(one.minScore)}</td>
-              <td>{number(one.maxScore)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+    </Table>
   );
 }

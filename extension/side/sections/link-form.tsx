@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
 import type { IntentInput } from '../../intents/intents.ts';
 import type { LinkReply } from '../../intents/outputs.ts';
-import { Confirm, Field } from '../../surface/controls.tsx';
+import { Confirm, Field, Form } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../patient-store.ts';
+import type { OfPatientProps } from '../side-store.ts';
 
 /** Fields of the form for linking or registering a patient; empty if not filled in. */
 interface PersonForm {
@@ -50,34 +50,32 @@ export function toPersonInput(form: PersonForm): IntentInput<'patient.link'> {
   return { name: name.trim(), ...Object.fromEntries(given) };
 }
 
-interface LinkFormProps {
-  readonly patient: PatientStore;
+interface LinkFormProps extends Pick<OfPatientProps, 'patient'> {
   /** Told what was done, in words. */
   readonly done: (sentence: string) => void;
 }
 
-const TYPES = {
-  name: 'text',
-  surname: 'text',
-  birthday: 'date',
-  email: 'email',
-  phone: 'tel',
-} as const;
+const FIELDS = [
+  ['name', 'text'],
+  ['surname', 'text'],
+  ['birthday', 'date'],
+  ['email', 'email'],
+  ['phone', 'tel'],
+] as const;
 
 /** Links the page's record number to a patient of the service, or registers the patient. */
 export function LinkForm({ patient, done }: LinkFormProps) {
-  const { words, list } = useSpeech();
-  const own = sideWords(words.lang).patient;
+  const { words, list, own: all } = useSpeech(sideWords);
+  const own = all.patient;
   const [form, setForm] = useState<PersonForm>(() => toPersonForm(patient.identity));
   const [fault, setFault] = useState<PersonFault | null>(null);
   const { isBusy, problem, run } = useAction();
-  const whole = useRef<HTMLFormElement>(null);
   // Focus moves to the faulty field, for screen readers.
   useEffect(() => {
-    if (fault === 'name') whole.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (fault === 'name') document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
   }, [fault]);
-  const kinds = (all: readonly (keyof typeof words.identifiers)[]): string =>
-    list(all.map((kind) => words.identifiers[kind]));
+  const kinds = (found: readonly (keyof typeof words.identifiers)[]): string =>
+    list(found.map((kind) => words.identifiers[kind]));
   const say = (sentence: string, { notStored }: LinkReply): string =>
     notStored.length > 0 ? `${sentence} ${own.notStored({ kinds: kinds(notStored) })}` : sentence;
   const send = (action: 'link' | 'register'): void => {
@@ -95,26 +93,22 @@ export function LinkForm({ patient, done }: LinkFormProps) {
   const faults = { name: own.needsName, contact: own.needsContact, second: own.needsSecond };
   const isReady = findPersonFault(form, 'register') === null;
   return (
-    <form
-      ref={whole}
-      class="card"
-      aria-label={own.formTitle}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send('link');
-      }}
-    >
+    <Form class="card" label={own.formTitle} submit={() => send('link')}>
       <h2>{own.formTitle}</h2>
       <p class="quiet">{own.formHint}</p>
-      <PersonFields
-        form={form}
-        nameFault={fault === 'name' ? own.needsName : undefined}
-        change={(changed) => {
-          setFault(null);
-          setForm(changed);
-        }}
-      />
+      {FIELDS.map(([field, type]) => (
+        <Field key={field} label={own[field]} fault={fault === field ? own.needsName : undefined}>
+          <input
+            type={type as 'text'}
+            value={form[field]}
+            autoComplete="off"
+            onInput={(event) => {
+              setFault(null);
+              setForm({ ...form, [field]: event.currentTarget.value });
+            }}
+          />
+        </Field>
+      ))}
       {fault && fault !== 'name' && (
         <p class="fault" role="alert">
           {faults[fault]}
@@ -132,7 +126,6 @@ export function LinkForm({ patient, done }: LinkFormProps) {
           <Confirm
             label={own.register}
             question={own.registerQuestion({ name: `${form.name} ${form.surname}`.trim() })}
-            yes={own.register}
             isBusy={isBusy}
             act={() => send('register')}
           />
@@ -143,34 +136,6 @@ export function LinkForm({ patient, done }: LinkFormProps) {
         )}
         <small>{own.registerHint}</small>
       </div>
-    </form>
-  );
-}
-
-interface PersonFieldsProps {
-  readonly form: PersonForm;
-  readonly nameFault: string | undefined;
-  readonly change: (form: PersonForm) => void;
-}
-
-function PersonFields({ form, nameFault, change }: PersonFieldsProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).patient;
-  return (
-    <>
-      {(Object.keys(TYPES) as (keyof typeof TYPES)[]).map((field) => (
-        <Field key={field} label={own[field]} fault={field === 'name' ? nameFault : undefined}>
-          {(tied) => (
-            <input
-              {...tied}
-              type={TYPES[field] as 'text'}
-              value={form[field]}
-              autoComplete="off"
-              onInput={(event) => change({ ...form, [field]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      ))}
-    </>
+    </Form>
   );
 }

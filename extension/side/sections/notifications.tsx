@@ -1,9 +1,8 @@
-import { Field } from '../../surface/controls.tsx';
+import { SelectField, Table } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../patient-store.ts';
-import type { OfPatientProps } from './apply.tsx';
+import type { OfPatientProps } from '../side-store.ts';
 import { appliedInstruments } from './history.tsx';
 
 /** A word of the service's as it is called here; one that is not known as it came. */
@@ -13,10 +12,9 @@ function called(names: Readonly<Record<string, string>>, word: string | null | u
 
 /** The messages that the service sent to the patient about an instrument. */
 export function NotificationsSection({ patient }: OfPatientProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).notifications;
+  const { notifications: own } = useSpeech(sideWords).own;
   return (
-    <Read of={patient.history}>
+    <Read of={patient.reading('history.read', {})}>
       {({ applications, submissions }) => {
         const instruments = appliedInstruments(applications, submissions);
         const [first] = instruments;
@@ -24,23 +22,14 @@ export function NotificationsSection({ patient }: OfPatientProps) {
         const chosen = patient.notified.value ?? first.formId;
         return (
           <div class="stack">
-            <Field label={own.instrument}>
-              {(tied) => (
-                <select
-                  {...tied}
-                  value={chosen}
-                  onChange={(event) => {
-                    patient.notified.value = event.currentTarget.value;
-                  }}
-                >
-                  {instruments.map(({ formId, name }) => (
-                    <option key={formId} value={formId}>
-                      {name || own.instrument}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField
+              label={own.instrument}
+              value={chosen}
+              options={instruments.map(({ formId, name }) => [formId, name || own.instrument])}
+              choose={(formId) => {
+                patient.notified.value = formId;
+              }}
+            />
             <Sent key={chosen} patient={patient} formId={chosen} />
           </div>
         );
@@ -49,54 +38,40 @@ export function NotificationsSection({ patient }: OfPatientProps) {
   );
 }
 
-function Sent({ patient, formId }: { readonly patient: PatientStore; readonly formId: string }) {
-  const { words, moment } = useSpeech();
-  const own = sideWords(words.lang).notifications;
+function Sent({ patient, formId }: Pick<OfPatientProps, 'patient'> & { readonly formId: string }) {
+  const { words, moment, own: all } = useSpeech(sideWords);
+  const { columns, values, ...own } = all.notifications;
   return (
-    <Read of={patient.notifications(formId)} at={({ at }) => at}>
+    <Read of={patient.reading('notifications.read', { formId })} at={({ at }) => at}>
       {({ items, unreadable }) => (
         <>
           {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
           {items.length === 0 ? (
             <p>{own.empty}</p>
           ) : (
-            <div class="scroll">
-              <table class="stacking">
-                <thead>
-                  <tr>
-                    {own.columns.map((column) => (
-                      <th key={column} scope="col">
-                        {column}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {items
-                    .toSorted((a, b) => b.id - a.id)
-                    .map((one) => {
-                      const at = instant(one.sentAt);
-                      return (
-                        <tr key={one.id}>
-                          <th scope="row">{at === null ? own.notSent : moment(at)}</th>
-                          <td data-name={own.columns[1]}>
-                            {called(own.values.channel, one.channel) ?? own.unknown}
-                          </td>
-                          <td data-name={own.columns[2]}>
-                            {one.destinationEmail ?? one.destinationPhoneNumber ?? own.unknown}
-                          </td>
-                          <td data-name={own.columns[3]}>
-                            {called(own.values.context, one.context) ?? own.unknown}
-                          </td>
-                          <td data-name={own.columns[4]}>
-                            {called(own.values.status, one.status) ?? own.unknown}
-                          </td>
-                        </tr>
-                      );
-                    })}
-                </tbody>
-              </table>
-            </div>
+            <Table isStacking columns={columns}>
+              {items
+                .toSorted((a, b) => b.id - a.id)
+                .map((one) => {
+                  const at = instant(one.sentAt);
+                  const cells = [
+                    called(values.channel, one.channel),
+                    one.destinationEmail ?? one.destinationPhoneNumber,
+                    called(values.context, one.context),
+                    called(values.status, one.status),
+                  ];
+                  return (
+                    <tr key={one.id}>
+                      <th scope="row">{at === null ? own.notSent : moment(at)}</th>
+                      {cells.map((cell, index) => (
+                        <td key={columns[index + 1]} data-name={columns[index + 1]}>
+                          {cell ?? own.unknown}
+                        </td>
+                      ))}
+                    </tr>
+                  );
+                })}
+            </Table>
           )}
         </>
       )}

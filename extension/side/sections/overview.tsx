@@ -1,12 +1,45 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { createHost } from '../../panel/frame/host.ts';
+import { chartPanelStyles } from '../../panel/styles.ts';
+import { createOverviewView } from '../../panel/views/panel-view.ts';
+import type { ChartPanelActions } from '../../panel/views/view.ts';
 import { Held } from '../../surface/panel-parts.tsx';
-import { createOverview } from '../overview.ts';
-import type { OfPatientProps } from './apply.tsx';
+import type { OfPatientProps } from '../side-store.ts';
 import { NeedsRecord } from './apply.tsx';
+
+/** Makes the courses of a patient, by the views of the panel in the chart; `fill` returns what empties them again. */
+function createOverview({ store, patient }: OfPatientProps) {
+  const { chart, changes, form, speech, items } = patient;
+  const { element, root } = createHost('block', chartPanelStyles);
+  const wrap = document.createElement('div');
+  wrap.className = 'wrap';
+  root.append(wrap);
+  const actions: ChartPanelActions = {
+    item(formId, submissionId) {
+      const { person, courses } = chart.state.known ?? {};
+      const course = courses?.find((one) => one.formId === formId);
+      if (!person || !course) return;
+      const title = course.title || course.name || speech.course.words.untitled;
+      items.open({ submissionId, formId, patientId: person.id, title });
+    },
+    side: (at) => store.go(at === 'history' ? 'history' : 'patient'),
+    toggle() {},
+    apply: () => store.go('apply'),
+    leaveForm() {},
+  };
+  return {
+    element,
+    fill(): () => void {
+      const view = createOverviewView({ store: chart, changes, form, speech, actions, recent: () => [] });
+      wrap.append(view.element);
+      return view.end;
+    },
+  };
+}
 
 /** What the panel in the chart shows, for pages where none fits. */
 export function OverviewSection({ store, patient }: OfPatientProps) {
-  const overview = useMemo(() => createOverview(store, patient), [store, patient]);
+  const overview = useMemo(() => createOverview({ store, patient }), [store, patient]);
   useLayoutEffect(() => overview.fill(), [overview]);
   return (
     <NeedsRecord store={store} patient={patient}>

@@ -8,14 +8,12 @@ import { useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
 import { sideWords } from '../../words/index.ts';
-import type { PatientStore } from '../patient-store.ts';
-import type { OfPatientProps } from './apply.tsx';
+import type { OfPatientProps } from '../side-store.ts';
 import { LinkForm } from './link-form.tsx';
 
 /** The link between the page's patient and the service's: what both say, and how they are joined or parted. */
 export function PatientSection({ patient }: OfPatientProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang);
+  const { own } = useSpeech(sideWords);
   const { chart } = patient;
   const [done, setDone] = useState('');
   const told = useRef<HTMLParagraphElement>(null);
@@ -37,11 +35,7 @@ export function PatientSection({ patient }: OfPatientProps) {
       <Compared identity={patient.identity} known={known} />
       {known && <p>{own.patient.linked}</p>}
       {!known && !failure && <Loading what={own.readingRecord} />}
-      {isUnlinked && (
-        <Notice kind="warning">
-          <p>{own.patient.notLinked}</p>
-        </Notice>
-      )}
+      {isUnlinked && <Notice kind="warning" text={own.patient.notLinked} />}
       {failure && !isUnlinked && (
         <ProblemNotice
           problem={{
@@ -73,9 +67,9 @@ interface ComparedProps {
 }
 
 /** Compares the identifiers of the page with those of the service's record. */
-export function Compared({ identity, known }: ComparedProps) {
-  const { words, birthday } = useSpeech();
-  const own = sideWords(words.lang).patient;
+function Compared({ identity, known }: ComparedProps) {
+  const { words, birthday, own: all } = useSpeech(sideWords);
+  const own = all.patient;
   const record = known?.patient;
   const day = (text: string | null | undefined): string => {
     const at = instant(text);
@@ -131,8 +125,7 @@ export function Compared({ identity, known }: ComparedProps) {
   );
 }
 
-interface RelationProps {
-  readonly patient: PatientStore;
+interface RelationProps extends Pick<OfPatientProps, 'patient'> {
   /** Null where page and record contradict each other, so that nothing of the record is shown. */
   readonly record: Patient | null;
   readonly done: (sentence: string) => void;
@@ -140,58 +133,39 @@ interface RelationProps {
 
 /** Inactivating and reactivating the relation, and removing the link, each asked for twice. */
 function Relation({ patient, record, done }: RelationProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).patient;
+  const { words, own: all } = useSpeech(sideWords);
+  const own = all.patient;
   const { isBusy, problem, run } = useAction();
   const name = (record && formatPatientName(record)) || words.unnamed;
   // Their values are undocumented. A value that is plainly one of the two hides the other's button.
   const standing = (record?.relationStatus ?? record?.status ?? '').trim();
   const isInactive = /^inactiv/i.test(standing);
   const isActive = /^activ/i.test(standing);
-  const said = isActive
-    ? own.relationActive
-    : isInactive
-      ? own.relationInactive
-      : standing
-        ? own.relationIs({ status: standing })
-        : own.relationUnknown;
-  const act = (intent: 'patient.inactivate' | 'patient.reactivate' | 'patient.unlink', said: string) => () =>
-    run(
-      () => patient.write(intent, {}),
-      () => done(said),
-    );
+  const other = standing ? own.relationIs({ status: standing }) : own.relationUnknown;
+  const said = isActive ? own.relationActive : isInactive ? own.relationInactive : other;
+  const isOffered = { inactivate: record && !isInactive, reactivate: record && !isActive, unlink: true };
   return (
     <section class="card" aria-label={own.relation}>
       <h2>{own.relation}</h2>
       {record && <p>{said}</p>}
       {problem && <ProblemNotice problem={problem} retry={() => patient.refresh()} />}
-      {record && !isInactive && (
-        <Confirm
-          label={own.inactivate}
-          question={own.inactivateQuestion({ name })}
-          yes={own.inactivate}
-          isDanger
-          isBusy={isBusy}
-          act={act('patient.inactivate', own.inactivateDone)}
-        />
-      )}
-      {record && !isActive && (
-        <Confirm
-          label={own.reactivate}
-          question={own.reactivateQuestion({ name })}
-          yes={own.reactivate}
-          isBusy={isBusy}
-          act={act('patient.reactivate', own.reactivateDone)}
-        />
-      )}
-      <Confirm
-        label={own.unlink}
-        question={own.unlinkQuestion({ name })}
-        yes={own.unlink}
-        isDanger
-        isBusy={isBusy}
-        act={act('patient.unlink', own.unlinkDone)}
-      />
+      {(['inactivate', 'reactivate', 'unlink'] as const)
+        .filter((action) => isOffered[action])
+        .map((action) => (
+          <Confirm
+            key={action}
+            label={own[action]}
+            question={own[`${action}Question`]({ name })}
+            isDanger={action !== 'reactivate'}
+            isBusy={isBusy}
+            act={() =>
+              run(
+                () => patient.write(`patient.${action}`, {}),
+                () => done(own[`${action}Done`]),
+              )
+            }
+          />
+        ))}
     </section>
   );
 }

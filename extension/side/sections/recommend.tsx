@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Field, Loading, Notice } from '../../surface/controls.tsx';
+import { Field, Form, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
@@ -17,10 +17,9 @@ interface RecommendProps {
 
 /** Instruments for a case in the clinician's own words; what names the patient is shown, and not sent. */
 export function RecommendSection({ store, professional, patient }: RecommendProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).recommend;
+  const { recommend: own } = useSpeech(sideWords).own;
   const { recommending } = patient ?? professional;
-  const { step } = recommending.state.value;
+  const state = recommending.state.value;
   const ask = (): void => {
     const nobody = knownPerson(null, null);
     void recommending
@@ -31,36 +30,30 @@ export function RecommendSection({ store, professional, patient }: RecommendProp
   };
   return (
     <div class="stack">
-      {!patient && (
-        <Notice kind="warning">
-          <p>{own.unchecked}</p>
-        </Notice>
-      )}
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask();
-        }}
-      >
-        <Field label={own.label} hint={own.hint} fault={step === 'empty' ? own.empty : undefined}>
-          {(tied) => (
-            <textarea
-              {...tied}
-              rows={7}
-              maxLength={10_000}
-              autoComplete="off"
-              value={recommending.text.value}
-              onInput={(event) => recommending.write(event.currentTarget.value)}
-            />
-          )}
+      {!patient && <Notice kind="warning" text={own.unchecked} />}
+      <Form class="stack" submit={ask}>
+        <Field label={own.label} hint={own.hint} fault={state.step === 'empty' ? own.empty : undefined}>
+          <textarea
+            rows={7}
+            maxLength={10_000}
+            autoComplete="off"
+            value={recommending.text.value}
+            onInput={(event) => recommending.write(event.currentTarget.value)}
+          />
         </Field>
         <Outcome recommending={recommending} />
-        <button type="submit" class="primary" disabled={step === 'asking'}>
+        <button type="submit" class="primary" disabled={state.step === 'asking'}>
           {own.ask}
         </button>
-      </form>
-      <Answer store={store} professional={professional} patient={patient} />
+      </Form>
+      {state.step === 'answered' && (
+        <Suggestion
+          store={store}
+          professional={professional}
+          canApply={patient !== null}
+          recommendation={state.recommendation}
+        />
+      )}
       <EarlierSuggestions professional={professional} />
     </div>
   );
@@ -68,8 +61,8 @@ export function RecommendSection({ store, professional, patient }: RecommendProp
 
 /** Why the text was not sent, or is still on its way. */
 function Outcome({ recommending }: { readonly recommending: Case }) {
-  const { words, list } = useSpeech();
-  const own = sideWords(words.lang).recommend;
+  const { list, own: all } = useSpeech(sideWords);
+  const own = all.recommend;
   const state = recommending.state.value;
   switch (state.step) {
     case 'asking':
@@ -78,28 +71,17 @@ function Outcome({ recommending }: { readonly recommending: Case }) {
       return <ProblemNotice problem={state.problem} />;
     case 'refused':
       return (
-        <Notice kind="danger" isAlert>
-          <p>{own.foundByBackground({ kinds: list(state.kinds.map((kind) => own.found[kind])) })}</p>
-        </Notice>
+        <Notice
+          kind="danger"
+          isAlert
+          text={own.foundByBackground({ kinds: list(state.kinds.map((kind) => own.found[kind])) })}
+        />
       );
     case 'identifies':
       return <CaseFindings text={recommending.text.value} found={state.found} />;
     default:
       return null;
   }
-}
-
-function Answer({ store, professional, patient }: RecommendProps) {
-  const state = (patient ?? professional).recommending.state.value;
-  if (state.step !== 'answered') return null;
-  return (
-    <Suggestion
-      store={store}
-      professional={professional}
-      canApply={patient !== null}
-      recommendation={state.recommendation}
-    />
-  );
 }
 
 interface FindingsProps {
@@ -112,8 +94,7 @@ const QUOTE_MARGIN = 24;
 
 /** Lists the findings in a text that name the patient, each with its surroundings. */
 function CaseFindings({ text, found }: FindingsProps) {
-  const { words } = useSpeech();
-  const own = sideWords(words.lang).recommend;
+  const { recommend: own } = useSpeech(sideWords).own;
   const quoted = (one: FoundIdentifier): ComponentChildren => {
     const from = Math.max(0, one.from - QUOTE_MARGIN);
     const to = Math.min(text.length, one.to + QUOTE_MARGIN);

@@ -15,8 +15,8 @@ interface SuggestionProps {
 
 /** The service's suggestion: its text, marked as made by AI, and its instruments, each with a button to apply it. */
 export function Suggestion({ store, professional, canApply, recommendation }: SuggestionProps) {
-  const { words, number } = useSpeech();
-  const own = sideWords(words.lang).recommend;
+  const { number, own: all } = useSpeech(sideWords);
+  const own = all.recommend;
   const { library } = professional;
   useEffect(() => library.want(), [library]);
   const read = library.state.value;
@@ -63,8 +63,8 @@ export function Suggestion({ store, professional, canApply, recommendation }: Su
 
 /** The suggestions given earlier, a page at a time; read when they are first opened. */
 export function EarlierSuggestions({ professional }: { readonly professional: ProfessionalStore }) {
-  const { words, moment } = useSpeech();
-  const own = sideWords(words.lang).recommend;
+  const { moment, own: all } = useSpeech(sideWords);
+  const own = all.recommend;
   const [isOpen, setOpen] = useState(false);
   const { page, search } = professional;
   return (
@@ -73,14 +73,11 @@ export function EarlierSuggestions({ professional }: { readonly professional: Pr
       {isOpen && (
         <div class="stack">
           <Field label={own.searchEarlier}>
-            {(tied) => (
-              <input
-                {...tied}
-                type="search"
-                value={search.value}
-                onChange={(event) => professional.turn(1, event.currentTarget.value)}
-              />
-            )}
+            <input
+              type="search"
+              value={search.value}
+              onChange={(event) => professional.turn(1, event.currentTarget.value)}
+            />
           </Field>
           <Read of={professional.earlier}>
             {({ items, total_pages: pages }) => (

@@ -5,6 +5,7 @@ import {
   createClock,
   isInCalendar,
   iso,
+  type SandboxClock,
   type ServiceClock,
   saveClock,
   savedOffset,
@@ -39,17 +40,6 @@ export interface SandboxOptions {
   readonly webhookRetries?: Partial<RetryPolicy>;
   /** Receives internal errors: a trace id and the error's name and place, never data. Default: standard error. */
   readonly log?: (line: string) => void;
-}
-
-/** The movable clock. */
-export interface SandboxClock {
-  /** RFC 3339. */
-  now(): string;
-  /** Moves to an instant (RFC 3339), running every transition on the way. */
-  set(now: string): void;
-  /** Stops the ticking, for repeatable instants; `set` still moves it. */
-  hold(): void;
-  release(): void;
 }
 
 /** A running simulation. */
@@ -150,7 +140,7 @@ async function fill(
   if (now !== undefined) service.moveClock(now);
   try {
     await service.store.batch(async () => {
-      await seed(target, { seedNumber });
+      await seed(target, seedNumber);
       // The clinic's past is no news for an endpoint that was registered before it.
       service.store.run('DELETE FROM delivery');
     });

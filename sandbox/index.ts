@@ -3,5 +3,6 @@
  *
  * @module
  */
-export { createSandbox, type Sandbox, type SandboxClock, type SandboxOptions } from './create-sandbox.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
+export type { SandboxClock } from './service/clock.ts';
 export type { RetryPolicy } from './service/webhooks/courier.ts';

@@ -1,9 +1,8 @@
 import { createClient, isServiceError } from '@instrument-panel/client';
 import type { InstrumentDefinition } from '../library/define.ts';
 import { findInstrument, LIBRARY } from '../library/index.ts';
-import { SeedError } from '../seed/index.ts';
+import { createTrajectorySteps, SeedError } from '../seed/index.ts';
 import { createRandom } from '../seed/random.ts';
-import { createTrajectorySteps } from '../seed/steps.ts';
 import { planTrajectory, type TrajectoryEvent } from '../seed/timeline.ts';
 import { type Trajectory, type Trend, trajectory } from '../seed/trajectory.ts';
 import type { SubmissionRow } from '../service/records/submission.ts';
@@ -130,12 +129,7 @@ function runStory(
     fetch: (url, init) => ask(new Request(url, init)),
   });
   const events = planMoments(plan, now);
-  const steps = createTrajectorySteps(
-    { target: { fetch: ask }, client },
-    toTrajectory(plan),
-    events,
-    () => plan,
-  );
+  const steps = createTrajectorySteps({ fetch: ask, client }, toTrajectory(plan), events, () => plan);
   return mover.alone(async (goTo) => {
     for (const [index, { at, run }] of steps.entries()) {
       await goTo(at);

@@ -4,12 +4,7 @@ import type { SeededRandom } from './random.ts';
 /** A level for each question: the index of the option, counted from the one with the lowest weight. */
 type Levels = Map<QuestionDefinition, number>;
 
-const byWeight = (question: QuestionDefinition) => question.options.toSorted((a, b) => a.weight - b.weight);
-
 const highest = (question: QuestionDefinition): number => question.options.length - 1;
-
-const canRaiseRisk = (question: QuestionDefinition): boolean =>
-  question.options.some((option) => option.risk !== null);
 
 /** Spreads `units` over the questions at random; none gets more than its highest level. */
 function spread(questions: readonly QuestionDefinition[], units: number, chance: SeededRandom): Levels {
@@ -24,7 +19,7 @@ function spread(questions: readonly QuestionDefinition[], units: number, chance:
 }
 
 /** The score that the answers of a sheet must reach. */
-export interface AnswerTarget {
+interface AnswerTarget {
   /** 0 is the best of the scale, 1 the worst; for an unknown direction, 0 is its lower end. */
   readonly burden: number;
   /** Exact total above the lowest one, in steps of one option; replaces `burden`. */
@@ -41,14 +36,14 @@ export function answerSheet(
   instrument: InstrumentDefinition,
   { burden, units, riskLevel = 0 }: AnswerTarget,
   chance: SeededRandom,
-): readonly { readonly questionId: number; readonly value: string }[] {
+) {
   const groups = instrument.hasGlobalScore ? [null] : instrument.subscales.map((subscale) => subscale.key);
   const levels: Levels = new Map();
   for (const group of groups) {
-    const questions = instrument.questions.filter(
-      (question) => group === null || question.subscale === group,
+    const questions = instrument.questions.filter(({ subscale }) => group === null || subscale === group);
+    const { risky = [], plain = [] } = Object.groupBy(questions, ({ options }) =>
+      options.some(({ risk }) => risk !== null) ? 'risky' : 'plain',
     );
-    const [risky, plain] = [questions.filter(canRaiseRisk), questions.filter((each) => !canRaiseRisk(each))];
     const most = questions.reduce((sum, question) => sum + highest(question), 0);
     // Subscales of one person go together, but not in step.
     const own = group === null ? burden : Math.min(1, Math.max(0, burden + chance.between(-0.15, 0.15)));
@@ -58,8 +53,8 @@ export function answerSheet(
     const taken = risky.reduce((sum, question) => sum + (levels.get(question) ?? 0), 0);
     for (const [question, level] of spread(plain, wanted - taken, chance)) levels.set(question, level);
   }
-  return instrument.questions.map((question) => ({
-    questionId: question.id,
-    value: byWeight(question)[levels.get(question) ?? 0]?.text['pt-BR'] ?? '',
-  }));
+  return instrument.questions.map((question) => {
+    const byWeight = question.options.toSorted((a, b) => a.weight - b.weight);
+    return { questionId: question.id, value: byWeight[levels.get(question) ?? 0]?.text['pt-BR'] ?? '' };
+  });
 }

@@ -1,15 +1,3 @@
-/** A repeatable source of random numbers. */
-export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
-  next(): number;
-  /** A real number from `low` up to `high`. */
-  between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number;
-  /** Returns true in `share` of the cases, 0 to 1. */
-  happens(share: number): boolean;
-}
-
 /** FNV-1a, 32 bits: spreads similar texts over all seeds. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -18,10 +6,10 @@ function hash(text: string): number {
 }
 
 /**
- * SeededRandom that is the same for the same texts every time (mulberry32). Each part of the seed has its own, so
+ * Random numbers that are the same for the same texts every time (mulberry32). Each part of the seed has its own, so
  * that a change to one patient's course leaves every other one as it was.
  */
-export function createRandom(...texts: readonly (string | number)[]): SeededRandom {
+export function createRandom(...texts: readonly (string | number)[]) {
   let state = hash(texts.join('/'));
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -30,9 +18,13 @@ export function createRandom(...texts: readonly (string | number)[]): SeededRand
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
+    /** From 0 up to, not including, 1. */
     next,
-    between: (low, high) => low + next() * (high - low),
-    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    happens: (share) => next() < share,
+    between: (low: number, high: number) => low + next() * (high - low),
+    /** A whole number from `low` to `high`, both included. */
+    whole: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
+    /** Returns true in `share` of the cases, 0 to 1. */
+    happens: (share: number) => next() < share,
   };
 }
+export type SeededRandom = ReturnType<typeof createRandom>;

@@ -11,8 +11,7 @@ import { createSandbox, type Sandbox } from '../index.ts';
 import { LIBRARY } from '../library/index.ts';
 import { repeatableIdentifiers } from '../service/identifiers.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from './clinic.ts';
-import { seed } from './index.ts';
-import { SeedError } from './steps.ts';
+import { SeedError, seed } from './index.ts';
 
 const NOW = '2026-11-21T15:00:00.000Z';
 const HEADERS = { 'X-Api-Key': DEMO_CREDENTIALS.key, 'X-Api-Secret': DEMO_CREDENTIALS.secret };
@@ -33,7 +32,7 @@ async function seeded(seedNumber: number, now = NOW): Promise<Sandbox> {
   const sandbox = await createSandbox({ now, identifiers: repeatableIdentifiers(`seed ${seedNumber}`) });
   sandbox.clock.hold();
   sandbox.clock.set(now);
-  await seed(sandbox, { seedNumber });
+  await seed(sandbox, seedNumber);
   // Held again, so that `generatedAt` is the same in every reading.
   sandbox.clock.hold();
   sandbox.clock.set(now);
@@ -234,7 +233,7 @@ describe('the demonstration clinic', () => {
 
   it('refuses to be filled twice, and changes nothing then', async () => {
     const before = await everything(sandbox);
-    await expect(seed(sandbox, { seedNumber: 1 })).rejects.toBeInstanceOf(SeedError);
+    await expect(seed(sandbox, 1)).rejects.toBeInstanceOf(SeedError);
     expect(sandbox.clock.now()).toBe(NOW);
     expect(await everything(sandbox)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
-import { addMonths } from '../service/clock.ts';
-import { CYCLE_RULES, nextRequest } from '../service/recurrence.ts';
-import { type AnswerTarget, answerSheet } from './answer-sheet.ts';
+import { addMonths, nextRequest } from '@instrument-panel/client/recurrence';
+import { CYCLE_RULES } from '../service/recurrence.ts';
+import { answerSheet } from './answer-sheet.ts';
 import type { SeededRandom } from './random.ts';
 import { burden, type Trajectory } from './trajectory.ts';
 
@@ -44,8 +44,6 @@ function lastRequestAt(course: Trajectory, now: number, chance: SeededRandom): n
 /**
  * Chooses the dates of all requests up to the last one that is answered or waits, so that the trajectory has its
  * status at `now`. Milliseconds since the epoch, in order.
- *
- * @throws TypeError for a daily trajectory that is neither finished nor idle.
  */
 function requestDates(course: Trajectory, now: number, chance: SeededRandom): readonly number[] {
   const { cycle, requests } = course;
@@ -53,23 +51,18 @@ function requestDates(course: Trajectory, now: number, chance: SeededRandom): re
   const { every } = CYCLE_RULES[cycle];
   if (every === null) return [last];
   const start = every === 'month' ? addMonths(last, -(requests - 1)) : last - (requests - 1) * every;
-  const dates = [start];
-  for (
-    let at = nextRequest(cycle, start, start);
-    at !== null && at <= last;
-    at = nextRequest(cycle, start, at)
-  ) {
+  const dates: number[] = [];
+  for (let at: number | null = start; at !== null && at <= last; at = nextRequest(cycle, start, at))
     dates.push(at);
-  }
   return dates;
 }
 
 /** An event of a trajectory. Instants are milliseconds since the epoch. */
-export type TrajectoryEvent =
-  | { readonly at: number; readonly kind: 'apply'; readonly startedAt: number }
-  | { readonly at: number; readonly kind: 'open' }
-  | { readonly at: number; readonly kind: 'answer'; readonly answers: ReturnType<typeof answerSheet> }
-  | { readonly at: number; readonly kind: 'finish' };
+export type TrajectoryEvent = { readonly at: number } & (
+  | { readonly kind: 'apply'; readonly startedAt: number }
+  | { readonly kind: 'answer'; readonly answers: ReturnType<typeof answerSheet> }
+  | { readonly kind: 'open' | 'finish' }
+);
 
 /**
  * Chooses the requests without an answer: never the first, nor so many in a row that the service would close the
@@ -84,8 +77,8 @@ function missedRequests(
   const inARow = cycle === 'MONTHLY' ? 2 : 3;
   const share = missing ? 0.3 : 0.04;
   for (let index = 1; index < count - 1; index += 1) {
-    const run = [...Array(2).keys()].filter((back) => missed.has(index - 1 - back)).length;
-    if (chance.happens(share) && run < 2) missed.add(index);
+    const isRun = missed.has(index - 1) && missed.has(index - 2);
+    if (chance.happens(share) && !isRun) missed.add(index);
   }
   if (missing) {
     const middle = Math.floor(count / 2);
@@ -99,7 +92,7 @@ function missedRequests(
 /** When the patient of a reopened application stops answering, and how long after the closing they answer. */
 const SILENCE = { from: 0.45, extraDays: 6 } as const;
 
-function aimOf(course: Trajectory, burdenNow: number, isLast: boolean, chance: SeededRandom): AnswerTarget {
+function aimOf(course: Trajectory, burdenNow: number, isLast: boolean, chance: SeededRandom) {
   const { total, riskLevel } = isLast ? course.last : {};
   // Thoughts of self-harm follow the burden loosely, and the strongest answers are kept for the chosen ones.
   const loose = burdenNow > 0.62 && chance.happens(0.35) ? 1 : 0;

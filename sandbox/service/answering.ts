@@ -1,3 +1,4 @@
+import { nextRequest } from '@instrument-panel/client/recurrence';
 import { findInstrument } from '../library/index.ts';
 import { instrumentJson } from '../library/json.ts';
 import { checkAnswers, type GivenAnswer, scoreAnswers } from '../library/score.ts';
@@ -13,7 +14,7 @@ import { type ApplicationRow, applicationByToken, moveApplication } from './reco
 import { findPatient } from './records/patient.ts';
 import { findProfessional } from './records/professional.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
-import { CYCLE_RULES, EXPIRES_AFTER_MS, nextRequest } from './recurrence.ts';
+import { CYCLE_RULES, EXPIRES_AFTER_MS } from './recurrence.ts';
 import { findPendingSubmissions } from './requests.ts';
 import type { ServiceContext } from './service.ts';
 import type { Store } from './store/database.ts';

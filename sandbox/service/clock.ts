@@ -14,6 +14,17 @@ export interface ServiceClock {
   offset(): number;
 }
 
+/** The movable clock. */
+export interface SandboxClock {
+  /** RFC 3339. */
+  now(): string;
+  /** Moves to an instant (RFC 3339), running every transition on the way. */
+  set(now: string): void;
+  /** Stops the ticking, for repeatable instants; `set` still moves it. */
+  hold(): void;
+  release(): void;
+}
+
 const OFFSET = 'clockOffset';
 
 /** Stores the clock's offset, so that a restart continues with it. */
@@ -52,8 +63,6 @@ export const iso = (at: number): string => new Date(at).toISOString();
 
 /** Converts a column that may be null. */
 export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
-
-export { addMonths };
 
 const DURATION =
   /^P(?!$)(?:(\d{1,4})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;

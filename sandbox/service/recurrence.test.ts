@@ -1,7 +1,8 @@
+import { nextRequest } from '@instrument-panel/client/recurrence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECURRENCE_CYCLES } from '../../shared/client/contract/index.ts';
-import { computeDeadline, nextRequest } from './recurrence.ts';
+import { computeDeadline } from './recurrence.ts';
 
 const at = (text: string) => Date.parse(text);
 

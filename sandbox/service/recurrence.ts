@@ -1,8 +1,6 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
 
-export { nextRequest };
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

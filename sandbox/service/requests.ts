@@ -1,8 +1,9 @@
 import { PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
+import { nextRequest } from '@instrument-panel/client/recurrence';
 import { findChannels, sendToPatient } from './outbox.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
-import { CYCLE_RULES, computeDeadline, nextRequest, WHATSAPP_LIMIT } from './recurrence.ts';
+import { CYCLE_RULES, computeDeadline, WHATSAPP_LIMIT } from './recurrence.ts';
 import { type ApplicationTrigger, type SubmissionTrigger, submissionMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
 import { queueApplicationCanceledIdle } from './webhooks/queue.ts';

@@ -10,7 +10,7 @@ import {
   type Submission,
   type Tag,
 } from '@instrument-panel/client/contract';
-import type { Listed } from '@instrument-panel/shared/ui/apply/service';
+import type { Listed } from '@instrument-panel/shared/panel/read-all';
 import * as z from 'zod/mini';
 import { CHOSEN_LANGUAGES, type ChosenLanguage } from '../words/languages.ts';
 import type {

@@ -8,7 +8,7 @@ import type {
   ScoreGraphSummary,
   Submission,
 } from '@instrument-panel/client/contract';
-import type { Listed } from '@instrument-panel/shared/ui/apply/service';
+import type { Listed } from '@instrument-panel/shared/panel/read-all';
 import type { ProfileFault } from '../profile/faults.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';

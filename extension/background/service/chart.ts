@@ -1,5 +1,3 @@
-import type { Client } from '@instrument-panel/client';
-import { type PagedList, type PageItem, type PagesInput, pages } from '@instrument-panel/client';
 import type { Application, Instrument, Submission } from '@instrument-panel/client/contract';
 import {
   getInstrument,
@@ -9,7 +7,7 @@ import {
   listPatientSubmissions,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import type { Listed } from '@instrument-panel/shared/ui/apply/service';
+import { readAll } from '@instrument-panel/shared/panel/read-all';
 import type { Identity } from '../../context/context.ts';
 import type { ChartSnapshot, CourseSnapshot, ItemReply } from '../../intents/outputs.ts';
 import { toProblem } from '../requests.ts';
@@ -20,22 +18,6 @@ import type { Service } from './services.ts';
 const INSTRUMENT_LIFE_MS = 600_000;
 /** Most graphs that are read at once. */
 const CONCURRENT_GRAPHS_MAX = 4;
-
-/** A paged list to its end. */
-export async function readAll<E extends PagedList>(
-  client: Client,
-  list: E,
-  input: PagesInput<E>,
-  pageSize = 100,
-): Promise<Listed<PageItem<E>>> {
-  const items: PageItem<E>[] = [];
-  let unreadable = 0;
-  for await (const page of pages(client, list, input, { pageSize })) {
-    items.push(...page.items);
-    unreadable += page.unreadable.length;
-  }
-  return { items, unreadable };
-}
 
 /** Does the same for each, a few at a time, in order. */
 async function forEach<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {

@@ -13,10 +13,10 @@ import {
   searchPatients,
 } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
+import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
 import type { ListSnapshot, RowSnapshot } from '../../intents/outputs.ts';
-import { readAll } from './chart.ts';
 import { assertMatch, toRecord } from './person.ts';
 import type { Service } from './services.ts';
 

@@ -1,21 +1,18 @@
 import type { Client } from '@instrument-panel/client';
-import { pages } from '@instrument-panel/client';
-import type { Application, ApplicationInput, Instrument, Patient } from '@instrument-panel/client/contract';
 import {
+  type Application,
+  type ApplicationInput,
   createApplication,
   getPatient,
+  type Instrument,
   listInstrumentApplications,
   listLibrary,
   listPatientApplications,
+  type Patient,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
+import { type Listed, readAll } from '../../panel/read-all.ts';
 import { ApplyError } from './problem.ts';
-
-/** A list, and how many of its items could not be read. */
-export interface Listed<T> {
-  readonly items: readonly T[];
-  readonly unreadable: number;
-}
 
 /** The calls of the apply flow, for one professional and one patient. They throw as the client does. */
 export interface ApplyService {
@@ -40,51 +37,40 @@ function mustBe(isRight: boolean): void {
   if (!isRight) throw new ApplyError('mismatch', 'a reply is about another patient or instrument.');
 }
 
-/**
- * The service through a client. Every reply is compared with what was asked for.
- *
- * @throws {ApplyError} `mismatch`, from each call
- */
+/** The service through a client. Each call throws {@link ApplyError} `mismatch` for a reply about anything else. */
 export function createApplyService(
   client: Client,
-  { professionalId, patientId }: { readonly professionalId: string; readonly patientId: string },
+  { professionalId, patientId }: Pick<ApplyService, 'professionalId' | 'patientId'>,
 ): ApplyService {
-  const params = { professionalId, patientId };
-  const read: Client = client;
-  async function all(
-    rows: AsyncIterable<{ items: readonly Application[]; unreadable: readonly unknown[] }>,
-    formId?: string,
-  ): Promise<Listed<Application>> {
-    const items: Application[] = [];
-    let unreadable = 0;
-    for await (const page of rows) {
-      items.push(...page.items);
-      unreadable += page.unreadable.length;
-    }
-    const isOurs = (one: Application) =>
-      isSameId(one.patientId, patientId) && (!formId || isSameId(one.formTemplateId, formId));
-    mustBe(items.every(isOurs));
-    return { items, unreadable };
-  }
+  const whose = { professionalId, patientId };
+  const isOurs = (one: Application, formId?: string) =>
+    isSameId(one.patientId, patientId) && (!formId || isSameId(one.formTemplateId, formId));
   return {
-    professionalId,
-    patientId,
+    ...whose,
     async patient(signal) {
-      const { data } = await read(getPatient, { params, signal });
+      const { data } = await client(getPatient, { params: whose, signal });
       mustBe(isSameId(data.serviceId, patientId));
       return data;
     },
     async library(signal) {
-      const { data, unreadable } = await read(listLibrary, { signal });
+      const { data, unreadable } = await client(listLibrary, { signal });
       return { items: data, unreadable: unreadable.length };
     },
-    applications: (signal) => all(pages(read, listPatientApplications, { params, signal })),
-    applicationsOf: (formId, signal) =>
-      all(pages(read, listInstrumentApplications, { params: { ...params, formId }, signal }), formId),
+    async applications(signal) {
+      const listed = await readAll(client, listPatientApplications, { params: whose, signal });
+      mustBe(listed.items.every((one) => isOurs(one)));
+      return listed;
+    },
+    async applicationsOf(formId, signal) {
+      const call = { params: { ...whose, formId }, signal };
+      const listed = await readAll(client, listInstrumentApplications, call);
+      mustBe(listed.items.every((one) => isOurs(one, formId)));
+      return listed;
+    },
     async create(formId, input, signal) {
       const body = { patientId, ...input };
       const { data } = await client(createApplication, { params: { professionalId, formId }, body, signal });
-      mustBe(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
+      mustBe(isOurs(data, formId));
       return data;
     },
   };

@@ -1,9 +1,7 @@
-import { sleep } from '@instrument-panel/client';
-import { ApplyFlow } from '@instrument-panel/shared/ui/apply/flow';
-import { previewOf } from '@instrument-panel/shared/ui/apply/schedule';
+import { ApplyFlow, isOutcomeOpen } from '@instrument-panel/shared/ui/apply/flow';
 import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
 import { applyStyles } from '@instrument-panel/shared/ui/apply/styles';
-import { type ApplySpeech, ApplyView, applyTemplate } from '@instrument-panel/shared/ui/apply/view';
+import { type ApplySpeech, applyTemplate, createApplyView } from '@instrument-panel/shared/ui/apply/view';
 import { type ApplyMessages, createApplyFormat } from '@instrument-panel/shared/words/apply';
 import type { ChangeStore } from './change-store.ts';
 import { adopt, SHADOW } from './frame/host.ts';
@@ -33,7 +31,7 @@ export class ApplyFormView extends Observable<{ readonly apply: ApplyState | nul
   readonly root: ShadowRoot;
   readonly #options: ApplyFormOptions;
   readonly #flow: ApplyFlow;
-  readonly #view: ApplyView;
+  readonly #view: ReturnType<typeof createApplyView>;
   #speech: ApplySpeech;
   #patientId: string | null = null;
 
@@ -48,16 +46,12 @@ export class ApplyFormView extends Observable<{ readonly apply: ApplyState | nul
     this.root.append(applyTemplate());
     guard.watch(this.root);
     this.#flow = new ApplyFlow({
-      now: () => Date.now(),
       timeZone: () => null,
-      isOnline: () => navigator.onLine,
-      sleep,
       changed: () => this.#show(),
       applied: ({ formId }) => options.applied(formId),
       failed: () => {},
     });
-    this.#view = new ApplyView(this.root, this.#flow, {
-      previewOf: ({ schedule }) => previewOf(schedule, Date.now(), null),
+    this.#view = createApplyView(this.root, this.#flow, {
       retry: () => this.#flow.retry(),
       hostPageIsUntrusted: true,
     });
@@ -114,10 +108,5 @@ export class ApplyFormView extends Observable<{ readonly apply: ApplyState | nul
 /** True if something was sent for the patient, and its outcome is not known yet. */
 export function isUnderWay(changes: ChangeStore, form: ApplyFormView): boolean {
   const { step } = changes.state.current ?? {};
-  const attempts = form.state.apply?.attempts ?? [];
-  return (
-    step === 'sending' ||
-    step === 'checking' ||
-    attempts.some(({ standing }) => ['sending', 'checking', 'unknown'].includes(standing))
-  );
+  return step === 'sending' || step === 'checking' || isOutcomeOpen(form.state.apply?.attempts ?? []);
 }

@@ -1,16 +1,14 @@
 // Large as it is, it takes along what others fetch when it is needed.
 import { CONFIGURE_TIMEOUT_MS } from '../connect.ts';
 import '../misuse.ts';
-import { sleep } from '@instrument-panel/client';
 import {
   ApplyError,
   ApplyFlow,
   type ApplySpeech,
-  ApplyView,
   applyStyles,
   applyTemplate,
   createApplyService,
-  previewOf,
+  createApplyView,
 } from '@instrument-panel/shared/ui/apply';
 import {
   type ApplyMessages,
@@ -148,15 +146,12 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   }
 
   readonly #flow: ApplyFlow = new ApplyFlow({
-    now: () => Date.now(),
     timeZone: () => this.timeZone,
-    isOnline: () => navigator.onLine,
-    sleep,
     changed: () => this.#show(),
     applied: (attempt) => tellApplied(this, attempt),
     failed: (failure) => tellError(this, failure),
   });
-  #view: ApplyView | null = null;
+  #view: ReturnType<typeof createApplyView> | null = null;
   #connection: ApplyConnection | null = null;
   #endings: (() => void)[] = [];
   #speech: { readonly made: ApplySpeech; readonly of: readonly unknown[] } | null = null;
@@ -183,8 +178,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
 
   protected override update(changed: ReadonlySet<string>): void {
     const root = this.renderRoot();
-    this.#view ??= new ApplyView(root, this.#flow, {
-      previewOf: ({ schedule }) => previewOf(schedule, Date.now(), this.timeZone),
+    this.#view ??= createApplyView(root, this.#flow, {
       retry: () => {
         if (!this.#flow.retry()) this.#begin();
       },

@@ -34,6 +34,13 @@ export interface Attempting {
   readonly isOnline: () => boolean;
 }
 
+/** Takes an attempt on; `tell` is called with each standing on the way. Rejects with the reason of the signal. */
+export type TakeAttempt = (
+  attempt: ApplyAttempt,
+  doing: Attempting,
+  tell: (attempt: ApplyAttempt) => void,
+) => Promise<ApplyAttempt>;
+
 /**
  * Milliseconds before each look for what a lost answer was about. A write whose connection broke may still be
  * on its way through the proxy, so it is not said to be absent at the first look.
@@ -84,18 +91,8 @@ async function look(
   return moved(attempt, isAbsent ? 'absent' : 'blind');
 }
 
-/**
- * Applies one instrument, once, and looks the outcome up where the answer is lost.
- *
- * @param attempt in standing `waiting`, with `known` read just before
- * @param tell called with each standing on the way
- * @throws the reason of the signal
- */
-export async function sendAttempt(
-  attempt: ApplyAttempt,
-  doing: Attempting,
-  tell: (attempt: ApplyAttempt) => void,
-): Promise<ApplyAttempt> {
+/** Applies an instrument that is `waiting`, with `known` read just before, once; looks up a lost outcome. */
+export const sendAttempt: TakeAttempt = async (attempt, doing, tell) => {
   const { service, cycle, startedAt, signal } = doing;
   if (!doing.isOnline()) {
     return moved(attempt, 'refused', { failure: new ApplyError('offline', 'the device is offline.') });
@@ -113,19 +110,15 @@ export async function sendAttempt(
   const checking = moved(sending, 'lost');
   tell(checking);
   return look(checking, doing);
-}
+};
 
 /** Looks once more for an attempt in standing `unknown`; it is never sent again. */
-export async function checkAgain(
-  attempt: ApplyAttempt,
-  doing: Attempting,
-  tell: (attempt: ApplyAttempt) => void,
-): Promise<ApplyAttempt> {
+export const checkAgain: TakeAttempt = async (attempt, doing, tell) => {
   const checking = moved(attempt, 'check');
   if (checking === attempt) return attempt;
   tell(checking);
   return look(checking, doing);
-}
+};
 
 /**
  * Attempts whose place was left. Where one of the last turn was begun, those not sent are not sent any more, and of
@@ -157,13 +150,9 @@ export interface AttemptListener {
   failed(failure: unknown): void;
 }
 
-/**
- * Takes attempts on, one after another; the table of standings says which there is something to do for.
- *
- * @returns false where the signal came first
- */
+/** Takes attempts on, one after another. Returns false where the signal came first. */
 export async function takeAll(
-  one: typeof sendAttempt | typeof checkAgain,
+  take: TakeAttempt,
   attempts: readonly ApplyAttempt[],
   doing: Attempting,
   listener: AttemptListener,
@@ -174,7 +163,7 @@ export async function takeAll(
   };
   try {
     for (const attempt of attempts) {
-      const ended = await one(attempt, doing, tell);
+      const ended = await take(attempt, doing, tell);
       if (signal.aborted) return false;
       tell(ended);
       const { application, standing, failure } = ended;

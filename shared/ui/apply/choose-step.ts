@@ -1,20 +1,21 @@
 import { RECURRENCE_CYCLES } from '@instrument-panel/client/contract';
+import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import { createFaultLine, createFindField } from './find-field.ts';
-import type { Preview } from './schedule.ts';
 import type { ApplyState } from './state.ts';
 import type { StepContext, StepView } from './step.ts';
 
-/** The dates on which the patient is asked, as items of a list. */
-export function createPreviewItems({ words, format }: StepContext, preview: Preview): HTMLElement[] {
-  const dates = preview.dates.map((at, index) =>
-    h('li', {}, index === 0 && preview.isAtOnce ? words.atOnce : format.moment(at)),
+/** The dates on which the patient is asked, as items of a list; none without a right start. */
+export function createPreviewItems({ words, format, flow }: StepContext): HTMLElement[] {
+  const { dates = [], isAtOnce, goesOn } = flow.preview() ?? {};
+  const items = dates.map((at, index) =>
+    h('li', {}, index === 0 && isAtOnce ? words.atOnce : format.moment(at)),
   );
-  return preview.goesOn ? [...dates, h('li', { class: 'detail' }, words.andSoOn)] : dates;
+  return goesOn ? [...items, h('li', { class: 'detail' }, words.andSoOn)] : items;
 }
 
 /** Lets the user choose recurrence and first day, and previews the dates. */
-function createScheduleField(context: StepContext, today: string) {
+function createScheduleField(context: StepContext) {
   const { words, flow } = context;
   const radios = RECURRENCE_CYCLES.map((value) => {
     const input = h('input', { type: 'radio', name: 'cycle', value });
@@ -25,7 +26,7 @@ function createScheduleField(context: StepContext, today: string) {
     id: 'starts-on',
     part: 'start',
     type: 'date',
-    min: today,
+    min: flow.today(),
     required: '',
     'aria-describedby': 'starts-on-hint fault-startsOn',
   });
@@ -46,28 +47,25 @@ function createScheduleField(context: StepContext, today: string) {
     h('p', { class: 'label' }, words.preview),
     dates,
   );
-  const element = h(
-    'fieldset',
-    { part: 'recurrence' },
-    h('legend', {}, words.recurrence),
-    h('div', { class: 'cycles' }, ...radios.map(({ label }) => label)),
-    startRow,
-    preview,
-  );
   return {
-    element,
+    element: h(
+      'fieldset',
+      { part: 'recurrence' },
+      h('legend', {}, words.recurrence),
+      h('div', { class: 'cycles' }, ...radios.map(({ label }) => label)),
+      startRow,
+      preview,
+    ),
     focus: () => start.focus(),
-    update(state: ApplyState): void {
-      const { cycle, startsOn } = state.schedule;
+    update({ schedule: { cycle, startsOn }, faults }: ApplyState): void {
       for (const { input, value } of radios) input.checked = value === cycle;
       startRow.hidden = cycle === 'NOW';
       // Half a date that is being typed reads as empty, and must not be taken away.
       if (start.value !== startsOn && startsOn !== '') start.value = startsOn;
-      const isWrong = state.faults.has('startsOn');
+      const isWrong = faults.has('startsOn');
       start.ariaInvalid = isWrong ? 'true' : null;
       fault.show(isWrong ? words.faults.startsOn : '');
-      const foretold = context.previewOf(state);
-      const items = foretold ? createPreviewItems(context, foretold) : [];
+      const items = createPreviewItems(context);
       const key = items.map((item) => item.textContent).join('|');
       // The same dates again are not announced again.
       if (dates.dataset.key !== key) dates.replaceChildren(...items);
@@ -81,18 +79,12 @@ function createScheduleField(context: StepContext, today: string) {
 export function createChooseStep(context: StepContext): StepView {
   const { words, flow } = context;
   const find = createFindField(context);
-  const schedule = createScheduleField(context, flow.today());
-  const on = h('button', { part: 'button', class: 'primary', type: 'button' });
-  on.addEventListener('click', () => flow.review());
+  const schedule = createScheduleField(context);
+  const on = createButton('', () => flow.review(), { part: 'button', class: 'primary' });
+  const columns = h('div', { class: 'columns' }, find.element, schedule.element);
   let faults: ApplyState['faults'] = new Set();
   return {
-    element: h(
-      'div',
-      { part: 'form' },
-      h('div', { class: 'columns' }, find.element, schedule.element),
-      h('p', { class: 'buttons' }, on),
-    ),
-    heading: null,
+    element: h('div', { part: 'form' }, columns, h('p', { class: 'buttons' }, on)),
     update(state) {
       find.update(state);
       schedule.update(state);

@@ -1,3 +1,4 @@
+import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import { findChoices, type InstrumentChoice, topicsOf } from './library.ts';
 import { createListbox } from './listbox.ts';
@@ -27,14 +28,12 @@ function createTopics({ words, flow }: StepContext) {
     element,
     update(state: ApplyState): void {
       if (library !== state.library) {
-        const made = topicsOf(state.library, words.formats).map(({ id, name }) => {
-          const button = h('button', { type: 'button', part: 'topic', 'data-topic': String(id) }, name);
-          button.addEventListener('click', () => flow.toggleTopic(id));
-          return button;
-        });
-        element.replaceChildren(...made);
-        element.hidden = made.length === 0;
         library = state.library;
+        const buttons = topicsOf(library, words.formats).map(({ id, name }) =>
+          createButton(name, () => flow.toggleTopic(id), { part: 'topic', 'data-topic': String(id) }),
+        );
+        element.replaceChildren(...buttons);
+        element.hidden = buttons.length === 0;
       }
       for (const button of element.querySelectorAll('button')) {
         button.ariaPressed = String(state.topics.has(Number(button.dataset.topic)));
@@ -46,28 +45,27 @@ function createTopics({ words, flow }: StepContext) {
 /** Shows the chosen instruments as buttons that remove them. After the last one the focus goes to the search. */
 function createChosen({ words, flow }: StepContext, search: HTMLElement) {
   const element = h('ul', { class: 'chips', part: 'chosen', 'aria-label': words.chosen });
+  const findButtons = () => [...element.querySelectorAll('button')];
+  const createChip = ({ id, name }: InstrumentChoice) => {
+    const mark = h('span', { 'aria-hidden': 'true' }, '×');
+    const attributes = { part: 'remove', 'aria-label': words.remove({ name }) };
+    return h(
+      'li',
+      {},
+      createButton([name, ' ', mark], () => flow.toggleChoice(id), attributes),
+    );
+  };
   return {
     element,
     update({ chosen }: ApplyState): void {
       const key = chosen.map(({ id }) => id).join();
       if (element.dataset.key === key) return;
-      const at = [...element.querySelectorAll('button')].findIndex((button) => button.matches(':focus'));
       element.dataset.key = key;
-      element.replaceChildren(
-        ...(chosen.length === 0 ? [h('li', { class: 'detail' }, words.noneChosen)] : []),
-        ...chosen.map(({ id, name }) => {
-          const mark = h('span', { 'aria-hidden': 'true' }, '×');
-          const label = { type: 'button', part: 'remove', 'aria-label': words.remove({ name }) };
-          const button = h('button', label, name, ' ', mark);
-          button.addEventListener('click', () => flow.toggleChoice(id));
-          return h('li', {}, button);
-        }),
-      );
+      const at = findButtons().findIndex((button) => button.matches(':focus'));
+      const none = h('li', { class: 'detail' }, words.noneChosen);
+      element.replaceChildren(...(chosen.length === 0 ? [none] : chosen.map(createChip)));
       // The next one takes the focus of the one that was removed.
-      if (at >= 0) {
-        const left = [...element.querySelectorAll('button')];
-        (left[at] ?? left.at(-1) ?? search).focus();
-      }
+      if (at >= 0) (findButtons()[at] ?? findButtons().at(-1) ?? search).focus();
     },
   };
 }
@@ -80,7 +78,7 @@ function createMatches({ words, flow, announce }: StepContext) {
   let said = '';
   return {
     elements: [count, list.element, none],
-    focus: () => list.focus(),
+    focus: () => list.element.focus(),
     update(state: ApplyState): void {
       const found = findChoices(state.library, state.query, state.topics, words.formats);
       list.show(
@@ -94,22 +92,19 @@ function createMatches({ words, flow, announce }: StepContext) {
       );
       list.element.hidden = found.length === 0;
       none.hidden = found.length > 0;
-      const sentence = words.found({ count: found.length });
-      count.textContent = sentence;
+      count.textContent = words.found({ count: found.length });
       const key = `${state.query}/${[...state.topics]}`;
-      if (said !== '' && said !== key) announce(found.length > 0 ? sentence : words.noneFound);
+      if (said !== '' && said !== key) announce(found.length > 0 ? count.textContent : words.noneFound);
       said = key;
     },
   };
 }
 
 /** Says what of library and applications could not be read. */
-const sayUnreadable = ({ words }: StepContext, state: ApplyState): string =>
+const sayUnreadable = ({ words }: StepContext, { unreadable, unreadableApplications }: ApplyState): string =>
   [
-    state.unreadable > 0 ? words.unreadableInstruments({ count: state.unreadable }) : '',
-    state.unreadableApplications > 0
-      ? words.unreadableApplications({ count: state.unreadableApplications })
-      : '',
+    unreadable > 0 && words.unreadableInstruments({ count: unreadable }),
+    unreadableApplications > 0 && words.unreadableApplications({ count: unreadableApplications }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -155,9 +150,7 @@ export function createFindField(context: StepContext) {
     focus: () => search.focus(),
     update(state: ApplyState): void {
       if (search.value !== state.query) search.value = state.query;
-      topics.update(state);
-      matches.update(state);
-      chosen.update(state);
+      for (const part of [topics, matches, chosen]) part.update(state);
       unreadable.textContent = sayUnreadable(context, state);
       unreadable.hidden = unreadable.textContent === '';
       const isWrong = state.faults.has('instrument');

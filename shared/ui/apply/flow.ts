@@ -1,3 +1,4 @@
+import { sleep } from '@instrument-panel/client';
 import {
   type ApplyAttempt,
   type Attempting,
@@ -5,13 +6,14 @@ import {
   checkAgain,
   leave,
   sendAttempt,
+  type TakeAttempt,
   takeAll,
   waitingAttempt,
 } from './attempt.ts';
 import { choicesOf } from './library.ts';
 import { next, STEPS, type StepEvent } from './machine.ts';
 import { ApplyError } from './problem.ts';
-import { isStartRight, type Schedule, startOf, toDay } from './schedule.ts';
+import { isStartRight, type Preview, previewOf, type Schedule, startOf, toDay } from './schedule.ts';
 import type { ApplyService } from './service.ts';
 import {
   type ApplyState,
@@ -26,16 +28,24 @@ import {
 } from './state.ts';
 
 /** The dependencies of the flow. */
-export interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
   /** IANA name; null for the browser's own. */
   readonly timeZone: () => string | null;
-  readonly isOnline: () => boolean;
-  readonly sleep: Attempting['sleep'];
   /** Told after each change. */
   readonly changed: () => void;
+  /** Milliseconds since the epoch. Default: the clock's. */
+  readonly now?: () => number;
+  /** Default: `navigator.onLine`. */
+  readonly isOnline?: () => boolean;
+  /** Default: the client's. */
+  readonly sleep?: Attempting['sleep'];
 }
+
+const DEFAULTS = { now: Date.now, isOnline: () => navigator.onLine, sleep };
+
+/** True if something was sent, and its outcome is not known yet. */
+export const isOutcomeOpen = (attempts: readonly ApplyAttempt[]): boolean =>
+  attempts.some(({ standing }) => ['sending', 'checking', 'unknown'].includes(standing));
 
 /**
  * Applies instruments to one patient: what is asked of the user, what is read, what is sent, in the order of
@@ -44,27 +54,26 @@ export interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
  */
 export class ApplyFlow {
   state: ApplyState;
-  readonly #dependencies: ApplyFlowDependencies;
+  readonly #dependencies: Required<ApplyFlowDependencies>;
   #service: ApplyService | null = null;
   #controller = new AbortController();
   #turn = 0;
 
   constructor(dependencies: ApplyFlowDependencies) {
-    this.#dependencies = dependencies;
+    this.#dependencies = { ...DEFAULTS, ...dependencies };
     this.state = blankState(this.today());
   }
 
-  /** Forgets everything. With `wasCut`, says that something was being applied to the patient before. */
+  /** Forgets everything; says so if something was being applied to the patient before. */
   blank(): void {
-    const wasCut = this.state.attempts.some(({ standing }) =>
-      ['sending', 'checking', 'unknown'].includes(standing),
-    );
-    this.#controller.abort();
-    this.#controller = new AbortController();
+    const { attempts, step, isInterrupted } = this.state;
+    this.#abort();
     this.#service = null;
-    // Until somebody has seen it, it stays: the form may be blanked twice in a row.
-    const isInterrupted = wasCut || (this.state.isInterrupted && this.state.step === 'loading');
-    this.state = { ...blankState(this.today()), isInterrupted };
+    this.state = {
+      ...blankState(this.today()),
+      // Until somebody has seen it, it stays: the form may be blanked twice in a row.
+      isInterrupted: isOutcomeOpen(attempts) || (isInterrupted && step === 'loading'),
+    };
     this.#dependencies.changed();
   }
 
@@ -72,13 +81,12 @@ export class ApplyFlow {
   begin(service: ApplyService): void {
     if (this.#service || this.state.step !== 'loading') this.blank();
     this.#service = service;
-    void this.#read();
+    this.#read();
   }
 
   /** Its place is left for a moment: nothing more is sent or read, and what was filled in stays. */
   hold(): void {
-    this.#controller.abort();
-    this.#controller = new AbortController();
+    this.#abort();
     const { step, attempts } = this.state;
     const failure = new ApplyError('left', 'the page left the patient.');
     if (step === 'reviewing') this.#go('back', { failure });
@@ -89,21 +97,20 @@ export class ApplyFlow {
 
   /** Its place is there again, for the same patient: reads what was not read, looks up what is not known. */
   resume(): void {
-    if (this.state.step === 'loading') void this.#read();
+    if (this.state.step === 'loading') this.#read();
     else if (this.state.attempts.some(({ standing }) => standing === 'unknown')) this.check();
   }
 
   /** Shows why nothing can be done here; what it was about is forgotten. */
   refuse(failure: unknown): void {
     this.blank();
-    this.#go('failed', { failure });
-    this.#dependencies.failed(failure);
+    this.#fail('failed', failure);
   }
 
   /** Reads again after a failure; gives whether there is anything to read with. */
   retry(): boolean {
     if (!this.#service) return false;
-    if (this.#go('retry', { failure: null })) void this.#read();
+    if (this.#go('retry', { failure: null })) this.#read();
     return true;
   }
 
@@ -119,8 +126,8 @@ export class ApplyFlow {
     const { chosen, library, faults } = this.state;
     const found = library.find((one) => one.id === id);
     if (!found) return;
-    const isChosen = chosen.some((one) => one.id === id);
-    const now = isChosen ? chosen.filter((one) => one.id !== id) : [...chosen, found];
+    const others = chosen.filter((one) => one.id !== id);
+    const now = others.length < chosen.length ? others : [...chosen, found];
     this.#edit({ chosen: now, faults: without(faults, 'instrument') });
   }
 
@@ -135,13 +142,12 @@ export class ApplyFlow {
 
   /** Goes on to the confirmation, with what the patient has of each chosen instrument read anew. */
   review(): void {
-    const { chosen, schedule, step } = this.state;
-    if (step !== 'choosing') return;
+    if (this.state.step !== 'choosing') return;
     const faults = new Set<'instrument' | 'startsOn'>();
-    if (chosen.length === 0) faults.add('instrument');
-    if (!this.#isStartRight(schedule)) faults.add('startsOn');
+    if (this.state.chosen.length === 0) faults.add('instrument');
+    if (!isStartRight(this.state.schedule, ...this.#clock())) faults.add('startsOn');
     if (faults.size > 0) this.#change({ faults, failure: null });
-    else if (!this.#isOffline()) void this.#review('review');
+    else if (!this.#isOffline()) this.#review('review');
   }
 
   back(): void {
@@ -152,45 +158,47 @@ export class ApplyFlow {
   apply(): void {
     const { step, chosen, found, again } = this.state;
     if (step !== 'confirming') return;
-    const unsaid = chosen.filter(({ id }) => needsWord(found.get(id)) && !again.has(id));
-    if (unsaid.length > 0) this.#change({ faults: new Set(['again']) });
+    const isUnsaid = chosen.some(({ id }) => needsWord(found.get(id)) && !again.has(id));
+    if (isUnsaid) this.#change({ faults: new Set(['again']) });
     // A day may have ended since the form was filled in.
-    else if (!this.#isStartRight(this.state.schedule)) this.#go('back', { faults: new Set(['startsOn']) });
-    else if (!this.#isOffline()) void this.#apply();
+    else if (!isStartRight(this.state.schedule, ...this.#clock()))
+      this.#go('back', { faults: new Set(['startsOn']) });
+    else if (!this.#isOffline()) this.#apply();
   }
 
   /** Looks once more for what is `unknown`. */
   check(): void {
-    if (this.#go('check')) void this.#take(checkAgain, this.#controller.signal);
+    if (this.#go('check')) void this.#take(checkAgain);
   }
 
   /** Goes back to the confirmation with what was refused or is not there. */
   again(): void {
-    const open = new Set(
-      this.state.attempts
-        .filter(({ standing }) => standing === 'refused' || standing === 'not-created')
-        .map(({ formId }) => formId),
-    );
-    const chosen = this.state.library.filter(({ id }) => open.has(id));
-    if (chosen.length === 0 || this.state.step !== 'applied') return;
+    const { attempts, library, step } = this.state;
+    const open = attempts.filter(({ standing }) => standing === 'refused' || standing === 'not-created');
+    const chosen = library.filter(({ id }) => open.some(({ formId }) => formId === id));
+    if (chosen.length === 0 || step !== 'applied') return;
     this.state = { ...this.state, chosen };
-    void this.#review('again');
+    this.#review('again');
   }
 
   /** Begins anew for the same patient, whose record and applications are read again. */
   another(): void {
-    const service = this.#service;
-    if (service && this.state.step === 'applied') this.begin(service);
+    if (this.#service && this.state.step === 'applied') this.begin(this.#service);
   }
 
   /** `YYYY-MM-DD` in the time zone of the page. */
   today(): string {
-    const { now, timeZone } = this.#dependencies;
-    return toDay(now(), timeZone());
+    return toDay(...this.#clock());
   }
 
-  #isStartRight(schedule: Schedule): boolean {
-    return isStartRight(schedule, this.#dependencies.now(), this.#dependencies.timeZone());
+  /** Foretells the first dates of what is chosen; null without a right start. */
+  preview(): Preview | null {
+    return previewOf(this.state.schedule, ...this.#clock());
+  }
+
+  #clock(): [now: number, timeZone: string | null] {
+    const { now, timeZone } = this.#dependencies;
+    return [now(), timeZone()];
   }
 
   /** Says so where the device is offline, in place of waiting for what cannot come. */
@@ -200,6 +208,11 @@ export class ApplyFlow {
     this.#change({ failure, change: null, faults: new Set() });
     this.#dependencies.failed(failure);
     return true;
+  }
+
+  #abort(): void {
+    this.#controller.abort();
+    this.#controller = new AbortController();
   }
 
   /** Changes the form, unless something is being read with its content. */
@@ -215,95 +228,96 @@ export class ApplyFlow {
   /** Takes the step that the table has for the event; without one nothing happens. */
   #go(event: StepEvent, changes: Partial<ApplyState> = {}): boolean {
     const step = next(STEPS, this.state.step, event);
-    if (!step) return false;
-    this.#change({ ...changes, step });
-    return true;
+    if (step) this.#change({ ...changes, step });
+    return step !== null;
   }
 
-  async #read(): Promise<void> {
+  #fail(event: StepEvent, failure: unknown, changes: Partial<ApplyState> = {}): void {
+    this.#go(event, { ...changes, failure });
+    this.#dependencies.failed(failure);
+  }
+
+  /** Waits for what is read, and drops it once the place was left. */
+  async #load<T>(
+    reading: Promise<T>,
+    done: (read: T) => void,
+    fail: (failure: unknown) => void,
+  ): Promise<void> {
+    const { signal } = this.#controller;
+    try {
+      const read = await reading;
+      if (!signal.aborted) done(read);
+    } catch (failure) {
+      if (!signal.aborted) fail(failure);
+    }
+  }
+
+  #read(): void {
     const service = this.#service;
     const { signal } = this.#controller;
     if (!service) return;
-    try {
-      const [patient, library, applications] = await Promise.all([
-        service.patient(signal),
-        service.library(signal),
-        service.applications(signal),
-      ]);
-      if (signal.aborted) return;
-      this.#go('read', {
-        patient: personOf(patient),
-        library: choicesOf(library.items),
-        unreadable: library.unreadable,
-        ...usesOf(applications),
-      });
-    } catch (failure) {
-      if (signal.aborted) return;
-      this.#go('failed', { failure });
-      this.#dependencies.failed(failure);
-    }
+    void this.#load(
+      Promise.all([service.patient(signal), service.library(signal), service.applications(signal)]),
+      ([patient, { items, unreadable }, applications]) => {
+        const library = choicesOf(items);
+        this.#go('read', { patient: personOf(patient), library, unreadable, ...usesOf(applications) });
+      },
+      (failure) => this.#fail('failed', failure),
+    );
   }
 
-  async #review(event: 'review' | 'again'): Promise<void> {
-    const service = this.#service;
-    const { signal } = this.#controller;
+  #review(event: 'review' | 'again'): void {
     const none = { failure: null, change: null, faults: new Set<never>(), again: new Set<never>() };
-    if (!service || !this.#go(event, none)) return;
-    try {
-      const { patient, found } = await readSnapshot(service, this.state.chosen, signal);
-      if (signal.aborted) return;
-      this.#go('reviewed', { patient, found });
-    } catch (failure) {
-      if (signal.aborted) return;
+    if (!this.#service || !this.#go(event, none)) return;
+    void this.#load(
+      readSnapshot(this.#service, this.state.chosen, this.#controller.signal),
+      ({ patient, found }) => this.#go('reviewed', { patient, found }),
       // Back to the form, with everything that was typed.
-      this.#go('back', { failure });
-      this.#dependencies.failed(failure);
-    }
+      (failure) => this.#fail('back', failure),
+    );
   }
 
-  async #apply(): Promise<void> {
-    const service = this.#service;
-    const { signal } = this.#controller;
+  #apply(): void {
     const { patient: shown, found: seen, attempts: before, chosen } = this.state;
     const turn = this.#turn++;
     const kept = before.filter(({ standing }) => standing === 'created' || standing === 'unknown');
     const attempts = [...kept, ...chosen.map(({ id, name }) => waitingAttempt(id, name, turn))];
-    if (!service || !shown || !this.#go('apply', { attempts, failure: null, change: null })) return;
-    let known: ReadonlyMap<string, readonly number[]>;
-    try {
-      const now = await readSnapshot(service, this.state.chosen, signal);
-      if (signal.aborted) return;
-      const change = changeSince(shown, seen, now);
-      if (change) {
-        const { patient, found } = now;
-        this.#go('changed', { patient, found, change, attempts: kept, again: new Set() });
-        return;
-      }
-      known = now.known;
-    } catch (failure) {
-      if (signal.aborted) return;
-      this.#go('changed', { failure, attempts: kept });
-      this.#dependencies.failed(failure);
-      return;
-    }
-    const ready = this.state.attempts.map((one) =>
-      one.standing === 'waiting' ? { ...one, known: known.get(one.formId) ?? [] } : one,
+    if (!this.#service || !shown || !this.#go('apply', { attempts, failure: null, change: null })) return;
+    void this.#load(
+      readSnapshot(this.#service, chosen, this.#controller.signal),
+      (now) => {
+        const change = changeSince(shown, seen, now);
+        const { patient, found, known } = now;
+        if (change) this.#go('changed', { patient, found, change, attempts: kept, again: new Set() });
+        else {
+          this.#changeAttempts((one) =>
+            one.standing === 'waiting' ? { ...one, known: known.get(one.formId) ?? [] } : one,
+          );
+          void this.#take(sendAttempt);
+        }
+      },
+      (failure) => this.#fail('changed', failure, { attempts: kept }),
     );
-    this.#change({ attempts: ready });
-    await this.#take(sendAttempt, signal);
   }
 
-  async #take(one: typeof sendAttempt | typeof checkAgain, signal: AbortSignal): Promise<void> {
-    const service = this.#service;
-    if (!service) return;
+  #changeAttempts(change: (attempt: ApplyAttempt) => ApplyAttempt): void {
+    this.#change({ attempts: this.state.attempts.map(change) });
+  }
+
+  async #take(take: TakeAttempt): Promise<void> {
+    if (!this.#service) return;
     const { schedule, attempts } = this.state;
-    const { now, timeZone, sleep, isOnline, applied, failed } = this.#dependencies;
-    const startedAt = new Date(startOf(schedule, now(), timeZone())).toISOString();
-    const doing = { service, cycle: schedule.cycle, startedAt, signal, sleep, isOnline };
+    const { sleep, isOnline, applied, failed } = this.#dependencies;
+    const doing = {
+      service: this.#service,
+      cycle: schedule.cycle,
+      startedAt: new Date(startOf(schedule, ...this.#clock())).toISOString(),
+      signal: this.#controller.signal,
+      sleep,
+      isOnline,
+    };
     const tell = (attempt: ApplyAttempt): void =>
-      this.#change({
-        attempts: this.state.attempts.map((old) => (old.key === attempt.key ? attempt : old)),
-      });
-    if (await takeAll(one, attempts, doing, { tell, applied, failed })) this.#go('ended');
+      this.#changeAttempts((old) => (old.key === attempt.key ? attempt : old));
+    if (await takeAll(take, attempts, doing, { tell, applied, failed })) this.#go('ended');
   }
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Application } from '../../client/contract/resources/submission.ts';
+import type { Listed } from '../../panel/read-all.ts';
 import { ApplyFlow } from './flow.ts';
-import type { ApplyService, Listed } from './service.ts';
+import type { ApplyService } from './service.ts';
 
 const patientId = '3f8a1b52-8f0e-4c5b-9d5c-0f2a6f1e7a22';
 const formId = '11111111-2222-4333-8444-555555555555';

@@ -4,11 +4,9 @@
  *
  * @module
  */
-export { ApplyFlow, type ApplyFlowDependencies } from './flow.ts';
-export type { Step } from './machine.ts';
+export { ApplyFlow } from './flow.ts';
 export { ApplyError, toApplyProblem } from './problem.ts';
-export { previewOf } from './schedule.ts';
-export { type ApplyService, createApplyService } from './service.ts';
+export { createApplyService } from './service.ts';
 export type { ApplyState } from './state.ts';
 export { applyStyles } from './styles.ts';
-export { type ApplySpeech, ApplyView, applyTemplate } from './view.ts';
+export { type ApplySpeech, applyTemplate, createApplyView } from './view.ts';

@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { svg } from '../../chart/frame.ts';
+import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import type { StepContext } from './step.ts';
 
@@ -15,10 +16,7 @@ export function qrModules(text: string): readonly (readonly boolean[])[] | null 
   }
 }
 
-/**
- * A QR code as SVG, dark on light in every colour scheme, since cameras read it so. Null for a text that is too
- * long for one.
- */
+/** A QR code as SVG, dark on light in every colour scheme, since cameras read it so; null for a text too long. */
 function createQrCode(text: string, label: string): SVGElement | null {
   const modules = qrModules(text);
   if (!modules) return null;
@@ -26,15 +24,10 @@ function createQrCode(text: string, label: string): SVGElement | null {
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
+  const attributes = { role: 'img', part: 'qr', 'aria-label': label, 'shape-rendering': 'crispEdges' };
   return svg(
     'svg',
-    {
-      viewBox: `0 0 ${size} ${size}`,
-      role: 'img',
-      part: 'qr',
-      'aria-label': label,
-      'shape-rendering': 'crispEdges',
-    },
+    { viewBox: `0 0 ${size} ${size}`, ...attributes },
     svg('rect', { width: size, height: size, fill: '#fff' }),
     svg('path', { d: path, fill: '#000' }),
   );
@@ -59,8 +52,7 @@ export function createLinkBlock(
   // Drawn by a style sheet: a page finds every text by `window.find`, letter by letter, in closed roots too.
   const shown = hostPageIsUntrusted ? h('p', { ...about, 'data-address': address }) : field;
   const status = h('p', { class: 'detail', role: 'status' });
-  const copy = h('button', { part: 'copy', type: 'button' }, words.copy);
-  copy.addEventListener('click', async () => {
+  const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
       status.textContent = words.copied;
@@ -68,37 +60,34 @@ export function createLinkBlock(
       if (!hostPageIsUntrusted) field.focus();
       status.textContent = hostPageIsUntrusted ? words.copyRefused : words.copyFailed;
     }
-  });
-  const share = h('button', { part: 'share', type: 'button' }, words.share);
-  share.hidden = !('share' in navigator);
-  share.addEventListener('click', async () => {
+  };
+  const share = async () => {
     try {
       await navigator.share({ text: words.shareText, url: address });
     } catch (error) {
       // Who closes the sheet has decided not to share.
       if ((error as Error).name !== 'AbortError') status.textContent = words.shareFailed;
     }
-  });
+  };
+  const copyButton = createButton(words.copy, copy, { part: 'copy' });
+  const shareButton = createButton(words.share, share, { part: 'share' });
+  shareButton.hidden = !('share' in navigator);
   const open = h(
     'a',
     { part: 'open', href: address, target: '_blank', rel: 'noopener noreferrer' },
     words.open,
     h('span', { class: 'quiet' }, ` (${words.opensNew})`),
   );
+  const label = words.link({ name });
+  const labelled = hostPageIsUntrusted
+    ? h('p', { class: 'label' }, label)
+    : h('label', { for: field.id }, label);
+  const hint = h('p', { id: `link-hint-${id}`, class: 'detail' }, words.linkHint);
+  const buttons = h('p', { class: 'buttons' }, copyButton, shareButton, open);
   return h(
     'div',
     { class: 'link' },
-    h(
-      'div',
-      { class: 'address' },
-      hostPageIsUntrusted
-        ? h('p', { class: 'label' }, words.link({ name }))
-        : h('label', { for: field.id }, words.link({ name })),
-      shown,
-      h('p', { class: 'buttons' }, copy, share, open),
-      status,
-      h('p', { id: `link-hint-${id}`, class: 'detail' }, words.linkHint),
-    ),
+    h('div', { class: 'address' }, labelled, shown, buttons, status, hint),
     createQrCode(address, words.qr({ name })) ?? h('p', { class: 'detail' }, words.noQr),
   );
 }

@@ -9,10 +9,12 @@ export interface Schedule {
   readonly startsOn: string;
 }
 
+/** The first dates of a schedule. */
+export type Preview = NonNullable<ReturnType<typeof previewOf>>;
+
 /** Hour of the morning at which the requests of a later day go out. */
-const HOUR = 8;
-/** How many dates are previewed. */
-const SHOWN = 5;
+const START_HOUR = 8;
+const PREVIEW_LIMIT = 5;
 
 /** `YYYY-MM-DD` of an instant (milliseconds) in a time zone (IANA; null is the browser's own). */
 export const toDay = (at: number, timeZone: string | null): string =>
@@ -29,32 +31,26 @@ export function isStartRight({ cycle, startsOn }: Schedule, now: number, timeZon
 
 /**
  * The instant, milliseconds, from which the cycle counts: now for today and for `NOW`, else eight in the morning
- * of the day in the time zone.
- *
- * @param schedule with a right start (see {@link isStartRight})
+ * of the day in the time zone. The start must be right (see {@link isStartRight}).
  */
 export function startOf({ cycle, startsOn }: Schedule, now: number, timeZone: string | null): number {
   if (cycle === 'NOW' || startsOn === toDay(now, timeZone)) return now;
-  const wall = Date.parse(`${startsOn}T00:00:00Z`) + HOUR * 3_600_000;
+  const wall = Date.parse(`${startsOn}T00:00:00Z`) + START_HOUR * 3_600_000;
   const offsetAt = offsetIn(timeZone);
   // Twice: the offset at the wall time read as UTC may be that of the other side of a change of clocks.
-  const near = wall - offsetAt(wall);
-  return wall - offsetAt(near);
+  return wall - offsetAt(wall - offsetAt(wall));
 }
 
-/** The first dates of a schedule. */
-export interface Preview {
-  /** The first dates, milliseconds; the first of them may be now. */
-  readonly dates: readonly number[];
-  readonly isAtOnce: boolean;
-  /** Others follow. */
-  readonly goesOn: boolean;
-}
-
-/** Foretells when the patient is asked, by the rules by which the service asks; null without a right start. */
-export function previewOf(schedule: Schedule, now: number, timeZone: string | null): Preview | null {
+/**
+ * Foretells when the patient is asked, in milliseconds, by the rules by which the service asks; null without a right
+ * start. The first date may be now (`isAtOnce`), and others may follow (`goesOn`).
+ */
+export function previewOf(schedule: Schedule, now: number, timeZone: string | null) {
   if (!isStartRight(schedule, now, timeZone)) return null;
-  const start = startOf(schedule, now, timeZone);
-  const dates = requestDates(schedule.cycle, start, now, SHOWN + 1);
-  return { dates: dates.slice(0, SHOWN), isAtOnce: dates[0] === now, goesOn: dates.length > SHOWN };
+  const dates = requestDates(schedule.cycle, startOf(schedule, now, timeZone), now, PREVIEW_LIMIT + 1);
+  return {
+    dates: dates.slice(0, PREVIEW_LIMIT),
+    isAtOnce: dates[0] === now,
+    goesOn: dates.length > PREVIEW_LIMIT,
+  };
 }

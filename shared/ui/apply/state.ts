@@ -3,12 +3,13 @@ import {
   type Application,
   type Patient,
 } from '@instrument-panel/client/contract';
+import type { Listed } from '../../panel/read-all.ts';
 import type { ApplyChange, ApplyField, ApplyFormat, ApplyMessages } from '../../words/apply.ts';
 import type { ApplyAttempt } from './attempt.ts';
 import type { InstrumentChoice } from './library.ts';
 import type { Step } from './machine.ts';
 import type { Schedule } from './schedule.ts';
-import type { ApplyService, Listed } from './service.ts';
+import type { ApplyService } from './service.ts';
 
 /** True for an application that has not been finished or closed. */
 export const isActive = ({ status }: Pick<Application, 'status'>): boolean =>
@@ -23,13 +24,7 @@ export interface Person {
   readonly birthday: number | null;
 }
 
-/** The active applications of one instrument, read just before the confirmation. */
-interface InUse {
-  readonly active: readonly Application[];
-  readonly unreadable: number;
-}
-
-/** Everything that somebody who applies instruments sees, and nothing else. */
+/** Everything that somebody who applies instruments sees. */
 export interface ApplyState {
   readonly step: Step;
   readonly patient: Person | null;
@@ -45,8 +40,8 @@ export interface ApplyState {
   readonly chosen: readonly InstrumentChoice[];
   readonly schedule: Schedule;
   readonly faults: ReadonlySet<ApplyField>;
-  /** By instrument; filled when it is to be confirmed. */
-  readonly found: ReadonlyMap<string, InUse>;
+  /** The active applications of each instrument, read just before the confirmation. */
+  readonly found: ReadonlyMap<string, Listed<Application>>;
   /** Instruments in use that are to be applied all the same. */
   readonly again: ReadonlySet<string>;
   /** Why the confirmation is asked for again. */
@@ -89,38 +84,15 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
   birthday: birthday ? Date.parse(birthday) : null,
 });
 
-/** True where two records are of the same person under the same name and birthday. */
-const isSamePerson = (one: Person, other: Person): boolean =>
-  one.id === other.id && one.name === other.name && one.birthday === other.birthday;
-
-/** Picks what is in use out of all applications of one instrument. */
-const inUseOf = ({ items, unreadable }: Listed<Application>): InUse => ({
-  active: items.filter(isActive),
-  unreadable,
-});
-
 /** Gives the part of the state that follows from a patient's applications. */
-export const usesOf = ({
-  items,
-  unreadable,
-}: Listed<Application>): Pick<ApplyState, 'inUse' | 'unreadableApplications'> => ({
+export const usesOf = ({ items, unreadable }: Listed<Application>) => ({
   inUse: new Set(items.filter(isActive).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
   unreadableApplications: unreadable,
 });
 
-const ids = ({ active }: InUse): string =>
-  active
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .join();
-
-/** True where the same applications are in use as were shown. */
-const isSameUse = (shown: InUse | undefined, now: InUse): boolean =>
-  shown !== undefined && ids(shown) === ids(now) && shown.unreadable === now.unreadable;
-
 /** True for an instrument that must not be applied unless the user says so. */
-export const needsWord = (use: InUse | undefined): boolean =>
-  use !== undefined && (use.active.length > 0 || use.unreadable > 0);
+export const needsWord = (use: Listed<Application> | undefined): boolean =>
+  use !== undefined && (use.items.length > 0 || use.unreadable > 0);
 
 /** The set with the item where it was not in it, without it where it was. */
 export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
@@ -133,27 +105,22 @@ export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
 export const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   set.has(item) ? toggled(set, item) : set;
 
-/** The patient, and what they have of each chosen instrument, at one moment. */
-interface Snapshot {
-  readonly patient: Person;
-  readonly found: ReadonlyMap<string, InUse>;
-  /** Ids of all applications of an instrument, whatever their status. */
-  readonly known: ReadonlyMap<string, readonly number[]>;
-}
-
-/** Reads the patient's record anew, and what they have of each instrument; as the service throws. */
+/** Reads the patient's record anew, and what they have of each chosen instrument; throws as the service does. */
 export async function readSnapshot(
   service: ApplyService,
   chosen: readonly InstrumentChoice[],
   signal: AbortSignal,
-): Promise<Snapshot> {
+) {
   const [patient, lists] = await Promise.all([
     service.patient(signal),
     Promise.all(chosen.map(async ({ id }) => [id, await service.applicationsOf(id, signal)] as const)),
   ]);
   return {
     patient: personOf(patient),
-    found: new Map(lists.map(([id, list]) => [id, inUseOf(list)])),
+    found: new Map(
+      lists.map(([id, { items, unreadable }]) => [id, { items: items.filter(isActive), unreadable }]),
+    ),
+    /** Ids of all applications of an instrument, whatever their status. */
     known: new Map(lists.map(([id, { items }]) => [id, items.map((one) => one.id)])),
   };
 }
@@ -161,11 +128,15 @@ export async function readSnapshot(
 /** Finds what has changed since it was shown for confirmation; null for nothing. */
 export function changeSince(
   shown: Person,
-  seen: ReadonlyMap<string, InUse>,
-  now: Snapshot,
+  seen: ApplyState['found'],
+  { patient, found }: Pick<Awaited<ReturnType<typeof readSnapshot>>, 'patient' | 'found'>,
 ): ApplyChange | null {
-  if (!isSamePerson(shown, now.patient)) return 'patient';
-  return [...now.found].some(([id, use]) => !isSameUse(seen.get(id), use)) ? 'in-use' : null;
+  const isSamePerson =
+    shown.id === patient.id && shown.name === patient.name && shown.birthday === patient.birthday;
+  if (!isSamePerson) return 'patient';
+  const facts = (use: Listed<Application> | undefined) =>
+    use && `${use.items.map(({ id }) => id).toSorted((a, b) => a - b)} ${use.unreadable}`;
+  return [...found].some(([id, use]) => facts(seen.get(id)) !== facts(use)) ? 'in-use' : null;
 }
 
 /** Says `Ana Lima`, or the words for a record without a name. */

@@ -1,6 +1,6 @@
 import type { ApplyFormat, ApplyMessages } from '../../words/apply.ts';
+import { h } from '../dom.ts';
 import type { ApplyFlow } from './flow.ts';
-import type { Preview } from './schedule.ts';
 import type { ApplyState } from './state.ts';
 
 /** The dependencies of every step. */
@@ -10,7 +10,6 @@ export interface StepContext {
   readonly flow: ApplyFlow;
   /** Level of the headings of a step. */
   readonly level: number;
-  readonly previewOf: (state: ApplyState) => Preview | null;
   /** Says a sentence to who listens, politely. */
   readonly announce: (sentence: string) => void;
   /** Tries again after nothing could be read. */
@@ -26,6 +25,14 @@ export interface StepContext {
 export interface StepView {
   readonly element: HTMLElement;
   /** Gets the focus when the step is shown. */
-  readonly heading: HTMLElement | null;
+  readonly heading?: HTMLElement;
   update(state: ApplyState): void;
 }
+
+/** Makes the heading that a step gives the focus to. */
+export const createStepHeading = ({ level }: StepContext, text = ''): HTMLElement =>
+  h(
+    'div',
+    { id: 'heading', part: 'heading', role: 'heading', 'aria-level': `${level}`, tabindex: '-1' },
+    text,
+  );

@@ -10,12 +10,9 @@ import { type ApplyState, sayBirthday, sayPatientName } from './state.ts';
 import type { StepContext, StepView } from './step.ts';
 
 /** A named place: its id finds it inside the shadow root, its part lets the host style it. */
-const place = (
-  tag: 'div' | 'p',
-  name: string,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: (Node | string)[]
-) => h(tag, { id: name, part: name, ...attributes }, ...children);
+const place = (name: string, ...children: (Node | string)[]) =>
+  h('div', { id: name, part: name }, ...children);
+const notice = (id: string) => h('p', { id, part: 'notice', class: 'warning', role: 'alert', hidden: '' });
 
 let made: DocumentFragment | undefined;
 
@@ -26,21 +23,17 @@ export function applyTemplate(): DocumentFragment {
     made = document.createDocumentFragment();
     made.append(
       place(
-        'div',
         'apply',
-        {},
         place(
-          'div',
           'header',
-          {},
-          place('div', 'title', { role: 'heading', tabindex: '-1' }, title),
-          place('p', 'patient'),
+          h('div', { id: 'title', part: 'title', role: 'heading', tabindex: '-1' }, title),
+          h('p', { id: 'patient', part: 'patient' }),
         ),
-        h('p', { id: 'interrupted', part: 'notice', class: 'warning', role: 'alert', hidden: '' }),
-        place('div', 'step'),
+        notice('interrupted'),
+        place('step'),
         // Beneath, where the button is that was used: above it would push away what is being read.
-        h('p', { id: 'problem', part: 'notice', class: 'warning', role: 'alert', hidden: '' }),
-        place('div', 'footer', {}, h('slot', { name: 'footer' })),
+        notice('problem'),
+        place('footer', h('slot', { name: 'footer' })),
         h('p', { id: 'live', class: 'quiet', role: 'status' }),
       ),
     );
@@ -66,95 +59,79 @@ const MAKERS: Readonly<Record<Step, (context: StepContext) => StepView>> = {
   applied: createResultStep,
 };
 
-/** Shows the state of a flow in a root, and keeps the focus where the user goes. */
-export class ApplyView {
-  readonly #root: ShadowRoot;
-  readonly #flow: ApplyFlow;
-  readonly #given: Pick<StepContext, 'previewOf' | 'retry' | 'hostPageIsUntrusted'>;
-  #shown: { readonly speech: ApplySpeech; readonly make: unknown; readonly view: StepView } | null = null;
-
-  /** @param root holds {@link applyTemplate} */
-  constructor(
-    root: ShadowRoot,
-    flow: ApplyFlow,
-    given: Pick<StepContext, 'previewOf' | 'retry' | 'hostPageIsUntrusted'>,
-  ) {
-    this.#root = root;
-    this.#flow = flow;
-    this.#given = given;
-  }
-
-  /** Shows the state. `speech` is null while the words are on their way: nothing is shown then. */
-  show(state: ApplyState, speech: ApplySpeech | null): void {
-    const box = this.#place('apply');
-    box.dataset.step = state.step;
-    box.ariaBusy = String(['loading', 'reviewing', 'applying'].includes(state.step));
-    if (!speech) {
-      this.#shown = null;
-      this.#place('step').replaceChildren();
-      for (const id of ['patient', 'problem', 'interrupted']) this.#write(id, '');
-      return;
-    }
-    const { words } = speech;
-    box.lang = words.lang;
-    this.#place('title').ariaLevel = String(speech.headingLevel);
-    this.#write('title-text', words.title);
-    this.#write(
-      'patient',
-      state.patient
-        ? `${words.forPatient({ name: sayPatientName(words, state.patient) })}, ${sayBirthday(speech, state.patient)}`
-        : '',
-    );
-    this.#write('interrupted', state.isInterrupted ? words.interrupted : '');
-    this.#showStep(state, speech);
-    // After the step stands, so that what is announced is said of it.
-    this.#write('problem', problemText(state, words));
-  }
-
-  /** Says that the form was emptied, where somebody was in it. */
-  announceCleared(words: ApplyMessages): void {
-    if (this.#root.activeElement) this.#announce(words.cleared);
-  }
-
-  #showStep(state: ApplyState, speech: ApplySpeech): void {
-    const make = MAKERS[state.step];
-    const before = this.#shown;
-    if (before?.make === make && isSameSpeech(before.speech, speech)) {
-      before.view.update(state);
-      return;
-    }
-    const hadFocus = this.#root.activeElement !== null;
-    const view = make({
-      ...this.#given,
-      ...speech,
-      flow: this.#flow,
-      level: Math.min(6, speech.headingLevel + 1),
-      announce: (sentence) => this.#announce(sentence),
-    });
-    view.update(state);
-    this.#shown = { speech, make, view };
-    this.#place('step').replaceChildren(view.element);
-    this.#announce('');
-    if (before?.make === make) return;
-    const wentOn = before !== null && before.make !== MAKERS.loading && state.step !== 'loading';
-    if (wentOn && state.step !== 'failed') (view.heading ?? this.#place('title')).focus();
-    // What had the focus is gone with its step: who works with the keyboard stays here.
-    else if (hadFocus && !this.#root.activeElement) this.#place('title').focus();
-  }
-
-  #announce(sentence: string): void {
-    this.#place('live').textContent = sentence;
-  }
-
-  #place(id: string): HTMLElement {
-    return this.#root.getElementById(id) ?? h('p');
-  }
-
-  #write(id: string, text: string): void {
-    const found = this.#place(id);
+/**
+ * Shows the state of a flow, and keeps the focus where the user goes.
+ *
+ * @param root holds {@link applyTemplate}
+ */
+export function createApplyView(
+  root: ShadowRoot,
+  flow: ApplyFlow,
+  given: Pick<StepContext, 'retry' | 'hostPageIsUntrusted'>,
+) {
+  type Shown = { readonly speech: ApplySpeech; readonly make: unknown; readonly view: StepView };
+  let shown: Shown | null = null;
+  const find = (id: string): HTMLElement => root.getElementById(id) ?? h('p');
+  const announce = (sentence: string): void => {
+    find('live').textContent = sentence;
+  };
+  function write(id: string, text: string): void {
+    const found = find(id);
     if (found.textContent !== text) found.textContent = text;
     found.hidden = text === '';
   }
+
+  function showStep(state: ApplyState, speech: ApplySpeech): void {
+    const make = MAKERS[state.step];
+    const before = shown;
+    const isSame = before?.make === make;
+    if (isSame && isSameSpeech(before.speech, speech)) {
+      before.view.update(state);
+      return;
+    }
+    const hadFocus = root.activeElement !== null;
+    const level = Math.min(6, speech.headingLevel + 1);
+    const view = make({ ...given, ...speech, flow, level, announce });
+    view.update(state);
+    shown = { speech, make, view };
+    find('step').replaceChildren(view.element);
+    announce('');
+    if (isSame) return;
+    const wentOn = before !== null && before.make !== MAKERS.loading && state.step !== 'loading';
+    if (wentOn && state.step !== 'failed') (view.heading ?? find('title')).focus();
+    // What had the focus is gone with its step: who works with the keyboard stays here.
+    else if (hadFocus && !root.activeElement) find('title').focus();
+  }
+
+  return {
+    /** Shows the state. `speech` is null while the words are on their way: nothing is shown then. */
+    show(state: ApplyState, speech: ApplySpeech | null): void {
+      const { step, patient, isInterrupted } = state;
+      const box = find('apply');
+      box.dataset.step = step;
+      box.ariaBusy = String(['loading', 'reviewing', 'applying'].includes(step));
+      if (!speech) {
+        shown = null;
+        find('step').replaceChildren();
+        for (const id of ['patient', 'problem', 'interrupted']) write(id, '');
+        return;
+      }
+      const { words } = speech;
+      box.lang = words.lang;
+      find('title').ariaLevel = String(speech.headingLevel);
+      write('title-text', words.title);
+      const name = words.forPatient({ name: sayPatientName(words, patient) });
+      write('patient', patient ? `${name}, ${sayBirthday(speech, patient)}` : '');
+      write('interrupted', isInterrupted ? words.interrupted : '');
+      showStep(state, speech);
+      // After the step stands, so that what is announced is said of it.
+      write('problem', problemText(state, words));
+    },
+    /** Says that the form was emptied, where somebody was in it. */
+    announceCleared(words: ApplyMessages): void {
+      if (root.activeElement) announce(words.cleared);
+    },
+  };
 }
 
 const isSameSpeech = (one: ApplySpeech, other: ApplySpeech): boolean =>

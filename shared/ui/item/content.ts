@@ -42,12 +42,8 @@ function scoresOf(showing: Showing, scored: readonly Scored[]): HTMLElement {
   const line = (name: string, one: Scored) => h('p', {}, h('b', {}, `${name}: `), sayScored(showing, one));
   const whole = scored.filter(({ subscale }) => subscale === null).map((one) => line(title, one));
   const parts = scored.flatMap((one) => (one.subscale === null ? [] : [line(one.subscale, one)]));
-  return h(
-    'div',
-    { class: 'scores' },
-    ...whole,
-    ...(parts.length > 0 ? [h('h3', {}, item.subscales), ...parts] : []),
-  );
+  if (parts.length > 0) parts.unshift(h('h3', {}, item.subscales));
+  return h('div', { class: 'scores' }, ...whole, ...parts);
 }
 
 function riskPart(
@@ -79,32 +75,25 @@ export function createItemContent(showing: Showing, reading: ItemSnapshot): HTML
   const { flagged, others, unanswered } = answerSheet(submission, instrument);
   const isEmpty = (submission.answers ?? []).length === 0;
   const missing = [
-    isEmpty ? item.noAnswers : '',
-    unanswered === null
-      ? item.questionsUnknown
-      : unanswered > 0
-        ? item.unanswered({ count: unanswered })
-        : '',
-    unreadable > 0 ? speech.words.unreadable({ count: unreadable }) : '',
+    isEmpty && item.noAnswers,
+    unanswered === null ? item.questionsUnknown : unanswered > 0 && item.unanswered({ count: unanswered }),
+    unreadable > 0 && speech.words.unreadable({ count: unreadable }),
+  ].filter((sentence) => sentence !== false);
+  const text = submission.interpretativeAnalysis?.trim() ?? '';
+  const interpretation = [
+    h('h3', {}, item.interpretation),
+    paragraph('more', item.interpretationNote),
+    paragraph('text', text),
   ];
-  const text = submission.interpretativeAnalysis?.trim() || null;
+  const from = { submissionId: submission.id, readAt: speech.format.moment(reading.at) };
   return [
     ...(isForPatient ? [] : [riskPart(showing, reading, flagged)]),
     paragraph('standing', sayStanding(showing, submission, showing.timeZone)),
     scoresOf(showing, scoredOf(submission, instrument)),
-    ...(text === null
-      ? []
-      : [
-          h('h3', {}, item.interpretation),
-          paragraph('more', item.interpretationNote),
-          paragraph('text', text),
-        ]),
+    ...(text === '' ? [] : interpretation),
     h('h3', {}, item.answers),
-    ...missing.filter(Boolean).map((sentence) => paragraph('more', sentence)),
+    ...missing.map((sentence) => paragraph('more', sentence)),
     h('ol', { class: 'others' }, ...others.map((one) => questionItem(showing, one))),
-    paragraph(
-      'source',
-      exported.source({ submissionId: submission.id, readAt: speech.format.moment(reading.at) }),
-    ),
+    paragraph('source', exported.source(from)),
   ];
 }

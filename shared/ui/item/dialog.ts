@@ -5,6 +5,7 @@ import { itemMessages } from '../../words/compiled/item/all.js';
 import type { ItemMessages } from '../../words/compiled/item/en.js';
 import { selectMessages } from '../../words/languages.ts';
 import type { WholeSpeech } from '../../words/say-details.ts';
+import { createButton } from '../button.ts';
 import { h, save } from '../dom.ts';
 import { createItemContent, type Showing } from './content.ts';
 import { filterForPatients, type ItemSnapshot } from './reading.ts';
@@ -41,29 +42,15 @@ export const itemStyles = (): string => `
 @media print{#item{display:none}}
 `;
 
-/** The places of the dialog. */
-interface ItemFrame {
-  readonly dialog: HTMLDialogElement;
-  /** Holds the submission, or says why it is not shown. */
-  readonly body: HTMLElement;
-  /** Holds the buttons. */
-  readonly tools: HTMLElement;
-  /** Says the outcome of a button, visibly and to screen readers. */
-  say(text: string): void;
-}
-
-/** Builds the dialog, closed and empty. */
-function createItemFrame(words: ItemMessages, lang: string, title: string): ItemFrame {
-  const heading = h(
-    'div',
-    { id: 'item-title', role: 'heading', 'aria-level': '2' },
-    words.title({ instrument: title }),
-  );
-  const close = h('button', { type: 'button' }, words.close);
+/** Builds the dialog, closed and empty: a body for the submission, or why it is not shown, and a place for buttons. */
+function createItemFrame(words: ItemMessages, lang: string, title: string) {
+  const name = words.title({ instrument: title });
+  const heading = h('div', { id: 'item-title', role: 'heading', 'aria-level': '2' }, name);
   // The answers may be more than fit: who has no pointer scrolls them by the keyboard.
   const body = h('div', { class: 'body', tabindex: '0', role: 'group', 'aria-labelledby': 'item-title' });
   const tools = h('div', { class: 'tools', role: 'group', 'aria-label': words.tools, hidden: '' });
   const said = h('p', { class: 'said', role: 'status' });
+  const close = createButton(words.close, () => dialog.close());
   const dialog = h(
     'dialog',
     { id: 'item', part: 'item', 'aria-labelledby': 'item-title', lang },
@@ -72,39 +59,20 @@ function createItemFrame(words: ItemMessages, lang: string, title: string): Item
     tools,
     said,
   );
-  close.addEventListener('click', () => dialog.close());
-  return {
-    dialog,
-    body,
-    tools,
-    say(text) {
-      said.textContent = text;
-    },
-  };
+  return { dialog, body, tools, said };
 }
 
-const provenance = ({ title, timeZone }: Showing, { at, unreadable }: ItemSnapshot) => ({
-  title,
-  timeZone,
-  readAt: at,
-  unreadable,
-});
-
-/**
- * Copies a submission as text for a note.
- *
- * @returns the sentence on what came of it
- */
+/** Copies a submission as text for a note. Returns the sentence on what came of it. */
 async function copyItem(showing: Showing, reading: ItemSnapshot): Promise<string> {
-  const { submission, instrument } = reading;
-  const { copied, notCopied } = showing.item;
-  const text = submissionText(showing, submission, instrument, provenance(showing, reading));
+  const { submission, instrument, at, unreadable } = reading;
+  const { title, timeZone, item } = showing;
+  const text = submissionText(showing, submission, instrument, { title, timeZone, readAt: at, unreadable });
   try {
     await navigator.clipboard.writeText(text);
-    return copied;
+    return item.copied;
   } catch {
     // Not allowed, or a page that is not served over HTTPS, which has no clipboard at all.
-    return notCopied;
+    return item.notCopied;
   }
 }
 
@@ -118,9 +86,8 @@ function uuid(): string {
 }
 
 /**
- * Saves an answered submission as a FHIR R4 Bundle. The file is named after the submission, and never the patient.
- *
- * @returns the sentence on what came of it
+ * Saves an answered submission as a FHIR R4 Bundle, in a file named after the submission, and never the patient.
+ * Returns the sentence on what came of it.
  */
 function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): string {
   const { item, exported } = showing;
@@ -137,6 +104,9 @@ function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): s
   return instrument ? item.saved : item.savedInPart;
 }
 
+/** A dialog that is open. */
+export type ItemDialog = ReturnType<typeof openItemDialog>;
+
 /** A submission that is opened, how it is spoken of, and how it is read. */
 export interface ItemDialogOptions {
   readonly speech: WholeSpeech;
@@ -152,33 +122,6 @@ export interface ItemDialogOptions {
   sayFailure(error: unknown): string | null;
 }
 
-export interface ItemDialog {
-  /** Leaves nothing of the patient behind, and drops what is under way. */
-  close(): void;
-}
-
-/**
- * Makes a button that does something with the answers, and says what came of it.
- *
- * @param failed the sentence for an action that failed
- */
-function createToolButton(
-  name: string,
-  act: () => string | Promise<string>,
-  failed: string,
-  say: (sentence: string) => void,
-): HTMLButtonElement {
-  const button = h('button', { type: 'button', class: 'tool' }, name);
-  button.addEventListener('click', () => {
-    say('');
-    Promise.resolve()
-      .then(act)
-      .catch(() => failed)
-      .then(say);
-  });
-  return button;
-}
-
 /**
  * Opens a submission over the page: its answers, those with a risk flag first, its scores, where it comes from. It
  * is read when it is opened.
@@ -186,7 +129,7 @@ function createToolButton(
  * @param place where the dialog is put, and taken from when it is closed
  * @param closed called once it is gone
  */
-export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, closed: () => void): ItemDialog {
+export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, closed: () => void) {
   const { speech, title, timeZone, patient } = opened;
   const { words } = speech;
   const item = selectMessages(itemMessages, words.lang);
@@ -198,26 +141,34 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
     timeZone,
     isForPatient: patient !== null,
   };
-  const { dialog, body, tools, say } = createItemFrame(item, words.lang, title);
+  const { dialog, body, tools, said } = createItemFrame(item, words.lang, title);
   const ended = new AbortController();
   const { signal } = ended;
-  const createTool = (name: string, act: () => string | Promise<string>): HTMLButtonElement =>
-    createToolButton(name, act, item.failed, (sentence) => !signal.aborted && say(sentence));
+  const say = (sentence: string): void => {
+    said.textContent = sentence;
+  };
+  /** Does something with the answers, and says what came of it. */
+  async function use(act: () => string | Promise<string>): Promise<void> {
+    say('');
+    const sentence = await Promise.resolve()
+      .then(act)
+      .catch(() => item.failed);
+    if (!signal.aborted) say(sentence);
+  }
 
   function show(read: ItemSnapshot): void {
     const reading = patient ? filterForPatients(read, patient.hasInterpretation) : read;
     body.replaceChildren(...createItemContent(showing, reading));
     // A text for a note and a record for another system are a professional's.
     tools.hidden = patient !== null;
-    const copy = createTool(item.copy, () => copyItem(showing, reading));
-    const fhir = createTool(item.fhir, () => saveFhir(showing, reading));
+    const copy = createButton(item.copy, () => use(() => copyItem(showing, reading)), { class: 'tool' });
+    const fhir = createButton(item.fhir, () => use(() => saveFhir(showing, reading)), { class: 'tool' });
     tools.replaceChildren(copy, ...(reading.submission.status === 'ANSWERED' ? [fhir] : []));
   }
 
   function fail(error: unknown): void {
     const sentence = opened.sayFailure(error) ?? item.notFound;
-    const again = h('button', { type: 'button' }, words.retry);
-    again.addEventListener('click', () => {
+    const again = createButton(words.retry, () => {
       body.focus();
       read();
     });
@@ -254,7 +205,8 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
   dialog.showModal();
   read();
   return {
-    close() {
+    /** Leaves nothing of the patient behind, and drops what is under way. */
+    close(): void {
       // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
       dialog.close();
       leave();

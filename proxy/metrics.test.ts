@@ -39,6 +39,7 @@ describe('GET /metrics', () => {
     for (const line of [
       `requests_total{route="GET ${route}",method="GET",status="2xx"} 2`,
       `requests_total{route="GET ${route}",method="GET",status="4xx"} 1`,
+      `request_duration_seconds_bucket{le="15",route="GET ${route}"} 3`,
       `request_duration_seconds_count{route="GET ${route}"} 3`,
       `upstream_duration_seconds_count{route="GET ${route}"} 2`,
       'upstream_calls_total{outcome="succeeded"} 2',

@@ -6,11 +6,11 @@ import {
   uuidInput,
 } from '@instrument-panel/client/contract';
 import { type EventHint, streamEvents, type TokenClaims } from '@instrument-panel/client/proxy';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Call } from '../exchange.ts';
 import { isAmong, type Narrowing } from '../forward/access.ts';
 import type { Service } from '../forward/service.ts';
-import { createLru } from '../lru.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredEvent } from '../storage/storage.ts';
 import { createGate } from '../waiting.ts';
@@ -96,10 +96,10 @@ const createCall = (): Call => ({
 /** Makes the function that finds owners; each is asked for once, however many readers wait for it. */
 export function createOwners(service: Service, upstreamMs: number, clock: () => number): FindOwner {
   const gate = createGate(PARALLEL_READS_MAX);
-  const owners = createLru<Promise<Owner | null>>(REMEMBERED_MAX_COUNT);
-  const names = createLru<{ readonly at: number; readonly externalId: Promise<string | null> }>(
-    REMEMBERED_MAX_COUNT,
-  );
+  const owners = new LRUCache<string, Promise<Owner | null>>({ max: REMEMBERED_MAX_COUNT });
+  const names = new LRUCache<string, { readonly at: number; readonly externalId: Promise<string | null> }>({
+    max: REMEMBERED_MAX_COUNT,
+  });
 
   async function read(endpoint: Endpoint, path: Record<string, string | number>): Promise<unknown> {
     try {

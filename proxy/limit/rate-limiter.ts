@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Limits } from '../limits.ts';
 import { logError, toErrorName } from '../log.ts';
-import { createLru } from '../lru.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Refusal, retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
@@ -90,7 +90,7 @@ function createLocalLimiter(
   allowances: Allowances,
   clock: () => number,
 ): (limit: LimitName, key: string) => number {
-  const buckets = createLru<number>(BUCKETS_MAX_COUNT);
+  const buckets = new LRUCache<string, number>({ max: BUCKETS_MAX_COUNT });
   return (limit, key) => {
     const name = `${limit} ${key}`;
     const { wait, fullAt } = take(allowances[limit], buckets.get(name) ?? 0, clock());

@@ -1,7 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { CLAIMS, KEY } from '../fixtures/world.ts';
-import { createLru } from '../lru.ts';
 import { createKeyRing } from './key-ring.ts';
 import { mintToken } from './token.ts';
 
@@ -31,16 +30,5 @@ describe('mintToken', () => {
   test('refuses claims that no verifier would take, and names the claim', async () => {
     await expect(mintToken(ring, { ...CLAIMS, pro: 'Dr. Lima' })).rejects.toThrow('claim pro');
     await expect(mintToken(ring, { ...CLAIMS, role: 'patient' })).rejects.toThrow('pat is required');
-  });
-});
-
-describe('the memory of verified tokens', () => {
-  test('keeps no more than its size, and drops what was used longest ago', () => {
-    const lru = createLru<number>(2);
-    lru.set('a', 1);
-    lru.set('b', 2);
-    lru.get('a');
-    lru.set('c', 3);
-    expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual([1, undefined, 3]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CLAIMS, KEY, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { createKeyRing, createRotatingKeyRing, type TokenKey } from './key-ring.ts';
 import { mintToken } from './token.ts';
@@ -220,4 +220,28 @@ describe('a ring that is turned over while the proxy runs', () => {
 test('a token whose iat is one second ahead counts: the clock of the machine that minted it may be', async () => {
   const ahead = forge(HEADER, { ...GOOD, iat: SECONDS + 1 });
   expect((await verify(ahead)).iat).toBe(SECONDS + 1);
+});
+
+describe('the memory of verified tokens', () => {
+  test('keeps no more than its size, and drops what was used longest ago', async () => {
+    const verify = createVerifier({
+      ring: createKeyRing([KEY]),
+      issuer: CLAIMS.iss,
+      audience: CLAIMS.aud,
+      clock: () => NOW,
+      cachedTokens: 2,
+    });
+    const [a = '', b = '', c = ''] = ['a', 'b', 'c'].map((sub) => forge(HEADER, { ...GOOD, sub }));
+    for (const token of [a, b, a, c]) await verify(token);
+    const checks = vi.spyOn(crypto.subtle, 'verify');
+    try {
+      await verify(a);
+      await verify(c);
+      expect(checks).not.toHaveBeenCalled();
+      await verify(b);
+      expect(checks).toHaveBeenCalledOnce();
+    } finally {
+      checks.mockRestore();
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { TokenClaims } from '@instrument-panel/client/proxy';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
-import { createLru } from '../lru.ts';
+import { LRUCache } from 'lru-cache';
 import { unauthorized } from '../refusal.ts';
 import type { KeyRing, VerifyingKey } from './key-ring.ts';
 
@@ -49,7 +49,7 @@ const expired = () => unauthorized('TOKEN_EXPIRED', 'The token has expired. Ask 
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { ring, issuer, audience, clock, isRevoked, refresh } = options;
-  const known = createLru<Verified>(options.cachedTokens);
+  const known = new LRUCache<string, Verified>({ max: options.cachedTokens });
 
   async function readPayload(token: string, key: VerifyingKey, now: number): Promise<JWTPayload> {
     const { payload } = await jwtVerify(token, key.key, {

@@ -44,7 +44,18 @@ const readManifest = (name: PackageName) =>
 
 /** Packages of others that an installation of ours, or a partner's framework, would bring. */
 const OTHERS = [
-  ...['@hono', 'hono', 'ioredis', 'jose', 'pdfkit', 'prom-client', 'undici', 'zod', '@messageformat'],
+  ...[
+    '@hono',
+    'hono',
+    'ioredis',
+    'jose',
+    'lru-cache',
+    'pdfkit',
+    'prom-client',
+    'undici',
+    'zod',
+    '@messageformat',
+  ],
   ...[
     '@angular',
     '@types',

@@ -1,4 +1,4 @@
-import { SqliteStorage } from './sqlite/sqlite-storage.ts';
+import { openSqlite } from './sqlite.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { Storage, StorageOptions } from './storage.ts';
  * @throws StorageError if the file or the Redis cannot be opened, or the Redis keeps nothing on disk
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  if (!('redis' in options)) return SqliteStorage.open(options.file);
+  if (!('redis' in options)) return openSqlite(options.file);
   // Its client is loaded only if a Redis is used, not by every start.
-  const { RedisStorage } = await import('./redis/redis-storage.ts');
-  return RedisStorage.open(options.redis, options.prefix);
+  const { openRedis } = await import('./redis.ts');
+  return openRedis(options.redis, options.prefix);
 }
 
 /** The one storage of a proxy, which all its parts share. */

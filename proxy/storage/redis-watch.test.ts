@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchStream } from './stream-watch.ts';
+import { watchStream } from './redis-watch.ts';
 
 afterEach(() => vi.useRealTimers());
 

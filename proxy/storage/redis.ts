@@ -1,0 +1,378 @@
+import { hash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { createWatchers, toRepeatMarks } from './inbox-support.ts';
+import { watchStream } from './redis-watch.ts';
+import {
+  type AuditStore,
+  type Cursor,
+  type DeliveredEvent,
+  EVENT_RETENTION_MS,
+  type ExpiringValues,
+  GENESIS,
+  type Head,
+  type Inbox,
+  type MappingStore,
+  REVOCATION_GRACE_SECONDS,
+  type Revocation,
+  type RevocationStore,
+  type SharedRateLimits,
+  type Storage,
+  StorageError,
+  type StoredEvent,
+} from './storage.ts';
+
+/** Names a key: `key('inbox')` is `{instrument-panel}:inbox`; the braces keep all keys on one node. */
+type Key = (name: string) => string;
+
+/** Id of an entry of a stream, and its fields, as XRANGE gives them. */
+type Entry = readonly [id: string, fields: readonly string[]];
+
+const readField = ([, fields]: Entry, name: string): string => fields[fields.indexOf(name) + 1] ?? '';
+const readPlace = ([id]: Entry): number => Number.parseInt(id, 10);
+
+/** Gives back what only its holder may give back. */
+const RELEASE = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 0`;
+
+/**
+ * KEYS: rows (a stream whose ids are `SEQUENCE-0`), head. ARGV: sequence and hash that the head must have, then
+ * place, text and hash of each row. One script is one step for every proxy on this Redis.
+ */
+const APPEND = `
+  local head = redis.call('HMGET', KEYS[2], 'sequence', 'hash')
+  if (head[1] or '0') ~= ARGV[1] or (head[2] or ARGV[2]) ~= ARGV[2] then return 0 end
+  for i = 3, #ARGV, 3 do
+    redis.call('XADD', KEYS[1], ARGV[i] .. '-0', 'text', ARGV[i + 1], 'hash', ARGV[i + 2])
+  end
+  redis.call('HSET', KEYS[2], 'sequence', ARGV[#ARGV - 2], 'hash', ARGV[#ARGV])
+  return 1
+`;
+
+/** The rows of the audit trail in a Redis. */
+function createAudit(redis: Redis, key: Key): AuditStore {
+  const rowsKey = key('audit:rows');
+  const headKey = key('audit:head');
+  return {
+    async head(): Promise<Head> {
+      const [sequence, hash] = await redis.hmget(headKey, 'sequence', 'hash');
+      return sequence && hash ? { sequence: Number(sequence), hash } : GENESIS;
+    },
+    async append(after, rows) {
+      if (rows.length === 0) return true;
+      const values = rows.flatMap(({ place, text, hash }) => [place, text, hash]);
+      const given = [rowsKey, headKey, after.sequence, after.hash, ...values];
+      return (await redis.eval(APPEND, 2, ...given)) === 1;
+    },
+    async read(from, limit) {
+      const found = await redis.xrange(rowsKey, `${from}-0`, '+', 'COUNT', limit);
+      return found.map((row) => ({
+        place: readPlace(row),
+        text: readField(row, 'text'),
+        hash: readField(row, 'hash'),
+      }));
+    },
+  };
+}
+
+/** Looks the marks up, and if none is known appends the event, in one step that is on disk as a whole. */
+const TAKE_EVENT = `
+local known
+for i = 3, #KEYS do known = known or redis.call('GET', KEYS[i]) end
+local sequence = known or redis.call('INCR', KEYS[1])
+if not known then
+  redis.call('XADD', KEYS[2], sequence .. '-0', 'at', ARGV[1], 'event', ARGV[2])
+end
+for i = 3, #KEYS do redis.call('SET', KEYS[i], sequence, 'PX', ARGV[3], 'NX') end
+return { tonumber(sequence), known and 1 or 0 }`;
+
+/** The lease is a key that ends by itself, on Redis's own clock: the proxies' clocks need not agree. */
+const HOLD = `
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+const MOVE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[2], ARGV[2])
+return 1`;
+const PRUNE_PAGE_MAX = 500;
+
+const toEvent = (entry: Entry): StoredEvent => ({
+  ...(JSON.parse(readField(entry, 'event')) as DeliveredEvent),
+  sequence: readPlace(entry),
+  receivedAt: Number(readField(entry, 'at')),
+});
+
+function createCursor(redis: Redis, place: string, lease: string): Cursor {
+  return {
+    hold: async (holder, milliseconds) => (await redis.eval(HOLD, 1, lease, holder, milliseconds)) === 1,
+    read: async () => Number((await redis.get(place)) ?? 0),
+    move: async (holder, sequence) => (await redis.eval(MOVE, 2, lease, place, holder, sequence)) === 1,
+    release: async (holder) => void (await redis.eval(RELEASE, 1, lease, holder)),
+  };
+}
+
+/** The inbox in a Redis: the outbox is a stream whose ids are the sequence. */
+function createInbox(redis: Redis, key: Key, openConnection: () => Redis): Inbox {
+  const stream = key('outbox');
+  const counter = key('outbox-sequence');
+  const watchers = createWatchers(() => watchStream(openConnection(), stream, () => watchers.notify()));
+
+  return {
+    async take(event, now) {
+      const keys = [counter, stream, ...toRepeatMarks(event).map((mark) => key(`seen:${mark}`))];
+      const given = [...keys, now, JSON.stringify(event), EVENT_RETENTION_MS];
+      const [sequence, known] = (await redis.eval(TAKE_EVENT, keys.length, ...given)) as [number, number];
+      return { sequence, isRepeat: known === 1 };
+    },
+    async after(sequence, limit) {
+      return (await redis.xrange(stream, `${sequence + 1}-0`, '+', 'COUNT', limit)).map(toEvent);
+    },
+    async bounds() {
+      const [oldest, count] = await Promise.all([
+        redis.xrange(stream, '-', '+', 'COUNT', 1),
+        redis.get(counter),
+      ]);
+      const last = Number(count ?? 0);
+      return { first: oldest[0] ? readPlace(oldest[0]) : last + 1, last };
+    },
+    async prune(before) {
+      let pruned = 0;
+      for (;;) {
+        const page = (await redis.xrange(stream, '-', '+', 'COUNT', PRUNE_PAGE_MAX)).map(toEvent);
+        const kept = page.find(({ receivedAt }) => receivedAt >= before);
+        const upTo = kept ? kept.sequence : (page.at(-1)?.sequence ?? 0) + 1;
+        pruned += await redis.xtrim(stream, 'MINID', `${upTo}-0`);
+        if (kept || page.length < PRUNE_PAGE_MAX) return pruned;
+      }
+    },
+    watch: watchers.add,
+    cursor: (name) => createCursor(redis, key(`cursor:${name}`), key(`cursor:${name}:holder`)),
+  };
+}
+
+/** KEYS: patients by link, links by patient. ARGV: link, owner, patient. Gives `''`, the patient linked, or `taken`. */
+const LINK = `
+  local linked = redis.call('HGET', KEYS[1], ARGV[1])
+  if linked then return linked end
+  if redis.call('HSETNX', KEYS[2], ARGV[2] .. ':' .. ARGV[3], ARGV[1]) == 0 then return 'taken' end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  return ''
+`;
+const UNLINK = `
+  if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[3] then return 0 end
+  redis.call('HDEL', KEYS[1], ARGV[1])
+  redis.call('HDEL', KEYS[2], ARGV[2] .. ':' .. ARGV[3])
+  return 1
+`;
+
+/** The links from EHR keys to patients in a Redis. */
+function createMapping(redis: Redis, key: Key): MappingStore {
+  const patients = key('mapping:patients');
+  const links = key('mapping:links');
+  const secret = key('mapping:secret');
+  const claimKey = (hash: string): string => key(`mapping:claim:${hash}`);
+  return {
+    find: ({ hash }) => redis.hget(patients, hash),
+    findAll: async (keys) => (keys.length > 0 ? redis.hmget(patients, ...keys.map(({ hash }) => hash)) : []),
+    async areTaken(pairs) {
+      if (pairs.length === 0) return [];
+      const found = await redis.hmget(links, ...pairs.map(([{ owner }, id]) => `${owner}:${id}`));
+      return found.map((hash) => hash !== null);
+    },
+    async link({ hash, owner }, patientId) {
+      const result = String(await redis.eval(LINK, 2, patients, links, hash, owner, patientId));
+      if (result === '') return { kind: 'linked' };
+      return result === 'taken' ? { kind: 'patient-taken' } : { kind: 'exists', patientId: result };
+    },
+    unlink: async ({ hash, owner }, patientId) =>
+      (await redis.eval(UNLINK, 2, patients, links, hash, owner, patientId)) === 1,
+    claim: async ({ hash }, claimant, now, until) =>
+      (await redis.set(claimKey(hash), claimant, 'PX', Math.max(1, until - now), 'NX')) === 'OK',
+    release: async ({ hash }, claimant) => void (await redis.eval(RELEASE, 1, claimKey(hash), claimant)),
+    async fingerprint(own) {
+      await redis.setnx(secret, own);
+      return String(await redis.get(secret));
+    },
+  };
+}
+
+/**
+ * `take` of limit/allowance.ts, for proxies that share: read, decide and write without another in between. A
+ * bucket that is full again is dropped by its time to live. The time is the caller's: if the clocks of two proxies
+ * differ, the one behind waits longer, and together they never grant more.
+ */
+const TAKE_TOKEN = `
+local each = tonumber(ARGV[1])
+local burst = tonumber(ARGV[2])
+local now = tonumber(ARGV[3])
+local after = math.max(tonumber(redis.call('GET', KEYS[1])) or 0, now) + each
+local wait = after - burst * each - now
+if wait > 1e-3 then return string.format('%.3f', wait) end
+redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(after - now))
+return '0'
+`;
+const MINUTE_MS = 60_000;
+
+/** Counts in Redis, for all proxies on it. Keys hold a hash of the person or address, never either itself. */
+function createRateLimits(redis: Redis, key: Key): SharedRateLimits {
+  return {
+    async take(limit, counted, { perMinute, burst }, now) {
+      const name = key(`limit:${limit}:${hash('sha256', counted, 'base64url')}`);
+      const each = MINUTE_MS / perMinute;
+      const wait = Number(await redis.eval(TAKE_TOKEN, 1, name, each, burst, now));
+      // By Redis's own time it is dropped by then, also if the clock here was set back.
+      return Math.min(wait, burst * each);
+    },
+  };
+}
+
+/** Revoked tokens in a Redis: a sorted set by the second at which each ends. */
+function createRevocations(redis: Redis, key: Key): RevocationStore {
+  const name = key('revoked-tokens');
+  return {
+    async add({ jti, until }, now) {
+      await redis.zremrangebyscore(name, '-inf', now - REVOCATION_GRACE_SECONDS);
+      await redis.zadd(name, 'GT', until, jti);
+    },
+    async current(now) {
+      const flat = await redis.zrangebyscore(name, `(${now}`, '+inf', 'WITHSCORES');
+      const found: Revocation[] = [];
+      for (let index = 0; index + 1 < flat.length; index += 2) {
+        found.push({ jti: flat[index] ?? '', until: Number(flat[index + 1]) });
+      }
+      return found;
+    },
+  };
+}
+
+const KEEP = `redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'value', ARGV[1], 'good', ARGV[2])
+return redis.call('EXPIRE', KEYS[1], ARGV[3])`;
+
+// A script runs alone, so that of two proxies only one finds it unspent.
+const SPEND = `local kept = redis.call('HMGET', KEYS[1], 'value', 'good', 'by')
+if kept[3] then return {'by', kept[3]} end
+if not kept[1] or tonumber(kept[2]) <= tonumber(ARGV[2]) then return {} end
+redis.call('HSET', KEYS[1], 'by', ARGV[1])
+return {'value', kept[1]}`;
+
+/** The values of the sign-in in a Redis. */
+function createValues(redis: Redis, key: Key): ExpiringValues {
+  const at = (name: string) => key(`sign-in:${name}`);
+  return {
+    async keep(name, value, { now, good, kept }) {
+      await redis.eval(KEEP, 1, at(name), value, good, Math.max(1, kept - now));
+    },
+    async read(name, now) {
+      const [value, good, by] = await redis.hmget(at(name), 'value', 'good', 'by');
+      return value != null && by == null && Number(good) > now ? value : null;
+    },
+    async spend(name, by, now) {
+      const [kind, text = ''] = (await redis.eval(SPEND, 1, at(name), by, now)) as string[];
+      if (kind === 'value') return { first: true, value: text };
+      return kind === 'by' ? { first: false, by: text } : null;
+    },
+    remove: async (name) => void (await redis.del(at(name))),
+  };
+}
+
+/** How long a command may wait for a Redis that has gone away before it fails. */
+const COMMAND_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/** The address without what must not be read in a log. */
+function withoutSecrets(url: string): string {
+  if (!URL.canParse(url)) return '(not an address)';
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+function unavailable(url: string, reason: string): StorageError {
+  return new StorageError(
+    'STORAGE_UNAVAILABLE',
+    `The Redis at ${withoutSecrets(url)} cannot be used (${reason}). Check the address, the password and that it runs.`,
+  );
+}
+
+const readInfo = (info: string, name: string): string | undefined =>
+  new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
+
+/**
+ * Throws unless what Redis acknowledges is on its disk and stays: a webhook that was answered 204 is never sent
+ * again, and a forgotten id or sequence would make a repeat look new.
+ */
+async function requireDisk(redis: Redis, url: string): Promise<void> {
+  if (readInfo(await redis.info('persistence'), 'aof_enabled') !== '1') {
+    throw new StorageError(
+      'STORAGE_NOT_DURABLE',
+      `The Redis at ${withoutSecrets(url)} keeps nothing on disk that it has just acknowledged. Set "appendonly yes" and "appendfsync always" in its configuration.`,
+    );
+  }
+  const policy = readInfo(await redis.info('memory'), 'maxmemory_policy');
+  if (policy === undefined || policy === 'noeviction') return;
+  throw new StorageError(
+    'STORAGE_NOT_DURABLE',
+    `The Redis at ${withoutSecrets(url)} throws keys away when it is full (maxmemory-policy ${policy}). Set "maxmemory-policy noeviction" in its configuration.`,
+  );
+}
+
+async function connect(url: string): Promise<Redis> {
+  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
+    throw unavailable(url, 'its address must begin with redis:// or rediss://');
+  }
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    maxRetriesPerRequest: 1,
+    // A command whose outcome is unknown is not sent again by the connection: its caller knows if it may be.
+    autoResendUnfulfilledCommands: false,
+  });
+  // Without a listener a lost connection would end the process; every command says by itself that it failed.
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    await requireDisk(redis, url);
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw error instanceof StorageError ? error : unavailable(url, (error as Error).message);
+  }
+}
+
+/**
+ * Connects to a Redis, which several proxies may share, and refuses one that does not write to disk.
+ *
+ * @throws StorageError that names host and port, and never the password
+ */
+export async function openRedis(url: string, prefix = 'instrument-panel') {
+  const redis = await connect(url);
+  const key: Key = (name) => `{${prefix}}:${name}`;
+  const duplicates: Redis[] = [];
+
+  /** Opens a second connection, for commands that wait; such a command holds up all behind it. */
+  function duplicate(): Redis {
+    const other = redis.duplicate({ commandTimeout: undefined, lazyConnect: false });
+    other.on('error', () => {});
+    duplicates.push(other);
+    return other;
+  }
+
+  return {
+    kind: 'redis',
+    redis,
+    key,
+    inbox: createInbox(redis, key, duplicate),
+    audit: createAudit(redis, key),
+    mapping: createMapping(redis, key),
+    revocations: createRevocations(redis, key),
+    signIns: createValues(redis, key),
+    rateLimits: createRateLimits(redis, key),
+    ping: async () => void (await redis.ping()),
+    async close() {
+      for (const connection of [...duplicates, redis]) connection.disconnect();
+    },
+  } as const satisfies Storage & Record<string, unknown>;
+}

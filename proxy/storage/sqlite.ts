@@ -1,0 +1,324 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { createWatchers, toRepeatMarks } from './inbox-support.ts';
+import {
+  type AuditStore,
+  type Cursor,
+  type DeliveredEvent,
+  type ExpiringValues,
+  GENESIS,
+  type Head,
+  type Inbox,
+  type MappingStore,
+  REVOCATION_GRACE_SECONDS,
+  type RevocationStore,
+  type Storage,
+  StorageError,
+  type StoredEvent,
+} from './storage.ts';
+
+/** Runs the work as one transaction, which is on disk when this returns; rolls back if it throws. */
+function withTransaction<Value>(db: DatabaseSync, work: () => Value): Value {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** The rows of the audit trail in a database file. */
+function createAudit(db: DatabaseSync): AuditStore {
+  const selectHead = db.prepare('SELECT sequence, hash FROM audit_head');
+  const selectRows = db.prepare(
+    'SELECT place, text, hash FROM audit_row WHERE place >= ? ORDER BY place LIMIT ?',
+  );
+  const insertRow = db.prepare('INSERT INTO audit_row (place, text, hash) VALUES (?, ?, ?)');
+  const moveHead = db.prepare('INSERT OR REPLACE INTO audit_head (only, sequence, hash) VALUES (1, ?, ?)');
+  const readHead = (): Head => {
+    const row = selectHead.get();
+    return row ? { sequence: Number(row.sequence), hash: String(row.hash) } : GENESIS;
+  };
+
+  return {
+    head: async () => readHead(),
+    append: async (after, rows) =>
+      withTransaction(db, () => {
+        const head = readHead();
+        if (head.sequence !== after.sequence || head.hash !== after.hash) return false;
+        for (const { place, text, hash } of rows) insertRow.run(place, text, hash);
+        const last = rows.at(-1);
+        if (last) moveHead.run(last.place, last.hash);
+        return true;
+      }),
+    read: async (from, limit) =>
+      selectRows.all(from, limit).map((row) => ({
+        place: Number(row.place),
+        text: String(row.text),
+        hash: String(row.hash),
+      })),
+  };
+}
+
+/** How often the file is checked for what another process wrote. */
+const POLL_INTERVAL_MS = 250;
+
+type Row = Record<string, SQLOutputValue> | undefined;
+const readNumber = (row: Row, column: string): number => Number(row?.[column] ?? 0);
+
+const toEvent = (row: Record<string, SQLOutputValue>): StoredEvent => ({
+  ...(JSON.parse(String(row.event)) as DeliveredEvent),
+  sequence: readNumber(row, 'sequence'),
+  receivedAt: readNumber(row, 'received_at'),
+});
+
+/** A cursor in a database file. Its lease counts between the processes that have the file open. */
+function createCursor(db: DatabaseSync, name: string): Cursor {
+  const hold = db.prepare(`
+    INSERT INTO inbox_cursor VALUES (?1, 0, ?2, ?4)
+    ON CONFLICT (name) DO UPDATE SET holder = ?2, held_until = ?4
+    WHERE holder = ?2 OR holder IS NULL OR held_until <= ?3`);
+  const read = db.prepare('SELECT sequence FROM inbox_cursor WHERE name = ?');
+  const move = db.prepare('UPDATE inbox_cursor SET sequence = ?3 WHERE name = ?1 AND holder = ?2');
+  const release = db.prepare('UPDATE inbox_cursor SET holder = NULL WHERE name = ?1 AND holder = ?2');
+  return {
+    async hold(holder, milliseconds) {
+      const now = Date.now();
+      return hold.run(name, holder, now, now + milliseconds).changes > 0;
+    },
+    read: async () => readNumber(read.get(name), 'sequence'),
+    move: async (holder, sequence) => move.run(name, holder, sequence).changes > 0,
+    release: async (holder) => void release.run(name, holder),
+  };
+}
+
+/** The inbox in a database file. Event, place and marks are one transaction, on disk when it returns. */
+function createInbox(db: DatabaseSync): Inbox {
+  const seen = db.prepare('SELECT sequence FROM inbox_seen WHERE mark = ?');
+  const see = db.prepare('INSERT INTO inbox_seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const append = db.prepare('INSERT INTO outbox (received_at, event) VALUES (?, ?)');
+  const page = db.prepare('SELECT * FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?');
+  const oldest = db.prepare('SELECT min(sequence) AS first FROM outbox');
+  const newest = db.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'outbox'");
+  const version = db.prepare('PRAGMA data_version');
+
+  function startPolling(): () => void {
+    let known = readNumber(version.get(), 'data_version');
+    const timer = setInterval(() => {
+      if (!db.isOpen) return clearInterval(timer);
+      const now = readNumber(version.get(), 'data_version');
+      if (now !== known) watchers.notify();
+      known = now;
+    }, POLL_INTERVAL_MS).unref();
+    return () => clearInterval(timer);
+  }
+  const watchers = createWatchers(startPolling);
+
+  return {
+    async take(event, now) {
+      const marks = toRepeatMarks(event);
+      const taken = withTransaction(db, () => {
+        const known = marks.map((mark) => seen.get(mark)).find((row) => row !== undefined);
+        const sequence = known
+          ? readNumber(known, 'sequence')
+          : Number(append.run(now, JSON.stringify(event)).lastInsertRowid);
+        for (const mark of marks) see.run(mark, sequence, now);
+        return { sequence, isRepeat: known !== undefined };
+      });
+      if (!taken.isRepeat) watchers.notify();
+      return taken;
+    },
+    after: async (sequence, limit) => page.all(sequence, limit).map(toEvent),
+    async bounds() {
+      const last = readNumber(newest.get(), 'last');
+      return { first: readNumber(oldest.get(), 'first') || last + 1, last };
+    },
+    prune: async (before) =>
+      withTransaction(db, () => {
+        db.prepare('DELETE FROM inbox_seen WHERE received_at < ?').run(before);
+        return Number(db.prepare('DELETE FROM outbox WHERE received_at < ?').run(before).changes);
+      }),
+    watch: watchers.add,
+    cursor: (name) => createCursor(db, name),
+  };
+}
+
+/** The links from EHR keys to patients in a database file. */
+function createMapping(db: DatabaseSync): MappingStore {
+  const select = db.prepare('SELECT patient FROM mapping_link WHERE hash = ?');
+  const selectOwned = db.prepare('SELECT 1 FROM mapping_link WHERE owner = ? AND patient = ?');
+  const insert = db.prepare(
+    'INSERT INTO mapping_link (hash, owner, patient) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const remove = db.prepare('DELETE FROM mapping_link WHERE hash = ? AND patient = ?');
+  const claim = db.prepare(
+    `INSERT INTO mapping_claim (hash, claimant, until) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET claimant = excluded.claimant, until = excluded.until WHERE until <= ?`,
+  );
+  const release = db.prepare('DELETE FROM mapping_claim WHERE hash = ? AND claimant = ?');
+  const keepSecret = db.prepare('INSERT OR IGNORE INTO mapping_secret (only, fingerprint) VALUES (1, ?)');
+  const readSecret = db.prepare('SELECT fingerprint FROM mapping_secret');
+
+  const readPatient = (hash: string): string | null => {
+    const row = select.get(hash);
+    return row ? String(row.patient) : null;
+  };
+  return {
+    find: async ({ hash }) => readPatient(hash),
+    findAll: async (keys) => keys.map(({ hash }) => readPatient(hash)),
+    areTaken: async (pairs) =>
+      pairs.map(([{ owner }, patientId]) => selectOwned.get(owner, patientId) !== undefined),
+    async link({ hash, owner }, patientId) {
+      if (insert.run(hash, owner, patientId).changes === 1) return { kind: 'linked' };
+      const linked = readPatient(hash);
+      return linked === null ? { kind: 'patient-taken' } : { kind: 'exists', patientId: linked };
+    },
+    unlink: async ({ hash }, patientId) => remove.run(hash, patientId).changes === 1,
+    claim: async ({ hash }, claimant, now, until) => claim.run(hash, claimant, until, now).changes === 1,
+    release: async ({ hash }, claimant) => void release.run(hash, claimant),
+    async fingerprint(own) {
+      keepSecret.run(own);
+      return String(readSecret.get()?.fingerprint);
+    },
+  };
+}
+
+/** Revoked tokens in a database file. */
+function createRevocations(db: DatabaseSync): RevocationStore {
+  const add = db.prepare(
+    'INSERT INTO revoked_tokens VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)',
+  );
+  const forget = db.prepare('DELETE FROM revoked_tokens WHERE until <= ?');
+  const current = db.prepare('SELECT jti, until FROM revoked_tokens WHERE until > ?');
+  return {
+    async add({ jti, until }, now) {
+      forget.run(now - REVOCATION_GRACE_SECONDS);
+      add.run(jti, until);
+    },
+    current: async (now) =>
+      current.all(now).map((row) => ({ jti: String(row.jti), until: Number(row.until) })),
+  };
+}
+
+/** The values of the sign-in in a database file. */
+function createValues(db: DatabaseSync): ExpiringValues {
+  const forget = db.prepare('DELETE FROM sign_in_values WHERE kept <= ?');
+  const insert = db.prepare('INSERT OR REPLACE INTO sign_in_values VALUES (?, ?, ?, ?, NULL)');
+  const select = db.prepare(
+    'SELECT value FROM sign_in_values WHERE name = ? AND good > ? AND spent_by IS NULL',
+  );
+  // One statement, so that of two processes only one finds it unspent.
+  const spend = db.prepare(
+    'UPDATE sign_in_values SET spent_by = ? WHERE name = ? AND good > ? AND spent_by IS NULL RETURNING value',
+  );
+  const spender = db.prepare('SELECT spent_by FROM sign_in_values WHERE name = ? AND spent_by IS NOT NULL');
+  const remove = db.prepare('DELETE FROM sign_in_values WHERE name = ?');
+  return {
+    async keep(name, value, { now, good, kept }) {
+      forget.run(now);
+      insert.run(name, value, good, kept);
+    },
+    async read(name, now) {
+      const row = select.get(name, now);
+      return row ? String(row.value) : null;
+    },
+    async spend(name, by, now) {
+      const row = spend.get(by, name, now);
+      if (row) return { first: true, value: String(row.value) };
+      const before = spender.get(name);
+      return before ? { first: false, by: String(before.spent_by) } : null;
+    },
+    remove: async (name) => void remove.run(name),
+  };
+}
+
+/**
+ * The tables, in the order in which they came; `PRAGMA user_version` counts how many of these a file has had. A change
+ * of a table is a further entry: an entry that was released is never edited.
+ */
+const MIGRATIONS: readonly string[] = [
+  // IF NOT EXISTS: files from before the version was counted have these tables already.
+  `CREATE TABLE IF NOT EXISTS outbox (
+     sequence INTEGER PRIMARY KEY AUTOINCREMENT, received_at INTEGER NOT NULL, event TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX IF NOT EXISTS outbox_received ON outbox (received_at);
+   CREATE TABLE IF NOT EXISTS inbox_seen (
+     mark TEXT PRIMARY KEY, sequence INTEGER NOT NULL, received_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX IF NOT EXISTS inbox_seen_received ON inbox_seen (received_at);
+   CREATE TABLE IF NOT EXISTS inbox_cursor (
+     name TEXT PRIMARY KEY, sequence INTEGER NOT NULL, holder TEXT, held_until INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE IF NOT EXISTS audit_row (
+     place INTEGER PRIMARY KEY, text TEXT NOT NULL, hash TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE IF NOT EXISTS audit_head (
+     only INTEGER PRIMARY KEY CHECK (only = 1), sequence INTEGER NOT NULL, hash TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE IF NOT EXISTS mapping_link (
+     hash TEXT PRIMARY KEY, owner TEXT NOT NULL, patient TEXT NOT NULL, UNIQUE (owner, patient)
+   ) STRICT;
+   CREATE TABLE IF NOT EXISTS mapping_claim (
+     hash TEXT PRIMARY KEY, claimant TEXT NOT NULL, until INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE IF NOT EXISTS mapping_secret (
+     only INTEGER PRIMARY KEY CHECK (only = 1), fingerprint TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE IF NOT EXISTS revoked_tokens (jti TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+   CREATE TABLE IF NOT EXISTS sign_in_values (
+     name TEXT PRIMARY KEY, value TEXT NOT NULL, good INTEGER NOT NULL, kept INTEGER NOT NULL, spent_by TEXT
+   ) STRICT;`,
+];
+
+const readVersion = (db: DatabaseSync): number =>
+  Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+
+/** Brings the tables up to date; of two processes that open a file at once one does it, and the other waits. */
+function migrate(db: DatabaseSync): void {
+  if (readVersion(db) >= MIGRATIONS.length) return;
+  withTransaction(db, () => {
+    for (const sql of MIGRATIONS.slice(readVersion(db))) db.exec(sql);
+    db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  });
+}
+
+/**
+ * Opens a file, written through (WAL, synchronous FULL): what was acknowledged survives `kill -9` and a power cut. Two
+ * processes may open the same file; a writer waits up to 5 s for the other.
+ *
+ * @throws StorageError that names the file
+ */
+export function openSqlite(file: string) {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file);
+    db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    migrate(db);
+    return createStorage(db);
+  } catch (error) {
+    db?.close();
+    throw new StorageError(
+      'STORAGE_UNAVAILABLE',
+      `The storage file ${file} cannot be opened (${(error as Error).message}). Give a path in a folder that the proxy may write to.`,
+    );
+  }
+}
+
+const createStorage = (db: DatabaseSync) =>
+  ({
+    kind: 'sqlite',
+    db,
+    inbox: createInbox(db),
+    audit: createAudit(db),
+    mapping: createMapping(db),
+    revocations: createRevocations(db),
+    signIns: createValues(db),
+    /** Each process counts its own requests: a write to disk for each would cost more than it protects. */
+    rateLimits: null,
+    ping: async () => void db.prepare('SELECT 1').get(),
+    async close() {
+      if (db.isOpen) db.close();
+    },
+  }) as const satisfies Storage & Record<string, unknown>;

@@ -16,7 +16,7 @@ export {
   verifyAudit,
 } from './audit/verify.ts';
 export { type DemoOptions, demoProxyOptions } from './demo.config.ts';
-export { ReplayError, replay } from './events/replay.ts';
+export { ReplayError, replay } from './events/deliver.ts';
 export type { Limits } from './limits.ts';
 export type { Log, LogLine } from './log.ts';
 export {
@@ -39,5 +39,10 @@ export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
 export type { Grant, SessionHook, SessionRequest } from './token/grant.ts';
 export { createKeyRing, type KeyRing, type TokenKey } from './token/key-ring.ts';
-export { mintToken, type NewTokenClaims } from './token/token.ts';
-export { createVerifier, type Verifier, type VerifierOptions } from './token/verify.ts';
+export {
+  createVerifier,
+  mintToken,
+  type NewTokenClaims,
+  type Verifier,
+  type VerifierOptions,
+} from './token/token.ts';

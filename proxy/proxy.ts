@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { Audit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
-import { createSignInRoutes } from './authorize/routes.ts';
+import { createSignInRoutes } from './authorize/authorize.ts';
 import { SignInStore } from './authorize/sign-in-store.ts';
 import { EventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
-import { createForwardRoutes } from './forward/routes.ts';
+import { createForwardRoutes } from './forward/forward.ts';
 import { createService } from './forward/service.ts';
 import { createUpstream } from './forward/upstream.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
@@ -27,7 +27,7 @@ import { checkOptions, type Settings } from './settings.ts';
 import type { TokenKey } from './token/key-ring.ts';
 import { Revocations } from './token/revocations.ts';
 import { createSessionRoute } from './token/session.ts';
-import { createVerifier } from './token/verify.ts';
+import { createVerifier } from './token/token.ts';
 import { createWellKnownRoutes } from './well-known.ts';
 
 /** A signing proxy. `fetch`, `handle` and `listen` share one pipeline and one pool of connections. */

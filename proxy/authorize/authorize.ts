@@ -1,11 +1,11 @@
 import { ROLE_RULES } from '@instrument-panel/client/contract';
-import type { Audit } from '../audit/audit.ts';
+import { answerConsent, exchangeCode, startSignIn } from '@instrument-panel/client/proxy';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { Refusal } from '../refusal.ts';
 import { readForm } from '../request-body.ts';
-import type { Serve } from '../routes.ts';
-import type { Settings } from '../settings.ts';
+import type { OwnRoute, Serve } from '../routes.ts';
 import { type Grant, narrowGrant } from '../token/grant.ts';
+import type { Revocations } from '../token/revocations.ts';
 import { createHookAsker } from '../token/session.ts';
 import type { SignInMessages } from '../words/compiled/sign-in/en.js';
 import { consentPage, endPage, selectWords } from './pages.ts';
@@ -18,18 +18,9 @@ import {
   UnsafeRequest,
   writeRequest,
 } from './request.ts';
-import { type AuthorizeSettings, toClientOrigin } from './settings.ts';
-import type { SignInStore, Ticket } from './sign-in-store.ts';
-
-/** The dependencies of the sign-in. */
-export interface SignInParts {
-  readonly settings: Settings;
-  readonly authorize: AuthorizeSettings;
-  /** The address at which browsers reach this proxy, without a slash at its end. */
-  readonly publicUrl: string;
-  readonly store: SignInStore;
-  readonly audit: Audit;
-}
+import { toClientOrigin } from './settings.ts';
+import type { SignInParts, Ticket } from './sign-in-store.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
 
 /** Gives what a client is told if the partner's hook could not decide, or the storage is away. */
 function toClientError(error: unknown, request: AuthorizationRequest): unknown {
@@ -70,7 +61,7 @@ const toStoredGrant = ({ actions, patients, ...grant }: Grant) => ({
  * `/authorize`: the authorization endpoint (RFC 6749, section 4.1, with the practice of RFC 9700). The partner's
  * session hook says who is signed in; a page asks them whether the client may act for them.
  */
-export class AuthorizationEndpoint {
+class AuthorizationEndpoint {
   readonly #parts: SignInParts;
   readonly #askHook: ReturnType<typeof createHookAsker>;
   readonly #address: string;
@@ -214,4 +205,14 @@ export class AuthorizationEndpoint {
     const stored = { client: client.id, redirect, challenge, grant: toStoredGrant(grant) };
     return this.#sendBack(request, { code: await this.#parts.store.makeCode(stored) }, status);
   }
+}
+
+/** `/authorize` and `/token`. */
+export function createSignInRoutes(parts: SignInParts, revoke: Revocations['revoke']): readonly OwnRoute[] {
+  const authorization = new AuthorizationEndpoint(parts);
+  return [
+    { endpoint: startSignIn, serve: authorization.start },
+    { endpoint: answerConsent, serve: authorization.answer },
+    { endpoint: exchangeCode, serve: createTokenEndpoint(parts, revoke) },
+  ];
 }

@@ -1,12 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ACTIONS, TOKEN_LIFE_MAX_SECONDS } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
+import type { Audit } from '../audit/audit.ts';
 import { logError, toErrorName } from '../log.ts';
 import { retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { ExpiringValues } from '../storage/storage.ts';
 import { type Grant, GrantSchema } from '../token/grant.ts';
 import type { AuthorizationRequest } from './request.ts';
+import type { AuthorizeSettings } from './settings.ts';
 
 /** A code is of use for a minute (RFC 6749, section 4.1.2, allows ten), the consent page for ten. */
 const CODE_SECONDS = 60;
@@ -131,4 +133,14 @@ export class SignInStore {
       throw unavailable();
     }
   }
+}
+
+/** The dependencies of the sign-in. */
+export interface SignInParts {
+  readonly settings: Settings;
+  readonly authorize: AuthorizeSettings;
+  /** The address at which browsers reach this proxy, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly store: SignInStore;
+  readonly audit: Audit;
 }

@@ -5,9 +5,8 @@ import { readForm } from '../request-body.ts';
 import { type Serve, toRouteName } from '../routes.ts';
 import type { Revocations } from '../token/revocations.ts';
 import { mintForGrant } from '../token/session.ts';
-import type { SignInParts } from './authorize.ts';
 import { toBoundOrigin } from './settings.ts';
-import type { Code } from './sign-in-store.ts';
+import type { Code, SignInParts } from './sign-in-store.ts';
 
 type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 

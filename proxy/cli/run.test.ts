@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStubService } from '../fixtures/stub-service.ts';
 import { PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { createKeyRing } from '../token/key-ring.ts';
-import { createVerifier } from '../token/verify.ts';
+import { createVerifier } from '../token/token.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const KEY = randomBytes(32);

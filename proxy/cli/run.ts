@@ -1,10 +1,9 @@
 import { ProxyOptionError } from '../options.ts';
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../storage/storage.ts';
-import { auditCommand } from './audit-command.ts';
 import { type Command, CommandError, give, printNotice, UsageError } from './command.ts';
-import { eventsCommand } from './events-command.ts';
 import { proxyCommand } from './proxy-command.ts';
+import { auditCommand, eventsCommand } from './storage-commands.ts';
 import { tokenCommand } from './token-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {

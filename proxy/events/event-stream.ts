@@ -1,7 +1,7 @@
 import type { StreamSink } from '../exchange.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredEvent } from '../storage/storage.ts';
-import type { Verifier } from '../token/verify.ts';
+import type { Verifier } from '../token/token.ts';
 import type { Audience, Reader } from './audience.ts';
 import type { Feed } from './feed.ts';
 import { farewell, frame, heartbeat, opening, resync } from './frame.ts';

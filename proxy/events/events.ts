@@ -14,7 +14,7 @@ import type { Metrics } from '../metrics.ts';
 import { invalid, retryLater } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
-import type { Verifier } from '../token/verify.ts';
+import type { Verifier } from '../token/token.ts';
 import { type Audience, createAudience, createOwners } from './audience.ts';
 import { EventStream } from './event-stream.ts';
 import { InboxFeed } from './feed.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FORM, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
-import { readDeliveredEvent } from './receive.ts';
+import { readDeliveredEvent } from './webhooks.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const read = (value: unknown) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
 import type { Storage } from '../storage/storage.ts';
-import { replay } from './replay.ts';
+import { replay } from './deliver.ts';
 
 async function fill(storage: Storage, count: number): Promise<void> {
   for (let submissionId = 1; submissionId <= count; submissionId += 1)

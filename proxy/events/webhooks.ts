@@ -1,11 +1,119 @@
+import { DateTime, DELIVERY_MAX_BYTES, Id, uuidInput } from '@instrument-panel/client/contract';
 import { deliverEvent } from '@instrument-panel/client/proxy';
+import { checkSignature } from '@instrument-panel/client/webhooks';
+import * as z from 'zod/mini';
+import type { Call, ProxyResponse } from '../exchange.ts';
 import { type Log, logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { invalid, originNotAllowed, Refusal, retryLater } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
-import { EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
+import { type DeliveredEvent, EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
 import { Delivery } from './deliver.ts';
-import { createReceiver } from './receive.ts';
+
+const KIND = /^[\w.:-]{1,64}$/;
+/** Kind of an event whose own name is missing or no name at all. */
+const UNKNOWN_KIND = 'UNKNOWN';
+
+const lower = uuidInput();
+const instant = z.pipe(
+  DateTime,
+  z.transform((text) => new Date(text).toISOString()),
+);
+
+/** The identifiers that are kept, each with what it has to look like. Nothing else of a payload is. */
+const IDENTIFIERS = {
+  submissionId: Id,
+  applicationId: Id,
+  patientId: lower,
+  professionalId: lower,
+  formTemplateId: lower,
+  externalProfessionalId: z.string().check(z.minLength(1), z.maxLength(200)),
+  canceledAt: instant,
+} as const;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function readIdentifiers(data: Record<string, unknown>): Partial<DeliveredEvent> {
+  const found = Object.entries(IDENTIFIERS).flatMap(([name, schema]) => {
+    const read = schema.safeParse(data[name]);
+    return read.success ? [[name, read.data]] : [];
+  });
+  return Object.fromEntries(found) as Partial<DeliveredEvent>;
+}
+
+/**
+ * Reads what is kept of a signed delivery. Only the envelope's `id` is specified: a kind that is not known is
+ * kept, and an identifier that is missing or of another form is left out.
+ *
+ * @returns null if it is not a JSON object with an `id`
+ */
+export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
+  const envelope = parse(body);
+  if (!isObject(envelope)) return null;
+  const id = lower.safeParse(envelope.id);
+  if (!id.success) return null;
+  const { event } = envelope;
+  const kind = typeof event === 'string' && KIND.test(event) ? event : UNKNOWN_KIND;
+  const data = isObject(envelope.data) ? envelope.data : {};
+  return { ...readIdentifiers(data), id: id.data, kind };
+}
+
+interface ReceiverParts {
+  readonly secrets: readonly string[];
+  readonly inbox: () => Promise<Inbox>;
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Told that an event could not be stored. */
+  readonly onNotStored: () => void;
+}
+
+const forged = () =>
+  new Refusal(401, 'SIGNATURE_INVALID', 'The delivery is not signed with a secret that is known here.');
+const untimely = () =>
+  new Refusal(
+    401,
+    'SIGNATURE_UNTIMELY',
+    'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try again.',
+  );
+const unreadable = () => invalid('The delivery must be a JSON object with the id of the event, a UUID.');
+const notStored = () => retryLater(503, 'NOT_STORED', 'The event could not be stored. Deliver it again.', 5);
+
+/**
+ * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks). The signature is checked over the raw
+ * bytes before anything is parsed, and 204 means that the event is on disk. A repeat is 204 again and stored once.
+ */
+function createReceiver(parts: ReceiverParts): (call: Call) => Promise<ProxyResponse> {
+  const { secrets, inbox, clock, log, onNotStored } = parts;
+
+  return async ({ request }) => {
+    // The service is no page: whatever comes with an origin was sent by a browser.
+    if (request.headers.origin !== undefined) throw originNotAllowed();
+    const body = await request.readBody(DELIVERY_MAX_BYTES);
+    const verdict = await checkSignature(request.headers['x-service-signature'], body, secrets, clock());
+    if (verdict !== 'valid') throw verdict === 'forged' ? forged() : untimely();
+    const hint = readDeliveredEvent(body);
+    if (!hint) throw unreadable();
+    try {
+      await (await inbox()).take(hint, clock());
+    } catch (error) {
+      const name = toErrorName(error);
+      logError({ log, clock }, 'event-not-stored', name);
+      onNotStored();
+      throw notStored();
+    }
+    return { status: 204, headers: {}, body: null };
+  };
+}
 
 const PRUNE_INTERVAL_MS = 3_600_000;
 

@@ -10,7 +10,7 @@ import {
   Refusal,
   unauthorized,
 } from '../refusal.ts';
-import type { Verifier } from '../token/verify.ts';
+import type { Verifier } from '../token/token.ts';
 
 const BEARER = /^Bearer +/i;
 

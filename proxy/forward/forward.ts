@@ -1,8 +1,11 @@
 import {
+  BASE_PATH,
   canSee,
+  createRouter,
   type Decoded,
   decodePath,
   decodeQuery,
+  ENDPOINTS,
   type Endpoint,
   getProfessional,
   getScoreGraph,
@@ -12,13 +15,24 @@ import {
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import { type Audit, readReplyIds, readRequestIds, toActor } from '../audit/audit.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import type { RateLimiter } from '../limit/rate-limiter.ts';
 import type { Limits } from '../limits.ts';
 import { forbidden, invalid, Refusal } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
+import { DEFAULT_RULES, type RouteGroup } from '../routes.ts';
 import type { Settings } from '../settings.ts';
-import { allowAction, allowBody, allowPath, type Narrowing, toNarrowing } from './access.ts';
+import {
+  allowAction,
+  allowBody,
+  allowPath,
+  type Narrowing,
+  RATE_LIMIT_OF_ROLE,
+  type TokenReader,
+  toNarrowing,
+  toSubject,
+} from './access.ts';
 import { narrowedPage, onlyTheirs, readFirst, shownGraph } from './narrowed.ts';
-import type { RouteRule } from './route-table.ts';
+import { createRouteTable, type RouteRule } from './route-table.ts';
 import type { Service, ServiceReply, ServiceRequest } from './service.ts';
 import { unreadable } from './upstream.ts';
 
@@ -81,7 +95,7 @@ async function linkFirst(
 }
 
 /** Makes the function that forwards. */
-export function createForward(settings: Settings, service: Service, audit: Audit): Forward {
+function createForward(settings: Settings, service: Service, audit: Audit): Forward {
   const { limits, clock, patients } = settings;
 
   async function fetchNarrowed(
@@ -174,4 +188,48 @@ function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
   if (!rule.paged) return values;
   const limit = Math.min(Number(values.limit ?? limits.pageDefault), limits.pageMax);
   return { ...values, limit };
+}
+
+const isRecommendation = ({ endpoint }: RouteRule): boolean =>
+  endpoint.action === 'recommend' && endpoint.effect === 'write';
+
+/** The dependencies of the routes that a token protects. */
+export interface TokenParts {
+  readonly readToken: TokenReader;
+  readonly limiter: RateLimiter;
+  readonly service: Service;
+  readonly audit: Audit;
+}
+
+/** The service's endpoints under the base path: those of the contract, and nothing else. */
+export function createForwardRoutes(settings: Settings, parts: TokenParts): RouteGroup {
+  const { readToken, limiter, service, audit } = parts;
+  const rules = createRouteTable(ENDPOINTS, settings.patients);
+  const route = createRouter(ENDPOINTS);
+  const forward = createForward(settings, service, audit);
+  return {
+    ...DEFAULT_RULES,
+    find(method, rawPath) {
+      if (!rawPath.startsWith(`${BASE_PATH}/`)) return { kind: 'none' };
+      const match = route(method, rawPath.slice(BASE_PATH.length));
+      if (match.kind !== 'endpoint') return match;
+      const rule = rules.get(match.endpoint);
+      if (!rule) return { kind: 'none' };
+      return {
+        kind: 'found',
+        route: rule.name,
+        async serve(call) {
+          const claims = await readToken(call);
+          const subject = toSubject(claims);
+          const limit = RATE_LIMIT_OF_ROLE[claims.role];
+          const counting = limiter(limit, subject);
+          if (counting) await counting;
+          // It is paid for, and slow: AI. A partner's own server answers for what it asks.
+          if (limit === 'subject' && isRecommendation(rule)) await limiter('recommend', subject);
+          // Awaited here, it is handed on in one turn of the microtasks; returned as a promise, it takes three.
+          return await forward(call, claims, rule, match.raw);
+        },
+      };
+    },
+  };
 }

@@ -1,13 +1,134 @@
 import {
   type Endpoint,
   getScoreGraph,
+  hiddenFields,
   type PatientVisibility,
   ROLE_RULES,
   ROLES,
   type Role,
 } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
-import { compileView, type View } from './view.ts';
+
+/** Picks from a value what may be seen. */
+type View = (value: unknown) => unknown;
+
+interface SchemaDefinition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly element?: z.ZodMiniType;
+  readonly valueType?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+}
+
+const definition = (schema: z.ZodMiniType): SchemaDefinition => schema.def as unknown as SchemaDefinition;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What has another shape than declared becomes an empty value that the declared type refuses as well: it
+ * carries nothing out, and whoever reads it still finds that it cannot be read. Null stays, being a value.
+ */
+function misshapen(value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' ? {} : '';
+}
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const scalar: View = (value) => (isScalar(value) ? value : misshapen(value));
+
+/** For parts whose structure is undocumented: all of it except the hidden names, at any depth. */
+function anything(hidden: ReadonlySet<string>): View {
+  const view: View = (value) => {
+    if (Array.isArray(value)) return value.map(view);
+    if (!isObject(value)) return value;
+    const seen = Object.create(null) as Record<string, unknown>;
+    for (const [name, part] of Object.entries(value)) if (!hidden.has(name)) seen[name] = view(part);
+    return seen;
+  };
+  return view;
+}
+
+/** The fields that come before `end`. */
+function fieldsBefore(value: Record<string, unknown>, end: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name in value) {
+    if (name === end) break;
+    fields[name] = value[name];
+  }
+  return fields;
+}
+
+function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: ReadonlySet<string>): View {
+  const shown = Object.entries(shape).filter(([name]) => !hidden.has(name));
+  const views = new Map(shown.map(([name, schema]) => [name, compile(schema, hidden)]));
+  return (value) => {
+    if (!isObject(value)) return misshapen(value);
+    // Most answers hold nothing but what may be seen, and a copy is the dearest part of a view: it is made from
+    // the first field on that differs.
+    let copy: Record<string, unknown> | undefined;
+    for (const name in value) {
+      const part = value[name];
+      const view = views.get(name);
+      // Most fields are scalars, and need no call to be left as they are.
+      const seen = view === scalar && isScalar(part) ? part : view?.(part);
+      if (view && seen === part) {
+        if (copy) copy[name] = part;
+      } else {
+        copy ??= fieldsBefore(value, name);
+        if (view) copy[name] = seen;
+      }
+    }
+    return copy ?? value;
+  };
+}
+
+function listView(element: View): View {
+  return (value) => {
+    if (!Array.isArray(value)) return misshapen(value);
+    // Likewise copied from the first item on that differs.
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < value.length; index += 1) {
+      const seen = element(value[index]);
+      if (copy) copy.push(seen);
+      else if (seen !== value[index]) copy = [...value.slice(0, index), seen];
+    }
+    return copy ?? value;
+  };
+}
+
+function recordView(entry: View, hidden: ReadonlySet<string>): View {
+  return (value) => {
+    if (!isObject(value)) return misshapen(value);
+    const seen = Object.create(null) as Record<string, unknown>;
+    for (const [name, part] of Object.entries(value)) if (!hidden.has(name)) seen[name] = entry(part);
+    return seen;
+  };
+}
+
+function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
+  const { type, shape, element, valueType, innerType } = definition(schema);
+  if (type === 'object' && shape) return objectView(shape, hidden);
+  if ((type === 'optional' || type === 'nullable') && innerType) return compile(innerType, hidden);
+  if (type === 'record' && valueType) return recordView(compile(valueType, hidden), hidden);
+  if (type === 'unknown') return anything(hidden);
+  if (type === 'array' && element) return listView(compile(element, hidden));
+  if (['string', 'number', 'boolean', 'enum', 'literal'].includes(type)) return scalar;
+  throw new TypeError(
+    `A view of a schema of type ${type} is not decided; decide it in proxy/forward/route-table.ts.`,
+  );
+}
+
+/**
+ * Compiles what a role sees of an answer: the declared fields but the hidden ones (`hiddenFields`), by
+ * structure. Values are not validated, so that an unreadable one reaches the client, which reports it.
+ *
+ * @throws TypeError for a schema of a kind that no view is decided for
+ */
+export const compileView = (schema: z.ZodMiniType, role: Role, patients?: PatientVisibility): View =>
+  compile(schema, new Set(hiddenFields(role, patients)));
 
 /** An endpoint with all that is worked out once, at the start. */
 export interface RouteRule {
@@ -22,14 +143,6 @@ export interface RouteRule {
   /** The field of the answer, or of each of its items, that names the patient whom it is about. */
   readonly subject: 'patientId' | 'serviceId' | null;
 }
-
-interface SchemaDefinition {
-  readonly type: string;
-  readonly element?: z.ZodMiniType;
-  readonly shape?: Readonly<Record<string, unknown>>;
-}
-
-const definition = (schema: z.ZodMiniType): SchemaDefinition => schema.def as unknown as SchemaDefinition;
 
 function findSubject(endpoint: Endpoint, element: SchemaDefinition): RouteRule['subject'] {
   const { patient, path } = endpoint;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getScoreGraph, getSubmission, ROLES } from '../../shared/client/contract/index.ts';
 import { ANSWER_TOKEN, UNDECLARED } from '../fixtures/sample.ts';
-import { compileView } from './view.ts';
+import { compileView } from './route-table.ts';
 
 const SUBMISSION = {
   id: 4,

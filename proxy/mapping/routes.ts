@@ -9,17 +9,66 @@ import {
 import type * as z from 'zod/mini';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import { allowAction, isAmong, type Narrowing, toNarrowing, toSubject } from '../forward/access.ts';
-import type { TokenParts } from '../forward/routes.ts';
+import type { TokenParts } from '../forward/forward.ts';
+import { logError, toErrorName } from '../log.ts';
 import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { MappingStore } from '../storage/storage.ts';
-import { resolve, unlink } from './linking.ts';
+import { register, resolve, unlink } from './linking.ts';
 import { createLinkHasher, type MappingCall, readProfessional } from './mapping-call.ts';
 import { createPatients } from './patients.ts';
-import { mappingOff } from './refusals.ts';
-import { register } from './register.ts';
-import { createSharedStore } from './shared-store.ts';
+import { mappingOff, mappingUnavailable } from './refusals.ts';
+
+/** The links were hashed with another secret: none of them would be found, and each patient be taken. */
+class MappingKeyChanged extends Error {
+  override readonly name = 'MappingKeyChanged';
+}
+
+/**
+ * The mapping in the proxy's storage, opened at its first use. Whatever fails is a `Refusal` (503) for the caller
+ * and a line for the operator.
+ */
+function createSharedStore(
+  { storage, log, clock }: Pick<Settings, 'storage' | 'log' | 'clock'>,
+  fingerprint: string,
+): MappingStore {
+  let opened: { readonly by: unknown; readonly store: MappingStore } | undefined;
+
+  async function open(): Promise<MappingStore> {
+    const present = await storage();
+    if (opened?.by !== present) {
+      const store = present.mapping;
+      if ((await store.fingerprint(fingerprint)) !== fingerprint) throw new MappingKeyChanged();
+      opened = { by: present, store };
+    }
+    return opened.store;
+  }
+
+  async function use<T>(act: (store: MappingStore) => Promise<T>): Promise<T> {
+    try {
+      return await act(await open());
+    } catch (error) {
+      const hint =
+        error instanceof MappingKeyChanged
+          ? 'The option mapping.key is not the one that the stored mapping was made with. Give that one.'
+          : `The storage of the mapping failed (${toErrorName(error)}).`;
+      logError({ log, clock }, 'mapping-unavailable', hint);
+      throw mappingUnavailable();
+    }
+  }
+
+  return {
+    find: (key) => use((store) => store.find(key)),
+    findAll: (keys) => use((store) => store.findAll(keys)),
+    areTaken: (pairs) => use((store) => store.areTaken(pairs)),
+    link: (key, patientId) => use((store) => store.link(key, patientId)),
+    unlink: (key, patientId) => use((store) => store.unlink(key, patientId)),
+    claim: (key, claimant, now, until) => use((store) => store.claim(key, claimant, now, until)),
+    release: (key, claimant) => use((store) => store.release(key, claimant)),
+    fingerprint: (own) => use((store) => store.fingerprint(own)),
+  };
+}
 
 /** A request to the mapping whose token and body were checked. */
 interface CheckedCall {

@@ -199,7 +199,7 @@ function createMapping(redis: Redis, key: Key): MappingStore {
 }
 
 /**
- * `take` of limit/allowance.ts, for proxies that share: read, decide and write without another in between. A
+ * `take` of limit/rate-limiter.ts, for proxies that share: read, decide and write without another in between. A
  * bucket that is full again is dropped by its time to live. The time is the caller's: if the clocks of two proxies
  * differ, the one behind waits longer, and together they never grant more.
  */

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { TOKEN_LIFE_MAX_SECONDS } from '@instrument-panel/client/contract';
 import { type SessionToken, TokenClaims } from '@instrument-panel/client/proxy';
-import { SignJWT } from 'jose';
-import type { KeyRing } from './key-ring.ts';
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { unauthorized } from '../refusal.ts';
+import type { KeyRing, VerifyingKey } from './key-ring.ts';
 
 /** The claims of a token to mint; times and `jti` are added. */
 export type NewTokenClaims = Omit<TokenClaims, 'iat' | 'exp' | 'jti'>;
@@ -39,4 +41,102 @@ export async function mintToken(
   const { kid, alg, key } = ring.signing;
   const token = await new SignJWT(checked.data).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key);
   return { token, expiresIn };
+}
+
+export interface VerifierOptions {
+  readonly ring: KeyRing;
+  readonly issuer: string;
+  readonly audience: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Most verified tokens that are remembered. */
+  readonly cachedTokens: number;
+  /** Asked at every use of a token, remembered ones included. */
+  readonly isRevoked?: (jti: string) => boolean;
+  /** Brings what `isRevoked` knows up to date; null if it is. A rejection refuses the token. */
+  readonly refresh?: () => Promise<void> | null;
+}
+
+interface Verified {
+  readonly claims: TokenClaims;
+  readonly kid: string;
+  readonly key: VerifyingKey;
+}
+
+/** Gives the claims of a token, or throws a `Refusal` with 401. */
+export type Verifier = (token: string) => Promise<TokenClaims>;
+
+const TOKEN_LENGTH_MAX = 8_192;
+/** Three parts in base64url (RFC 7515, section 7.1), and nothing that a lenient decoder would pass over. */
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+/**
+ * How far in the future `iat` may lie, in seconds. A token that one proxy has just minted is shown to another at
+ * once, and clocks kept by NTP differ by milliseconds: enough for the next whole second, to which `iat` is cut,
+ * to have begun on one machine only. With 0 such a token would be refused; it gains its holder nothing, since
+ * `exp` is bound to `iat`.
+ */
+const CLOCK_DIFFERENCE_SECONDS = 1;
+
+const refused = () => unauthorized('TOKEN_INVALID', 'The token is not valid here. Ask for a new one.');
+const expired = () => unauthorized('TOKEN_EXPIRED', 'The token has expired. Ask for a new one.');
+
+/**
+ * Makes the verifier of tokens. The key is found by `kid` and brings its own algorithm, so that nothing in a
+ * token's header decides how it is checked (RFC 8725, section 3.1). Verified tokens are remembered by their
+ * SHA-256; expiry, revocation and that the ring still has that very key are checked at every use.
+ */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { ring, issuer, audience, clock, isRevoked, refresh } = options;
+  const known = new LRUCache<string, Verified>({ max: options.cachedTokens });
+
+  async function readPayload(token: string, key: VerifyingKey, now: number): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(token, key.key, {
+      algorithms: [key.alg],
+      issuer,
+      audience,
+      currentDate: new Date(now * 1000),
+    });
+    return payload;
+  }
+
+  async function check(token: string, now: number): Promise<Verified> {
+    if (!COMPACT.test(token)) throw refused();
+    try {
+      const { kid } = decodeProtectedHeader(token);
+      if (typeof kid !== 'string') throw refused();
+      const key = ring.find(kid);
+      if (!key) throw refused();
+      const claims = TokenClaims.parse(await readPayload(token, key, now));
+      return { claims, kid, key };
+    } catch (error) {
+      // Only a token whose signature held may learn that it is too old; jose checks in that order.
+      throw (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED' ? expired() : refused();
+    }
+  }
+
+  return async function verify(token) {
+    if (token.length > TOKEN_LENGTH_MAX) throw refused();
+    const now = Math.floor(clock() / 1000);
+    const digest = hash('sha256', token, 'base64');
+    const refreshing = refresh?.();
+    if (refreshing) await refreshing;
+    let entry = known.get(digest);
+    // Also if a new key came under an old kid: what the old one signed is checked with the new one.
+    if (!entry || ring.find(entry.kid) !== entry.key) {
+      known.delete(digest);
+      entry = await check(token, now);
+      known.set(digest, entry);
+    }
+    if (entry.claims.exp <= now) {
+      known.delete(digest);
+      throw expired();
+    }
+    // Likewise if the clock was set back since it was verified.
+    if (entry.claims.iat > now + CLOCK_DIFFERENCE_SECONDS) throw refused();
+    if (isRevoked?.(entry.claims.jti)) {
+      known.delete(digest);
+      throw refused();
+    }
+    return entry.claims;
+  };
 }

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { CLAIMS, KEY, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { createKeyRing, createRotatingKeyRing, type TokenKey } from './key-ring.ts';
-import { mintToken } from './token.ts';
-import { createVerifier } from './verify.ts';
+import { createVerifier, mintToken } from './token.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const SECONDS = NOW / 1000;

@@ -1,4 +1,8 @@
 import { type AuditFault, readAudit, verifyAudit } from '../audit/verify.ts';
+import { ReplayError, replay } from '../events/deliver.ts';
+import { toErrorName } from '../log.ts';
+import type { PanelEvent } from '../options.ts';
+import type { Settings } from '../settings.ts';
 import type { Head } from '../storage/storage.ts';
 import {
   type Command,
@@ -10,7 +14,7 @@ import {
   withStorage,
 } from './command.ts';
 
-const USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.ts]
+const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.ts]
        instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.ts]
   read       prints the trail of writes, a line of JSON for each row
   verify     checks the chain of hashes; exit code 1 and the first row that does not hold where it does not
@@ -76,7 +80,7 @@ async function verify(config: string | undefined, witness: Head | undefined): Pr
 /** `instrument-panel audit`: reads and verifies the trail of writes. */
 export const auditCommand: Command = {
   summary: 'reads or verifies the trail of writes',
-  usage: USAGE,
+  usage: AUDIT_USAGE,
   async run(args) {
     const text = { type: 'string' } as const;
     const options = { from: text, limit: text, witness: text, config: text };
@@ -88,5 +92,61 @@ export const auditCommand: Command = {
     }
     if (what === 'verify') return verify(values.config, readWitness(values.witness));
     throw new UsageError('Say what to do: audit read or audit verify.');
+  },
+};
+
+const EVENTS_USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.ts]
+  --from    the sequence of the first event wanted, from 1
+  --print   prints each event as a line of JSON instead of bringing it to onEvent
+  --config  the options of the proxy whose storage has the events   (the demo's)
+Brings the events from N on to the onEvent of the configuration, in order, one after the other, once more. It goes
+on beside a running proxy and does not move its place. Events are kept for 30 days.`;
+
+/** Makes the function that takes each event. */
+function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) => Promise<void> {
+  if (print) return async (event) => give(JSON.stringify(event));
+  const onEvent = webhooks?.onEvent;
+  if (!onEvent) {
+    throw new CommandError(
+      'The configuration has no webhooks.onEvent to bring events to. Add it, or use --print.',
+    );
+  }
+  return async (event) => {
+    try {
+      // No limit of time: who replays sees that it hangs, and can stop it.
+      await onEvent(event, { signal: new AbortController().signal });
+    } catch (error) {
+      const name = toErrorName(error);
+      throw new CommandError(
+        `onEvent threw ${name} at event ${event.sequence}. Go on with --from ${event.sequence}.`,
+      );
+    }
+  };
+}
+
+/** `instrument-panel events replay`: brings events that were taken before to the partner's code once more. */
+export const eventsCommand: Command = {
+  summary: 'brings events that were taken before to onEvent once more',
+  usage: EVENTS_USAGE,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const options = { from: text, config: text, print: { type: 'boolean' } } as const;
+    const { values, positionals } = readArguments(args, options, true);
+    if (positionals.join(' ') !== 'replay') throw new UsageError('Say what to do: events replay --from N.');
+    const from = Number(values.from);
+    if (!/^\d{1,15}$/.test(values.from ?? '') || from < 1) {
+      throw new UsageError('--from must be the sequence of the first event wanted, from 1.');
+    }
+    await withStorage(values.config, async (storage, settings) => {
+      try {
+        const { count, last } = await replay(storage, from, receiver(settings, values.print === true));
+        printNotice(
+          count === 0 ? 'There was no event to bring.' : `Brought ${count} events, up to sequence ${last}.`,
+        );
+      } catch (error) {
+        if (error instanceof ReplayError) throw new CommandError(error.message);
+        throw error;
+      }
+    });
   },
 };

@@ -1,4 +1,3 @@
-import type { ErrorResponse } from '@instrument-panel/client/contract';
 import type { Refusal } from './refusal.ts';
 
 /** The only request headers that the proxy reads. No other is looked at, and none is copied to the service. */
@@ -61,13 +60,6 @@ export function json(status: number, value: unknown, headers: Record<string, str
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     body: JSON.stringify(value),
   };
-}
-
-/** The answer of a refusal. */
-export function refusalResponse(refusal: Refusal): ProxyResponse {
-  const body: ErrorResponse = { code: refusal.code, message: refusal.message };
-  if (refusal.traceId !== undefined) body.traceId = refusal.traceId;
-  return json(refusal.status, body, refusal.headers);
 }
 
 /** The writing end of a streamed answer, whatever carries it. After `closed` has aborted, writing does nothing. */

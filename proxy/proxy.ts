@@ -17,7 +17,7 @@ import { logError, toErrorName } from './log.ts';
 import { createMappingRoutes } from './mapping/routes.ts';
 import { Metrics } from './metrics.ts';
 import type { ProxyOptions } from './options.ts';
-import { Pipeline } from './pipeline.ts';
+import { createPipeline } from './pipeline.ts';
 import { createRouteGroups, type OwnRoute } from './routes.ts';
 import { createFetchHandler } from './server/fetch.ts';
 import { type Listening, listen } from './server/listen.ts';
@@ -123,7 +123,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     createForwardRoutes(settings, tokenParts),
     ...createRouteGroups(routes, limiter, trustedHops),
   ];
-  const pipeline = new Pipeline(settings, groups, metrics, loop);
+  const pipeline = createPipeline(settings, groups, metrics, loop);
   metrics.watch({ inFlight: pipeline.inFlight, loopDelay: loop.delayMs, breaker: () => breaker.state() });
   return { pipeline, events, webhooks, upstream, loop, revoke: revokeAs(OPERATOR) };
 }

@@ -10,73 +10,127 @@ export class Refusal extends Error {
     status: number,
     code: string,
     message: string,
-    more: { headers?: Record<string, string>; traceId?: string | undefined } = {},
+    { headers = {}, traceId }: { headers?: Record<string, string>; traceId?: string | undefined } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
-    this.headers = more.headers ?? {};
-    this.traceId = more.traceId;
+    this.headers = headers;
+    this.traceId = traceId;
   }
 }
 
-/**
- * The refusal of what does not exist, and of what exists but is not for this token: one answer, made here only, so that the
- * two cannot be told apart (docs/decisions/0006-who-sees-what.md).
- */
-export const notFound = () => new Refusal(404, 'NOT_FOUND', 'There is nothing here for this token.');
+/** The refusals that always say the same, by status and code. None names a person or says what a record holds. */
+const REFUSALS = {
+  401: {
+    NOT_SIGNED_IN: 'Sign in to the page first, then ask again.',
+    // Which of the secrets, or what is wrong with a signature, is never said.
+    SIGNATURE_INVALID: 'The delivery is not signed with a secret that is known here.',
+    SIGNATURE_UNTIMELY:
+      'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try again.',
+  },
+  403: {
+    ORIGIN_NOT_ALLOWED: 'Requests from this page are not allowed; ask the operator of the proxy.',
+  },
+  404: {
+    // For what does not exist, and for what exists but is not for this token: one answer, so that the two cannot be
+    // told apart (docs/decisions/0006-who-sees-what.md).
+    NOT_FOUND: 'There is nothing here for this token.',
+    // Likewise for a professional without an active link, and one who is not the token's.
+    INTEGRATION_NOT_FOUND: 'This professional has no active link with the partner.',
+  },
+  409: {
+    AMBIGUOUS:
+      'More than one patient of the professional agrees with these identifiers. Send a further one (birthday, email, phone), or correct the records so that they differ.',
+    PATIENT_HAS_OTHER_KEY:
+      'The patient who agrees is linked to another key of this system. If both keys are one person, remove the other link with DELETE /patients/link; if they are two, register this one with identifiers of their own.',
+    REGISTRATION_IN_PROGRESS:
+      'A registration for this key is under way, or its outcome is not known yet. Ask POST /patients/resolve in a moment.',
+    LINKED_MEANWHILE: 'Another request has linked this key first.',
+  },
+  410: {
+    PATIENT_GONE:
+      'The patient linked to this key no longer exists for this professional. Remove the link with DELETE /patients/link, then link or register again.',
+  },
+  415: {
+    UNSUPPORTED_MEDIA_TYPE: 'Send the body as Content-Type: application/json, without Content-Encoding.',
+  },
+  422: {
+    NARROWED_LIST_TOO_LONG:
+      'Too many records would have to be searched for these patients. Read the list of one patient instead.',
+  },
+  // Nobody is left to read this answer; its status is for the log.
+  499: { CALLER_GONE: 'The caller went away.' },
+  500: {
+    // For a partner who puts the proxy into a server of their own: nothing is left of the body that it has to check.
+    BODY_ALREADY_READ:
+      'Something in front of the proxy has read the body. Put the proxy before any body parser.',
+  },
+  501: {
+    MAPPING_OFF:
+      'This proxy keeps no mapping of patients. Its operator turns it on with the option mapping.key.',
+  },
+  502: {
+    UPSTREAM_REFUSED: 'The service refused the proxy. The operator of the proxy can see why.',
+    UPSTREAM_UNREACHABLE: 'The service cannot be reached. Try again in a moment.',
+    // An answer that breaks the contract so far that nothing of it may be shown.
+    UPSTREAM_UNREADABLE: 'The service sent an answer that cannot be read. Try again in a moment.',
+    // An answer over `responseBytes` or `documentBytes`.
+    UPSTREAM_TOO_LARGE:
+      'The service sent more than the proxy takes. Ask for less, or have its operator raise responseBytes or documentBytes.',
+  },
+  503: {
+    AUDIT_UNAVAILABLE:
+      'This was not done, since the audit trail cannot be written at the moment. Try again shortly.',
+    EVENTS_UNAVAILABLE: 'Events cannot be read now. Try again in a moment.',
+    MAPPING_UNAVAILABLE: 'The mapping cannot be used at the moment. Try again shortly.',
+    NOT_STORED: 'The event could not be stored. Deliver it again.',
+    // Refused before anything was asked of the service.
+    PROXY_BUSY: 'The proxy is busy. Try again in a moment.',
+    SESSION_UNAVAILABLE: 'The sign-in cannot be checked now. Try again in a moment.',
+  },
+  504: { UPSTREAM_TIMEOUT: 'The service took too long. Try again in a moment.' },
+};
 
-/** A professional without an active link, and one who is not the token's: likewise one answer. */
-export const integrationNotFound = () =>
-  new Refusal(404, 'INTEGRATION_NOT_FOUND', 'This professional has no active link with the partner.');
+type Codes<Messages> = Messages extends unknown ? keyof Messages : never;
+type RefusalCode = Codes<(typeof REFUSALS)[keyof typeof REFUSALS]>;
 
-/** Nobody is left to read this answer; its status is for the log. */
-export const callerGone = () => new Refusal(499, 'CALLER_GONE', 'The caller went away.');
+/** `Retry-After` of those that may soon be served. */
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<string, number>>> = {
+  AUDIT_UNAVAILABLE: 5,
+  EVENTS_UNAVAILABLE: 5,
+  MAPPING_UNAVAILABLE: 5,
+  NOT_STORED: 5,
+  PROXY_BUSY: 1,
+  REGISTRATION_IN_PROGRESS: 5,
+};
+
+const BY_CODE = new Map(
+  Object.entries(REFUSALS).flatMap(([status, messages]) =>
+    Object.entries(messages).map(([code, message]) => [code, [Number(status), message] as const]),
+  ),
+);
+
+/** Makes the refusal of a code that always says the same. */
+export function refuse(code: RefusalCode): Refusal {
+  const [status, message] = BY_CODE.get(code) ?? [500, code];
+  const seconds = RETRY_AFTER_SECONDS[code];
+  return seconds === undefined
+    ? new Refusal(status, code, message)
+    : retryLater(status, code, message, seconds);
+}
 
 /** Refuses for now: `Retry-After` says after how many seconds the same request may succeed. */
-export const retryLater = (status: 429 | 503 | 409, code: string, message: string, seconds: number) =>
+export const retryLater = (status: number, code: string, message: string, seconds: number) =>
   new Refusal(status, code, message, { headers: { 'retry-after': String(seconds) } });
-
-/** Refused before anything was asked of the service: the same request may be sent again. */
-export const notSent = (code: 'PROXY_BUSY' | 'UPSTREAM_PAUSED', message: string, waitMs: number) =>
-  retryLater(503, code, message, Math.max(1, Math.ceil(waitMs / 1_000)));
-
-export const unknownPath = () => new Refusal(404, 'NOT_FOUND', 'The proxy has no such address.');
-
-export const methodNotAllowed = (allowed: readonly string[]) =>
-  new Refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} here.`, {
-    headers: { allow: allowed.join(', ') },
-  });
 
 export const invalid = (message: string) => new Refusal(400, 'VALIDATION_ERROR', message);
 
 export const tooLarge = (limit: number) =>
   new Refusal(413, 'PAYLOAD_TOO_LARGE', `The body must have at most ${limit} bytes.`);
 
-export const unsupportedMediaType = () =>
-  new Refusal(
-    415,
-    'UNSUPPORTED_MEDIA_TYPE',
-    'Send the body as Content-Type: application/json, without Content-Encoding.',
-  );
-
 /** `reason` ends up with the caller: it may tell how to ask again, never what is wrong with a signature. */
 export const unauthorized = (code: 'TOKEN_MISSING' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED', reason: string) =>
   new Refusal(401, code, reason, { headers: { 'www-authenticate': 'Bearer' } });
 
 export const forbidden = (message: string) => new Refusal(403, 'FORBIDDEN', message);
-
-export const originNotAllowed = () =>
-  new Refusal(
-    403,
-    'ORIGIN_NOT_ALLOWED',
-    'Requests from this page are not allowed; ask the operator of the proxy.',
-  );
-
-/** For a partner who puts the proxy into a server of their own: nothing is left of the body that it has to check. */
-export const bodyAlreadyRead = () =>
-  new Refusal(
-    500,
-    'BODY_ALREADY_READ',
-    'Something in front of the proxy has read the body. Put the proxy before any body parser.',
-  );

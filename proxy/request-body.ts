@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ProxyRequest } from './exchange.ts';
-import { invalid, Refusal, unsupportedMediaType } from './refusal.ts';
+import { invalid, Refusal, refuse } from './refusal.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -55,7 +55,7 @@ export async function parseBody<Schema extends z.ZodMiniType>(
 ): Promise<z.infer<Schema>> {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type === undefined || !JSON_TYPE.test(type) || (encoding !== undefined && encoding !== 'identity')) {
-    throw unsupportedMediaType();
+    throw refuse('UNSUPPORTED_MEDIA_TYPE');
   }
   const parsed = schema.safeParse(parseJson(await request.readBody(limit)));
   if (!parsed.success) throw invalid(problems(parsed.error.issues as readonly Issue[]));

@@ -3,7 +3,7 @@ import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-p
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { ProxyResponse } from '../exchange.ts';
 import { jtiHash, logError } from '../log.ts';
-import { Refusal, retryLater } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { type AuditStore, GENESIS, type Storage } from '../storage/storage.ts';
 import {
@@ -107,15 +107,6 @@ function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null)
       if (!isRunning) void run();
     });
 }
-
-/** What cannot be written down is not done, nor sent to the service. */
-const auditUnavailable = () =>
-  retryLater(
-    503,
-    'AUDIT_UNAVAILABLE',
-    'This was not done, since the audit trail cannot be written at the moment. Try again shortly.',
-    5,
-  );
 
 /** An action, as far as it is known before it is done. */
 export interface AuditedAction {
@@ -223,7 +214,7 @@ export class Audit {
       await this.#append(entry);
     } catch (error) {
       this.#report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
-      throw auditUnavailable();
+      throw refuse('AUDIT_UNAVAILABLE');
     }
   }
 

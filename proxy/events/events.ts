@@ -11,7 +11,7 @@ import type { Service } from '../forward/service.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
 import { logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { invalid, retryLater } from '../refusal.ts';
+import { invalid, refuse, retryLater } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { Verifier } from '../token/token.ts';
@@ -19,10 +19,7 @@ import { type Audience, createAudience, createOwners } from './audience.ts';
 import { EventStream } from './event-stream.ts';
 import { InboxFeed } from './feed.ts';
 
-const RETRY_AFTER_SECONDS = 5;
-
-const tooMany = (status: 429 | 503, message: string) =>
-  retryLater(status, 'TOO_MANY_STREAMS', message, RETRY_AFTER_SECONDS);
+const tooMany = (status: 429 | 503, message: string) => retryLater(status, 'TOO_MANY_STREAMS', message, 5);
 
 /** The places for streams: so many in all, and so many for one person. */
 class StreamPlaces {
@@ -70,14 +67,6 @@ interface EventParts {
   readonly service: Service;
   readonly metrics: Pick<Metrics, 'streamOpened' | 'streamClosed' | 'storageFailed'>;
 }
-
-const unavailable = () =>
-  retryLater(
-    503,
-    'EVENTS_UNAVAILABLE',
-    'Events cannot be read now. Try again in a moment.',
-    RETRY_AFTER_SECONDS,
-  );
 
 /** Reads the last event that the reader has: from the header, else from the query. Undefined if it begins. */
 function readPlace({ request, rawQuery }: Call): number | undefined {
@@ -139,7 +128,7 @@ export class EventStreams {
       return place < first - 1 || place > last ? null : place;
     } catch (error) {
       this.#report(error);
-      throw unavailable();
+      throw refuse('EVENTS_UNAVAILABLE');
     }
   }
 
@@ -151,7 +140,7 @@ export class EventStreams {
     await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims));
     allowAction(streamEvents.permission, claims, narrowing);
     const place = await this.#findPlace(readPlace(call));
-    if (this.#isClosed) throw unavailable();
+    if (this.#isClosed) throw refuse('EVENTS_UNAVAILABLE');
     const parts = {
       reader: { claims, narrowing },
       token: call.request.headers.authorization?.split(/ +/)[1] ?? '',

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { type Log, logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { invalid, originNotAllowed, Refusal, retryLater } from '../refusal.ts';
+import { invalid, refuse } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { type DeliveredEvent, EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
@@ -77,17 +77,6 @@ interface ReceiverParts {
   readonly onNotStored: () => void;
 }
 
-const forged = () =>
-  new Refusal(401, 'SIGNATURE_INVALID', 'The delivery is not signed with a secret that is known here.');
-const untimely = () =>
-  new Refusal(
-    401,
-    'SIGNATURE_UNTIMELY',
-    'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try again.',
-  );
-const unreadable = () => invalid('The delivery must be a JSON object with the id of the event, a UUID.');
-const notStored = () => retryLater(503, 'NOT_STORED', 'The event could not be stored. Deliver it again.', 5);
-
 /**
  * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks). The signature is checked over the raw
  * bytes before anything is parsed, and 204 means that the event is on disk. A repeat is 204 again and stored once.
@@ -97,19 +86,19 @@ function createReceiver(parts: ReceiverParts): (call: Call) => Promise<ProxyResp
 
   return async ({ request }) => {
     // The service is no page: whatever comes with an origin was sent by a browser.
-    if (request.headers.origin !== undefined) throw originNotAllowed();
+    if (request.headers.origin !== undefined) throw refuse('ORIGIN_NOT_ALLOWED');
     const body = await request.readBody(DELIVERY_MAX_BYTES);
     const verdict = await checkSignature(request.headers['x-service-signature'], body, secrets, clock());
-    if (verdict !== 'valid') throw verdict === 'forged' ? forged() : untimely();
+    if (verdict !== 'valid') throw refuse(verdict === 'forged' ? 'SIGNATURE_INVALID' : 'SIGNATURE_UNTIMELY');
     const hint = readDeliveredEvent(body);
-    if (!hint) throw unreadable();
+    if (!hint) throw invalid('The delivery must be a JSON object with the id of the event, a UUID.');
     try {
       await (await inbox()).take(hint, clock());
     } catch (error) {
       const name = toErrorName(error);
       logError({ log, clock }, 'event-not-stored', name);
       onNotStored();
-      throw notStored();
+      throw refuse('NOT_STORED');
     }
     return { status: 204, headers: {}, body: null };
   };

@@ -2,14 +2,7 @@ import type { Decoded, Permission, Role } from '@instrument-panel/client/contrac
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { Call } from '../exchange.ts';
 import type { LimitName, RateLimiter } from '../limit/rate-limiter.ts';
-import {
-  forbidden,
-  integrationNotFound,
-  notFound,
-  originNotAllowed,
-  Refusal,
-  unauthorized,
-} from '../refusal.ts';
+import { forbidden, Refusal, refuse, unauthorized } from '../refusal.ts';
 import type { Verifier } from '../token/token.ts';
 
 const BEARER = /^Bearer +/i;
@@ -39,7 +32,7 @@ export function createTokenReader({ verify, limiter, trustedHops }: TokenReaderP
         throw unauthorized('TOKEN_INVALID', 'Authorization must be Bearer with a token.');
       const claims = await verify(authorization.slice(scheme.length));
       // A token that was carried to another page is of no use there.
-      if (origin !== undefined && origin !== claims.origin) throw originNotAllowed();
+      if (origin !== undefined && origin !== claims.origin) throw refuse('ORIGIN_NOT_ALLOWED');
       call.jti = claims.jti;
       return claims;
     } catch (error) {
@@ -94,12 +87,13 @@ export function allowPath(
   narrowing: Narrowing,
   path: Decoded,
 ): void {
-  if (access[claims.role] !== 'any' && path.professionalId !== claims.pro) throw integrationNotFound();
-  if (narrowing && 'patientId' in path && !isAmong(narrowing, path.patientId)) throw notFound();
+  if (access[claims.role] !== 'any' && path.professionalId !== claims.pro)
+    throw refuse('INTEGRATION_NOT_FOUND');
+  if (narrowing && 'patientId' in path && !isAmong(narrowing, path.patientId)) throw refuse('NOT_FOUND');
 }
 
 /** Throws the same for a narrowed token whose request names another patient in its body. */
 export function allowBody({ patient }: Permission, narrowing: Narrowing, body: unknown): void {
   if (!narrowing || patient.at !== 'body') return;
-  if (!isAmong(narrowing, (body as { patientId?: unknown }).patientId)) throw notFound();
+  if (!isAmong(narrowing, (body as { patientId?: unknown }).patientId)) throw refuse('NOT_FOUND');
 }

@@ -17,7 +17,7 @@ import { type Audit, readReplyIds, readRequestIds, toActor } from '../audit/audi
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
 import type { Limits } from '../limits.ts';
-import { forbidden, invalid, Refusal } from '../refusal.ts';
+import { forbidden, invalid, Refusal, refuse } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import { DEFAULT_RULES, type RouteGroup } from '../routes.ts';
 import type { Settings } from '../settings.ts';
@@ -34,7 +34,6 @@ import {
 import { narrowedPage, onlyTheirs, readFirst, shownGraph } from './narrowed.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import type { Service, ServiceReply, ServiceRequest } from './service.ts';
-import { unreadable } from './upstream.ts';
 
 /** Serves one endpoint to the holder of a token. Throws a `Refusal` for everything else. */
 type Forward = (
@@ -60,7 +59,8 @@ function present(
     return { status, headers: { 'content-type': type, ...length }, body: pipe };
   }
   const { value, status } = reply;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== rule.list) throw unreadable();
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== rule.list)
+    throw refuse('UPSTREAM_UNREADABLE');
   try {
     const theirs = narrowing ? onlyTheirs(rule, narrowing, value) : value;
     const seen = rule.views[claims.role](theirs);
@@ -68,7 +68,7 @@ function present(
     return json(status, page, rule.paged ? { 'instrument-panel-limit': String(limit) } : {});
   } catch (error) {
     // Nested more deeply than it can be gone through: nothing that the contract declares is.
-    throw error instanceof RangeError ? unreadable() : error;
+    throw error instanceof RangeError ? refuse('UPSTREAM_UNREADABLE') : error;
   }
 }
 

@@ -5,11 +5,10 @@ import {
   listInstrumentApplications,
 } from '@instrument-panel/client/contract';
 import type { Limits } from '../limits.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { isAmong } from './access.ts';
 import type { RouteRule } from './route-table.ts';
 import type { Service, ServiceRequest } from './service.ts';
-import { unreadable } from './upstream.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -54,17 +53,10 @@ export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value
   const mustName = at === 'response';
   const named = isObject(value) && rule.subject !== null && value[rule.subject] != null;
   if ((mustName || named) && !isTheirs(rule, patients, value)) {
-    throw rule.endpoint.effect === 'read' ? notFound() : unreadable();
+    throw refuse(rule.endpoint.effect === 'read' ? 'NOT_FOUND' : 'UPSTREAM_UNREADABLE');
   }
   return withoutOthers(patients, value);
 }
-
-const tooLong = () =>
-  new Refusal(
-    422,
-    'NARROWED_LIST_TOO_LONG',
-    'Too many records would have to be searched for these patients. Read the list of one patient instead.',
-  );
 
 /**
  * One page of a list that mixes patients, for a token narrowed to some. `limit` and `offset` count the
@@ -85,12 +77,12 @@ export async function narrowedPage(
   const theirs: unknown[] = [];
   let read = 0;
   for (let page = 0; theirs.length < offset + limit; page += 1) {
-    if (page === limits.narrowedPages) throw tooLong();
+    if (page === limits.narrowedPages) throw refuse('NARROWED_LIST_TOO_LONG');
     const reply = await service({
       ...request,
       query: { ...request.query, limit: limits.pageMax, offset: read },
     });
-    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw unreadable();
+    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw refuse('UPSTREAM_UNREADABLE');
     // The service may send less than it was asked for, so only an empty page is the end.
     if (reply.value.length === 0) break;
     read += reply.value.length;
@@ -117,7 +109,7 @@ export async function readFirst(
 ): Promise<void> {
   const reply = await service({ ...request, endpoint: READ_BY[at], query: {}, body: undefined });
   const record = reply.kind === 'json' ? reply.value : null;
-  if (!isAmong(patients, (record as { patientId?: unknown } | null)?.patientId)) throw notFound();
+  if (!isAmong(patients, (record as { patientId?: unknown } | null)?.patientId)) throw refuse('NOT_FOUND');
 }
 
 /** The ids of the patient's applications of the instrument whose graph the professional shows to the patient. */
@@ -131,7 +123,7 @@ async function shownApplications(
   for (let page = 0, offset = 0; page < limits.narrowedPages; page += 1) {
     const query = { limit: limits.pageMax, offset };
     const reply = await service({ ...request, endpoint: listInstrumentApplications, query });
-    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw unreadable();
+    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw refuse('UPSTREAM_UNREADABLE');
     for (const application of reply.value) {
       const { id, patientId, showFormGraphToPatient } = (application ?? {}) as Record<string, unknown>;
       if (showFormGraphToPatient === true && isAmong(patients, patientId)) shown.add(id);
@@ -145,10 +137,10 @@ async function shownApplications(
 
 function readPoints(graph: unknown): readonly unknown[] {
   const { series } = (graph ?? {}) as { series?: unknown };
-  if (!Array.isArray(series)) throw unreadable();
+  if (!Array.isArray(series)) throw refuse('UPSTREAM_UNREADABLE');
   return series.flatMap((one) => {
     const { points } = (one ?? {}) as { points?: unknown };
-    if (!Array.isArray(points)) throw unreadable();
+    if (!Array.isArray(points)) throw refuse('UPSTREAM_UNREADABLE');
     return points;
   });
 }
@@ -169,12 +161,12 @@ export async function shownGraph<Graph extends { readonly kind: string; readonly
   read: () => Promise<Graph>,
 ): Promise<Graph> {
   const shown = await shownApplications(service, request, patients, limits);
-  if (shown.size === 0) throw notFound();
+  if (shown.size === 0) throw refuse('NOT_FOUND');
   const graph = await read();
-  if (graph.kind !== 'json') throw unreadable();
+  if (graph.kind !== 'json') throw refuse('UPSTREAM_UNREADABLE');
   for (const point of readPoints(graph.value)) {
     const { formApplicationId } = (point ?? {}) as { formApplicationId?: unknown };
-    if (!shown.has(formApplicationId)) throw notFound();
+    if (!shown.has(formApplicationId)) throw refuse('NOT_FOUND');
   }
   return graph;
 }

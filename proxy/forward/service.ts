@@ -12,10 +12,10 @@ import type { Call } from '../exchange.ts';
 import type { Breaker, CallEnd } from '../limit/breaker.ts';
 import { logError } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { integrationNotFound, notFound, notSent, Refusal } from '../refusal.ts';
+import { Refusal, refuse, retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { type DocumentPipe, mediaType } from './document.ts';
-import { TOO_LARGE, type Upstream, type UpstreamReply, unreadable } from './upstream.ts';
+import type { Upstream, UpstreamReply } from './upstream.ts';
 
 /** One call of the service, in typed values only. */
 export interface ServiceRequest {
@@ -45,7 +45,7 @@ interface ServiceDependencies {
 
 /** Codes of a call that was given up or never sent, and of answers that are none but say that the service is there. */
 const TELLS_NOTHING: ReadonlySet<string> = new Set(['CALLER_GONE', 'PROXY_BUSY']);
-const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', TOO_LARGE]);
+const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', 'UPSTREAM_TOO_LARGE']);
 
 /**
  * Gives how a failed call counts for the circuit breaker: 502, 503 and 504 are a service that was not reached, is not available,
@@ -60,8 +60,11 @@ function toCallEnd(error: unknown, { endpoint }: ServiceRequest, answered: numbe
   return error.status > 501 && !isAnswer ? 'failed' : 'succeeded';
 }
 
-const paused = (wait: number) =>
-  notSent('UPSTREAM_PAUSED', 'The service has failed and is left to recover. Try again in a moment.', wait);
+/** Refused before the service was asked. */
+function paused(waitMs: number): Refusal {
+  const message = 'The service has failed and is left to recover. Try again in a moment.';
+  return retryLater(503, 'UPSTREAM_PAUSED', message, Math.max(1, Math.ceil(waitMs / 1_000)));
+}
 
 const LANGUAGES = /^[\w*;=.,\- ]{1,200}$/;
 
@@ -133,18 +136,18 @@ function readReply(request: ServiceRequest, reply: UpstreamReply, settings: Sett
   const { status, body, document } = reply;
   if (document) return { kind: 'document', status, type: mediaType(reply.headers), pipe: document };
   // A part (206) of what was asked for as a whole would look like the whole.
-  if (status === 206) throw unreadable();
+  if (status === 206) throw refuse('UPSTREAM_UNREADABLE');
   if (status < 200 || status > 299) throw serviceError(reply, request, settings);
   if (body.length === 0) {
     // Some writes answer with nothing; a read that does has gone wrong.
     if (request.endpoint.effect === 'write') return { kind: 'empty', status };
-    throw unreadable();
+    throw refuse('UPSTREAM_UNREADABLE');
   }
-  if (mediaType(reply.headers) !== 'application/json') throw unreadable();
+  if (mediaType(reply.headers) !== 'application/json') throw refuse('UPSTREAM_UNREADABLE');
   try {
     return { kind: 'json', status, value: JSON.parse(body.toString('utf8')) };
   } catch {
-    throw unreadable();
+    throw refuse('UPSTREAM_UNREADABLE');
   }
 }
 
@@ -187,11 +190,7 @@ function refusedCredentials(
   const known = KNOWN.has(code) ? ` ${code}` : '';
   const hint = `The service answered ${status}${known}: check credentials and the address list of the partner account.`;
   logError({ log, clock }, 'upstream-refused-credentials', hint, { requestId, status });
-  return new Refusal(
-    502,
-    'UPSTREAM_REFUSED',
-    'The service refused the proxy. The operator of the proxy can see why.',
-  );
+  return refuse('UPSTREAM_REFUSED');
 }
 
 /**
@@ -209,11 +208,10 @@ function serviceError(
   if (status === 401 || code === 'IP_NOT_ALLOWED') {
     return refusedCredentials(status, code, request.call.id, settings);
   }
-  if (status === 404 && code !== '')
-    return code === 'INTEGRATION_NOT_FOUND' ? integrationNotFound() : notFound();
+  if (status === 404 && code !== '') return refuse(code === 'INTEGRATION_NOT_FOUND' ? code : 'NOT_FOUND');
   const passed = PASSED[status];
   const tolerated = status === 429 || status === 503;
-  if (!passed || (code === '' && !tolerated)) return unreadable();
+  if (!passed || (code === '' && !tolerated)) return refuse('UPSTREAM_UNREADABLE');
   const speaks = SPEAKS_OF_THE_REQUEST.has(status) && !request.narrowed && Boolean(error.message);
   const traceId = error.traceId ?? '';
   return new Refusal(

@@ -1,8 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { ProxyRequest } from '../exchange.ts';
-import { busy } from '../limit/overload.ts';
 import type { Limits } from '../limits.ts';
-import { callerGone, Refusal } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { DocumentPipe, declaredLength, mediaType } from './document.ts';
 
@@ -41,31 +40,12 @@ export interface Upstream {
 /** Code of an answer over `responseBytes` or `documentBytes`. */
 export const TOO_LARGE = 'UPSTREAM_TOO_LARGE';
 
-const unreachable = () =>
-  new Refusal(502, 'UPSTREAM_UNREACHABLE', 'The service cannot be reached. Try again in a moment.');
-const tooSlow = () =>
-  new Refusal(504, 'UPSTREAM_TIMEOUT', 'The service took too long. Try again in a moment.');
-/** An answer that breaks the contract so far that nothing of it may be shown. */
-export const unreadable = () =>
-  new Refusal(
-    502,
-    'UPSTREAM_UNREADABLE',
-    'The service sent an answer that cannot be read. Try again in a moment.',
-  );
-
-const tooMuch = () =>
-  new Refusal(
-    502,
-    TOO_LARGE,
-    'The service sent more than the proxy takes. Ask for less, or have its operator raise responseBytes or documentBytes.',
-  );
-
 const NOTHING = Buffer.alloc(0);
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = String((error as { code?: unknown } | null)?.code);
-  return /TIMEOUT|TIMEDOUT/.test(code) ? tooSlow() : unreachable();
+  return /TIMEOUT|TIMEDOUT/.test(code) ? refuse('UPSTREAM_TIMEOUT') : refuse('UPSTREAM_UNREACHABLE');
 }
 
 interface Settle {
@@ -96,7 +76,10 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#limits = limits;
     this.#document = document;
     this.#settle = settle;
-    this.#timer = setTimeout(() => this.fail(this.#controller ? tooSlow() : settle.unsent()), milliseconds);
+    this.#timer = setTimeout(
+      () => this.fail(this.#controller ? refuse('UPSTREAM_TIMEOUT') : settle.unsent()),
+      milliseconds,
+    );
   }
 
   /** Ends the call, whatever it is at; what is piped already is broken off. */
@@ -129,11 +112,12 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#reply = { status, headers };
     if (this.#document === null || status !== 200 || mediaType(headers) !== this.#document) return;
     const length = declaredLength(headers);
-    if (length === 0) return void this.fail(unreadable());
-    if (length !== null && length > this.#limits.documentBytes) return void this.fail(tooMuch());
+    if (length === 0) return void this.fail(refuse('UPSTREAM_UNREADABLE'));
+    if (length !== null && length > this.#limits.documentBytes)
+      return void this.fail(refuse('UPSTREAM_TOO_LARGE'));
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.fail(tooSlow()), this.#limits.documentMs);
-    this.#pipe = new DocumentPipe(controller, length, () => this.fail(callerGone()));
+    this.#timer = setTimeout(() => this.fail(refuse('UPSTREAM_TIMEOUT')), this.#limits.documentMs);
+    this.#pipe = new DocumentPipe(controller, length, () => this.fail(refuse('CALLER_GONE')));
     this.#settle.resolve({ ...this.#reply, body: NOTHING, document: this.#pipe });
   }
 
@@ -141,7 +125,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     const most = this.#pipe ? this.#limits.documentBytes : this.#limits.responseBytes;
     if (this.#isOver) return;
-    if (this.#size > most) this.fail(tooMuch());
+    if (this.#size > most) this.fail(refuse('UPSTREAM_TOO_LARGE'));
     else if (this.#pipe) this.#pipe.write(chunk);
     else this.#chunks.push(chunk);
   }
@@ -175,7 +159,10 @@ function openConnections(upstream: string, connections: number, connectMs: numbe
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return { pool, unsent: () => (pool.stats.running < connections ? tooSlow() : busy()) };
+  return {
+    pool,
+    unsent: () => (pool.stats.running < connections ? refuse('UPSTREAM_TIMEOUT') : refuse('PROXY_BUSY')),
+  };
 }
 
 /** Documents have a quarter of so many connections besides: each lasts as long as its reader wants. */
@@ -193,10 +180,10 @@ export function createUpstream({ upstream, limits, clock }: Settings): Upstream 
     send: ({ method, path, headers, body, deadline, caller, document }) =>
       new Promise((resolve, reject) => {
         const left = deadline - clock();
-        if (left <= 0) return reject(tooSlow());
+        if (left <= 0) return reject(refuse('UPSTREAM_TIMEOUT'));
         const { pool, unsent } = document === null ? records : documents;
         const collector = new Collector(limits, left, document, { resolve, reject, unsent });
-        caller?.onGone?.(() => collector.fail(callerGone()));
+        caller?.onGone?.(() => collector.fail(refuse('CALLER_GONE')));
         pool.dispatch({ method, path, headers, body }, collector);
       }),
     async close() {

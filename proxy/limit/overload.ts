@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProxyRequest } from '../exchange.ts';
-import { notSent } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 
 /** Places for requests in flight: so many, and no more. */
 export interface Lane {
@@ -20,9 +20,6 @@ export interface Lane {
 /** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
 const BODY_GRACE_MS = 500;
 
-/** Refused before anything was asked of the service. */
-export const busy = () => notSent('PROXY_BUSY', 'The proxy is busy. Try again in a moment.', 1_000);
-
 /**
  * Makes a lane. Who keeps the proxy waiting gives way to who does not, since otherwise a few connections that never
  * send their bodies would keep everybody out.
@@ -37,7 +34,7 @@ export function createLane(most: number): Lane {
     if (!longest || now - longest[1] < BODY_GRACE_MS) return false;
     const [giveWay] = longest;
     waiting.delete(giveWay);
-    giveWay(busy());
+    giveWay(refuse('PROXY_BUSY'));
     return true;
   }
 

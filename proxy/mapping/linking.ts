@@ -11,17 +11,30 @@ import type { PatientIdentity, PatientLink, RegisteredLink } from '@instrument-p
 import { toOutcome } from '../audit/audit.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { toRouteName } from '../routes.ts';
 import { type MappingCall, toAuditedAction } from './mapping-call.ts';
 import type { RegisteredPatient } from './patients.ts';
-import {
-  ambiguous,
-  identifiersDisagree,
-  notLinked,
-  patientHasOtherKey,
-  registrationInProgress,
-} from './refusals.ts';
+
+/** Why no patient is given for a key. None names a person or says what a record holds. */
+const NOT_LINKED = {
+  narrowed: 'No patient of this token is linked to this key.',
+  mayNotLink: "No patient is linked to this key. A token with the action 'patients' can link one.",
+  nameOnly:
+    'No patient is linked to this key. Send birthday, email or phone beside the name: a name alone links nobody.',
+  nobody:
+    'No patient is linked to this key, and none of the professional agrees in name and a further identifier. Register the patient with POST /patients/register.',
+  toUnlink: 'No patient is linked to this key.',
+} as const;
+
+const notLinked = (reason: keyof typeof NOT_LINKED) => new Refusal(404, 'NOT_LINKED', NOT_LINKED[reason]);
+
+const identifiersDisagree = (kinds: readonly IdentifierKind[]) =>
+  new Refusal(
+    409,
+    'IDENTIFIERS_DISAGREE',
+    `The ${kinds.join(' and ')} sent and the service's record disagree. Correct whichever is wrong; if the key was linked to the wrong patient, remove the link with DELETE /patients/link.`,
+  );
 
 const linked = (patientId: string, agreed: readonly IdentifierKind[]): PatientLink => ({
   status: 'linked',
@@ -54,13 +67,6 @@ async function findLinked(call: MappingCall, person: Identifiers): Promise<Patie
   return linked(patientId, agreed);
 }
 
-/** The trail's word for a link that another caller has made first. */
-class LinkedMeanwhile extends Refusal {
-  constructor() {
-    super(409, 'LINKED_MEANWHILE', 'Another request has linked this key first.');
-  }
-}
-
 /**
  * Links the key to a patient who was recognised, and writes it down with the kinds that agreed.
  *
@@ -74,8 +80,8 @@ async function link(
 ): Promise<PatientLink> {
   const act = async (): Promise<ProxyResponse> => {
     const result = await call.store.link(call.key, patientId);
-    if (result.kind === 'patient-taken') throw patientHasOtherKey();
-    if (result.kind === 'exists') throw new LinkedMeanwhile();
+    if (result.kind === 'patient-taken') throw refuse('PATIENT_HAS_OTHER_KEY');
+    if (result.kind === 'exists') throw refuse('LINKED_MEANWHILE');
     return json(200, {});
   };
   try {
@@ -85,7 +91,7 @@ async function link(
     });
     return linked(patientId, agreed);
   } catch (error) {
-    if (!(error instanceof LinkedMeanwhile)) throw error;
+    if (!(error instanceof Refusal && error.code === 'LINKED_MEANWHILE')) throw error;
     const present = await findLinked(call, person);
     if (present === null) throw notLinked('nobody');
     return present;
@@ -100,7 +106,7 @@ async function link(
  */
 async function searchAndLink(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const found = searchPatients(person, await call.patients.all());
-  if (found.kind === 'many') throw ambiguous();
+  if (found.kind === 'many') throw refuse('AMBIGUOUS');
   if (found.kind === 'contradicted') throw identifiersDisagree(found.kinds);
   return found.kind === 'one' ? link(call, person, found.patientId, found.agreed) : null;
 }
@@ -195,7 +201,7 @@ export async function register(call: MappingCall, body: PatientIdentity): Promis
   const claimant = randomUUID();
   const now = clock();
   const until = now + (call.deadline - now) * CLAIM_FACTOR;
-  if (!(await store.claim(key, claimant, now, until))) throw registrationInProgress();
+  if (!(await store.claim(key, claimant, now, until))) throw refuse('REGISTRATION_IN_PROGRESS');
   try {
     const present = (await findLinked(call, person)) ?? (await searchAndLink(call, person));
     const answer = present

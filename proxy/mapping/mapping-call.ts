@@ -4,7 +4,7 @@ import type { PatientKey, TokenClaims } from '@instrument-panel/client/proxy';
 import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
 import type { Narrowing } from '../forward/access.ts';
 import type { ServiceRequest } from '../forward/service.ts';
-import { integrationNotFound, invalid } from '../refusal.ts';
+import { invalid, refuse } from '../refusal.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
 import type { Patients } from './patients.ts';
 
@@ -50,8 +50,8 @@ export function readProfessional(
   { professionalId }: Pick<PatientKey, 'professionalId'>,
 ): string {
   if (ROLE_RULES[claims.role].needsProfessional) {
-    if (claims.pro === undefined) throw integrationNotFound();
-    if (professionalId !== undefined && professionalId !== claims.pro) throw integrationNotFound();
+    if (claims.pro === undefined) throw refuse('INTEGRATION_NOT_FOUND');
+    if (professionalId !== undefined && professionalId !== claims.pro) throw refuse('INTEGRATION_NOT_FOUND');
     return claims.pro;
   }
   if (professionalId === undefined) {

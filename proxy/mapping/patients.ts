@@ -10,9 +10,7 @@ import {
 import type { PatientRecord } from '@instrument-panel/client/identifiers';
 import type { PatientIdentity } from '@instrument-panel/client/proxy';
 import type { Service, ServiceRequest } from '../forward/service.ts';
-import { unreadable } from '../forward/upstream.ts';
-import { Refusal } from '../refusal.ts';
-import { patientGone } from './refusals.ts';
+import { Refusal, refuse } from '../refusal.ts';
 
 /** A record of which it is known whose it is. */
 type KnownPatient = PatientRecord & { readonly patientId: string };
@@ -56,7 +54,7 @@ function toRecord(value: unknown): PatientRecord {
 
 function knownPatient(value: unknown): KnownPatient {
   const { patientId, ...recorded } = toRecord(value);
-  if (patientId === null) throw unreadable();
+  if (patientId === null) throw refuse('UPSTREAM_UNREADABLE');
   return { patientId, ...recorded };
 }
 
@@ -83,15 +81,15 @@ export function createPatients(
   return {
     async all() {
       const list = await ask(listPatients, {});
-      if (!Array.isArray(list)) throw unreadable();
+      if (!Array.isArray(list)) throw refuse('UPSTREAM_UNREADABLE');
       return list.map(toRecord);
     },
     async one(patientId) {
       const value = await ask(getPatient, { patientId }).catch((error: unknown) => {
-        throw error instanceof Refusal && error.code === 'NOT_FOUND' ? patientGone() : error;
+        throw error instanceof Refusal && error.code === 'NOT_FOUND' ? refuse('PATIENT_GONE') : error;
       });
       const patient = knownPatient(value);
-      if (patient.patientId !== patientId) throw unreadable();
+      if (patient.patientId !== patientId) throw refuse('UPSTREAM_UNREADABLE');
       return patient;
     },
     async register({ name, surname, email, phone }) {

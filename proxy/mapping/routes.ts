@@ -11,6 +11,7 @@ import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import { allowAction, isAmong, type Narrowing, toNarrowing, toSubject } from '../forward/access.ts';
 import type { TokenParts } from '../forward/forward.ts';
 import { logError, toErrorName } from '../log.ts';
+import { refuse } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
@@ -18,7 +19,6 @@ import type { MappingStore } from '../storage/storage.ts';
 import { register, resolve, unlink } from './linking.ts';
 import { createLinkHasher, type MappingCall, readProfessional } from './mapping-call.ts';
 import { createPatients } from './patients.ts';
-import { mappingOff, mappingUnavailable } from './refusals.ts';
 
 /** The links were hashed with another secret: none of them would be found, and each patient be taken. */
 class MappingKeyChanged extends Error {
@@ -54,7 +54,7 @@ function createSharedStore(
           ? 'The option mapping.key is not the one that the stored mapping was made with. Give that one.'
           : `The storage of the mapping failed (${toErrorName(error)}).`;
       logError({ log, clock }, 'mapping-unavailable', hint);
-      throw mappingUnavailable();
+      throw refuse('MAPPING_UNAVAILABLE');
     }
   }
 
@@ -128,7 +128,7 @@ export function createMappingRoutes(
       await limiter('subject', toSubject(claims));
       const narrowing = toNarrowing(claims);
       allowAction(endpoint.permission, claims, narrowing);
-      if (!hasher || !store) throw mappingOff();
+      if (!hasher || !store) throw refuse('MAPPING_OFF');
       const body = (await parseBody(call.request, endpoint.body, limits.bodyBytes)) as z.output<
         Endpoint['body']
       >;

@@ -9,7 +9,7 @@ import {
 } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
 import type { AnswerRequest } from '../pipeline.ts';
-import { bodyAlreadyRead, tooLarge } from '../refusal.ts';
+import { refuse, tooLarge } from '../refusal.ts';
 
 /** Bytes that may lie unread before a writer is told that its reader is behind. */
 const HIGH_WATER_MARK_BYTES = 65_536;
@@ -61,7 +61,7 @@ function fetchStream(body: ResponseStream): ReadableStream<Uint8Array> {
 }
 
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  if (request.bodyUsed) throw bodyAlreadyRead();
+  if (request.bodyUsed) throw refuse('BODY_ALREADY_READ');
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;

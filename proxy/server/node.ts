@@ -10,7 +10,7 @@ import {
 } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
 import type { AnswerRequest } from '../pipeline.ts';
-import { bodyAlreadyRead, invalid, Refusal, tooLarge } from '../refusal.ts';
+import { invalid, Refusal, refuse, tooLarge } from '../refusal.ts';
 
 /** Lets a streamed answer write to a response of node:http whose head has been written. */
 function nodeSink(response: ServerResponse): StreamSink {
@@ -72,7 +72,7 @@ function readHeaders({ rawHeaders: raw, httpVersion }: IncomingMessage): ReadHea
 }
 
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
-  if (request.readableEnded) return Promise.reject(bodyAlreadyRead());
+  if (request.readableEnded) return Promise.reject(refuse('BODY_ALREADY_READ'));
   // A caller who has gone already makes no further event, so nothing would end the wait.
   if (request.destroyed) return Promise.reject(invalid('The body ended early.'));
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));

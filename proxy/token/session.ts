@@ -3,7 +3,7 @@ import { createSession, type SessionToken } from '@instrument-panel/client/proxy
 import { type Audit, toActor } from '../audit/audit.ts';
 import { json } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
-import { originNotAllowed, Refusal } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
@@ -42,16 +42,13 @@ export function createHookAsker(settings: Settings): (request: SessionRequest) =
     } catch (error) {
       // Its message is the partner's and may hold anything; its name is enough to look for.
       report(`The session hook threw ${toErrorName(error)}.`);
-      const message = 'The sign-in cannot be checked now. Try again in a moment.';
-      throw new Refusal(503, 'SESSION_UNAVAILABLE', message);
+      throw refuse('SESSION_UNAVAILABLE');
     }
   }
 
   return async (request) => {
     const answer = await ask(request);
-    if (answer === null) {
-      throw new Refusal(401, 'NOT_SIGNED_IN', 'Sign in to the page first, then ask again.');
-    }
+    if (answer === null) throw refuse('NOT_SIGNED_IN');
     const grant = GrantSchema.safeParse(answer);
     if (grant.success) return grant.data;
     const field = grant.error.issues[0]?.path.join('.') || 'role, professionalId and patients together';
@@ -102,7 +99,7 @@ export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
       const { origin, cookie, authorization } = request.headers;
       // An extension is not a page: it asks at /authorize, where the person is asked.
       const isPage = origin !== undefined && /^https?:/.test(origin);
-      if (!isPage || !settings.origins.has(origin)) throw originNotAllowed();
+      if (!isPage || !settings.origins.has(origin)) throw refuse('ORIGIN_NOT_ALLOWED');
       const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
       const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
       const named = { route: toRouteName(createSession), origin, jti: randomUUID() };

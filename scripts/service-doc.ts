@@ -7,7 +7,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   APPLICATION_STATUSES,
-  ENDPOINTS,
   type Endpoint,
   FIELD_ACCESS,
   INTEGRATION_STATUSES,
@@ -20,6 +19,7 @@ import {
   SERVICE_ERROR_CODES,
   SUBMISSION_STATUSES,
 } from '@instrument-panel/client/contract';
+import { SECTIONS } from '../shared/client/contract/endpoints/all.ts';
 import { openApiDocument } from '../shared/client/contract/openapi.ts';
 
 const PAGE = new URL('../docs/service.md', import.meta.url);
@@ -156,8 +156,8 @@ function accessText({ access }: Endpoint): string {
 }
 
 function endpoints(section: string, anchors: Anchors): string {
-  const own = ENDPOINTS.filter((endpoint) => endpoint.section === section);
-  if (own.length === 0) throw new Error(`The contract has no endpoints in the section ${section}.`);
+  const own = SECTIONS[section];
+  if (!own) throw new Error(`The contract has no endpoints in the section ${section}.`);
   const rows = own.map((endpoint) => {
     const operation = operations.get(endpoint.id);
     const response = schemaText(operation?.responses[String(endpoint.success[0])], anchors);

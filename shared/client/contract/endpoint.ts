@@ -14,7 +14,7 @@ export const BASE_PATH = '/third-party/api/v1';
  * - `application`, `submission`: read that one by its id first, then act;
  * - `all`: concerns patients at large; a token narrowed to patients may not.
  */
-export type PatientLocator =
+type PatientLocator =
   | { readonly at: 'none' | 'path' | 'body' | 'application' | 'submission' | 'all' }
   | { readonly at: 'items' | 'response'; readonly field: 'patientId' | 'serviceId' };
 
@@ -90,8 +90,6 @@ export interface Endpoint<
 > extends Call<Path, Query, Body, Reply>,
     Permission {
   readonly summary: string;
-  /** Heading of the group of endpoints in the OpenAPI document. */
-  readonly section: string;
   /** Success statuses, the usual one first. A client takes any 2xx. */
   readonly success: readonly number[];
 }
@@ -101,13 +99,10 @@ type Declared<
   Query extends QueryParams,
   Body extends z.ZodMiniType | null,
   Reply extends z.ZodMiniType,
-> = Omit<Endpoint<Path, Query, Body, Reply>, 'query' | 'body' | 'success'> & {
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly success?: readonly number[];
-};
+> = Omit<Endpoint<Path, Query, Body, Reply>, 'query' | 'body' | 'success' | 'effect'> &
+  Partial<Pick<Endpoint<Path, Query, Body, Reply>, 'query' | 'body' | 'success'>>;
 
-/** Declares an endpoint; what is left out is: no query, no body, success 200. */
+/** Declares an endpoint. Default: no query, no body, success 200; everything but a GET is a write. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Path extends string,
@@ -115,5 +110,6 @@ export function endpoint<
   Query extends QueryParams = Record<never, never>,
   Body extends z.ZodMiniType | null = null,
 >(declared: Declared<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
-  return { query: {} as Query, body: null as Body, success: [200], ...declared };
+  const effect = declared.method === 'GET' ? 'read' : 'write';
+  return { query: {} as Query, body: null as Body, success: [200], effect, ...declared };
 }

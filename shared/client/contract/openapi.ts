@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BASE_PATH, type Endpoint, PATH_PARAMS, type PathParamName } from './endpoint.ts';
-import { ENDPOINTS } from './endpoints/all.ts';
+import { SECTIONS } from './endpoints/all.ts';
 import { CHOSEN_ERROR_CODES, ErrorResponse, SERVICE_ERROR_CODES } from './errors.ts';
 import type { Param } from './param.ts';
 import * as resources from './resources/index.ts';
@@ -111,7 +111,7 @@ function errors(endpoint: Endpoint): Json {
 
 const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' };
 
-function operation(endpoint: Endpoint): Json {
+function operation(endpoint: Endpoint, section: string): Json {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] as PathParamName);
   const content = {
     'application/json': { schema: schemaOf(endpoint.response) },
@@ -122,7 +122,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    tags: [endpoint.section],
+    tags: [section],
     parameters: [
       ...names.map((name) => parameter(name, 'path', PATH_PARAMS[name])),
       ...Object.entries(endpoint.query).map(([name, param]) => parameter(name, 'query', param)),
@@ -181,8 +181,11 @@ function webhooks(): Json {
 /** The OpenAPI 3.1 document of the service, made from the endpoint declarations; nothing is written twice. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of ENDPOINTS) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  for (const [section, endpoints] of Object.entries(SECTIONS)) {
+    for (const endpoint of endpoints) {
+      const { path, method } = endpoint;
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, section) };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -194,10 +197,7 @@ export function openApiDocument(): Json {
     },
     servers: [{ url: `http://localhost:4100${BASE_PATH}`, description: 'The sandbox of `npm run demo`' }],
     security: [{ apiKey: [], apiSecret: [] }],
-    tags: [...new Set(ENDPOINTS.map((endpoint) => endpoint.section))].map((name) => ({
-      name,
-      description: `${name}, see docs/service.md.`,
-    })),
+    tags: Object.keys(SECTIONS).map((name) => ({ name, description: `${name}, see docs/service.md.` })),
     paths,
     webhooks: webhooks(),
     components: {

@@ -2,15 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tagIds, text } from '../param.ts';
 import { Instrument, Tag } from '../resources/instrument.ts';
-import { instrumentCall } from './calls.ts';
-
-const section = 'Instruments';
+import { getInstrumentSummary } from './summaries.ts';
 
 /** An instrument with its questions, options, subscales and ranges; as PDF with `format=pdf`. */
 export const getInstrument = endpoint({
-  ...instrumentCall,
+  ...getInstrumentSummary,
   summary: 'Read an instrument',
-  section,
   action: 'read',
   patient: { at: 'none' },
   access: { professional: 'any', patient: 'any', operations: 'any' },
@@ -25,10 +22,8 @@ export const listLibrary = endpoint({
   method: 'GET',
   path: '/forms/library',
   summary: 'List the instruments of the library',
-  section,
   query: { tags: tagIds },
   response: z.array(Instrument),
-  effect: 'read',
   action: 'read',
   patient: { at: 'none' },
   access: { professional: 'any', patient: 'deny', operations: 'any' },
@@ -40,9 +35,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: '/forms/tags',
   summary: 'List the tags of the library',
-  section,
   response: z.array(Tag),
-  effect: 'read',
   action: 'read',
   patient: { at: 'none' },
   access: { professional: 'any', patient: 'deny', operations: 'any' },

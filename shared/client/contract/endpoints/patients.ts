@@ -3,8 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { dateTimeInput, emailInput, maybe, textInput } from '../field.ts';
 import { Patient } from '../resources/people.ts';
 
-const section = 'Patients';
-
 /**
  * Registers a patient: "only these four are considered". Which are required is not shown; chosen: the name,
  * since a record without one cannot be told from another.
@@ -14,7 +12,6 @@ export const createPatient = endpoint({
   method: 'POST',
   path: '/professionals/{professionalId}/patients',
   summary: 'Register a patient',
-  section,
   body: z.object({
     name: textInput(),
     surname: maybe(textInput()),
@@ -23,7 +20,6 @@ export const createPatient = endpoint({
   }),
   response: Patient,
   success: [201, 200],
-  effect: 'write',
   action: 'patients',
   patient: { at: 'all' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -35,9 +31,7 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/professionals/{professionalId}/patients',
   summary: 'List the patients of a professional',
-  section,
   response: z.array(Patient),
-  effect: 'read',
   action: 'read',
   patient: { at: 'items', field: 'serviceId' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -49,9 +43,7 @@ export const getPatient = endpoint({
   method: 'GET',
   path: '/professionals/{professionalId}/patients/{patientId}',
   summary: 'Read a patient',
-  section,
   response: Patient,
-  effect: 'read',
   action: 'read',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -63,7 +55,6 @@ export const updatePatient = endpoint({
   method: 'PUT',
   path: '/professionals/{professionalId}/patients/{patientId}',
   summary: 'Update a patient',
-  section,
   body: z.object({
     name: textInput(),
     surname: textInput(),
@@ -74,7 +65,6 @@ export const updatePatient = endpoint({
     education: maybe(textInput(60)),
   }),
   response: Patient,
-  effect: 'write',
   action: 'patients',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -86,9 +76,7 @@ export const inactivatePatient = endpoint({
   method: 'POST',
   path: '/professionals/{professionalId}/patients/{patientId}/inactivate',
   summary: 'Inactivate the relation with a patient',
-  section,
   response: z.object({}),
-  effect: 'write',
   action: 'patients',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -100,9 +88,7 @@ export const reactivatePatient = endpoint({
   method: 'POST',
   path: '/professionals/{professionalId}/patients/{patientId}/reactivate',
   summary: 'Reactivate the relation with a patient',
-  section,
   response: z.object({}),
-  effect: 'write',
   action: 'patients',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },

@@ -4,19 +4,15 @@ import { emailInput, textInput } from '../field.ts';
 import { email, required } from '../param.ts';
 import { AccountLink, Professional, ProfessionalCheck } from '../resources/people.ts';
 
-const section = 'Professionals and account link';
-
 /** Registers a professional; idempotent for one who is already linked to the partner. */
 export const createProfessional = endpoint({
   id: 'createProfessional',
   method: 'POST',
   path: '/professionals',
   summary: 'Register a professional',
-  section,
   body: z.object({ email: emailInput(), externalId: textInput(), name: textInput(), surname: textInput() }),
   response: Professional,
   success: [201, 200],
-  effect: 'write',
   action: 'account',
   patient: { at: 'none' },
   access: { professional: 'deny', patient: 'deny', operations: 'any' },
@@ -28,10 +24,8 @@ export const checkProfessional = endpoint({
   method: 'GET',
   path: '/professionals/check',
   summary: 'Look up a professional by e-mail',
-  section,
   query: { email: required(email) },
   response: ProfessionalCheck,
-  effect: 'read',
   action: 'account',
   patient: { at: 'none' },
   access: { professional: 'deny', patient: 'deny', operations: 'any' },
@@ -43,11 +37,9 @@ export const connectProfessional = endpoint({
   method: 'POST',
   path: '/connect',
   summary: 'Link a professional who already has an account',
-  section,
   body: z.object({ email: emailInput(), external_id: textInput() }),
   response: AccountLink,
   success: [202, 200],
-  effect: 'write',
   action: 'account',
   patient: { at: 'none' },
   access: { professional: 'deny', patient: 'deny', operations: 'any' },
@@ -59,9 +51,7 @@ export const disconnectProfessional = endpoint({
   method: 'POST',
   path: '/disconnect/{professionalId}',
   summary: 'End the link between a professional and the partner',
-  section,
   response: z.partial(AccountLink),
-  effect: 'write',
   action: 'account',
   patient: { at: 'none' },
   access: { professional: 'deny', patient: 'deny', operations: 'any' },
@@ -73,9 +63,7 @@ export const getProfessional = endpoint({
   method: 'GET',
   path: '/professionals/{professionalId}',
   summary: 'Read a professional',
-  section,
   response: Professional,
-  effect: 'read',
   action: 'read',
   patient: { at: 'none' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },

@@ -4,18 +4,14 @@ import { textInput } from '../field.ts';
 import { lenientCount, text } from '../param.ts';
 import { Recommendation, RecommendationHistory } from '../resources/recommendation.ts';
 
-const section = 'Recommendation';
-
 /** Suggests library instruments for a case; the text must not identify the patient. Length bounds: not shown. */
 export const recommendInstruments = endpoint({
   id: 'recommendInstruments',
   method: 'POST',
   path: '/professionals/{professionalId}/forms/recommend',
   summary: 'Suggest instruments for a clinical case',
-  section,
   body: z.object({ case_text: textInput(10_000) }),
   response: Recommendation,
-  effect: 'write',
   action: 'recommend',
   patient: { at: 'all' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -27,10 +23,8 @@ export const listRecommendations = endpoint({
   method: 'GET',
   path: '/professionals/{professionalId}/forms/recommend/history',
   summary: 'List earlier recommendations',
-  section,
   query: { page: lenientCount(1), page_size: lenientCount(10), search: text },
   response: RecommendationHistory,
-  effect: 'read',
   action: 'recommend',
   patient: { at: 'all' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },

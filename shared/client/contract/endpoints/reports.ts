@@ -1,14 +1,12 @@
 import { endpoint } from '../endpoint.ts';
-import { LongitudinalAnalysisStatus, ScoreGraph } from '../resources/score-graph.ts';
-import { analysisStatusCall, scoreGraphCall } from './calls.ts';
-
-const section = 'Reports';
+import { ScoreGraph } from '../resources/score-graph.ts';
+import { getAnalysisStatus } from './analysis.ts';
+import { getScoreGraphSummary } from './summaries.ts';
 
 /** A patient's course on one instrument; "only answers within the range are considered". */
 export const getScoreGraph = endpoint({
-  ...scoreGraphCall,
+  ...getScoreGraphSummary,
   summary: "Read a patient's score graph",
-  section,
   action: 'read',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'self', operations: 'any' },
@@ -17,11 +15,9 @@ export const getScoreGraph = endpoint({
 
 /** Whether an analysis of the course exists and is stale; 403 when the plan does not include AI analysis. */
 export const getLongitudinalAnalysisStatus = endpoint({
-  ...analysisStatusCall,
+  ...getAnalysisStatus,
   summary: 'Read the status of the longitudinal analysis',
-  section,
   action: 'read',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
-  response: LongitudinalAnalysisStatus,
 });

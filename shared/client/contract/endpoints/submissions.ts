@@ -3,15 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { count, dateTime, listOf } from '../param.ts';
 import { Submission } from '../resources/submission.ts';
 import { SUBMISSION_STATUSES } from '../states.ts';
-import { patientSubmissionsCall, submissionsCall } from './calls.ts';
-
-const section = 'Submissions';
+import { listScores, listSubmissionSummaries } from './summaries.ts';
 
 /** Submissions of one patient, of every instrument. */
 export const listPatientSubmissions = endpoint({
-  ...patientSubmissionsCall,
+  ...listSubmissionSummaries,
   summary: 'List the submissions of a patient',
-  section,
   action: 'read',
   patient: { at: 'path' },
   access: { professional: 'own', patient: 'self', operations: 'any' },
@@ -24,9 +21,7 @@ export const cancelSubmission = endpoint({
   method: 'POST',
   path: '/professionals/{professionalId}/forms/submissions/{submissionId}/cancel',
   summary: 'Cancel a pending submission',
-  section,
   response: z.partial(Submission),
-  effect: 'write',
   action: 'apply',
   patient: { at: 'submission' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -38,9 +33,7 @@ export const getSubmission = endpoint({
   method: 'GET',
   path: '/professionals/{professionalId}/forms/submissions/{submissionId}',
   summary: 'Read a submission',
-  section,
   response: Submission,
-  effect: 'read',
   action: 'read',
   patient: { at: 'response', field: 'patientId' },
   access: { professional: 'own', patient: 'self', operations: 'any' },
@@ -52,9 +45,7 @@ export const deleteSubmission = endpoint({
   method: 'DELETE',
   path: '/professionals/{professionalId}/forms/submissions/{submissionId}',
   summary: 'Delete a submission',
-  section,
   response: z.object({}),
-  effect: 'write',
   action: 'erase',
   patient: { at: 'submission' },
   access: { professional: 'own', patient: 'deny', operations: 'any' },
@@ -62,17 +53,16 @@ export const deleteSubmission = endpoint({
 
 /** Submissions of all patients of the professional. */
 export const listSubmissions = endpoint({
-  ...submissionsCall,
+  ...listScores,
   summary: 'List the submissions of a professional',
-  section,
   query: {
     status: listOf(SUBMISSION_STATUSES),
-    formTemplateId: submissionsCall.query.formTemplateId,
+    formTemplateId: listScores.query.formTemplateId,
     formApplicationId: count,
     startDate: dateTime,
     endDate: dateTime,
-    limit: submissionsCall.query.limit,
-    offset: submissionsCall.query.offset,
+    limit: listScores.query.limit,
+    offset: listScores.query.offset,
   },
   response: z.array(Submission),
   action: 'read',

@@ -34,9 +34,9 @@ export interface ProxyEndpoint<
   readonly success: readonly number[];
 }
 
-type Defaulted = 'base' | 'query' | 'body' | 'bodyType' | 'media' | 'success' | 'permission';
+type Defaulted = 'base' | 'query' | 'body' | 'bodyType' | 'media' | 'success' | 'effect' | 'permission';
 
-/** Declares an endpoint of the proxy. Default: no query, no body, JSON both ways, success 200. */
+/** Declares an endpoint of the proxy. Default: no query, no body, JSON both ways, success 200; but for a GET, a write. */
 /* @__NO_SIDE_EFFECTS__ */
 export function proxyEndpoint<
   const Path extends string,
@@ -56,6 +56,7 @@ export function proxyEndpoint<
     media: 'application/json',
     success: [200],
     permission: null,
+    effect: declared.method === 'GET' ? 'read' : 'write',
     ...declared,
     base: '',
   } as unknown as ProxyEndpoint<Path, Query, Body, Reply, Caller>;

@@ -45,7 +45,6 @@ export const streamEvents = proxyEndpoint({
   query: { lastEventId: count },
   response: EventHint,
   media: 'text/event-stream',
-  effect: 'read',
 });
 
 /** Takes a delivery of the service, signed in the header `X-Service-Signature`. 204 means that the event is on disk. */
@@ -60,5 +59,4 @@ export const deliverEvent = proxyEndpoint({
   response: z.void(),
   media: null,
   success: [204],
-  effect: 'write',
 });

@@ -8,33 +8,8 @@
  *
  * @module
  */
-import type { ProxyEndpoint } from './endpoint.ts';
-import * as events from './events.ts';
-import * as patients from './patients.ts';
-import * as session from './session.ts';
-import * as wellKnown from './well-known.ts';
-
 export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export * from './patients.ts';
 export * from './session.ts';
 export * from './well-known.ts';
-
-/** Every endpoint of the proxy itself. */
-export const PROXY_ENDPOINTS: readonly ProxyEndpoint[] = [
-  session.createSession,
-  session.startSignIn,
-  session.answerConsent,
-  session.exchangeCode,
-  patients.resolvePatient,
-  patients.lookUpPatients,
-  patients.registerPatient,
-  patients.unlinkPatient,
-  events.streamEvents,
-  events.deliverEvent,
-  wellKnown.getPanelDocument,
-  wellKnown.getAuthorizationServer,
-  wellKnown.getLiveness,
-  wellKnown.getReadiness,
-  wellKnown.getMetrics,
-];

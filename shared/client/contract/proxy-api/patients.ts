@@ -150,7 +150,6 @@ export const registerPatient = proxyEndpoint({
   ),
   response: RegisteredLink,
   success: [201, 200],
-  effect: 'write',
 });
 
 /** Removes a wrong link. The patient stays at the service. */
@@ -163,5 +162,4 @@ export const unlinkPatient = proxyEndpoint({
   permission: permissionOf(updatePatient),
   body: PatientKey,
   response: z.object({}),
-  effect: 'write',
 });

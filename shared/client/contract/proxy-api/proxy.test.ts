@@ -2,35 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../index.ts';
 import { ROLES } from '../roles.ts';
 import { createRouter } from '../route.ts';
-import {
-  createSession,
-  lookUpPatients,
-  PROXY_ENDPOINTS,
-  registerPatient,
-  resolvePatient,
-  TokenClaims,
-} from './index.ts';
+import * as proxyApi from './index.ts';
+import { createSession, lookUpPatients, registerPatient, resolvePatient, TokenClaims } from './index.ts';
+
+const PROXY_ENDPOINTS = Object.values(proxyApi).filter((one) => typeof one === 'object' && 'caller' in one);
 
 const UUID = 'AAAAAAAA-AAAA-4AAA-8AAA-AAAAAAAAAAAA';
 
 describe('the interface of the proxy', () => {
   it('has the addresses that the proxy has had all along', () => {
-    expect(PROXY_ENDPOINTS.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /session',
-      'GET /authorize',
-      'POST /authorize',
-      'POST /token',
-      'POST /patients/resolve',
-      'POST /patients/lookup',
-      'POST /patients/register',
+    expect(PROXY_ENDPOINTS.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /patients/link',
-      'GET /events',
-      'POST /webhooks',
       'GET /.well-known/instrument-panel.json',
       'GET /.well-known/oauth-authorization-server',
+      'GET /authorize',
+      'GET /events',
       'GET /healthz',
-      'GET /readyz',
       'GET /metrics',
+      'GET /readyz',
+      'POST /authorize',
+      'POST /patients/lookup',
+      'POST /patients/register',
+      'POST /patients/resolve',
+      'POST /session',
+      'POST /token',
+      'POST /webhooks',
     ]);
   });
 

@@ -37,7 +37,6 @@ export const createSession = proxyEndpoint({
   caller: 'page',
   body: SessionScope,
   response: SessionToken,
-  effect: 'write',
 });
 
 const word = z.string().check(z.minLength(1), z.maxLength(200));
@@ -97,7 +96,6 @@ export const startSignIn = proxyEndpoint({
   response: z.string(),
   media: 'text/html',
   success: [200, 302],
-  effect: 'read',
 });
 
 /** Answers the consent page. */
@@ -112,7 +110,6 @@ export const answerConsent = proxyEndpoint({
   response: z.string(),
   media: 'text/html',
   success: [303],
-  effect: 'write',
 });
 
 /** Exchanges an authorization code and its verifier for a token (RFC 6749, section 4.1.3). */
@@ -138,5 +135,4 @@ export const exchangeCode = proxyEndpoint({
     /** Actions, separated by spaces. */
     scope: z.string(),
   }),
-  effect: 'write',
 });

@@ -36,7 +36,6 @@ export const getPanelDocument = proxyEndpoint({
   summary: 'Read what this installation is',
   caller: 'anyone',
   response: PanelDocument,
-  effect: 'read',
 });
 
 /** Metadata of the authorization server (RFC 8414, section 2; RFC 9207, section 3). */
@@ -62,7 +61,6 @@ export const getAuthorizationServer = proxyEndpoint({
   summary: 'Read the metadata of the authorization server',
   caller: 'anyone',
   response: AuthorizationServer,
-  effect: 'read',
 });
 
 /** Tells that the process answers. */
@@ -73,7 +71,6 @@ export const getLiveness = proxyEndpoint({
   summary: 'Check that the process answers',
   caller: 'anyone',
   response: z.object({ status: z.literal('ok') }),
-  effect: 'read',
 });
 
 /** Tells whether requests are of use here; 503 `NOT_READY` names what stands against it. */
@@ -84,7 +81,6 @@ export const getReadiness = proxyEndpoint({
   summary: 'Check that requests can be served',
   caller: 'anyone',
   response: z.union([z.object({ status: z.literal('ready') }), ErrorResponse]),
-  effect: 'read',
 });
 
 /** Reads the metrics in Prometheus' text format. */
@@ -96,5 +92,4 @@ export const getMetrics = proxyEndpoint({
   caller: 'operator',
   response: z.string(),
   media: 'text/plain',
-  effect: 'read',
 });

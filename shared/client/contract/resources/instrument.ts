@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
+import { DateTime, Id, maybe, maybeAll, openEnum, timestamps, Uuid } from '../field.ts';
 import { sensitive } from '../visibility.ts';
 
 /** Name of a range, and its colour, which is untrusted text. */
@@ -24,8 +24,7 @@ export const ScoreRange = z.extend(ScoreRangeSummary, {
   id: maybe(Id),
   formTemplateId: maybe(Uuid),
   formSubScaleId: maybe(Id),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type ScoreRange = z.infer<typeof ScoreRange>;
 
@@ -43,8 +42,7 @@ export const Option = z.object({
   emoji: maybe(z.string()),
   isOther: maybe(z.boolean()),
   position: maybe(z.int()),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type Option = z.infer<typeof Option>;
 
@@ -60,15 +58,8 @@ export const QuestionSummary = z.object({
   title: z.string(),
   questionType: maybe(openEnum(['MULTIPLE_CHOICE'])),
   position: maybe(z.int()),
-  scaleStart: maybe(z.number()),
-  scaleEnd: maybe(z.number()),
-  scaleStep: maybe(z.number()),
-  leftLabel: maybe(z.string()),
-  centerLabel: maybe(z.string()),
-  rightLabel: maybe(z.string()),
-  leftEmoji: maybe(z.string()),
-  centerEmoji: maybe(z.string()),
-  rightEmoji: maybe(z.string()),
+  ...maybeAll(z.number(), 'scaleStart', 'scaleEnd', 'scaleStep'),
+  ...maybeAll(z.string(), 'leftLabel', 'centerLabel', 'rightLabel', 'leftEmoji', 'centerEmoji', 'rightEmoji'),
   formSubScaleId: maybe(Id),
   pointAnchors: maybe(z.array(PointAnchor)),
   questionOptions: maybe(z.array(Option)),
@@ -91,8 +82,7 @@ export const InstrumentQuestion = z.extend(QuestionSummary, {
   hasWeight: maybe(z.boolean()),
   subScaleIds: maybe(z.array(Id)),
   visibilityCondition: maybe(VisibilityCondition),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type InstrumentQuestion = z.infer<typeof InstrumentQuestion>;
 
@@ -110,8 +100,7 @@ export const Subscale = z.extend(SubscaleSummary, {
   source: maybe(openEnum(['QUESTIONS'])),
   childSubScaleIds: maybe(z.array(Id)),
   scoreRanges: sensitive('interpretation', maybe(z.array(ScoreRange))),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type Subscale = z.infer<typeof Subscale>;
 
@@ -119,8 +108,7 @@ export type Subscale = z.infer<typeof Subscale>;
 export const Tag = z.object({
   id: Id,
   name: z.string(),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type Tag = z.infer<typeof Tag>;
 
@@ -130,8 +118,7 @@ export const Section = z.object({
   title: maybe(z.string()),
   description: maybe(z.string()),
   position: maybe(z.int()),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 
 const Directed = z.object({ scoreDirection: maybe(ScoreDirection) });
@@ -166,17 +153,11 @@ export type ScaleSummary = z.infer<typeof ScaleSummary>;
 
 /** A standardised or custom assessment tool (docs/service.md#instrument). */
 export const Instrument = z.extend(InstrumentSummary, {
-  formattedTitle: maybe(z.string()),
-  description: maybe(z.string()),
-  instruction: maybe(z.string()),
-  patientInstruction: maybe(z.string()),
-  references: maybe(z.string()),
-  developerReferences: maybe(z.string()),
+  ...maybeAll(z.string(), 'formattedTitle', 'description', 'instruction'),
+  ...maybeAll(z.string(), 'patientInstruction', 'references', 'developerReferences'),
   instrumentType: maybe(openEnum(['STANDARDIZED_SCALE'])),
   status: maybe(openEnum(['DRAFT'])),
-  isNew: maybe(z.boolean()),
-  isPublic: maybe(z.boolean()),
-  isScorable: maybe(z.boolean()),
+  ...maybeAll(z.boolean(), 'isNew', 'isPublic', 'isScorable'),
   averageScore: maybe(z.number()),
   config: maybe(z.object({ globalScoreConfig: maybe(GlobalScoreConfig) })),
   metadata: maybe(z.object({ publishedAt: maybe(DateTime) })),
@@ -185,7 +166,6 @@ export const Instrument = z.extend(InstrumentSummary, {
   sections: maybe(z.array(Section)),
   subScales: maybe(z.array(Subscale)),
   tags: maybe(z.array(Tag)),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type Instrument = z.infer<typeof Instrument>;

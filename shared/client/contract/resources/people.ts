@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
-import { DateTime, Id, maybe, Uuid } from '../field.ts';
+import { DateTime, Id, maybe, maybeAll, timestamps, Uuid } from '../field.ts';
 import { LINK_STATUSES } from '../states.ts';
 
 /** A person under a professional's care (docs/service.md#patient). Values of the enumerated fields: not shown. */
 export const Patient = z.object({
   serviceId: Uuid,
   name: z.string(),
-  surname: maybe(z.string()),
-  email: maybe(z.string()),
-  cellphone: maybe(z.string()),
+  ...maybeAll(z.string(), 'surname', 'email', 'cellphone'),
   birthday: maybe(DateTime),
-  gender: maybe(z.string()),
-  education: maybe(z.string()),
-  relationStatus: maybe(z.string()),
-  status: maybe(z.string()),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...maybeAll(z.string(), 'gender', 'education', 'relationStatus', 'status'),
+  ...timestamps,
 });
 export type Patient = z.infer<typeof Patient>;
 
@@ -24,13 +18,8 @@ export const Professional = z.object({
   serviceId: Uuid,
   externalId: maybe(z.string()),
   name: z.string(),
-  surname: maybe(z.string()),
-  email: maybe(z.string()),
-  cellphone: maybe(z.string()),
-  occupation: maybe(z.string()),
-  status: maybe(z.string()),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...maybeAll(z.string(), 'surname', 'email', 'cellphone', 'occupation', 'status'),
+  ...timestamps,
 });
 export type Professional = z.infer<typeof Professional>;
 
@@ -56,15 +45,8 @@ export const Notification = z.object({
   formSubmissionId: maybe(Id),
   patientId: Uuid,
   professionalId: maybe(Uuid),
-  patientName: maybe(z.string()),
-  destinationEmail: maybe(z.string()),
-  destinationPhoneNumber: maybe(z.string()),
-  channel: maybe(z.string()),
-  context: maybe(z.string()),
-  provider: maybe(z.string()),
-  status: maybe(z.string()),
-  createdAt: maybe(DateTime),
-  sentAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...maybeAll(z.string(), 'patientName', 'destinationEmail', 'destinationPhoneNumber', 'channel'),
+  ...maybeAll(z.string(), 'context', 'provider', 'status'),
+  ...maybeAll(DateTime, 'createdAt', 'sentAt', 'updatedAt'),
 });
 export type Notification = z.infer<typeof Notification>;

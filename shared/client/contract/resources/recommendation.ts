@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, maybe, openEnum, Uuid } from '../field.ts';
+import { Id, maybe, maybeAll, openEnum, Uuid } from '../field.ts';
 
 const recommendationFields = {
   actions: maybe(
@@ -18,11 +18,7 @@ const recommendationFields = {
     z.array(
       z.object({
         id: Uuid,
-        title: maybe(z.string()),
-        shortTitle: maybe(z.string()),
-        formattedTitle: maybe(z.string()),
-        instrumentType: maybe(z.string()),
-        url: maybe(z.string()),
+        ...maybeAll(z.string(), 'title', 'shortTitle', 'formattedTitle', 'instrumentType', 'url'),
         score: maybe(z.number()),
         tags: maybe(z.array(z.string())),
       }),

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { DateTime, Id, maybe, openEnum, Uuid } from '../field.ts';
+import { DateTime, Id, maybe, maybeAll, openEnum, Uuid } from '../field.ts';
 import { sensitive } from '../visibility.ts';
 import { Classification, ClassificationSummary, ScoreRange, ScoreRangeSummary } from './instrument.ts';
 
 /** How far a point lies from the first one and from the one before it. */
 const Changes = z.object({
-  deltaFromBaseline: maybe(z.number()),
-  deltaFromPrevious: maybe(z.number()),
-  percentChangeFromBaseline: maybe(z.number()),
-  percentChangeFromPrevious: maybe(z.number()),
+  ...maybeAll(z.number(), 'deltaFromBaseline', 'deltaFromPrevious'),
+  ...maybeAll(z.number(), 'percentChangeFromBaseline', 'percentChangeFromPrevious'),
 });
 
 /** A point compared with the points before it. */

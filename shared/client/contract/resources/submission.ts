@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DateTime, dateTimeInput, Id, maybe, openEnum, Uuid } from '../field.ts';
+import { DateTime, dateTimeInput, Id, maybe, maybeAll, openEnum, timestamps, Uuid } from '../field.ts';
 import {
   APPLICATION_STATUSES,
   RECURRENCE_CYCLES,
@@ -28,15 +28,10 @@ export const ApplicationSummary = z.object({
   status: z.enum(APPLICATION_STATUSES),
   startedAt: maybe(DateTime),
   nextAnswerAt: maybe(DateTime),
-  notifyEmail: maybe(z.boolean()),
-  notifyWhatsApp: maybe(z.boolean()),
-  openToAnswer: maybe(z.boolean()),
-  allowPatientAnnotation: maybe(z.boolean()),
-  hideFormTemplateTitle: maybe(z.boolean()),
-  showFormGraphToPatient: maybe(z.boolean()),
+  ...maybeAll(z.boolean(), 'notifyEmail', 'notifyWhatsApp', 'openToAnswer'),
+  ...maybeAll(z.boolean(), 'allowPatientAnnotation', 'hideFormTemplateTitle', 'showFormGraphToPatient'),
   answerToken: sensitive('secret', maybe(z.string())),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
@@ -60,8 +55,7 @@ export const Answer = z.extend(FlaggedAnswer, {
   values: maybe(z.array(z.string())),
   customValue: maybe(z.string()),
   weight: maybe(z.number()),
-  createdAt: maybe(DateTime),
-  updatedAt: maybe(DateTime),
+  ...timestamps,
 });
 export type Answer = z.infer<typeof Answer>;
 
@@ -83,11 +77,7 @@ const summaryFields = {
   formTemplate: maybe(InstrumentReference),
   patientId: Uuid,
   status: z.enum(SUBMISSION_STATUSES),
-  deadline: maybe(DateTime),
-  notifiedAt: maybe(DateTime),
-  startedAt: maybe(DateTime),
-  startedFillAt: maybe(DateTime),
-  completedFillAt: maybe(DateTime),
+  ...maybeAll(DateTime, 'deadline', 'notifiedAt', 'startedAt', 'startedFillAt', 'completedFillAt'),
   hasHighRisk: sensitive('risk', maybe(z.boolean())),
   riskFlagCount: sensitive('risk', maybe(Id)),
   createdAt: maybe(DateTime),

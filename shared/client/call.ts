@@ -32,6 +32,14 @@ export type CallInput<E extends Call> = (string extends E['path']
 export type CallArguments<E extends Call> =
   Nothing extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
+/** Nothing is stored, no cookie is sent, and a redirect would carry the credentials to an unknown address. */
+export const PRIVATE_REQUEST = {
+  redirect: 'error',
+  cache: 'no-store',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+} as const;
+
 /** An answer that was read. Equal reads made at once share one, so it is not to be changed. */
 export interface Reply<T> extends Readable<T> {
   /** HTTP status. */

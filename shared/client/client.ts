@@ -1,6 +1,6 @@
 import { type HttpAnswer, readFile, readJson } from './answer.ts';
 import { abortable, createSingleFlight, sleep as sleepFor } from './async.ts';
-import type { CallArguments, CallInput, Client, Reply } from './call.ts';
+import { type CallArguments, type CallInput, type Client, PRIVATE_REQUEST, type Reply } from './call.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
 import { encodePath, encodeQuery } from './contract/route.ts';
 import { TimeoutError, ValidationError } from './errors.ts';
@@ -144,15 +144,7 @@ const notSent = (endpoint: Call, message: string): ValidationError =>
 function toRequest(endpoint: Call, accept: string, locale: string | undefined, body: unknown): ClientRequest {
   const headers: Record<string, string> = { Accept: accept };
   if (locale) headers['Accept-Language'] = locale;
-  // Nothing is stored, no cookie is sent, and a redirect would carry the credentials to an unknown address.
-  const request: ClientRequest = {
-    method: endpoint.method,
-    headers,
-    redirect: 'error',
-    cache: 'no-store',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  };
+  const request: ClientRequest = { ...PRIVATE_REQUEST, method: endpoint.method, headers };
   if (endpoint.body) {
     headers['Content-Type'] = 'application/json';
     request.body = toBody(endpoint, body);

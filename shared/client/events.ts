@@ -1,3 +1,5 @@
+import { sleep } from './async.ts';
+import { PRIVATE_REQUEST } from './call.ts';
 import { EVENT_HEARTBEAT_MS } from './contract/limits.ts';
 import { isSameId } from './contract/param.ts';
 import type { EventHint } from './contract/proxy-api/events.ts';
@@ -7,16 +9,10 @@ import type { TokenSource } from './token.ts';
 
 export type { EventHint };
 
-/** One message of a stream of server-sent events. */
-export interface EventFrame {
-  /** `message` where the stream names none. */
-  readonly event: string;
-  readonly data: string;
-}
-
 /** What a piece of a stream held. */
-export interface FramesRead {
-  readonly frames: readonly EventFrame[];
+interface FramesRead {
+  /** `event` is `message` where the stream names none. */
+  readonly frames: readonly { readonly event: string; readonly data: string }[];
   /** The last event id that was set so far; empty where none was. */
   readonly lastId: string;
   /** Milliseconds after which the server wants its reader back; null where it said nothing. */
@@ -42,7 +38,7 @@ export function createFrameReader(): (piece: string) => FramesRead {
   let retry: number | null = null;
   let size = 0;
 
-  function line(text: string, frames: EventFrame[]): void {
+  function line(text: string, frames: { event: string; data: string }[]): void {
     if (text === '') {
       lastId = pendingId;
       if (data.length > 0) frames.push({ event: event || 'message', data: data.join('\n') });
@@ -51,10 +47,8 @@ export function createFrameReader(): (piece: string) => FramesRead {
       size = 0;
       return;
     }
-    const colon = text.indexOf(':');
-    if (colon === 0) return;
-    const field = colon < 0 ? text : text.slice(0, colon);
-    const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(text) ?? [];
+    if (!field) return;
     size += value.length;
     if (size > FRAME_CHARACTERS_LIMIT) throw new RangeError('an event is longer than 64 K characters');
     if (field === 'event') event = value;
@@ -64,12 +58,10 @@ export function createFrameReader(): (piece: string) => FramesRead {
   }
 
   return (piece) => {
-    const frames: EventFrame[] = [];
+    const frames: { event: string; data: string }[] = [];
     let text = rest + piece;
-    if (isFirst && text !== '') {
-      text = text.replace(/^\uFEFF/, '');
-      isFirst = false;
-    }
+    if (isFirst) text = text.replace(/^\uFEFF/, '');
+    isFirst &&= text === '';
     // A CR at the end may be half of a CRLF: it waits for what follows.
     const end = text.endsWith('\r') ? text.length - 1 : text.length;
     const lines = text.slice(0, end).split(/\r\n|\n|\r/);
@@ -81,7 +73,7 @@ export function createFrameReader(): (piece: string) => FramesRead {
 }
 
 /** Reads the data of an event; null where it is none. */
-export function readHint(data: string): EventHint | null {
+function readHint(data: string): EventHint | null {
   try {
     return eventHint.safeParse(JSON.parse(data)).data ?? null;
   } catch {
@@ -96,11 +88,12 @@ const isOther = (said: string | null | undefined, own: string): boolean =>
 export const mayConcern = (hint: EventHint, patientId: string, formId: string | null): boolean =>
   !isOther(hint.patientId, patientId) && (formId === null || !isOther(hint.formTemplateId, formId));
 
-export interface ListenOptions {
+/** The options of {@link listenToEvents}. */
+interface ListenOptions {
   /** Origin (and prefix) of the proxy. */
   readonly baseUrl: string;
   readonly auth: TokenSource;
-  /** @default globalThis.fetch */
+  /** Default: `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Something happened that the token may know of. It is a hint: the state is to be read anew. */
   readonly onEvent: (hint: EventHint) => void;
@@ -112,7 +105,7 @@ export interface ListenOptions {
   readonly onId?: ((id: string) => void) | undefined;
   /** True while the stream is open; nothing has to be asked for by the clock meanwhile. */
   readonly onLive?: (isLive: boolean) => void;
-  /** 0 to 1, for the back-off. @default Math.random */
+  /** 0 to 1, for the back-off. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -124,23 +117,19 @@ const SILENCE_MAX_MS = 3 * EVENT_HEARTBEAT_MS;
 /** Statuses after which there is nothing to come back for: no such address, not permitted, not built. */
 const HOPELESS: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 
-/** How a stream ended, and what follows. */
 type End = 'lost' | 'expired' | 'revoked' | 'hopeless';
 
 /** The stream of a proxy's events, opened again until it is ended or there is nothing to come back for. */
 class EventStream {
   readonly #options: ListenOptions;
-  readonly #send: typeof globalThis.fetch;
-  readonly #url: string;
-  readonly #ended = new AbortController();
+  readonly #ended: AbortSignal;
   #lastId: string;
   #firstPauseMs = FIRST_PAUSE_MS;
   #failures = 0;
 
-  constructor(options: ListenOptions) {
+  constructor(options: ListenOptions, ended: AbortSignal) {
     this.#options = options;
-    this.#send = options.fetch ?? globalThis.fetch;
-    this.#url = `${options.baseUrl.replace(/\/+$/, '')}/events`;
+    this.#ended = ended;
     this.#lastId = options.lastId ?? '';
   }
 
@@ -148,42 +137,28 @@ class EventStream {
   async run(): Promise<void> {
     const { random = Math.random } = this.#options;
     let reason: 'initial' | 'rejected' = 'initial';
-    while (!this.#ended.signal.aborted) {
+    while (!this.#ended.aborted) {
       const begun = performance.now();
       const { end, wait } = await this.#readOnce(reason);
       if (end === 'hopeless' || end === 'revoked') return;
       reason = end === 'expired' ? 'rejected' : 'initial';
       // The stream was well, and only its token has ended; one that ends at once would be asked for without end.
       if (end === 'expired' && performance.now() - begun > FIRST_PAUSE_MS) continue;
-      this.#failures += 1;
-      const bound = backoffMs(this.#failures, { firstMs: this.#firstPauseMs, maxMs: PAUSE_MAX_MS });
-      await this.#pause(wait + bound * (0.5 + random() / 2));
+      const bound = backoffMs(++this.#failures, { firstMs: this.#firstPauseMs, maxMs: PAUSE_MAX_MS });
+      await sleep(wait + bound * (0.5 + random() / 2), this.#ended).catch(() => {});
     }
   }
 
-  end(): void {
-    this.#ended.abort();
-  }
-
-  #setLive(isLive: boolean): void {
-    if (!this.#ended.signal.aborted || !isLive) this.#options.onLive?.(isLive);
-  }
-
   async #open(reason: 'initial' | 'rejected', signal: AbortSignal): Promise<Response> {
+    // A browser's fetch refuses to be called as a method of another object.
+    const { auth, baseUrl, fetch: send = globalThis.fetch } = this.#options;
     const headers: Record<string, string> = {
       Accept: 'text/event-stream',
-      Authorization: `Bearer ${await this.#options.auth.get(reason, signal)}`,
+      Authorization: `Bearer ${await auth.get(reason, signal)}`,
     };
     if (this.#lastId) headers['Last-Event-ID'] = this.#lastId;
-    const init = {
-      redirect: 'error',
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    } as const;
-    // A browser's fetch refuses to be called as a method of another object.
-    const send = this.#send;
-    const response = await send(this.#url, { ...init, headers, signal });
+    const url = `${baseUrl.replace(/\/+$/, '')}/events`;
+    const response = await send(url, { ...PRIVATE_REQUEST, headers, signal });
     if (response.status !== 401 || reason === 'rejected') return response;
     await response.body?.cancel();
     return this.#open('rejected', signal);
@@ -192,12 +167,13 @@ class EventStream {
   /** Reads one stream, from the request for it to its end; gives how it ended, and how long to wait. */
   async #readOnce(reason: 'initial' | 'rejected'): Promise<{ end: End; wait: number }> {
     const lost = new AbortController();
-    const signal = AbortSignal.any([this.#ended.signal, lost.signal]);
-    let timer = setTimeout(() => lost.abort(), SILENCE_MAX_MS);
+    const signal = AbortSignal.any([this.#ended, lost.signal]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const restartTimer = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => lost.abort(), SILENCE_MAX_MS);
     };
+    restartTimer();
     try {
       const response = await this.#open(reason, signal);
       if (!response.ok || !response.body) {
@@ -211,14 +187,14 @@ class EventStream {
         return { end: 'hopeless', wait: 0 };
       }
       this.#failures = 0;
-      this.#setLive(true);
+      if (!this.#ended.aborted) this.#options.onLive?.(true);
       return { end: await this.#follow(response.body, restartTimer), wait: 0 };
     } catch {
       return { end: 'lost', wait: 0 };
     } finally {
       clearTimeout(timer);
       lost.abort();
-      this.#setLive(false);
+      this.#options.onLive?.(false);
     }
   }
 
@@ -255,16 +231,6 @@ class EventStream {
       else onResync();
     }
   }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#ended.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
 }
 
 /**
@@ -275,7 +241,7 @@ class EventStream {
  * @returns a function that ends it
  */
 export function listenToEvents(options: ListenOptions): () => void {
-  const stream = new EventStream(options);
-  void stream.run();
-  return () => stream.end();
+  const ended = new AbortController();
+  void new EventStream(options, ended.signal).run();
+  return () => ended.abort();
 }

@@ -17,32 +17,20 @@ const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
 const typeOf = ({ headers }: HttpAnswer): string => headers.get('content-type') ?? '';
 
-function demand(isSound: boolean, endpoint: Call, { status }: HttpAnswer, what: string): void {
-  if (!isSound) {
-    throw new ContractError(`the answer is not ${what}; check baseUrl`, {
-      endpoint: endpoint.id,
-      status,
-      field: '',
-    });
-  }
-}
-
-/**
- * A schema whose sound answers are read by code that was generated from it (summaries.ts). The schema itself is
- * fetched when an answer is unsound.
- */
-interface CompiledSchema<S> {
-  readonly load?: () => Promise<S>;
+function demand(isSound: boolean, { id }: Call, { status }: HttpAnswer, what: string): void {
+  if (isSound) return;
+  throw new ContractError(`the answer is not ${what}; check baseUrl`, { endpoint: id, status, field: '' });
 }
 
 /**
  * Reads an answer by its schema, as {@link readTolerantly} does. The part that picks the sound items out of an unsound
  * answer is fetched when there is one, since nearly all are sound.
  *
+ * @param schema one that was compiled (summaries.ts) has `load`, which fetches the schema itself
  * @throws {ContractError} as `readTolerantly`, and where that part cannot be fetched
  */
 export async function readAnswer<S extends z.ZodMiniType>(
-  schema: S & CompiledSchema<S>,
+  schema: S & { readonly load?: () => Promise<S> },
   raw: unknown,
   about: { readonly endpoint: string; readonly status: number },
 ): Promise<Readable<z.output<S>>> {
@@ -76,8 +64,8 @@ export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Repl
   } catch {
     throw isWrite ? lostWrite(endpoint, status) : noAnswer(endpoint, status);
   }
-  const about = { endpoint: endpoint.id, status };
-  return { ...(await readAnswer(endpoint.response, raw, about)), status, receivedAt: Date.now() };
+  const read = await readAnswer(endpoint.response, raw, { endpoint: endpoint.id, status });
+  return { ...read, status, receivedAt: Date.now() };
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */
@@ -85,10 +73,6 @@ export async function readFile(endpoint: Call, answer: HttpAnswer): Promise<File
   const contentType = typeOf(answer);
   const { binary } = endpoint;
   demand(!!binary && contentType.startsWith(binary), endpoint, answer, binary ?? 'declared as a document');
-  return {
-    bytes: await answer.body.arrayBuffer(),
-    contentType,
-    status: answer.status,
-    receivedAt: Date.now(),
-  };
+  const { status, body } = answer;
+  return { bytes: await body.arrayBuffer(), contentType, status, receivedAt: Date.now() };
 }

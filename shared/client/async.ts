@@ -10,11 +10,9 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 
 /** Waits `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  return abortable(wait, signal).finally(() => clearTimeout(timer));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  return abortable(promise, signal).finally(() => clearTimeout(timer));
 }
 
 interface Flight<T> {
@@ -23,28 +21,24 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** Does equal work once for all who ask while it is under way; `key` says what is equal. */
-export type SingleFlight<T> = (
-  key: string,
-  start: (signal: AbortSignal) => Promise<T>,
-  signal?: AbortSignal,
-) => Promise<T>;
-
 /**
- * Creates a single flight. A caller that aborts leaves with its own reason and the others stay. The work's signal is
- * aborted when all have left, and a caller that comes after that starts it anew.
+ * Makes a function that does equal work once for all who ask while it is under way; `key` says what is equal. A caller
+ * that aborts leaves with its own reason and the others stay. The work's signal is aborted when all have left, and a
+ * caller that comes after that starts it anew.
  */
-export function createSingleFlight<T>(): SingleFlight<T> {
+export function createSingleFlight<T>() {
   const flights = new Map<string, Flight<T>>();
-  return async (key, start, signal) => {
+  return async (
+    key: string,
+    start: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => {
     signal?.throwIfAborted();
     let flight = flights.get(key);
     if (!flight) {
       const controller = new AbortController();
       const started: Flight<T> = { result: start(controller.signal), controller, waiting: 0 };
-      const land = () => {
-        if (flights.get(key) === started) flights.delete(key);
-      };
+      const land = () => flights.get(key) === started && flights.delete(key);
       started.result.then(land, land);
       flights.set(key, started);
       flight = started;

@@ -49,12 +49,9 @@ export interface Reply<T> extends Readable<T> {
 }
 
 /** An answer that is a document (`binary` of the endpoint). */
-export interface FileReply {
+export interface FileReply extends Pick<Reply<never>, 'status' | 'receivedAt'> {
   readonly bytes: ArrayBuffer;
   readonly contentType: string;
-  readonly status: number;
-  /** Milliseconds since the epoch. */
-  readonly receivedAt: number;
 }
 
 /** The client of the service: a function of an endpoint's declaration, which carries all types. */

@@ -32,6 +32,8 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_ATTEMPTS = 3;
 
 type ClientRequest = RequestInit & { readonly headers: Record<string, string> };
+type ReadBody<T> = (endpoint: Call, answer: HttpAnswer) => Promise<T>;
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a client of the service. Reads are retried and, while one is under way, shared by equal calls; a write is
@@ -68,7 +70,7 @@ export function createClient(options: ClientOptions): Client {
     endpoint: Call,
     url: string,
     request: ClientRequest,
-    read: (endpoint: Call, answer: HttpAnswer) => Promise<T>,
+    read: ReadBody<T>,
     left: AbortSignal,
   ): Promise<T> {
     const isWrite = endpoint.effect === 'write';
@@ -113,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     endpoint: Call,
     { params = {}, query = {}, body, signal }: CallInput<Call>,
     accept: string,
-    read: (endpoint: Call, answer: HttpAnswer) => Promise<T>,
+    read: ReadBody<T>,
   ): Promise<T> {
     const request = toRequest(endpoint, accept, locale, body);
     const path = toPath(endpoint, params, query);
@@ -159,8 +161,6 @@ function toBody(endpoint: Call, body: unknown): string {
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'body');
   throw notSent(endpoint, `correct ${fields.join(', ')}`);
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 function toPath(endpoint: Call, params: Values, query: Values): string {
   try {

@@ -53,14 +53,12 @@ export const noAnswer = (endpoint: Call, status: number): NetworkError =>
     retryable: true,
   });
 
-/** The answer to a write is lost: it may have been carried out. */
-function unknownOutcome(facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError {
-  return new UnknownOutcomeError('outcome unknown; look it up before repeating', {
+const unknownOutcome = (facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError =>
+  new UnknownOutcomeError('outcome unknown; look it up before repeating', {
     ...facts,
     code: 'UNKNOWN_OUTCOME',
     retryable: false,
   });
-}
 
 /** No answer to a write, or half of one: it may have been done, unless nobody was reached. */
 export function lostWrite(endpoint: Call, status: number, error?: unknown): ServiceError {
@@ -89,7 +87,6 @@ export function toServiceError(
   const traceId = /^[\w.:-]+$/.exec(said?.traceId ?? '')?.[0];
   const isRead = call.effect === 'read';
   const wasSent = !NOT_SENT.test(code);
-  const isAmbiguous = status > 501 && status < 505 && wasSent;
   const facts = {
     endpoint: call.id,
     status,
@@ -99,7 +96,7 @@ export function toServiceError(
     retryAfterMs,
     detail: said?.message,
   };
-  if (isAmbiguous && !isRead) return unknownOutcome(facts);
+  if (status > 501 && status < 505 && wasSent && !isRead) return unknownOutcome(facts);
   const remedy =
     REMEDIES[code] ??
     REMEDIES[status] ??

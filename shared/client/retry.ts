@@ -62,10 +62,7 @@ export const isTransient = (status: number): boolean =>
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const given = headers.get('retry-after');
   if (!given) return undefined;
-  const seconds = Number(given);
-  const wait =
-    seconds >= 0
-      ? seconds * 1_000
-      : Date.parse(given) - (Date.parse(headers.get('date') ?? '') || Date.now());
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const wait = Number(given) >= 0 ? Number(given) * 1_000 : Date.parse(given) - now;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

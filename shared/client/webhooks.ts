@@ -9,33 +9,13 @@ import { SIGNATURE_PATTERN, WebhookEnvelope } from './contract/webhook.ts';
 
 export { EVENT_ID_HEADER, SIGNATURE_HEADER, type WebhookEnvelope } from './contract/webhook.ts';
 
-/** A signature is `untimely` only if it is right but for its time. */
-export type SignatureVerdict = 'valid' | 'forged' | 'untimely';
+type Bytes = Uint8Array<ArrayBuffer>;
 
-const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const toBytes = (text: string): Bytes => new TextEncoder().encode(text);
 
-function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}
-
-async function isSignedWith(
-  secret: string,
-  signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    toBytes(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['verify'],
-  );
+async function isSignedWith(secret: string, signature: Bytes, signed: Bytes): Promise<boolean> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', toBytes(secret), algorithm, false, ['verify']);
   return crypto.subtle.verify('HMAC', key, signature, signed);
 }
 
@@ -53,21 +33,22 @@ export async function checkSignature(
   body: Uint8Array,
   secrets: readonly string[],
   nowMs: number,
-): Promise<SignatureVerdict> {
-  if (header === null || header === undefined || !SIGNATURE_PATTERN.test(header)) return 'forged';
-  const comma = header.indexOf(',');
-  const time = header.slice('t='.length, comma);
-  const digits = header.slice(comma + ',v1='.length).match(/../g) ?? [];
-  const signature = Uint8Array.from(digits, (digit) => Number.parseInt(digit, 16));
-  const signed = join(toBytes(`${time}.`), body);
+): Promise<'valid' | 'forged' | 'untimely'> {
+  if (!header || !SIGNATURE_PATTERN.test(header)) return 'forged';
+  const [time = '', hex = ''] = header.slice('t='.length).split(',v1=');
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+  const prefix = toBytes(`${time}.`);
+  const signed = new Uint8Array(prefix.length + body.length);
+  signed.set(prefix);
+  signed.set(body, prefix.length);
   const matches = await Promise.all(secrets.map((secret) => isSignedWith(secret, signature, signed)));
   if (!matches.includes(true)) return 'forged';
   const skewSeconds = Math.abs(Math.floor(nowMs / 1_000) - Number(time));
   return skewSeconds <= SIGNATURE_TOLERANCE_SECONDS ? 'valid' : 'untimely';
 }
 
-/** Why a delivery is not to be believed. */
-export type WebhookFault = 'unsigned' | 'forged' | 'untimely' | 'unreadable';
+/** Why a delivery is not to be believed; `untimely` only where the signature is right but for its time. */
+type WebhookFault = 'unsigned' | 'forged' | 'untimely' | 'unreadable';
 
 const REMEDIES: Readonly<Record<WebhookFault, string>> = {
   unsigned: 'the header X-Service-Signature is missing',

@@ -4,9 +4,8 @@ const APOSTROPHES = /['’‘ʼ`´]/g;
 const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * A name as it is compared: without case, accents, punctuation and doubled spaces, `LIMA, Ana` the right way
- * round. Nothing is shortened or guessed: names with and without a middle name stay two. Empty where no letter
- * is left.
+ * A name as it is compared: without case, accents, punctuation and doubled spaces, `LIMA, Ana` the right way round.
+ * Names with and without a middle name stay two. Empty where no letter is left.
  */
 export function comparableName(name: string): string {
   const [last = '', first, ...more] = name.split(',');
@@ -21,11 +20,13 @@ export function comparableName(name: string): string {
     .trim();
 }
 
-/** Whether two names are one, or `unknown` where either has no letter. */
-export function compareNames(given: string, recorded: string): 'agrees' | 'contradicts' | 'unknown' {
+type Verdict = 'agrees' | 'contradicts' | 'unknown';
+
+const agreesIf = (isOne: boolean): Verdict => (isOne ? 'agrees' : 'contradicts');
+
+function compareNames(given: string, recorded: string): Verdict {
   const [one, other] = [comparableName(given), comparableName(recorded)];
-  if (one === '' || other === '') return 'unknown';
-  return one === other ? 'agrees' : 'contradicts';
+  return one === '' || other === '' ? 'unknown' : agreesIf(one === other);
 }
 
 /**
@@ -33,13 +34,12 @@ export function compareNames(given: string, recorded: string): 'agrees' | 'contr
  * day as it is written and another in UTC; which one is meant cannot be known, so that it agrees with neither and
  * contradicts every third day.
  */
-export function compareBirthdays(given: string, recorded: string): 'agrees' | 'contradicts' | 'unknown' {
+function compareBirthdays(given: string, recorded: string): Verdict {
   const at = new Date(recorded);
   const written = /^\d{4}-\d{2}-\d{2}/.exec(recorded)?.[0];
   if (written === undefined || Number.isNaN(at.getTime())) return 'unknown';
-  const days = [written, at.toISOString().slice(0, 10)];
-  if (days.every((day) => day === given)) return 'agrees';
-  return days.includes(given) ? 'unknown' : 'contradicts';
+  const inUtc = at.toISOString().slice(0, 10);
+  return (given === written) === (given === inUtc) ? agreesIf(given === written) : 'unknown';
 }
 
 /** Country codes by the zones of ITU-T E.164, which begin no other code. */
@@ -77,11 +77,12 @@ function isWithCountryCode(long: Phone, short: Phone): boolean {
  * Whether two phone numbers are one: digits only, with or without the country code. `unknown` where either is too
  * short to tell people apart.
  */
-export function comparePhones(given: string, recorded: string): 'agrees' | 'contradicts' | 'unknown' {
+export function comparePhones(given: string, recorded: string): Verdict {
   const [one, other] = [readPhone(given), readPhone(recorded)];
   if (Math.min(one.digits.length, other.digits.length) < LEAST_DIGITS) return 'unknown';
-  if (one.digits === other.digits) return 'agrees';
-  return isWithCountryCode(one, other) || isWithCountryCode(other, one) ? 'agrees' : 'contradicts';
+  return agreesIf(
+    one.digits === other.digits || isWithCountryCode(one, other) || isWithCountryCode(other, one),
+  );
 }
 
 /** What a person is recognised by, the name first. */
@@ -98,8 +99,10 @@ export interface Identifiers {
   readonly phone?: string | undefined;
 }
 
-/** What the service's record says of them; null where it says nothing that can be compared. */
-export interface RecordedIdentifiers {
+/** A record of the service, as far as a person is recognised by it; null where it says nothing to compare. */
+export interface PatientRecord {
+  /** UUID; null where the record has none that can be used. */
+  readonly patientId: string | null;
   /** Name and surname. */
   readonly name: string | null;
   /** RFC 3339. */
@@ -108,51 +111,30 @@ export interface RecordedIdentifiers {
   readonly phone: string | null;
 }
 
-/** Where what was given and what is recorded agree and contradict; a kind in neither could not be compared. */
-export interface Comparison {
-  readonly agreed: readonly IdentifierKind[];
-  readonly contradicted: readonly IdentifierKind[];
-}
-
-type Compare = (given: string, recorded: string) => 'agrees' | 'contradicts' | 'unknown';
-
 const plainEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
-const COMPARE: Readonly<Record<IdentifierKind, Compare>> = {
+const COMPARE: Readonly<Record<IdentifierKind, (given: string, recorded: string) => Verdict>> = {
   name: compareNames,
   birthday: compareBirthdays,
-  email: (given, recorded) => (plainEmail(given) === plainEmail(recorded) ? 'agrees' : 'contradicts'),
+  email: (given, recorded) => agreesIf(plainEmail(given) === plainEmail(recorded)),
   phone: comparePhones,
 };
 
-/** Name and surname as one. */
-const given = (identifiers: Identifiers, kind: IdentifierKind): string | undefined =>
-  kind === 'name'
-    ? [identifiers.name, identifiers.surname].filter((part) => part !== undefined).join(' ')
-    : identifiers[kind];
-
-/** Compares kind by kind what the EHR gives with what the service has. */
-export function compareIdentifiers(identifiers: Identifiers, recorded: RecordedIdentifiers): Comparison {
-  const agreed: IdentifierKind[] = [];
-  const contradicted: IdentifierKind[] = [];
-  for (const kind of IDENTIFIER_KINDS) {
-    const [one, other] = [given(identifiers, kind)?.trim(), recorded[kind]?.trim()];
-    if (!one || !other) continue;
-    const result = COMPARE[kind](one, other);
-    if (result === 'agrees') agreed.push(kind);
-    if (result === 'contradicts') contradicted.push(kind);
-  }
-  return { agreed, contradicted };
-}
-
-/** Recognised: the name and at least one further identifier agree (docs/decisions/0015-context-lock.md). */
-export const isRecognised = ({ agreed }: Comparison): boolean =>
-  agreed.includes('name') && agreed.length >= 2;
-
-/** A record of the service, as far as a person is recognised by it. */
-export interface PatientRecord extends RecordedIdentifiers {
-  /** UUID; null where the record has none that can be used. */
-  readonly patientId: string | null;
+/**
+ * Compares kind by kind what the EHR gives with what the service has. A kind that neither agrees nor contradicts could
+ * not be compared.
+ */
+export function compareIdentifiers(
+  { name, surname, ...rest }: Identifiers,
+  recorded: Omit<PatientRecord, 'patientId'>,
+) {
+  const fullName = [name, surname].filter((part) => part !== undefined).join(' ');
+  const given: Identifiers = { ...rest, name: fullName };
+  const verdicts = Map.groupBy(IDENTIFIER_KINDS, (kind) => {
+    const [one, other] = [given[kind]?.trim(), recorded[kind]?.trim()];
+    return one && other ? COMPARE[kind](one, other) : 'unknown';
+  });
+  return { agreed: verdicts.get('agrees') ?? [], contradicted: verdicts.get('contradicts') ?? [] };
 }
 
 /**
@@ -167,11 +149,14 @@ export type Found =
   | { readonly kind: 'contradicted'; readonly kinds: readonly IdentifierKind[] }
   | { readonly kind: 'many' | 'none' };
 
-/** Looks for the person whom the identifiers describe; never by the name alone. */
+/**
+ * Looks for the person whom the identifiers describe. Recognised are those of whom the name and at least one further
+ * identifier agree (docs/decisions/0015-context-lock.md).
+ */
 export function searchPatients(identifiers: Identifiers, records: readonly PatientRecord[]): Found {
   const recognised = records
     .map(({ patientId, ...recorded }) => ({ patientId, ...compareIdentifiers(identifiers, recorded) }))
-    .filter(isRecognised);
+    .filter(({ agreed }) => agreed.includes('name') && agreed.length >= 2);
   const [match, ...others] = recognised.filter(({ contradicted }) => contradicted.length === 0);
   if (match) {
     if (others.length > 0 || match.patientId === null) return { kind: 'many' };

@@ -15,8 +15,6 @@ const NAMED: Readonly<Record<string, unknown>> = {
   ApplicationCanceledIdleEvent: webhook.ApplicationCanceledIdleEvent,
 };
 
-const isSchema = (value: unknown): value is z.ZodMiniType => value instanceof z.ZodMiniType;
-
 const ref = (name: string): string => `#/components/schemas/${name}`;
 
 /** Narrower ways to read an answer, which are no resources of their own. */
@@ -33,26 +31,24 @@ const SUMMARIES: ReadonlySet<string> = new Set([
 /** Every exported resource is a component under its own name; the rest is written where it stands. */
 function components(registry: z.core.$ZodRegistry<{ id: string }>): Json {
   for (const [name, value] of Object.entries(NAMED))
-    if (isSchema(value) && !SUMMARIES.has(name)) registry.add(value, { id: name });
+    if (value instanceof z.ZodMiniType && !SUMMARIES.has(name)) registry.add(value, { id: name });
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: ref });
   const sorted = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, schema]) => [name, clean(schema)]));
 }
 
-/** Keys that JSON Schema files carry and that have no place inside an OpenAPI document. */
-function clean(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(clean);
+/**
+ * Leaves out the keys that JSON Schema files carry and that have no place inside an OpenAPI document. The keys of
+ * `properties` are names of fields, `id` among them, and stay.
+ */
+function clean(schema: unknown, isProperties = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => clean(one));
   if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([key]) => isProperties || !/^(\$schema|\$id|id)$/.test(key));
   return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== '$schema' && key !== '$id' && key !== 'id')
-      .map(([key, value]) => [key, key === 'properties' ? cleanEach(value) : clean(value)]),
+    kept.map(([key, value]) => [key, clean(value, !isProperties && key === 'properties')]),
   );
 }
-
-/** The keys of `properties` are names of fields, `id` among them, and stay. */
-const cleanEach = (properties: unknown): unknown =>
-  Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, clean(schema)]));
 
 function schemaOf(schema: z.ZodMiniType): unknown {
   const name = Object.keys(NAMED).find((key) => NAMED[key] === schema);
@@ -62,11 +58,7 @@ function schemaOf(schema: z.ZodMiniType): unknown {
   return clean(z.toJSONSchema(schema, { io: 'input' }));
 }
 
-type AnyParam = Pick<Param<never>, 'schema' | 'required' | 'expects'> & {
-  readonly decode: (text: string) => unknown;
-};
-
-function parameter(name: string, place: 'path' | 'query', param: AnyParam): Json {
+function parameter(name: string, place: 'path' | 'query', param: Omit<Param<unknown>, 'encode'>): Json {
   const { description, ...schema } = param.schema;
   const lenient = place === 'query' && param.decode('\u0000') === undefined;
   return {
@@ -81,29 +73,25 @@ function parameter(name: string, place: 'path' | 'query', param: AnyParam): Json
   };
 }
 
-const error = (description: string): Json => ({
-  description,
-  content: { 'application/json': { schema: { $ref: ref('ErrorResponse') } } },
-});
+const json = (schema: unknown): Json => ({ 'application/json': { schema } });
+
+const error = (description: string): Json => ({ description, content: json({ $ref: ref('ErrorResponse') }) });
 
 /** The rows of docs/service.md#errors that can happen on an endpoint. */
-function errors(endpoint: Endpoint): Json {
-  const underProfessional = endpoint.path.startsWith('/professionals/{professionalId}');
-  const takesInput =
-    endpoint.path.includes('{') || endpoint.body !== null || Object.keys(endpoint.query).length > 0;
+function errors({ id, path, body, query, effect }: Endpoint): Json {
+  const underProfessional = path.startsWith('/professionals/{professionalId}');
+  const takesInput = path.includes('{') || body !== null || Object.keys(query).length > 0;
   return {
-    ...(takesInput ? { 400: error('Invalid parameter, identifier or body: `VALIDATION_ERROR`.') } : {}),
+    ...(takesInput && { 400: error('Invalid parameter, identifier or body: `VALIDATION_ERROR`.') }),
     401: error('`INVALID_API_KEY`, `API_CREDENTIAL_INACTIVE` or `API_CREDENTIAL_EXPIRED`.'),
     403: error('`IP_NOT_ALLOWED`, `PROFESSIONAL_CLAIM_REQUIRED`, or not permitted for the professional.'),
-    ...(endpoint.path.includes('{') || endpoint.id === 'connectProfessional'
-      ? { 404: error(underProfessional ? 'Not found, or `INTEGRATION_NOT_FOUND`.' : 'Not found.') }
-      : {}),
-    ...(endpoint.effect === 'write'
-      ? {
-          409: error('Conflict with an existing record: `PROFESSIONAL_EMAIL_ALREADY_EXIST`.'),
-          422: error('The operation cannot be run in the current state of the resource.'),
-        }
-      : {}),
+    ...((path.includes('{') || id === 'connectProfessional') && {
+      404: error(underProfessional ? 'Not found, or `INTEGRATION_NOT_FOUND`.' : 'Not found.'),
+    }),
+    ...(effect === 'write' && {
+      409: error('Conflict with an existing record: `PROFESSIONAL_EMAIL_ALREADY_EXIST`.'),
+      422: error('The operation cannot be run in the current state of the resource.'),
+    }),
     500: error('`INTERNAL`, with a `traceId` to be reported to support.'),
     default: error('Any other error.'),
   };
@@ -114,10 +102,8 @@ const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success.', 201: 'Creat
 function operation(endpoint: Endpoint, section: string): Json {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] as PathParamName);
   const content = {
-    'application/json': { schema: schemaOf(endpoint.response) },
-    ...(endpoint.binary === undefined
-      ? {}
-      : { [endpoint.binary]: { schema: { type: 'string', format: 'binary' } } }),
+    ...json(schemaOf(endpoint.response)),
+    ...(endpoint.binary && { [endpoint.binary]: { schema: { type: 'string', format: 'binary' } } }),
   };
   return {
     operationId: endpoint.id,
@@ -127,14 +113,7 @@ function operation(endpoint: Endpoint, section: string): Json {
       ...names.map((name) => parameter(name, 'path', PATH_PARAMS[name])),
       ...Object.entries(endpoint.query).map(([name, param]) => parameter(name, 'query', param)),
     ],
-    ...(endpoint.body === null
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body) } },
-          },
-        }),
+    ...(endpoint.body && { requestBody: { required: true, content: json(schemaOf(endpoint.body)) } }),
     responses: {
       ...Object.fromEntries(
         endpoint.success.map((status) => [status, { description: SUCCESS[status] ?? 'Success.', content }]),
@@ -148,16 +127,16 @@ function operation(endpoint: Endpoint, section: string): Json {
 
 function webhooks(): Json {
   const signature = (name: string, schema: Json): Json => ({ name, in: 'header', required: true, schema });
-  const delivery = (id: string, event: string, summary: string): Json => ({
+  const delivery = (event: 'SubmissionAnswered' | 'ApplicationCanceledIdle', summary: string): Json => ({
     post: {
-      operationId: id,
+      operationId: `on${event}`,
       summary,
       security: [],
       parameters: [
         signature(webhook.SIGNATURE_HEADER, { type: 'string', pattern: webhook.SIGNATURE_PATTERN.source }),
         signature(webhook.EVENT_ID_HEADER, { type: 'string', format: 'uuid' }),
       ],
-      requestBody: { required: true, content: { 'application/json': { schema: { $ref: ref(event) } } } },
+      requestBody: { required: true, content: json({ $ref: ref(`${event}Event`) }) },
       responses: {
         204: { description: 'Stored by the partner.' },
         default: error('Not stored; delivered again.'),
@@ -165,20 +144,15 @@ function webhooks(): Json {
     },
   });
   return {
-    [webhook.SUBMISSION_ANSWERED]: delivery(
-      'onSubmissionAnswered',
-      'SubmissionAnsweredEvent',
-      'The patient answered a submission',
-    ),
+    [webhook.SUBMISSION_ANSWERED]: delivery('SubmissionAnswered', 'The patient answered a submission'),
     [webhook.APPLICATION_CANCELED_IDLE]: delivery(
-      'onApplicationCanceledIdle',
-      'ApplicationCanceledIdleEvent',
+      'ApplicationCanceledIdle',
       'An application was closed by patient inactivity (name chosen)',
     ),
   };
 }
 
-/** The OpenAPI 3.1 document of the service, made from the endpoint declarations; nothing is written twice. */
+/** The OpenAPI 3.1 document of the service, made from the endpoint declarations. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [section, endpoints] of Object.entries(SECTIONS)) {

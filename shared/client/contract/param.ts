@@ -58,128 +58,92 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 /** Compares two UUIDs, of which either may be in upper case. */
 export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-const asText = (value: unknown): string => String(value);
-
 /* @__NO_SIDE_EFFECTS__ */
-function textParam(
+const param = <T>(
   expects: string,
-  schema: Omit<ParamSchema, 'type'>,
-  valid: (text: string) => boolean,
-): Param<string, false> {
-  return {
-    decode: (text) => (valid(text) ? text : INVALID),
-    encode: asText,
-    expects,
-    schema: { type: 'string', ...schema },
-    required: false,
-  };
-}
+  schema: ParamSchema,
+  decode: Param<T>['decode'],
+  encode: Param<T>['encode'] = String,
+): Param<T, false> => ({ decode, encode, expects, schema, required: false });
 
 /* @__NO_SIDE_EFFECTS__ */
-function integerParam(expects: string, minimum: number): Param<number, false> {
-  return {
-    decode: (text) => {
-      if (!/^\d{1,16}$/.test(text)) return INVALID;
-      const value = Number(text);
-      return Number.isSafeInteger(value) && value >= minimum ? value : INVALID;
-    },
-    encode: asText,
-    expects,
-    schema: { type: 'integer', minimum },
-    required: false,
-  };
-}
+const integerParam = (minimum: number): Param<number, false> =>
+  param(`an integer of at least ${minimum}`, { type: 'integer', minimum }, (raw) => {
+    const value = /^\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN;
+    return Number.isSafeInteger(value) && value >= minimum ? value : INVALID;
+  });
 
 /** A UUID in lower case; both cases are read. */
-export const uuid: Param<string, false> = {
-  ...textParam('a UUID', { format: 'uuid' }, isUuid),
-  decode: (text) => (isUuid(text) ? text.toLowerCase() : INVALID),
-};
+export const uuid = param<string>('a UUID', { type: 'string', format: 'uuid' }, (raw) =>
+  isUuid(raw) ? raw.toLowerCase() : INVALID,
+);
 /** The integer that identifies an application or a submission, from 1. */
-export const integerId: Param<number, false> = integerParam('an integer of at least 1', 1);
+export const integerId = integerParam(1);
 /** An integer of at least 0 (`limit`, `offset`). */
-export const count: Param<number, false> = integerParam('an integer of at least 0', 0);
+export const count = integerParam(0);
 /** An RFC 3339 date-time. */
-export const dateTime: Param<string, false> = textParam(
+export const dateTime = param<string>(
   'a date-time such as 2026-03-01T09:00:00Z',
-  { format: 'date-time' },
-  isDateTime,
+  { type: 'string', format: 'date-time' },
+  (raw) => (isDateTime(raw) ? raw : INVALID),
 );
 /** Any text. */
-export const text: Param<string, false> = textParam('text', {}, () => true);
+export const text = param<string>('text', { type: 'string' }, (raw) => raw);
 /** An e-mail address; "spaces are read as `+`", so that the text sent need not be one (GET /professionals/check). */
-export const email: Param<string, false> = {
-  ...textParam('an e-mail address', {}, isEmail),
-  decode: (raw) => {
-    const address = raw.replaceAll(' ', '+');
-    return isEmail(address) ? address : INVALID;
-  },
-};
+export const email = param<string>('an e-mail address', { type: 'string' }, (raw) => {
+  const address = raw.replaceAll(' ', '+');
+  return isEmail(address) ? address : INVALID;
+});
 /** A day `YYYY-MM-DD`; "a date in an invalid format is ignored" (docs/service.md#notifications). */
-export const lenientDate: Param<string, false> = {
-  ...textParam('a day such as 2026-03-01', {}, isDate),
-  decode: (raw) => (isDate(raw) ? raw : undefined),
-};
+export const lenientDate = param<string>('a day such as 2026-03-01', { type: 'string' }, (raw) =>
+  isDate(raw) ? raw : undefined,
+);
 /** Comma-separated tag ids (docs/service.md#instruments). */
-export const tagIds: Param<readonly number[], false> = {
-  decode: (raw) => {
-    if (!/^\s*\d+\s*(,\s*\d+\s*)*$/.test(raw)) return INVALID;
-    const ids = raw.split(',').map(Number);
+export const tagIds = param<readonly number[]>(
+  'comma-separated integers such as 1,2',
+  { type: 'string', pattern: '^\\s*\\d+\\s*(,\\s*\\d+\\s*)*$' },
+  (raw) => {
+    const ids = /^\s*\d+\s*(,\s*\d+\s*)*$/.test(raw) ? raw.split(',').map(Number) : [Number.NaN];
     return ids.every(Number.isSafeInteger) ? ids : INVALID;
   },
-  encode: (ids) => ids.join(','),
-  expects: 'comma-separated integers such as 1,2',
-  schema: { type: 'string', pattern: '^\\s*\\d+\\s*(,\\s*\\d+\\s*)*$' },
-  required: false,
-};
+  (ids) => ids.join(','),
+);
 
 /** An integer of at least 1 where invalid text falls back to `fallback` (docs/service.md#recommendations). */
 /* @__NO_SIDE_EFFECTS__ */
 export function lenientCount(fallback: number): Param<number, false> {
-  const strict = integerParam('an integer of at least 1', 1);
-  return {
-    ...strict,
-    decode: (raw) => {
-      const value = strict.decode(raw);
-      return value === INVALID ? undefined : value;
-    },
-    schema: {
-      type: 'integer',
-      minimum: 1,
-      default: fallback,
-      description: 'An invalid value falls back to the default.',
-    },
-  };
+  const description = 'An invalid value falls back to the default.';
+  const { decode, expects, schema } = integerId;
+  return param(expects, { ...schema, default: fallback, description }, (raw) => {
+    const value = decode(raw);
+    return value === INVALID ? undefined : value;
+  });
 }
 
 /** One of the given words. */
 /* @__NO_SIDE_EFFECTS__ */
-export function oneOf<const V extends string>(values: readonly V[], fallback?: V): Param<V, false> {
-  return {
-    decode: (raw) => values.find((value) => value === raw) ?? INVALID,
-    encode: asText,
-    expects: `one of ${values.join(', ')}`,
-    schema: { type: 'string', enum: values, ...(fallback === undefined ? {} : { default: fallback }) },
-    required: false,
-  };
-}
+export const oneOf = <const V extends string>(values: readonly V[], fallback?: V): Param<V, false> =>
+  param(
+    `one of ${values.join(', ')}`,
+    { type: 'string', enum: values, ...(fallback === undefined ? {} : { default: fallback }) },
+    (raw) => values.find((value) => value === raw) ?? INVALID,
+  );
 
 /** Comma-separated words out of the given ones. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<const V extends string>(values: readonly V[]): Param<readonly V[], false> {
-  const one = oneOf(values);
-  return {
-    decode: (raw) => {
-      const items = raw.split(',').map((item) => one.decode(item.trim()));
-      return items.every((item): item is V => typeof item === 'string') ? items : INVALID;
+  const word = `\\s*(${values.join('|')})\\s*`;
+  return param<readonly V[]>(
+    `a comma-separated list out of ${values.join(', ')}`,
+    { type: 'string', pattern: `^${word}(,${word})*$` },
+    (raw) => {
+      const items = raw.split(',').map((item) => values.find((value) => value === item.trim()));
+      return items.every((item) => item !== undefined) ? items : INVALID;
     },
-    encode: (items) => items.join(','),
-    expects: `a comma-separated list out of ${values.join(', ')}`,
-    schema: { type: 'string', pattern: `^\\s*(${values.join('|')})\\s*(,\\s*(${values.join('|')})\\s*)*$` },
-    required: false,
-  };
+    (items) => items.join(','),
+  );
 }
 
 /** The same parameter, refused with 400 where it is missing. */
 /* @__NO_SIDE_EFFECTS__ */
-export const required = <T>(param: Param<T>): Param<T, true> => ({ ...param, required: true });
+export const required = <T>(optional: Param<T>): Param<T, true> => ({ ...optional, required: true });

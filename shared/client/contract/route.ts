@@ -8,28 +8,16 @@ export interface FieldProblem {
 }
 
 /** What a raw path is: an endpoint with its parameters as text, a known path with another method, or nothing. */
-export type RouteMatch<E = Endpoint> =
+type RouteMatch<E> =
   | { readonly kind: 'endpoint'; readonly endpoint: E; readonly raw: Readonly<Record<string, string>> }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' };
 
 /** What stands between two slashes of a template: literal text, or the name of a parameter. */
-type Segment = { readonly literal: string } | { readonly name: string };
-
-/** A segment of a route by its index: the literal text that stands there, or the name of the parameter. */
-interface Place {
-  readonly at: number;
+interface Segment {
   readonly text: string;
+  readonly isParameter: boolean;
 }
-
-interface Route<E> {
-  readonly endpoint: E;
-  readonly length: number;
-  readonly literals: readonly Place[];
-  readonly parameters: readonly Place[];
-}
-
-const PLACEHOLDER = /^\{(\w+)\}$/;
 
 const known = new Map<string, readonly Segment[]>();
 
@@ -37,47 +25,32 @@ const known = new Map<string, readonly Segment[]>();
 function segmentsOf(path: string): readonly Segment[] {
   let segments = known.get(path);
   if (!segments) {
-    segments = path.split('/').map((segment) => {
-      const name = PLACEHOLDER.exec(segment)?.[1];
-      return name === undefined ? { literal: segment } : { name };
+    segments = path.split('/').map((text) => {
+      const name = /^\{(\w+)\}$/.exec(text)?.[1];
+      return { text: name ?? text, isParameter: name !== undefined };
     });
     known.set(path, segments);
   }
   return segments;
 }
 
-function compile<E extends Pick<Endpoint, 'path'>>(endpoint: E): Route<E> {
-  const segments = segmentsOf(endpoint.path);
-  const literals: Place[] = [];
-  const parameters: Place[] = [];
-  for (const [at, segment] of segments.entries()) {
-    if ('literal' in segment) literals.push({ at, text: segment.literal });
-    else parameters.push({ at, text: segment.name });
+/**
+ * The parameters of a path that a template fits, as text, or null. A segment is matched raw, escapes and all: what it
+ * stands for is decided by its parameter, which takes no percent sign, dot or slash. So a malformed identifier is a
+ * 400 that names it, and never another path.
+ */
+function parametersOf(template: readonly Segment[], given: readonly string[]): Record<string, string> | null {
+  const raw: Record<string, string> = {};
+  for (const [at, { text, isParameter }] of template.entries()) {
+    const part = given[at] ?? '';
+    if (isParameter ? part === '' : part !== text) return null;
+    if (isParameter) raw[text] = part;
   }
-  return { endpoint, length: segments.length, literals, parameters };
+  return raw;
 }
 
 /** What no segment of a path can hold. */
 const NO_PATH = /[?#\\\s]/;
-
-/**
- * The parameters of a path that a route's template fits, as text, or null. A segment is matched raw, escapes and
- * all: what it stands for is decided by its parameter, which takes no percent sign, dot or slash. So a malformed
- * identifier is a 400 that names it, and never another path.
- */
-function parametersOf(
-  { literals, parameters }: Route<unknown>,
-  given: readonly string[],
-): Record<string, string> | null {
-  for (const { at, text } of literals) if (given[at] !== text) return null;
-  const raw: Record<string, string> = {};
-  for (const { at, text: name } of parameters) {
-    const text = given[at];
-    if (text === undefined || text === '') return null;
-    raw[name] = text;
-  }
-  return raw;
-}
 
 /**
  * Makes the function that finds the endpoint of a method and a raw path (relative to the base path, not
@@ -86,20 +59,24 @@ function parametersOf(
 export function createRouter<E extends Pick<Endpoint, 'method' | 'path'>>(
   endpoints: Iterable<E>,
 ): (method: string, path: string) => RouteMatch<E> {
-  const routes = [...endpoints].map(compile).sort((a, b) => a.parameters.length - b.parameters.length);
-  const byLength = Map.groupBy(routes, ({ length }) => length);
+  const routes = [...endpoints].map((endpoint) => {
+    const segments = segmentsOf(endpoint.path);
+    return { endpoint, segments, parameters: segments.filter(({ isParameter }) => isParameter).length };
+  });
+  routes.sort((a, b) => a.parameters - b.parameters);
+  const byLength = Map.groupBy(routes, ({ segments }) => segments.length);
   return (method, path) => {
     if (NO_PATH.test(path)) return { kind: 'none' };
     const allowed: string[] = [];
     let fewest = Number.POSITIVE_INFINITY;
     const given = path.split('/');
-    for (const route of byLength.get(given.length) ?? []) {
-      if (route.parameters.length > fewest) break;
-      const raw = parametersOf(route, given);
+    for (const { endpoint, segments, parameters } of byLength.get(given.length) ?? []) {
+      if (parameters > fewest) break;
+      const raw = parametersOf(segments, given);
       if (!raw) continue;
-      if (route.endpoint.method === method) return { kind: 'endpoint', endpoint: route.endpoint, raw };
-      fewest = route.parameters.length;
-      allowed.push(route.endpoint.method);
+      if (endpoint.method === method) return { kind: 'endpoint', endpoint, raw };
+      fewest = parameters;
+      allowed.push(endpoint.method);
     }
     return allowed.length > 0 ? { kind: 'method', allowed: [...new Set(allowed)].sort() } : { kind: 'none' };
   };
@@ -107,8 +84,40 @@ export function createRouter<E extends Pick<Endpoint, 'method' | 'path'>>(
 
 export type Decoded = Readonly<Record<string, unknown>>;
 
+interface DecodedParams {
+  readonly values: Decoded;
+  /** Names each parameter that breaks its rule. */
+  readonly problems: FieldProblem[];
+}
+
+function decode(given: readonly (readonly [string, Param<unknown>, readonly string[]])[]): DecodedParams {
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const [name, param, texts] of given) {
+    const refuse = (rule: string) => problems.push({ field: name, message: `${name} ${rule}.` });
+    const [text] = texts;
+    if (texts.length > 1) refuse('must be given once');
+    else if (text !== undefined) {
+      const value = param.decode(text);
+      if (value === INVALID) refuse(`must be ${param.expects}`);
+      else if (value !== undefined) values[name] = value;
+    } else if (param.required) refuse(`is required: ${param.expects}`);
+  }
+  return { values, problems };
+}
+
+/** Decodes the parameters of a path. */
+export const decodePath = (raw: Readonly<Record<string, string>>): DecodedParams =>
+  decode(Object.entries(raw).map(([name, text]) => [name, paramOf(name), [text]]));
+
+/** Decodes a query by its declaration. Unknown names are dropped; a known name given twice is a problem. */
+export const decodeQuery = (declared: QueryParams, query: URLSearchParams): DecodedParams =>
+  decode(Object.entries(declared).map(([name, param]) => [name, param, query.getAll(name)]));
+
+const paramOf = (name: string) => PATH_PARAMS[name as PathParamName] as Param<unknown>;
+
 function encodeSegment(name: string, values: Decoded): string {
-  const param = PATH_PARAMS[name as PathParamName] as Param<unknown>;
+  const param = paramOf(name);
   const text = param.encode(values[name]);
   if (values[name] === undefined || param.decode(text) === INVALID) {
     throw new TypeError(`${name} must be ${param.expects}.`);
@@ -116,57 +125,16 @@ function encodeSegment(name: string, values: Decoded): string {
   return encodeURIComponent(text);
 }
 
-/** Decodes the parameters of a path; the problems name each one that breaks its rule. */
-export function decodePath(raw: Readonly<Record<string, string>>): {
-  values: Decoded;
-  problems: FieldProblem[];
-} {
-  const values: Record<string, unknown> = {};
-  const problems: FieldProblem[] = [];
-  for (const name in raw) {
-    const param = PATH_PARAMS[name as PathParamName];
-    const value = param.decode(raw[name] ?? '');
-    if (value === INVALID) problems.push({ field: name, message: `${name} must be ${param.expects}.` });
-    else values[name] = value;
-  }
-  return { values, problems };
-}
-
-/** Decodes a query by its declaration. Unknown names are dropped; a known name given twice is a problem. */
-export function decodeQuery(
-  declared: QueryParams,
-  query: URLSearchParams,
-): { values: Decoded; problems: FieldProblem[] } {
-  const values: Record<string, unknown> = {};
-  const problems: FieldProblem[] = [];
-  for (const [name, param] of Object.entries(declared)) {
-    const texts = query.getAll(name);
-    const text = texts[0];
-    if (texts.length > 1) problems.push({ field: name, message: `${name} must be given once.` });
-    else if (text === undefined) {
-      if (param.required) problems.push({ field: name, message: `${name} is required: ${param.expects}.` });
-    } else {
-      const value = param.decode(text);
-      if (value === INVALID) problems.push({ field: name, message: `${name} must be ${param.expects}.` });
-      else if (value !== undefined) values[name] = value;
-    }
-  }
-  return { values, problems };
-}
-
-/** Writes the path of an endpoint from typed values; each is encoded as one segment. An error names the parameter, never its value. */
-export function encodePath(endpoint: Pick<Endpoint, 'path'>, values: Decoded): string {
-  return segmentsOf(endpoint.path)
-    .map((segment) => ('literal' in segment ? segment.literal : encodeSegment(segment.name, values)))
+/** Writes the path of an endpoint from typed values. An error names the parameter, never its value. */
+export const encodePath = ({ path }: Pick<Endpoint, 'path'>, values: Decoded): string =>
+  segmentsOf(path)
+    .map(({ text, isParameter }) => (isParameter ? encodeSegment(text, values) : text))
     .join('/');
-}
 
 /** Writes a query (`''` or `?a=1&b=2`) from typed values, in the order of the declaration. */
-export function encodeQuery(endpoint: Pick<Endpoint, 'query'>, values: Decoded): string {
-  const query: string[][] = [];
-  for (const [name, param] of Object.entries(endpoint.query)) {
-    const value = values[name];
-    if (value !== undefined && value !== null) query.push([name, param.encode(value)]);
-  }
-  return query.length > 0 ? `?${new URLSearchParams(query)}` : '';
+export function encodeQuery({ query }: Pick<Endpoint, 'query'>, values: Decoded): string {
+  const given = Object.entries(query).flatMap(([name, param]) =>
+    values[name] == null ? [] : [[name, param.encode(values[name])]],
+  );
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }

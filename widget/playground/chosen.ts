@@ -8,8 +8,9 @@ export interface Chosen {
   element: ElementFacts;
   sample: Sample;
   source: 'sample' | 'sandbox';
-  scheme: 'light dark' | 'light' | 'dark';
-  dir: 'ltr' | 'rtl';
+  /** CSS `color-scheme`. */
+  scheme: string;
+  dir: string;
   /** Pixels. */
   width: number;
   readonly attributes: Map<string, string>;

@@ -1,14 +1,40 @@
-/** What stands around an element in the page: what its code has to say too. */
-export interface Surroundings {
-  readonly lang: string;
-  readonly dir: string;
+import { h } from '@instrument-panel/shared/ui/dom';
+import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
+import type { Chosen } from './chosen.ts';
+
+/**
+ * Makes a view of one piece of code with a button that copies it, whole and as it is shown.
+ *
+ * @param name of the language: HTML, CSS, JavaScript
+ */
+export function codeView(name: string, words: PlaygroundMessages) {
+  const code = h('code');
+  const block = h('pre', { tabindex: '0', role: 'region', 'aria-label': name, 'data-code': name }, code);
+  const said = h('span', { role: 'status' });
+  const button = h('button', { type: 'button' }, words.copy({ what: name }));
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      said.textContent = words.copied;
+    } catch {
+      getSelection()?.selectAllChildren(code);
+      said.textContent = words.copyByHand;
+    }
+  });
+  return {
+    view: h('div', { class: 'code' }, h('div', { class: 'bar' }, h('h3', {}, name), button, said), block),
+    show(text: string): void {
+      code.textContent = text;
+      said.textContent = '';
+    },
+  };
 }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The element as it stands on the stage, as HTML to copy: its attributes, and what stands in its slots. */
-export function htmlOf(element: Element, { lang, dir }: Surroundings): string {
+export function htmlOf(element: Element, { lang, dir }: Pick<Chosen, 'lang' | 'dir'>): string {
   const attributes = [...element.attributes].map(({ name, value }) => `\n    ${name}="${escaped(value)}"`);
   const slotted = [...element.children].map(
     (child) => `\n    <span slot="${escaped(child.slot)}">${escaped(child.textContent ?? '')}</span>`,
@@ -20,30 +46,19 @@ export function htmlOf(element: Element, { lang, dir }: Surroundings): string {
 
 /** The tokens that are set, as a rule for the whole page. */
 export function cssOf(tokens: ReadonlyMap<string, string>, scheme: string): string {
-  const lines = [...tokens]
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `  ${name}: ${value};`);
+  const lines = [...tokens].map(([name, value]) => `  ${name}: ${value};`);
   return [':root {', `  color-scheme: ${scheme};`, ...lines, '}'].join('\n');
 }
 
-/** The module that registers an element, as a partner imports it. */
-const entryOf = (tag: string): string => {
-  const name = tag.replace('instrument-', '');
-  return name === 'panel' ? '@instrument-panel/widget/define' : `@instrument-panel/widget/${name}/define`;
-};
-
 /** The script that goes with the element: its data, or where it reads. */
 export function scriptOf(tag: string, data: unknown): string {
+  const name = tag.replace('instrument-', '');
+  const entry = `import '@instrument-panel/widget/${name === 'panel' ? '' : `${name}/`}define';\n`;
   if (data !== undefined) {
-    return [
-      `import '${entryOf(tag)}';`,
-      '',
-      `document.querySelector('${tag}').data = ${JSON.stringify(data, null, 2)};`,
-    ].join('\n');
+    return `${entry}\ndocument.querySelector('${tag}').data = ${JSON.stringify(data, null, 2)};`;
   }
   return `import { configure } from '@instrument-panel/widget';
-import '${entryOf(tag)}';
-
+${entry}
 configure({
   baseUrl: 'https://scores.clinic.example', // the proxy that you host
   fetchToken: async ({ scope, signal }) => {

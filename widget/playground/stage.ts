@@ -1,4 +1,5 @@
 import { configure } from '../configure.ts';
+import type { Chosen } from './chosen.ts';
 import { answersOf } from './samples/answers.ts';
 import type { Sample } from './samples/states.ts';
 import { fetchSandboxToken } from './sandbox.ts';
@@ -35,15 +36,6 @@ function feed(element: HTMLElement, sample: Sample | null, again: () => void): v
   }
 }
 
-/** What stands on the stage. */
-export interface Shown {
-  readonly tagName: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly slots: ReadonlyMap<string, string>;
-  /** Null for the sandbox. */
-  readonly sample: Sample | null;
-}
-
 /** Puts text into a slot of an element, or takes it out of it. */
 export function fillSlot(element: HTMLElement, name: string, text: string): void {
   const found = [...element.children].find((child) => child.slot === name);
@@ -56,13 +48,13 @@ export function fillSlot(element: HTMLElement, name: string, text: string): void
   slotted.textContent = text;
 }
 
-/** Puts an element on the stage in place of the one before it; nothing of that one stays. */
-export function putOn(frame: HTMLElement, shown: Shown, again: () => void): HTMLElement {
-  const element = document.createElement(shown.tagName);
-  for (const [name, value] of shown.attributes) if (value !== '') element.setAttribute(name, value);
-  for (const [name, text] of shown.slots) fillSlot(element, name, text);
-  frame.replaceChildren();
-  feed(element, shown.sample, again);
-  frame.append(element);
+/** Puts the chosen element on the stage in place of the one before it; nothing of that one stays. */
+export function putOn(stage: HTMLElement, chosen: Chosen, again: () => void): HTMLElement {
+  const element = document.createElement(chosen.element.tagName);
+  for (const [name, value] of chosen.attributes) if (value !== '') element.setAttribute(name, value);
+  for (const [name, text] of chosen.slots) fillSlot(element, name, text);
+  stage.replaceChildren();
+  feed(element, chosen.source === 'sample' ? chosen.sample : null, again);
+  stage.append(element);
   return element;
 }

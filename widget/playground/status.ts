@@ -1,12 +1,8 @@
 import { h } from '@instrument-panel/shared/ui/dom';
+import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 
 /** Tells of an element's state, and of its error by name and code: what a host's page can ask it for. */
-export interface StatusLine {
-  readonly view: HTMLElement;
-  watch(element: HTMLElement): void;
-}
-
-export function statusLine(label: string): StatusLine {
+export function statusLine(label: string) {
   const said = h('output', { id: 'status' });
   let element: HTMLElement | null = null;
   const say = (): void => {
@@ -20,7 +16,7 @@ export function statusLine(label: string): StatusLine {
   const observer = new MutationObserver(say);
   return {
     view: h('p', { class: 'status' }, h('span', {}, `${label}: `), said),
-    watch(next) {
+    watch(next: HTMLElement): void {
       element = next;
       observer.disconnect();
       say();
@@ -36,6 +32,36 @@ export function statusLine(label: string): StatusLine {
         say();
       };
       requestAnimationFrame(begin);
+    },
+  };
+}
+
+/** Older events go. */
+const EVENTS_MAX = 50;
+
+/** Lists events as they fire. */
+export function eventLog(words: PlaygroundMessages) {
+  const list = h('ol');
+  const none = h('p', { class: 'hint' }, words.noEvents);
+  const clear = h('button', { type: 'button' }, words.clear);
+  clear.addEventListener('click', () => {
+    list.replaceChildren();
+    none.hidden = false;
+  });
+  return {
+    view: h(
+      'section',
+      { class: 'events' },
+      h('div', { class: 'bar' }, h('h2', {}, words.events), clear),
+      none,
+      h('div', { id: 'log', role: 'log', 'aria-label': words.events, tabindex: '0' }, list),
+    ),
+    add(event: Event): void {
+      none.hidden = true;
+      const time = h('time', {}, new Date().toLocaleTimeString(words.lang));
+      const detail = h('code', {}, JSON.stringify(Reflect.get(event, 'detail') ?? null));
+      list.prepend(h('li', {}, h('b', {}, event.type), ' ', time, detail));
+      while (list.children.length > EVENTS_MAX) list.lastElementChild?.remove();
     },
   };
 }

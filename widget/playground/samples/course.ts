@@ -22,7 +22,7 @@ export interface Scale {
   readonly subscales?: readonly string[];
 }
 
-export interface CourseOptions {
+interface CourseOptions {
   readonly scores: readonly number[];
   /** Days between two answers. */
   readonly every?: number;
@@ -42,40 +42,37 @@ export function courseOf(scale: Scale, options: CourseOptions): Course {
   const { scores, every = 14, flagged = [], missed = [], saysRisk = true } = options;
   const first = LATEST - (scores.length - 1) * every * DAY_MS;
   const at = (day: number): string => new Date(first + day * DAY_MS).toISOString();
-  const ranges = scale.ranges.map(([title, color, minScore, maxScore]) => ({
-    title,
+  const { title, shortTitle, direction, subscales } = scale;
+  const ranges = scale.ranges.map(([name, color, minScore, maxScore]) => ({
+    title: name,
     color,
     minScore,
     maxScore,
   }));
+  const max = ranges.at(-1)?.maxScore ?? 0;
   const rangeOf = (score: number) =>
     ranges.find(({ minScore, maxScore }) => minScore <= score && score <= maxScore) ?? null;
-  const names = scale.subscales ?? [scale.shortTitle];
-  const series = names.map((name, order) => {
-    const own = scores.map((score) => Math.min(score + order * 3, ranges.at(-1)?.maxScore ?? score));
+  const series = (subscales ?? [shortTitle]).map((name, order) => {
+    const own = scores.map((score) => Math.min(score + order * 3, max));
+    const since = (score: number, index: number): number => score - (own[index] ?? 0);
     return {
-      seriesId: scale.subscales ? String(order + 1) : 'GLOBAL',
-      seriesType: scale.subscales ? 'SUBSCALE' : 'GLOBAL',
+      seriesId: subscales ? String(order + 1) : 'GLOBAL',
+      seriesType: subscales ? 'SUBSCALE' : 'GLOBAL',
       name,
       scoreRanges: ranges,
-      yDomain: { min: 0, max: ranges.at(-1)?.maxScore ?? 0 },
+      yDomain: { min: 0, max },
       points: own.map((score, index) => ({
         submissionId: index + 1,
         formApplicationId: 7,
         completedFillAt: at(index * every),
         score,
         classification: rangeOf(score),
-        indicators:
-          index === 0
-            ? null
-            : {
-                deltaFromPrevious: score - (own[index - 1] ?? 0),
-                deltaFromBaseline: score - (own[0] ?? 0),
-              },
+        indicators: index
+          ? { deltaFromPrevious: since(score, index - 1), deltaFromBaseline: since(score, 0) }
+          : null,
       })),
     };
   });
-  const { title, shortTitle, direction } = scale;
   const common = {
     formApplicationId: 7,
     formTemplateId: FORM,
@@ -88,10 +85,8 @@ export function courseOf(scale: Scale, options: CourseOptions): Course {
     status: 'ANSWERED' as const,
     startedAt: at(index * every),
     completedFillAt: at(index * every),
-    ...(scale.subscales ? {} : { score, globalClassification: rangeOf(score) }),
-    ...(saysRisk
-      ? { hasHighRisk: flagged.includes(index), riskFlagCount: flagged.includes(index) ? 1 : 0 }
-      : {}),
+    ...(subscales ? {} : { score, globalClassification: rangeOf(score) }),
+    ...(saysRisk && { hasHighRisk: flagged.includes(index), riskFlagCount: Number(flagged.includes(index)) }),
   }));
   const unanswered = missed.map((day, index) => ({
     ...common,
@@ -106,12 +101,8 @@ export function courseOf(scale: Scale, options: CourseOptions): Course {
       title,
       shortTitle,
       config: { globalScoreConfig: { scoreDirection: direction } },
-      scoreRanges: scale.subscales ? [] : ranges.map((range) => ({ ...range, formSubScaleId: null })),
-      subScales: (scale.subscales ?? []).map((name, index) => ({
-        id: index + 1,
-        name,
-        scoreDirection: direction,
-      })),
+      scoreRanges: subscales ? [] : ranges.map((range) => ({ ...range, formSubScaleId: null })),
+      subScales: (subscales ?? []).map((name, index) => ({ id: index + 1, name, scoreDirection: direction })),
     },
     submissions: [...answered, ...unanswered],
   };

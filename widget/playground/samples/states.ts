@@ -2,9 +2,6 @@ import type { PlaygroundMessages } from '../../words/compiled/playground/en.js';
 import { type Course, courseOf, OTHER_PATIENT } from './course.ts';
 import { badColours, dass21, phq9, who5 } from './scales.ts';
 
-/** The state that a sample shows. */
-type PlaygroundState = keyof PlaygroundMessages['states'];
-
 /** How the page answers in place of the service. */
 export type Answering =
   | { readonly kind: 'pending' }
@@ -22,7 +19,7 @@ export type Answering =
 
 /** One thing that an element can be shown in. */
 export interface Sample {
-  readonly state: PlaygroundState;
+  readonly state: keyof PlaygroundMessages['states'];
   /** Given to the element as `data`, where it takes some and the page answers nothing. */
   readonly data?: unknown;
   /** What the page answers with, in place of the service. */
@@ -37,30 +34,25 @@ const many = Array.from({ length: 500 }, (_, index) =>
 );
 const plain = courseOf(phq9, { scores: SCORES });
 
-const refusals = (
-  [
-    ['signedOut', 401, 'INVALID_API_KEY'],
-    ['forbidden', 403, 'FORBIDDEN'],
-    ['notFound', 404, 'INTEGRATION_NOT_FOUND'],
-    ['busy', 429, 'RATE_LIMITED'],
-    ['service', 500, 'INTERNAL'],
-  ] as const
-).map(
-  ([state, status, code]): Sample => ({
-    state,
-    answering: { kind: 'refusing', status, code },
-    course: plain,
-  }),
-);
-
 const reading: readonly Sample[] = [
   { state: 'loading', answering: { kind: 'pending' }, course: plain },
   { state: 'stale', answering: { kind: 'once' }, course: courseOf(phq9, { scores: SCORES, flagged: [1] }) },
-  ...refusals,
+  ...(
+    [
+      ['signedOut', 401, 'INVALID_API_KEY'],
+      ['forbidden', 403, 'FORBIDDEN'],
+      ['notFound', 404, 'INTEGRATION_NOT_FOUND'],
+      ['busy', 429, 'RATE_LIMITED'],
+      ['service', 500, 'INTERNAL'],
+    ] as const
+  ).map(([state, status, code]): Sample => {
+    const answering = { kind: 'refusing', status, code } as const;
+    return { state, answering, course: plain };
+  }),
   { state: 'network', answering: { kind: 'unreachable' }, course: plain },
 ];
 
-const shown: readonly (readonly [PlaygroundState, Course])[] = [
+const shown: readonly (readonly [Sample['state'], Course])[] = [
   ['ready', plain],
   ['flagged', courseOf(phq9, { scores: SCORES, flagged: [1, 5] })],
   ['riskUnavailable', courseOf(phq9, { scores: SCORES, saysRisk: false })],
@@ -72,38 +64,38 @@ const shown: readonly (readonly [PlaygroundState, Course])[] = [
   ['badColours', courseOf(badColours, { scores: SCORES })],
 ];
 
-/** An item that breaks the contract among good ones. */
-const withUnreadable = (submissions: Course['submissions']) => [
-  ...submissions,
-  { ...submissions[0], id: 99, status: 'UNHEARD_OF' },
-];
+/** Samples of an element that shows a course, of which it takes `dataOf` as its data. */
+const coursesAs = (
+  dataOf: (course: Omit<Course, 'submissions'> & { readonly submissions: readonly unknown[] }) => object,
+  unreadable: object,
+  mismatch: object,
+): readonly Sample[] => {
+  // An item that breaks the contract among good ones.
+  const submissions = [...plain.submissions, { ...plain.submissions[0], id: 99, status: 'UNHEARD_OF' }];
+  return [
+    ...shown.map(([state, course]): Sample => ({ state, data: dataOf(course) })),
+    { state: 'unreadableItems', data: dataOf({ ...plain, submissions }) },
+    { state: 'empty', data: dataOf(courseOf(phq9, { scores: [] })) },
+    ...reading,
+    { state: 'unreadable', data: unreadable },
+    { state: 'mismatch', data: mismatch },
+  ];
+};
 
-const panel: readonly Sample[] = [
-  ...shown.map(([state, course]): Sample => ({ state, data: course })),
-  { state: 'subscales', data: courseOf(dass21, { scores: [22, 18, 12, 10] }) },
-  { state: 'unreadableItems', data: { ...plain, submissions: withUnreadable(plain.submissions) } },
-  { state: 'empty', data: courseOf(phq9, { scores: [] }) },
-  ...reading,
-  { state: 'unreadable', data: { graph: { ...plain.graph, series: 'none' } } },
-  { state: 'mismatch', data: { graph: { ...plain.graph, patientId: OTHER_PATIENT } } },
-];
+const panel = coursesAs(
+  (course) => course,
+  { graph: { ...plain.graph, series: 'none' } },
+  { graph: { ...plain.graph, patientId: OTHER_PATIENT } },
+).toSpliced(shown.length, 0, {
+  state: 'subscales',
+  data: courseOf(dass21, { scores: [22, 18, 12, 10] }),
+});
 
-const sparkline: readonly Sample[] = [
-  ...shown.map(
-    ([state, { submissions, instrument }]): Sample => ({ state, data: { submissions, instrument } }),
-  ),
-  {
-    state: 'unreadableItems',
-    data: { submissions: withUnreadable(plain.submissions), instrument: plain.instrument },
-  },
-  { state: 'empty', data: { submissions: [], instrument: plain.instrument } },
-  ...reading,
-  { state: 'unreadable', data: { submissions: 'none' } },
-  {
-    state: 'mismatch',
-    data: { submissions: plain.submissions.map((one) => ({ ...one, patientId: OTHER_PATIENT })) },
-  },
-];
+const sparkline = coursesAs(
+  ({ submissions, instrument }) => ({ submissions, instrument }),
+  { submissions: 'none' },
+  { submissions: plain.submissions.map((one) => ({ ...one, patientId: OTHER_PATIENT })) },
+);
 
 const apply: readonly Sample[] = [
   { state: 'choosing', answering: { kind: 'writing', ending: 'works' } },

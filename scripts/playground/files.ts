@@ -8,20 +8,14 @@ import { elementsManifest, elementsOf } from '../elements/manifest.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = join(root, 'widget', 'playground');
 
-/** One file that a browser may ask for. */
-interface ServedFile {
-  readonly type: string;
-  readonly body: string;
-}
-
 /**
  * Everything that the playground's page is made of, by path: document, style, modules, and the facts that its
  * controls are made from (the elements' JSDoc and the themes).
  *
  * @param professionalId UUID of the professional as whom the sandbox is read
  */
-export async function playgroundFiles(professionalId: string): Promise<ReadonlyMap<string, ServedFile>> {
-  const files = new Map<string, ServedFile>();
+export async function playgroundFiles(professionalId: string) {
+  const files = new Map<string, { readonly type: string; readonly body: string }>();
   const add = (path: string, type: string, body: string): void => void files.set(path, { type, body });
   add('/', 'text/html; charset=utf-8', readFileSync(join(page, 'index.html'), 'utf8'));
   add('/page.css', 'text/css; charset=utf-8', readFileSync(join(page, 'page.css'), 'utf8'));
@@ -29,14 +23,10 @@ export async function playgroundFiles(professionalId: string): Promise<ReadonlyM
   const elements = elementsOf(await elementsManifest()).map(
     ({ tagName, attributes, events, slots, cssProperties }) => ({
       tagName,
-      attributes: attributes.map(({ name, description, type }) => ({
-        name,
-        description,
-        type: type?.text ?? '',
-      })),
+      attributes: attributes.map(({ type, ...one }) => ({ ...one, type: type?.text ?? '' })),
       events: events.map(({ name }) => name),
-      slots: slots.map(({ name, description }) => ({ name, description })),
-      tokens: cssProperties.map(({ name, description }) => ({ name, description })),
+      slots,
+      tokens: cssProperties,
     }),
   );
   const themes = globSync('*.css', { cwd: join(root, 'widget', 'themes') })

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -41,44 +42,32 @@ interface PlaygroundOptions {
   readonly onProgress?: (sentence: string) => void;
 }
 
-export interface Playground {
-  readonly url: string;
-  /** Where the sandbox stands that it reads. */
-  readonly sandbox: string;
-  readonly close: () => Promise<void>;
-}
+export type Playground = Awaited<ReturnType<typeof startPlayground>>;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Takes the port before anything else is done, since filling the clinic takes a while. */
-function listen(handler: Handler, port: number): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = createServer(handler);
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new StackError(
-              'PORT_TAKEN',
-              `Port ${port}, which the playground needs, is in use. Stop what uses it, or choose another with -- --port 4500.`,
-            )
-          : new StackError(
-              'PORT_NOT_ALLOWED',
-              `Port ${port} cannot be used by the playground (${error.code}).`,
-            ),
-      ),
-    );
-    // Whoever reaches it acts as the demonstration's professional, so that only this machine may.
-    server.listen(port, '127.0.0.1', () =>
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            server.closeAllConnections();
-          }),
-      }),
-    );
-  });
+async function listen(handler: Handler, port: number) {
+  // Whoever reaches it acts as the demonstration's professional, so that only this machine may.
+  const server = createServer(handler).listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') {
+      throw new StackError('PORT_NOT_ALLOWED', `Port ${port} cannot be used by the playground (${code}).`);
+    }
+    const choose = 'Stop what uses it, or choose another with -- --port 4500.';
+    throw new StackError('PORT_TAKEN', `Port ${port}, which the playground needs, is in use. ${choose}`);
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close(): Promise<void> {
+      const closed = once(server, 'close');
+      server.close().closeAllConnections();
+      await closed;
+    },
+  };
 }
 
 /**
@@ -88,8 +77,7 @@ function listen(handler: Handler, port: number): Promise<{ port: number; close: 
  *
  * @throws {StackError} where the port is taken
  */
-export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
-  const { port = 4400, now, onProgress: say = () => {} } = options;
+export async function startPlayground({ port = 4400, now, onProgress = () => {} }: PlaygroundOptions = {}) {
   let answer: Handler = (_, response) =>
     void response.writeHead(503, HEADERS).end('The playground is starting.');
   const closers: (() => Promise<void>)[] = [];
@@ -101,8 +89,8 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     closers.push(listening.close);
     const url = `http://localhost:${listening.port}`;
 
-    say('Starting the sandbox and filling its clinic …');
-    const sandbox = await startSandbox({ seed: 1, ...(now === undefined ? {} : { now }) }, 0, '127.0.0.1');
+    onProgress('Starting the sandbox and filling its clinic …');
+    const sandbox = await startSandbox({ seed: 1, ...(now && { now }) }, 0, '127.0.0.1');
     closers.push(sandbox.stop);
     const { staff } = await enrolStaff(sandbox.url);
     const professionalId = staff[0]?.professionalId ?? '';
@@ -122,7 +110,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     });
     closers.push(proxy.close);
 
-    say('Building the page …');
+    onProgress('Building the page …');
     const files = await playgroundFiles(professionalId);
     const servePage = withReload(async (request) => {
       const path = new URL(request.url).pathname;
@@ -139,7 +127,12 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
       if (isProxys(new URL(request.url ?? '/', url).pathname)) return proxy.handle(request, response);
       void listener(request, response);
     };
-    return { url, sandbox: sandbox.url, close };
+    return {
+      url,
+      /** Where the sandbox stands that it reads. */
+      sandbox: sandbox.url,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -5,17 +5,28 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
   readonly code: ServiceErrorCode;
+  /** Methods that the address takes, as in the header `Allow`; of a 405. */
+  readonly allow: string | undefined;
 
-  constructor(status: number, code: ServiceErrorCode, message: string) {
+  constructor(status: number, code: ServiceErrorCode, message: string, allow?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.allow = allow;
   }
 }
 
 /** 404 for a resource that does not exist or belongs to another professional: a caller cannot tell which. */
 export const notFound = (what: string): ServiceError =>
   new ServiceError(404, 'NOT_FOUND', `No such ${what} under this address.`);
+
+export const noSuchAddress = (): ServiceError =>
+  new ServiceError(404, 'NOT_FOUND', 'There is no such address.');
+
+export const methodNotAllowed = (
+  methods: readonly string[],
+  message = `This address takes ${methods.join(', ')}.`,
+): ServiceError => new ServiceError(405, 'METHOD_NOT_ALLOWED', message, methods.join(', '));
 
 /** 400 that names the field. */
 export const validationError = (message: string): ServiceError =>

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { ServiceError } from '../errors.ts';
-import { errorReply, jsonReply } from '../http/json.ts';
+import { errorReply, internalErrorReply } from '../http/json.ts';
 import { alter } from './alter.ts';
 import type { Fault, FaultKind, FaultList, RequestTarget } from './fault.ts';
 
@@ -60,11 +59,6 @@ function tooMany(fault: Fault): Response {
   return errorReply(error, { 'Retry-After': String(fault.retryAfter ?? RETRY_AFTER) });
 }
 
-function internal(): Response {
-  const message = 'A fault of the sandbox. Report the traceId.';
-  return jsonReply(500, { code: 'INTERNAL', message, traceId: randomUUID() } satisfies ErrorResponse);
-}
-
 const isJson = (reply: Response): boolean => /json/.test(reply.headers.get('Content-Type') ?? '');
 
 /** Applies a fault to a reply. Returns null if the fault finds nothing to change. */
@@ -114,7 +108,9 @@ export async function withFaults(
   async function served(): Promise<Response> {
     const fault = concerned.find(({ kind }) => kind !== 'latency');
     if (fault?.kind === 'status-429' && use(fault)) return tooMany(fault);
-    if (fault?.kind === 'status-500' && use(fault)) return internal();
+    if (fault?.kind === 'status-500' && use(fault)) {
+      return internalErrorReply('A fault of the sandbox. Report the traceId.', randomUUID());
+    }
     if (fault?.kind === 'drop-before' && use(fault)) return droppedReply(null);
     const whole = await serve();
     const changed = fault && (await spoilt(whole.clone(), fault, asked));

@@ -3,7 +3,7 @@ import { count, isDateTime, oneOf, text } from '@instrument-panel/client/params'
 import * as z from 'zod/mini';
 import { preferredLanguage } from '../../words/index.ts';
 import { addDuration, isInCalendar, iso } from '../clock.ts';
-import { ServiceError, validationError } from '../errors.ts';
+import { methodNotAllowed, validationError } from '../errors.ts';
 import { FaultInputs, type FaultList } from '../faults/fault.ts';
 import { unlinkFromProfessional } from '../linking.ts';
 import { type MessageRow, outboxJson } from '../outbox.ts';
@@ -11,20 +11,16 @@ import type { ServiceContext } from '../service.ts';
 import type { Store } from '../store/database.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus, deliveriesJson } from '../webhooks/delivery.ts';
 import { registerWebhook, removeWebhooks, webhooks } from '../webhooks/registration.ts';
-import { checkBody, errorReply, jsonReply, readJsonBody } from './json.ts';
+import { refuse } from './dispatch.ts';
+import { checkBody, jsonReply, readJsonBody } from './json.ts';
 import type { RequestLog } from './request-log.ts';
 
-type Method = 'GET' | 'POST' | 'DELETE';
-
 /** The methods that an address under `/sandbox` takes. */
-type ControlRoute = Readonly<Partial<Record<Method, (request: Request) => Response | Promise<Response>>>>;
+type ControlRoute = Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
 
-/**
- * Creates the JSON addresses under `/sandbox`. Its handler returns null for a path that is none of them, and 405 for
- * a method that the address does not take.
- */
+/** Creates the JSON addresses under `/sandbox`, by their paths. */
 export function createControlRoutes(service: ServiceContext, faults: FaultList, log: RequestLog) {
-  const routes = new Map<string, ControlRoute>([
+  return new Map<string, ControlRoute>([
     ['/sandbox/clock', clockRoute(service)],
     ['/sandbox/outbox', outboxRoute(service)],
     ['/sandbox/unlink', unlinkRoute(service)],
@@ -33,15 +29,20 @@ export function createControlRoutes(service: ServiceContext, faults: FaultList, 
     ['/sandbox/faults', faultsRoute(faults)],
     ['/sandbox/requests', { GET: () => jsonReply(200, log.all()) }],
   ]);
-  return async (request: Request, pathname: string): Promise<Response | null> => {
-    const route = routes.get(pathname);
-    if (!route) return null;
-    const handler = Object.hasOwn(route, request.method) ? route[request.method as Method] : undefined;
-    if (handler) return handler(request);
-    const allow = Object.keys(route).join(', ');
-    const error = new ServiceError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow}.`);
-    return errorReply(error, { Allow: allow });
-  };
+}
+
+/** @throws ServiceError 405 for a method that the address does not take. */
+export async function answerControl(route: ControlRoute, request: Request): Promise<Response> {
+  const handler = Object.hasOwn(route, request.method) ? route[request.method] : undefined;
+  if (!handler) throw methodNotAllowed(Object.keys(route));
+  return handler(request);
+}
+
+/** @throws ServiceError 400 that names each parameter that breaks its rule. */
+function readQuery(declared: Parameters<typeof decodeQuery>[0], request: Request) {
+  const { values, problems } = decodeQuery(declared, new URL(request.url).searchParams);
+  refuse(problems);
+  return values;
 }
 
 const Move = z.object({ now: z.optional(z.string()), advance: z.optional(z.string()) });
@@ -80,8 +81,7 @@ const OUTBOX_LIMIT = 100;
  */
 const outboxRoute = (service: ServiceContext): ControlRoute => ({
   GET: (request) => {
-    const { values, problems } = decodeQuery(OUTBOX_QUERY, new URL(request.url).searchParams);
-    if (problems.length > 0) throw validationError(problems.map(({ message }) => message).join(' '));
+    const values = readQuery(OUTBOX_QUERY, request);
     service.runDue();
     const to = typeof values.to === 'string' ? values.to.replaceAll(' ', '+') : null;
     const rows = service.store.all<MessageRow>(
@@ -157,8 +157,7 @@ const DELIVERIES_LIMIT = 500;
 /** `GET /sandbox/deliveries?status=&limit=`: the events with their tries, newest first. */
 const deliveriesRoute = (store: Store): ControlRoute => ({
   GET(request) {
-    const { values, problems } = decodeQuery(DELIVERIES_QUERY, new URL(request.url).searchParams);
-    if (problems.length > 0) throw validationError(problems.map(({ message }) => message).join(' '));
+    const values = readQuery(DELIVERIES_QUERY, request);
     const status = (values.status ?? null) as DeliveryStatus | null;
     return jsonReply(200, deliveriesJson(store, Number(values.limit ?? DELIVERIES_LIMIT), status));
   },

@@ -9,10 +9,7 @@ const MAX_BODY_BYTES = 65_536;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const describe = z.locales.en().localeError;
 
-/**
- * The bytes of a body.
- * @throws ServiceError 413 over {@link MAX_BODY_BYTES}.
- */
+/** @throws ServiceError 413 over {@link MAX_BODY_BYTES}. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const tooLarge = () =>
     new ServiceError(413, 'PAYLOAD_TOO_LARGE', `The body may have at most ${MAX_BODY_BYTES} bytes.`);
@@ -27,14 +24,15 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
+export const mediaTypeOf = (request: Request): string =>
+  (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
 /**
- * Reads a JSON body.
  * @throws ServiceError 413 over {@link MAX_BODY_BYTES}, 415 for another media type, 400 for a body that is not JSON.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
-  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
+  if (mediaTypeOf(request) !== 'application/json') {
     throw new ServiceError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
   }
   try {
@@ -44,10 +42,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/**
- * The body as its schema has it.
- * @throws ServiceError 400 that names each field that breaks its rule.
- */
+/** @throws ServiceError 400 that names each field that breaks its rule. */
 export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = z.safeParse(schema, body, { error: describe });
   if (result.success) return result.data;
@@ -57,33 +52,28 @@ export function checkBody<Schema extends z.ZodMiniType>(schema: Schema, body: un
   throw validationError([...new Set(sentences)].join(' '));
 }
 
+const UNCACHED = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
 /** Creates a JSON response that no cache keeps. */
 export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    },
-  });
+  const type = { 'Content-Type': 'application/json; charset=utf-8' };
+  return new Response(JSON.stringify(body), { status, headers: { ...type, ...UNCACHED, ...headers } });
 }
 
 /** Creates a file response that no cache keeps; a browser shows it if it can. */
 export function fileReply({ bytes, mediaType, filename }: FileReply): Response {
-  return new Response(bytes, {
-    headers: {
-      'Content-Type': mediaType,
-      'Content-Disposition': `inline; filename="${filename}"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  const file = { 'Content-Type': mediaType, 'Content-Disposition': `inline; filename="${filename}"` };
+  return new Response(bytes, { headers: { ...file, ...UNCACHED } });
 }
 
 /** Converts an error into a response (docs/service.md#error). */
-export function errorReply(error: ServiceError, headers?: Record<string, string>): Response {
-  const body: ErrorResponse = { code: error.code, message: error.message };
-  return jsonReply(error.status, body, headers);
+export function errorReply({ status, code, message, allow }: ServiceError, headers = {}): Response {
+  return jsonReply(status, { code, message } satisfies ErrorResponse, {
+    ...(allow === undefined ? {} : { Allow: allow }),
+    ...headers,
+  });
 }
+
+/** The 500 of a failure, with the id under which the log has it. */
+export const internalErrorReply = (message: string, traceId: string): Response =>
+  jsonReply(500, { code: 'INTERNAL', message, traceId } satisfies ErrorResponse);

@@ -10,6 +10,7 @@ import {
 } from '../pages/answers.ts';
 import { matchSandboxLanguage } from '../words/index.ts';
 import { iso, isoOrNull } from './clock.ts';
+import { fullName } from './outbox.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
 import { findPatient } from './records/patient.ts';
 import { findProfessional } from './records/professional.ts';
@@ -55,7 +56,7 @@ function look(service: ServiceContext, answerToken: string, language: string): A
       submissionId: submission.id,
       instrument: instrumentJson(instrument, matchSandboxLanguage(language) ?? service.language),
       hideTitle: application.hideFormTemplateTitle === 1,
-      professionalName: [professional?.name, professional?.surname].filter(Boolean).join(' '),
+      professionalName: professional ? fullName(professional) : '',
     };
   }
   if (application.status !== 'CREATED' && application.status !== 'IN_PROGRESS') return { kind: 'closed' };
@@ -100,7 +101,7 @@ function afterAnswer(store: Store, application: ApplicationRow, late: boolean, n
     const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, Math.max(startedAt, now));
     moveApplication(store, application, 'request', now, { nextAnswerAt, idleAt });
   } else {
-    store.update('application', 'id', application.id, { idleAt, updatedAt: now });
+    store.update('application', { id: application.id }, { idleAt, updatedAt: now });
   }
 }
 

@@ -1,6 +1,6 @@
 import { ACTIVE_APPLICATION_STATUSES } from '@instrument-panel/client/contract';
 import type { LinkRequest, LinkService } from '../pages/link-pages.ts';
-import { sendVerification } from './outbox.ts';
+import { fullName, sendVerification } from './outbox.ts';
 import type { ApplicationRow } from './records/application.ts';
 import { requirePatient } from './records/patient.ts';
 import {
@@ -15,21 +15,6 @@ import type { ServiceContext } from './service.ts';
 import { integrationMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
 
-function write(store: Store, link: IntegrationRow, changes: Partial<IntegrationRow>): void {
-  const { status, externalId, askedExternalId, verificationToken, updatedAt } = { ...link, ...changes };
-  store.run(
-    `UPDATE integration SET status = ?, externalId = ?, askedExternalId = ?, verificationToken = ?, updatedAt = ?
-     WHERE partner = ? AND professionalId = ?`,
-    status,
-    externalId,
-    askedExternalId,
-    verificationToken,
-    updatedAt,
-    link.partner,
-    link.professionalId,
-  );
-}
-
 /**
  * Asks the professional to approve the link with the partner. Asking again sends the e-mail again: its link stays
  * the same, so that either e-mail works, and the newest `externalId` counts.
@@ -42,24 +27,16 @@ export function askForLink(
   externalId: string,
 ): void {
   const { store, clock, identifiers } = service;
-  const professionalId = professional.serviceId;
+  const keys = { partner, professionalId: professional.serviceId };
   const now = clock.now();
   store.transaction(() => {
-    const link = findIntegration(store, partner, professionalId);
-    const waits = link?.askedExternalId != null && link.verificationToken !== null;
-    const token = waits ? (link.verificationToken ?? '') : identifiers.token();
+    const link = findIntegration(store, partner, professional.serviceId);
+    const token = (link?.askedExternalId != null && link.verificationToken) || identifiers.token();
     const asked = { askedExternalId: externalId, verificationToken: token, updatedAt: now };
-    if (link) write(store, link, { ...asked, status: integrationMachine.next(link.status, 'ask') });
-    else {
-      store.insert('integration', {
-        ...asked,
-        partner,
-        professionalId,
-        externalId,
-        status: 'PENDING',
-        createdAt: now,
-      });
-    }
+    if (link) {
+      const status = integrationMachine.next(link.status, 'ask');
+      store.update('integration', keys, { ...asked, status });
+    } else store.insert('integration', { ...keys, ...asked, externalId, status: 'PENDING', createdAt: now });
     sendVerification(store, professional, partner, token, now);
   });
 }
@@ -69,7 +46,7 @@ function look(store: Store, token: string): { request: LinkRequest; link?: Integ
   const professional = link && findProfessional(store, link.professionalId);
   if (!link || !professional) return { request: { kind: 'unknown' } };
   if (link.askedExternalId === null) return { request: { kind: 'used' } };
-  const professionalName = [professional.name, professional.surname].filter(Boolean).join(' ');
+  const professionalName = fullName(professional);
   const { partner } = link;
   return { link, request: { kind: 'open', partner, professionalName, email: professional.email } };
 }
@@ -82,13 +59,18 @@ export function createLinkService({ store, clock }: ServiceContext): LinkService
       const { request, link } = look(store, token);
       if (!link) return request;
       // The token stays, so that the page can tell a used link from an unknown one.
-      write(store, link, {
-        status: integrationMachine.next(link.status, 'approve'),
-        externalId: link.askedExternalId ?? link.externalId,
-        askedExternalId: null,
-        updatedAt: clock.now(),
-      });
-      return { kind: 'approved', partner: link.partner };
+      const { partner, professionalId, status, askedExternalId, externalId } = link;
+      store.update(
+        'integration',
+        { partner, professionalId },
+        {
+          status: integrationMachine.next(status, 'approve'),
+          externalId: askedExternalId ?? externalId,
+          askedExternalId: null,
+          updatedAt: clock.now(),
+        },
+      );
+      return { kind: 'approved', partner };
     },
   };
 }

@@ -86,7 +86,7 @@ export function notificationJson(row: MessageRow & { readonly patientId: string 
   };
 }
 
-const fullName = (person: { readonly name: string; readonly surname: string | null }): string =>
+export const fullName = (person: { readonly name: string; readonly surname: string | null }): string =>
   [person.name, person.surname].filter(Boolean).join(' ');
 
 function put(store: Store, message: Omit<MessageRow, 'id'>): void {

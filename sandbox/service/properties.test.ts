@@ -18,7 +18,7 @@ const CLOSED = ['FINISHED', 'CANCELED_IDLE', 'CANCELED_WHATSAPP_LIMIT', 'CANCELE
 function reaches<S extends string>(machine: Pick<Machine<S, string>, 'table'>, from: S, to: S): boolean {
   const seen = new Set<S>([from]);
   for (const state of seen) {
-    for (const row of machine.table) if (row.from.includes(state)) seen.add(row.to);
+    for (const [from, , to] of machine.table) if (from.includes(state)) seen.add(to);
   }
   return seen.has(to);
 }

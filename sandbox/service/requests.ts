@@ -82,7 +82,7 @@ export function closeIdle(store: Store, application: ApplicationRow, at: number)
   const single = CYCLE_RULES[application.recurrenceCycle].every === null;
   if (single && findPendingSubmissions(store, application.id).length === 0) {
     // No request is open, so the patient is not inactive.
-    store.update('application', 'id', application.id, { idleAt: null });
+    store.update('application', { id: application.id }, { idleAt: null });
     return;
   }
   closePending(store, application.id, 'idle', at);
@@ -96,7 +96,11 @@ export function skipRequest(store: Store, submission: SubmissionRow): void {
   const application = applicationById(store, submission.formApplicationId);
   if (!application || application.nextAnswerAt === null) return;
   const { recurrenceCycle, startedAt, nextAnswerAt } = application;
-  store.update('application', 'id', application.id, {
-    nextAnswerAt: nextRequest(recurrenceCycle, startedAt, nextAnswerAt),
-  });
+  store.update(
+    'application',
+    { id: application.id },
+    {
+      nextAnswerAt: nextRequest(recurrenceCycle, startedAt, nextAnswerAt),
+    },
+  );
 }

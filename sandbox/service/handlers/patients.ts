@@ -11,7 +11,7 @@ import {
   requirePatient,
 } from '../records/patient.ts';
 import type { ServiceContext } from '../service.ts';
-import { type RelationTrigger, relationMachine } from '../states/machines.ts';
+import { relationMachine } from '../states/machines.ts';
 
 /** The one code for a duplicate e-mail (docs/service.md#errors), for patients too. */
 const emailTaken = () =>
@@ -34,18 +34,14 @@ function refuseDuplicates(
 }
 
 function changeRelation(
-  service: ServiceContext,
-  path: { readonly professionalId: string; readonly patientId: string },
-  trigger: RelationTrigger,
-): void {
-  const patient = requirePatient(service.store, path.professionalId, path.patientId);
-  service.store.run(
-    'UPDATE relation SET status = ?, updatedAt = ? WHERE professionalId = ? AND patientId = ?',
-    relationMachine.next(patient.relationStatus, trigger),
-    service.clock.now(),
-    path.professionalId,
-    path.patientId,
-  );
+  { store, clock }: ServiceContext,
+  { professionalId, patientId }: { readonly professionalId: string; readonly patientId: string },
+  trigger: 'inactivate' | 'reactivate',
+): { body: Record<string, never> } {
+  const { relationStatus } = requirePatient(store, professionalId, patientId);
+  const status = relationMachine.next(relationStatus, trigger);
+  store.update('relation', { professionalId, patientId }, { status, updatedAt: clock.now() });
+  return { body: {} };
 }
 
 const DAY_MS = 86_400_000;
@@ -59,6 +55,7 @@ export const patientHandlers = {
     refuseDuplicates(service, professionalId, body);
     const shared = body.email == null ? undefined : partnerPatientWithEmail(store, partner, body.email);
     const now = clock.now();
+    const begun = { status: 'ACTIVE', createdAt: now, updatedAt: now };
     const patientId = shared?.serviceId ?? identifiers.uuid();
     store.transaction(() => {
       if (!shared) {
@@ -68,23 +65,13 @@ export const patientHandlers = {
           surname: body.surname ?? null,
           email: body.email ?? null,
           cellphone: body.cellphone ?? null,
-          status: 'ACTIVE',
-          createdAt: now,
-          updatedAt: now,
+          ...begun,
         });
       }
-      store.insert('relation', {
-        professionalId,
-        patientId,
-        status: 'ACTIVE',
-        createdAt: now,
-        updatedAt: now,
-      });
+      store.insert('relation', { professionalId, patientId, ...begun });
     });
-    return {
-      status: shared ? 200 : 201,
-      body: patientJson(requirePatient(store, professionalId, patientId)),
-    };
+    const registered = patientJson(requirePatient(store, professionalId, patientId));
+    return { status: shared ? 200 : 201, body: registered };
   },
 
   listPatients: ({ service, path }) => ({
@@ -108,28 +95,26 @@ export const patientHandlers = {
     const keep = <Field extends 'email' | 'birthday' | 'gender' | 'education'>(
       field: Field,
     ): PatientRow[Field] => (body[field] ?? stored[field]) as PatientRow[Field];
-    store.update('patient', 'serviceId', patientId, {
-      name: body.name,
-      surname: body.surname,
-      cellphone: body.cellphone,
-      email: keep('email'),
-      birthday: keep('birthday'),
-      gender: keep('gender'),
-      education: keep('education'),
-      updatedAt: service.clock.now(),
-    });
+    store.update(
+      'patient',
+      { serviceId: patientId },
+      {
+        name: body.name,
+        surname: body.surname,
+        cellphone: body.cellphone,
+        email: keep('email'),
+        birthday: keep('birthday'),
+        gender: keep('gender'),
+        education: keep('education'),
+        updatedAt: service.clock.now(),
+      },
+    );
     return { body: patientJson(requirePatient(store, professionalId, patientId)) };
   },
 
-  inactivatePatient: ({ service, path }) => {
-    changeRelation(service, path, 'inactivate');
-    return { body: {} };
-  },
+  inactivatePatient: ({ service, path }) => changeRelation(service, path, 'inactivate'),
 
-  reactivatePatient: ({ service, path }) => {
-    changeRelation(service, path, 'reactivate');
-    return { body: {} };
-  },
+  reactivatePatient: ({ service, path }) => changeRelation(service, path, 'reactivate'),
 
   /** Lists the messages to a patient about an instrument, newest first; days are UTC, both included. */
   listNotifications: ({ service, path, query }) => {

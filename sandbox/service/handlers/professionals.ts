@@ -27,6 +27,7 @@ export const professionalHandlers = {
       );
     }
     const now = clock.now();
+    const begun = { status: 'ACTIVE', createdAt: now, updatedAt: now };
     const professional = {
       serviceId: identifiers.uuid(),
       name: body.name,
@@ -34,21 +35,13 @@ export const professionalHandlers = {
       email: body.email,
       cellphone: null,
       occupation: null,
-      status: 'ACTIVE',
       hasAiAnalysis: Number(partnerHasAiAnalysis(partner)),
-      createdAt: now,
-      updatedAt: now,
+      ...begun,
     };
     store.transaction(() => {
       store.insert('professional', professional);
-      store.insert('integration', {
-        partner,
-        professionalId: professional.serviceId,
-        externalId: body.externalId,
-        status: 'ACTIVE',
-        createdAt: now,
-        updatedAt: now,
-      });
+      const { serviceId: professionalId } = professional;
+      store.insert('integration', { partner, professionalId, externalId: body.externalId, ...begun });
     });
     return { body: professionalJson(professional, body.externalId) };
   },
@@ -70,13 +63,10 @@ export const professionalHandlers = {
   /** Ends the link. The reply is chosen: the account link. */
   disconnectProfessional: ({ service, partner, path }) => {
     const link = requireLink(service.store, partner, path.professionalId);
-    service.store.run(
-      'UPDATE integration SET status = ?, updatedAt = ? WHERE partner = ? AND professionalId = ?',
-      integrationMachine.next(link.status, 'disconnect'),
-      service.clock.now(),
-      partner,
-      path.professionalId,
-    );
+    const status = integrationMachine.next(link.status, 'disconnect');
+    const { professionalId } = path;
+    const updatedAt = service.clock.now();
+    service.store.update('integration', { partner, professionalId }, { status, updatedAt });
     return {
       body: {
         status: 'DISCONNECTED',

@@ -89,7 +89,7 @@ export function moveApplication(
   changes: Partial<ApplicationRow> = {},
 ): ApplicationRow {
   const moved = { ...changes, status: applicationMachine.next(row.status, trigger), updatedAt: at };
-  store.update('application', 'id', row.id, moved);
+  store.update('application', { id: row.id }, moved);
   return { ...row, ...moved };
 }
 

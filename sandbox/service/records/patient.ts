@@ -1,7 +1,6 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
 import { notFound } from '../errors.ts';
-import type { RelationState } from '../states/machines.ts';
 import type { Store } from '../store/database.ts';
 
 /** A row of `patient`, with the state of its relation to the calling professional. */
@@ -17,7 +16,7 @@ export interface PatientRow {
   readonly status: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  readonly relationStatus: RelationState;
+  readonly relationStatus: 'ACTIVE' | 'INACTIVE';
 }
 
 const OF_PROFESSIONAL = `SELECT patient.*, relation.status AS relationStatus

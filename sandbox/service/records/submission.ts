@@ -87,7 +87,7 @@ export function moveSubmission(
   changes: Partial<SubmissionRow> = {},
 ): SubmissionRow {
   const moved = { ...changes, status: submissionMachine.next(row.status, trigger), updatedAt: at };
-  store.update('submission', 'id', row.id, moved);
+  store.update('submission', { id: row.id }, moved);
   return { ...row, ...moved };
 }
 

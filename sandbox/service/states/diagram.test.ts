@@ -40,7 +40,7 @@ it.each([
       const [, from = '', to = '', labels = ''] = /^ {2}(\w+) --> (\w+): (.*)$/.exec(line) ?? [];
       return from === '' ? [] : labels.split(', ').map((label) => `${from} ${label} ${to}`);
     });
-  const rows = machine.table.flatMap(({ from, trigger, to, source }) =>
+  const rows = machine.table.flatMap(([from, trigger, to, source]) =>
     from.map((state) => `${state} ${trigger}${source === 'chosen' ? ' (chosen)' : ''} ${to}`),
   );
   expect(drawn.toSorted()).toEqual(rows.toSorted());

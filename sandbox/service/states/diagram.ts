@@ -1,3 +1,8 @@
+/**
+ * Draws the state tables into docs/behaviour.md: `node sandbox/service/states/diagram.ts`.
+ *
+ * @module
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   applicationMachine,
@@ -7,36 +12,33 @@ import {
   submissionMachine,
 } from './machines.ts';
 
-/**
- * Draws the state tables into docs/behaviour.md: `node sandbox/service/states/diagram.ts`.
- *
- * @module
- */
 const DOCUMENT = new URL('../../docs/behaviour.md', import.meta.url);
 const BEGIN = '<!-- states: drawn from service/states by `node sandbox/service/states/diagram.ts` -->';
 const END = '<!-- /states -->';
 
-type AnyMachine = Pick<Machine<string, string>, 'starts' | 'table'>;
+type Tables = Pick<Machine<string, string>, 'starts' | 'table'>;
 
-const MACHINES: readonly (readonly [title: string, machine: AnyMachine])[] = [
-  ['Application', applicationMachine],
-  ['Submission', submissionMachine],
-  ['Integration of a professional', integrationMachine],
-  ['Relation of patient and professional', relationMachine],
-];
+const MACHINES: Readonly<Record<string, Tables>> = {
+  Application: applicationMachine,
+  Submission: submissionMachine,
+  'Integration of a professional': integrationMachine,
+  'Relation of patient and professional': relationMachine,
+};
 
 /** One machine as a Mermaid state diagram: an arrow for each pair of states, with every trigger that leads along it. */
-export function stateDiagram({ starts, table }: AnyMachine): string {
-  const arrows = new Map<string, string[]>();
-  const add = (from: string, to: string, label: string) => {
-    const arrow = `${from} --> ${to}`;
-    arrows.set(arrow, [...(arrows.get(arrow) ?? []), label]);
-  };
-  for (const { to, by } of starts) add('[*]', to, by);
-  for (const { from, trigger, to, source } of table) {
-    for (const state of from) add(state, to, source === 'chosen' ? `${trigger} (chosen)` : trigger);
-  }
-  const lines = [...arrows].map(([arrow, labels]) => `  ${arrow}: ${labels.join(', ')}`);
+export function stateDiagram({ starts, table }: Tables): string {
+  const labelled = [
+    ...starts.map(([to, by]) => ({ arrow: `[*] --> ${to}`, label: by })),
+    ...table.flatMap(([from, trigger, to, source]) =>
+      from.map((state) => ({
+        arrow: `${state} --> ${to}`,
+        label: source === 'chosen' ? `${trigger} (chosen)` : trigger,
+      })),
+    ),
+  ];
+  const lines = [...Map.groupBy(labelled, ({ arrow }) => arrow)].map(
+    ([arrow, along]) => `  ${arrow}: ${along.map(({ label }) => label).join(', ')}`,
+  );
   return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
 }
 
@@ -50,7 +52,9 @@ export function withDiagrams(readme: string): string {
   if (begin === -1 || end < begin) {
     throw new Error(`sandbox/docs/behaviour.md needs the lines ${BEGIN} and ${END}, in this order.`);
   }
-  const diagrams = MACHINES.map(([title, machine]) => `### ${title}\n\n${stateDiagram(machine)}\n`);
+  const diagrams = Object.entries(MACHINES).map(
+    ([title, machine]) => `### ${title}\n\n${stateDiagram(machine)}\n`,
+  );
   return `${readme.slice(0, begin)}${BEGIN}\n${diagrams.join('\n')}${readme.slice(end)}`;
 }
 

@@ -4,7 +4,7 @@ import { Audit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
 import { SignInStore } from './authorize/sign-in-store.ts';
-import { EventStreams } from './events/events.ts';
+import { createEventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
 import { createForwardRoutes } from './forward/forward.ts';
@@ -102,7 +102,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     };
   const service = createService(settings, { upstream, breaker, metrics });
   const webhooks = createWebhooks(settings, metrics);
-  const events = new EventStreams({ settings, readToken, limiter, verify, service, metrics });
+  const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
   const loop = new LoopWatch(limits.loopDelayMs);
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [

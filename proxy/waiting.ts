@@ -1,11 +1,8 @@
-/** Lets so many run at once and has the others wait in line. */
-type Gate = <Value>(work: () => Promise<Value>) => Promise<Value>;
-
-/** @param width how many at once */
-export function createGate(width: number): Gate {
+/** Lets `width` run at once and has the others wait in line. */
+export function createGate(width: number) {
   const line: (() => void)[] = [];
   let inside = 0;
-  return async (work) => {
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (inside >= width) await new Promise<void>((resolve) => line.push(resolve));
     else inside += 1;
     try {
@@ -19,23 +16,20 @@ export function createGate(width: number): Gate {
   };
 }
 
-/** Wakes one who waits. A call that comes while nobody waits is not lost: the next wait ends at once. */
-interface Latch {
-  readonly wake: () => void;
-  /** Resolves when woken, or after the time. */
-  readonly wait: (milliseconds: number) => Promise<void>;
-}
-
-/** Makes a latch. Its timers do not keep the process alive. */
-export function createLatch(): Latch {
+/**
+ * Makes a latch, which wakes one who waits. A call that comes while nobody waits is not lost: the next wait ends at
+ * once. Its timers do not keep the process alive.
+ */
+export function createLatch() {
   let isWoken = false;
   let resume: (() => void) | undefined;
   return {
-    wake() {
+    wake(): void {
       isWoken = true;
       resume?.();
     },
-    async wait(milliseconds) {
+    /** Resolves when woken, or after the time. */
+    async wait(milliseconds: number): Promise<void> {
       if (!isWoken) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds).unref();

@@ -14,7 +14,32 @@ import type { Service } from '../forward/service.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredEvent } from '../storage/storage.ts';
 import { createGate } from '../waiting.ts';
-import { type Owner, toEventHint, toOwnEventHint } from './frame.ts';
+
+/** Whose an event is, as far as it had to be asked of the service. */
+interface Owner {
+  readonly patientId: string;
+  readonly formTemplateId?: string | undefined;
+}
+
+/** Kept as long as the event is: the same event goes to thousands of readers. */
+const asItIs = new WeakMap<StoredEvent, EventHint>();
+
+/** The data of an event without its owner. */
+function toOwnEventHint(event: StoredEvent): EventHint {
+  const known = asItIs.get(event) ?? toEventHint(event);
+  asItIs.set(event, known);
+  return known;
+}
+
+/** The data of an event, with what was learnt of its owner. */
+const toEventHint = (event: StoredEvent, owner: Partial<Owner> = {}): EventHint => ({
+  kind: event.kind,
+  submissionId: event.submissionId,
+  applicationId: event.applicationId,
+  patientId: event.patientId ?? owner.patientId,
+  formTemplateId: event.formTemplateId ?? owner.formTemplateId,
+  professionalId: event.professionalId,
+});
 
 /** The reader of a stream. */
 export interface Reader {

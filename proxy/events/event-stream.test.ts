@@ -74,12 +74,13 @@ function open(room: number, more: { feed?: Feed; bufferBytes?: number } = {}) {
       reader: { claims, narrowing: null },
       token: 'token',
       verify: async () => claims,
-      feed,
+      feed: more.feed ?? feed,
       audience: createAudience(async () => null),
-      heartbeatMs: 15_000,
-      stallMs: 30_000,
-      bufferBytes: Number.POSITIVE_INFINITY,
-      ...more,
+      limits: {
+        eventHeartbeatMs: 15_000,
+        eventStallMs: 30_000,
+        eventBufferBytes: more.bufferBytes ?? Number.POSITIVE_INFINITY,
+      },
     },
     0,
   );

@@ -1,10 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import type { EventHint } from '@instrument-panel/client/proxy';
 import type { StreamSink } from '../exchange.ts';
+import type { Limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredEvent } from '../storage/storage.ts';
 import type { Verifier } from '../token/token.ts';
 import type { Audience, Reader } from './audience.ts';
 import type { Feed } from './feed.ts';
-import { farewell, frame, heartbeat, opening, resync } from './frame.ts';
+
+/** Kept as long as the data of the event is. */
+const texts = new WeakMap<EventHint, string>();
+
+/** An event as text (HTML standard, Server-sent events). Kinds and ids hold no line break, nor does JSON. */
+function frame(sequence: number, data: EventHint): string {
+  const known = texts.get(data);
+  if (known !== undefined) return known;
+  const text = `id: ${sequence}\ndata: ${JSON.stringify(data)}\n\n`;
+  texts.set(data, text);
+  return text;
+}
+
+/** Some events cannot be told: the reader is to read what it shows again, and goes on after `sequence`. */
+const resync = (sequence: number): string => `id: ${sequence}\nevent: resync\ndata: {}\n\n`;
+
+/** The last thing that a stream says; `expired` asks for a new token, `revoked` for a new sign-in. */
+const farewell = (reason: 'expired' | 'revoked'): string => `event: ${reason}\ndata: {}\n\n`;
+
+/**
+ * Says that the connection lives, and how far the reader has come: if all events were other people's it would
+ * otherwise resume from where it began. An id without data is taken and raises no event.
+ */
+const heartbeat = (sequence: number): string => `: heartbeat\nid: ${sequence}\n\n`;
+
+/** The beginning of a stream: when to come back after a loss, in milliseconds, and from where. */
+const opening = (sequence: number): string => `retry: 3000\n: open\nid: ${sequence}\n\n`;
 
 /** How often the service is asked whose an event is, and the pause before it is asked again, in milliseconds. */
 const OWNER_ATTEMPTS_MAX = 3;
@@ -18,15 +47,8 @@ interface StreamParts {
   readonly verify: Verifier;
   readonly feed: Feed;
   readonly audience: Audience;
-  readonly heartbeatMs: number;
-  /** How long a reader may leave what was written untaken. */
-  readonly stallMs: number;
-  /** Bytes that may wait for a reader; one for whom more do is dropped. */
-  readonly bufferBytes: number;
+  readonly limits: Pick<Limits, 'eventHeartbeatMs' | 'eventStallMs' | 'eventBufferBytes'>;
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
 
 /** One reader's stream, from a place in the outbox. */
 export class EventStream {
@@ -65,13 +87,14 @@ export class EventStream {
 
   /** To be called every second or so: ends what has expired, was revoked or stands still, and gives signs of life. */
   async tick(): Promise<void> {
-    const { sink, heartbeatMs, stallMs, bufferBytes } = this.#parts;
+    const { sink, limits } = this.#parts;
     if (sink.closed.aborted) return;
-    if (sink.buffered() > bufferBytes) return sink.abort();
+    if (sink.buffered() > limits.eventBufferBytes) return sink.abort();
     const now = performance.now();
-    if (this.#stalledSince !== undefined && now - this.#stalledSince >= stallMs) return sink.abort();
+    if (this.#stalledSince !== undefined && now - this.#stalledSince >= limits.eventStallMs)
+      return sink.abort();
     if (!(await this.#isStillAllowed()) || this.#stalledSince !== undefined) return;
-    if (now - this.#writtenAt >= heartbeatMs) this.#write(heartbeat(this.#place));
+    if (now - this.#writtenAt >= limits.eventHeartbeatMs) this.#write(heartbeat(this.#place));
   }
 
   async #pumpAll(): Promise<void> {
@@ -121,7 +144,7 @@ export class EventStream {
       } catch {
         // Whose it is cannot be found out: it is not shown, and the reader learns that something was there.
         if (tries === OWNER_ATTEMPTS_MAX) return resync(event.sequence);
-        await pause(OWNER_RETRY_DELAY_MS);
+        await setTimeout(OWNER_RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
     return '';
@@ -143,16 +166,16 @@ export class EventStream {
   }
 
   #write(text: string): boolean {
-    const { sink, bufferBytes } = this.#parts;
-    if (sink.buffered() > bufferBytes) {
+    const { sink, limits } = this.#parts;
+    if (sink.buffered() > limits.eventBufferBytes) {
       sink.abort();
       return false;
     }
     this.#writtenAt = performance.now();
-    const isTaken = this.#parts.sink.write(text);
+    const isTaken = sink.write(text);
     if (!isTaken) {
       this.#stalledSince ??= this.#writtenAt;
-      void this.#parts.sink.drained().then(() => {
+      void sink.drained().then(() => {
         this.#stalledSince = undefined;
       });
     }

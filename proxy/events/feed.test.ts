@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
 import type { Storage } from '../storage/storage.ts';
-import { InboxFeed } from './feed.ts';
+import { createFeed } from './feed.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
 const put = (storage: Storage, submissionId: number) =>
@@ -17,7 +17,7 @@ eachStorage('the feed of a proxy', ({ open, again }) => {
     await put(storage, 1);
     const inbox = storage.inbox;
     const after = vi.fn(inbox.after);
-    const feed = new InboxFeed(async () => ({ ...inbox, after }), fail);
+    const feed = createFeed(async () => ({ ...inbox, after }), fail);
     expect(await feed.bounds()).toEqual({ first: 1, last: 1 });
     after.mockClear();
     let news = 0;
@@ -34,7 +34,7 @@ eachStorage('the feed of a proxy', ({ open, again }) => {
   it('begins again if the storage was emptied under it', async () => {
     const storage = await open();
     for (const submissionId of [1, 2, 3]) await put(storage, submissionId);
-    const feed = new InboxFeed(async () => storage.inbox, fail);
+    const feed = createFeed(async () => storage.inbox, fail);
     await feed.bounds();
     if (storage.kind === 'sqlite') storage.db.exec('DELETE FROM outbox; DELETE FROM sqlite_sequence;');
     else await storage.redis.flushall();

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { createWatchers, toRepeatMarks } from './inbox-support.ts';
 import { watchStream } from './redis-watch.ts';
 import {
   type AuditStore,
   type Cursor,
+  createWatchers,
   type DeliveredEvent,
   EVENT_RETENTION_MS,
   type ExpiringValues,
@@ -19,6 +19,7 @@ import {
   type Storage,
   StorageError,
   type StoredEvent,
+  toRepeatMarks,
 } from './storage.ts';
 
 /** Names a key: `key('inbox')` is `{instrument-panel}:inbox`; the braces keep all keys on one node. */

@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { createWatchers, toRepeatMarks } from './inbox-support.ts';
 import {
   type AuditStore,
   type Cursor,
+  createWatchers,
   type DeliveredEvent,
   type ExpiringValues,
   GENESIS,
@@ -14,6 +14,7 @@ import {
   type Storage,
   StorageError,
   type StoredEvent,
+  toRepeatMarks,
 } from './storage.ts';
 
 /** Runs the work as one transaction, which is on disk when this returns; rolls back if it throws. */

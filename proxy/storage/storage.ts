@@ -214,3 +214,39 @@ export interface SharedRateLimits {
    */
   readonly take: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<number>;
 }
+
+/**
+ * The marks by which a repeat of this event is recognised: its id, and for a closing its kind, application and
+ * instant, since "`canceledAt` distinguishes the closing cycles" (docs/service.md, Idle closing).
+ */
+export function toRepeatMarks({ id, kind, applicationId, canceledAt }: DeliveredEvent): string[] {
+  const isClosing = applicationId !== undefined && canceledAt !== undefined;
+  return isClosing ? [`id:${id}`, `closing:${kind}:${applicationId}:${canceledAt}`] : [`id:${id}`];
+}
+
+/**
+ * Makes a list of callbacks that wait for new events.
+ *
+ * @param start begins to watch for what others wrote, which is done while somebody waits; gives the function that ends it
+ */
+export function createWatchers(start: () => () => void = () => () => {}) {
+  const watching = new Set<() => void>();
+  let stop: (() => void) | undefined;
+  return {
+    add(onNews: () => void): () => void {
+      // One entry for each call, also if the same function is given twice.
+      const notifyOne = (): void => onNews();
+      watching.add(notifyOne);
+      stop ??= start();
+      return () => {
+        watching.delete(notifyOne);
+        if (watching.size > 0) return;
+        stop?.();
+        stop = undefined;
+      };
+    },
+    notify(): void {
+      for (const notifyOne of watching) notifyOne();
+    },
+  };
+}

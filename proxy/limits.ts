@@ -1,5 +1,5 @@
 /** Default, least and greatest value of a limit. */
-type LimitRange = readonly [fallback: number, least: number, most: number];
+export type LimitRange = readonly [fallback: number, least: number, most: number];
 
 /** Every limit of the proxy. Times are in milliseconds unless the name says otherwise. */
 export const LIMITS = {

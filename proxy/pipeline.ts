@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { isFirefoxOrigin } from './authorize/settings.ts';
 import { type Call, json, type ProxyRequest, type ProxyResponse } from './exchange.ts';
-import { createLane, givingWay, type LoopWatch } from './limit/overload.ts';
+import { createLane, type createLoopWatch, givingWay } from './limit/overload.ts';
 import { createTimestamps, jtiHash, type LogLine, logError, toErrorName } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -62,6 +62,11 @@ interface Resolved {
 const NOT_FOUND: Found = { kind: 'none' };
 const NOWHERE: Resolved = { found: NOT_FOUND, group: { ...DEFAULT_RULES, find: () => NOT_FOUND } };
 
+function splitTarget(rawTarget: string): [rawPath: string, rawQuery: string] {
+  const mark = rawTarget.indexOf('?');
+  return mark < 0 ? [rawTarget, ''] : [rawTarget.slice(0, mark), rawTarget.slice(mark + 1)];
+}
+
 function resolve(groups: readonly RouteGroup[], method: string, rawPath: string): Resolved {
   for (const group of groups) {
     const found = group.find(method, rawPath);
@@ -100,7 +105,7 @@ export function createPipeline(
   settings: Settings,
   groups: readonly RouteGroup[],
   metrics: Metrics,
-  loop: LoopWatch,
+  loop: ReturnType<typeof createLoopWatch>,
 ) {
   const { log, clock, limits } = settings;
   const cors = createCors(settings);
@@ -133,16 +138,15 @@ export function createPipeline(
 
   const answer: AnswerRequest = async (request) => {
     const startedAt = performance.now();
-    const { rawTarget } = request;
-    const mark = rawTarget.indexOf('?');
-    const resolved = resolve(groups, request.method, mark < 0 ? rawTarget : rawTarget.slice(0, mark));
+    const [rawPath, rawQuery] = splitTarget(request.rawTarget);
+    const resolved = resolve(groups, request.method, rawPath);
     const { found, group } = resolved;
     const lane = lanes[group.lane];
     const isLate = loop.isLate(startedAt) && group.lane === 'all';
     const hasPlace = lane !== null && !isLate && lane.enter(startedAt);
     const call: Call = {
       request: hasPlace ? givingWay(request, lane) : request,
-      rawQuery: mark < 0 ? '' : rawTarget.slice(mark + 1),
+      rawQuery,
       id: randomUUID(),
       route: found.kind === 'found' ? found.route : '(unknown)',
     };

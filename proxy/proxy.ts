@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { Audit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
+import { createAudit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
-import { SignInStore } from './authorize/sign-in-store.ts';
+import { createSignInStore } from './authorize/sign-in-store.ts';
 import { createEventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
@@ -11,9 +11,8 @@ import { createForwardRoutes } from './forward/forward.ts';
 import { createService } from './forward/service.ts';
 import { createUpstream } from './forward/upstream.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
-import { LoopWatch } from './limit/overload.ts';
+import { createLoopWatch } from './limit/overload.ts';
 import { createLimiter } from './limit/rate-limiter.ts';
-import { logError, toErrorName } from './log.ts';
 import { createMappingRoutes } from './mapping/routes.ts';
 import { Metrics } from './metrics.ts';
 import type { ProxyOptions } from './options.ts';
@@ -25,7 +24,7 @@ import { createMetricsRoute, createReadinessRoute, livenessRoute } from './serve
 import { createNodeHandler } from './server/node.ts';
 import { checkOptions, type Settings } from './settings.ts';
 import type { TokenKey } from './token/key-ring.ts';
-import { Revocations } from './token/revocations.ts';
+import { createRevocations } from './token/revocations.ts';
 import { createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
 import { createWellKnownRoutes } from './well-known.ts';
@@ -69,31 +68,19 @@ export interface Proxy {
   readonly close: () => Promise<void>;
 }
 
-/** Makes the parts that check tokens. */
-function createTokenChecks(settings: Settings) {
-  const revocations = new Revocations({
-    ...settings,
-    onUnreadable: (error) => logError(settings, 'revocations-unreadable', toErrorName(error)),
-  });
-  const verify = createVerifier({
-    ...settings,
-    cachedTokens: settings.limits.cachedTokens,
-    isRevoked: (jti) => revocations.isRevoked(jti) || settings.isRevoked(jti),
-    refresh: revocations.refresh,
-  });
-  return { revocations, verify };
-}
-
 /** Makes every part of a proxy but its servers, and connects them. */
 function createParts(settings: Settings, isClosing: () => boolean) {
   const { authorize, publicUrl, limits, storage, trustedProxyHops: trustedHops } = settings;
-  const { revocations, verify } = createTokenChecks(settings);
+  const revocations = createRevocations(settings);
+  const isRevoked = (jti: string): boolean => revocations.isRevoked(jti) || settings.isRevoked(jti);
+  const { cachedTokens } = limits;
+  const verify = createVerifier({ ...settings, cachedTokens, isRevoked, refresh: revocations.refresh });
   const upstream = createUpstream(settings);
   const metrics = new Metrics();
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
   const readToken = createTokenReader({ verify, limiter, trustedHops });
-  const audit = new Audit(settings);
+  const audit = createAudit(settings);
   const revokeAs =
     (who: AuditActor): Proxy['revoke'] =>
     async (jti, until) => {
@@ -103,7 +90,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const service = createService(settings, { upstream, breaker, metrics });
   const webhooks = createWebhooks(settings, metrics);
   const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
-  const loop = new LoopWatch(limits.loopDelayMs);
+  const loop = createLoopWatch(limits.loopDelayMs);
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
@@ -114,8 +101,9 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     createReadinessRoute({ storage, breaker, isClosing }),
   ];
   if (authorize && publicUrl !== null) {
-    const signIn = { settings, authorize, publicUrl, store: new SignInStore(settings), audit };
-    routes.push(...createSignInRoutes(signIn, revokeAs(PROXY_ITSELF)));
+    const store = createSignInStore(settings);
+    const revoke = revokeAs(PROXY_ITSELF);
+    routes.push(...createSignInRoutes({ settings, authorize, publicUrl, store, audit, revoke }));
   }
   if (webhooks) routes.push(webhooks.route);
   if (settings.metrics) routes.push(createMetricsRoute(metrics, settings.metrics));
@@ -126,60 +114,6 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const pipeline = createPipeline(settings, groups, metrics, loop);
   metrics.watch({ inFlight: pipeline.inFlight, loopDelay: loop.delayMs, breaker: () => breaker.state() });
   return { pipeline, events, webhooks, upstream, loop, revoke: revokeAs(OPERATOR) };
-}
-
-class SigningProxy implements Proxy {
-  readonly #settings: Settings;
-  readonly #parts: ReturnType<typeof createParts>;
-  readonly #closing = new AbortController();
-  readonly #servers = new Set<Listening>();
-  #closed: Promise<void> | undefined;
-  readonly fetch: Proxy['fetch'];
-  readonly handle: Proxy['handle'];
-  readonly revoke: Proxy['revoke'];
-  readonly rotate: Proxy['rotate'];
-
-  constructor(settings: Settings) {
-    this.#settings = settings;
-    this.#parts = createParts(settings, () => this.#closing.signal.aborted);
-    const { pipeline, revoke } = this.#parts;
-    this.fetch = createFetchHandler(pipeline.answer);
-    this.handle = createNodeHandler(pipeline.answer);
-    this.revoke = revoke;
-    this.rotate = settings.ring.rotate;
-  }
-
-  readonly ready = async (): Promise<void> => {
-    await this.#settings.storage();
-  };
-
-  readonly listen = async (port: number, host?: string): Promise<Listening> => {
-    await this.ready();
-    const server = await listen(this.handle, port, host, this.#settings.limits);
-    this.#servers.add(server);
-    return server;
-  };
-
-  readonly close = (): Promise<void> => {
-    this.#closed ??= this.#closeAll();
-    return this.#closed;
-  };
-
-  async #closeAll(): Promise<void> {
-    const { events, webhooks, upstream, pipeline, loop } = this.#parts;
-    const { drainMs, graceMs } = this.#settings.limits;
-    // First `/readyz` says so; then for `drainMs` a load balancer has time to notice.
-    this.#closing.abort();
-    if (drainMs > 0) await setTimeout(drainMs);
-    events.close();
-    await Promise.all([...this.#servers].map((server) => server.close()));
-    await webhooks?.close();
-    await upstream.close();
-    // A write whose caller is gone has still to be written into the trail.
-    await Promise.race([pipeline.idle(), setTimeout(graceMs, undefined, { ref: false })]);
-    loop.stop();
-    await this.#settings.closeStorage();
-  }
 }
 
 /**
@@ -201,4 +135,48 @@ class SigningProxy implements Proxy {
  * });
  * const { url } = await proxy.listen(4200);
  */
-export const createProxy = (options: ProxyOptions): Proxy => new SigningProxy(checkOptions(options));
+export function createProxy(options: ProxyOptions): Proxy {
+  const settings = checkOptions(options);
+  const { drainMs, graceMs } = settings.limits;
+  const closing = new AbortController();
+  const parts = createParts(settings, () => closing.signal.aborted);
+  const { events, webhooks, upstream, pipeline, loop, revoke } = parts;
+  const handle = createNodeHandler(pipeline.answer);
+  const servers: Listening[] = [];
+  let closed: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
+    // First `/readyz` says so; then for `drainMs` a load balancer has time to notice.
+    closing.abort();
+    if (drainMs > 0) await setTimeout(drainMs);
+    events.close();
+    await Promise.all(servers.map((server) => server.close()));
+    await webhooks?.close();
+    await upstream.close();
+    // A write whose caller is gone has still to be written into the trail.
+    await Promise.race([pipeline.idle(), setTimeout(graceMs, undefined, { ref: false })]);
+    loop.stop();
+    await settings.closeStorage();
+  }
+
+  async function ready(): Promise<void> {
+    await settings.storage();
+  }
+  return {
+    fetch: createFetchHandler(pipeline.answer),
+    handle,
+    ready,
+    async listen(port, host) {
+      await ready();
+      const server = await listen(handle, port, host, settings.limits);
+      servers.push(server);
+      return server;
+    },
+    revoke,
+    rotate: settings.ring.rotate,
+    close() {
+      closed ??= closeAll();
+      return closed;
+    },
+  };
+}

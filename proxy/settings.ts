@@ -1,12 +1,11 @@
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
-import { type AuthorizeSettings, checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
+import { LIMITS, type LimitRange, type Limits } from './limits.ts';
 import { jsonLog } from './log.ts';
 import {
   type AuditOptions,
   type Json,
   type MappingOptions,
-  type OnEvent,
   ProxyOptionError,
   type ProxyOptions,
   requireOption,
@@ -22,37 +21,8 @@ import {
   type TokenKey,
 } from './token/key-ring.ts';
 
-type Unchanged =
-  | 'upstream'
-  | 'credentials'
-  | 'issuer'
-  | 'audience'
-  | 'session'
-  | 'log'
-  | 'clock'
-  | 'isRevoked';
-
 /** Options that were checked, with defaults filled in. `storage()` gives the storage that all parts share. */
-export interface Settings
-  extends Required<Pick<ProxyOptions, Unchanged | 'trustedProxyHops'>>,
-    SharedStorage {
-  readonly ring: RotatingKeyRing;
-  readonly limits: Limits;
-  readonly origins: ReadonlySet<string>;
-  /** Null if `/metrics` is off. */
-  readonly metrics: { readonly token: string } | null;
-  readonly patients: PatientVisibility;
-  /** `key` is null for a chain without one. */
-  readonly audit: { readonly key: Uint8Array | null };
-  /** Null if `/patients/…` is off. */
-  readonly mapping: MappingOptions | null;
-  readonly publicUrl: string | null;
-  /** Null if `/authorize` and `/token` are off. */
-  readonly authorize: AuthorizeSettings | null;
-  readonly wellKnown: Required<WellKnownOptions> | null;
-  /** Null if `/webhooks` is off. */
-  readonly webhooks: WebhookSettings | null;
-}
+export type Settings = ReturnType<typeof checkOptions>;
 
 /** True for `http(s)://host[:port]` and nothing more, written as a browser writes it. */
 function isOrigin(text: unknown): text is string {
@@ -71,16 +41,19 @@ const isShortText = (text: unknown): boolean =>
 /** What can stand in a header as it is. */
 const isSecret = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]{1,512}$/.test(text);
 
+function readInteger(option: string, given: number | undefined, range: LimitRange): number {
+  const [fallback, least, most] = range;
+  const value = given ?? fallback;
+  const holds = Number.isInteger(value) && value >= least && value <= most;
+  requireOption(option, holds, `must be an integer from ${least} to ${most}.`);
+  return value;
+}
+
 function checkLimits(given: Partial<Limits> = {}): Limits {
-  const limits: Record<string, number> = {};
-  for (const [name, [fallback, least, most]] of Object.entries(LIMITS)) {
-    const value = given[name as keyof Limits] ?? fallback;
-    const holds = Number.isInteger(value) && value >= least && value <= most;
-    requireOption(`limits.${name}`, holds, `must be an integer from ${least} to ${most}.`);
-    limits[name] = value;
-  }
+  const names = Object.keys(LIMITS) as (keyof Limits)[];
+  const limits = names.map((name) => [name, readInteger(`limits.${name}`, given[name], LIMITS[name])]);
   for (const name of Object.keys(given)) requireOption(`limits.${name}`, name in LIMITS, 'is not known.');
-  return limits as unknown as Limits;
+  return Object.fromEntries(limits) as Limits;
 }
 
 function checkKeys(keys: readonly TokenKey[]): RotatingKeyRing {
@@ -93,14 +66,11 @@ function checkKeys(keys: readonly TokenKey[]): RotatingKeyRing {
 
 const METRICS_TOKEN_LENGTH_MIN = 16;
 
-function checkMetrics(given: ProxyOptions['metrics']): Settings['metrics'] {
+function checkMetrics(given: ProxyOptions['metrics']) {
   if (given === undefined) return null;
   const holds = isSecret(given?.token) && given.token.length >= METRICS_TOKEN_LENGTH_MIN;
-  requireOption(
-    'metrics.token',
-    holds,
-    `must be at least ${METRICS_TOKEN_LENGTH_MIN} characters that can stand in a header.`,
-  );
+  const sentence = `must be at least ${METRICS_TOKEN_LENGTH_MIN} characters that can stand in a header.`;
+  requireOption('metrics.token', holds, sentence);
   return given;
 }
 
@@ -113,15 +83,6 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
   return visibility;
 }
 
-function checkHops(hops = 0): number {
-  requireOption(
-    'trustedProxyHops',
-    Number.isInteger(hops) && hops >= 0 && hops <= 10,
-    'must be an integer from 0 to 10.',
-  );
-  return hops;
-}
-
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
 
 function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedStorage {
@@ -132,11 +93,10 @@ function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedStorage {
   return shareStorage(given);
 }
 
-function checkAudit(given: AuditOptions | undefined): Settings['audit'] {
-  const key = given?.key;
-  const problem = key === undefined ? null : secretProblem(key, 'HMAC-SHA256');
+function checkAudit(given: AuditOptions = {}): { readonly key: Uint8Array | null } {
+  const problem = given.key === undefined ? null : secretProblem(given.key, 'HMAC-SHA256');
   requireOption('audit.key', problem === null, `${problem}. Or leave it out.`);
-  return { key: key ?? null };
+  return { key: given.key ?? null };
 }
 
 function checkMapping(given: MappingOptions | undefined): MappingOptions | null {
@@ -149,12 +109,12 @@ function checkMapping(given: MappingOptions | undefined): MappingOptions | null 
 /** Largest text of all profiles, bytes. */
 const PROFILES_MAX_BYTES = 262_144;
 
-/** The profiles as a JSON text; null for anything but plain JSON. */
-function toJsonText(profiles: unknown): string | null {
+/** The profiles as a JSON text; undefined for anything but plain JSON. */
+function toJsonText(profiles: unknown): string | undefined {
   try {
     return JSON.stringify(profiles);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -162,39 +122,24 @@ function toJsonText(profiles: unknown): string | null {
 function checkWellKnown(given: WellKnownOptions | undefined): Required<WellKnownOptions> | null {
   if (given === undefined) return null;
   const { name, profiles = [] } = given;
-  const named = typeof name === 'string' && name.trim() !== '' && name.length <= 200;
-  requireOption(
-    'wellKnown.name',
-    named,
-    'must be what people call this installation, in at most 200 characters.',
-  );
-  const text = Array.isArray(profiles) ? toJsonText(profiles) : null;
-  requireOption('wellKnown.profiles', text !== null, 'must be a list of profiles in plain JSON.');
+  const whatItIs = 'must be what people call this installation, in at most 200 characters.';
+  requireOption('wellKnown.name', isShortText(name), whatItIs);
+  const text = Array.isArray(profiles) ? toJsonText(profiles) : undefined;
+  requireOption('wellKnown.profiles', text !== undefined, 'must be a list of profiles in plain JSON.');
   const fits = Buffer.byteLength(text ?? '') <= PROFILES_MAX_BYTES;
   requireOption('wellKnown.profiles', fits, `must have at most ${PROFILES_MAX_BYTES} bytes as JSON.`);
   return { name, profiles: JSON.parse(text ?? '[]') as Json[] };
 }
 
-/** Webhook options that were checked. */
-export interface WebhookSettings {
-  readonly secrets: readonly string[];
-  readonly onEvent: OnEvent | undefined;
-  readonly timeoutMs: number;
-  readonly longestPauseMs: number;
-  readonly takeOverMs: number;
-}
-
 /** The least length of a secret: 128 bits, written in base64 without padding. */
 const SECRET_LENGTH_MIN = 22;
 
-const TIMES = {
-  timeoutMs: [30_000, 50, 600_000],
-  longestPauseMs: [300_000, 50, 3_600_000],
-  takeOverMs: [15_000, 300, 300_000],
-} as const;
+/** Webhook options that were checked. */
+export type WebhookSettings = NonNullable<ReturnType<typeof checkWebhooks>>;
 
-function checkWebhooks(given: WebhookOptions | undefined): WebhookSettings | null {
+function checkWebhooks(given: WebhookOptions | undefined) {
   if (given === undefined) return null;
+  const { onEvent } = given;
   const secrets: readonly unknown[] = Array.isArray(given.secrets) ? given.secrets : [];
   const listed = secrets.filter((secret) => secret !== undefined);
   requireOption(
@@ -202,64 +147,41 @@ function checkWebhooks(given: WebhookOptions | undefined): WebhookSettings | nul
     listed.length === 1 || listed.length === 2,
     'must list the secret that is shared with the service, and at most the one before: [current, previous?].',
   );
-  for (const secret of listed) {
-    requireOption(
-      'webhooks.secrets',
-      typeof secret === 'string' && secret.length >= SECRET_LENGTH_MIN,
-      `must have at least ${SECRET_LENGTH_MIN} characters in each secret.`,
-    );
-  }
-  const { onEvent } = given;
   requireOption(
-    'webhooks.onEvent',
-    onEvent === undefined || typeof onEvent === 'function',
-    'must be a function of an event.',
+    'webhooks.secrets',
+    listed.every((secret) => typeof secret === 'string' && secret.length >= SECRET_LENGTH_MIN),
+    `must have at least ${SECRET_LENGTH_MIN} characters in each secret.`,
   );
-  const time = (name: keyof typeof TIMES): number => {
-    const [fallback, least, most] = TIMES[name];
-    const value = given[name] ?? fallback;
-    const holds = Number.isInteger(value) && value >= least && value <= most;
-    requireOption(`webhooks.${name}`, holds, `must be an integer from ${least} to ${most}.`);
-    return value;
-  };
+  const isCode = onEvent === undefined || typeof onEvent === 'function';
+  requireOption('webhooks.onEvent', isCode, 'must be a function of an event.');
   return {
     secrets: listed as string[],
     onEvent,
-    timeoutMs: time('timeoutMs'),
-    longestPauseMs: time('longestPauseMs'),
-    takeOverMs: time('takeOverMs'),
+    timeoutMs: readInteger('webhooks.timeoutMs', given.timeoutMs, [30_000, 50, 600_000]),
+    longestPauseMs: readInteger('webhooks.longestPauseMs', given.longestPauseMs, [300_000, 50, 3_600_000]),
+    takeOverMs: readInteger('webhooks.takeOverMs', given.takeOverMs, [15_000, 300, 300_000]),
   };
 }
 
 /** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
-export function checkOptions(options: ProxyOptions): Settings {
+export function checkOptions(options: ProxyOptions) {
   const { upstream, credentials, issuer, audience, origins, session } = options;
   requireOption(
     'upstream',
     isOrigin(upstream),
     'must be an origin such as https://api.service.example, without a path.',
   );
-  requireOption(
-    'credentials.key',
-    isSecret(credentials?.key),
-    'must be the partner key that the service issued.',
-  );
-  requireOption(
-    'credentials.secret',
-    isSecret(credentials?.secret),
-    'must be the partner secret that the service issued.',
-  );
+  for (const part of ['key', 'secret'] as const) {
+    const sentence = `must be the partner ${part} that the service issued.`;
+    requireOption(`credentials.${part}`, isSecret(credentials?.[part]), sentence);
+  }
   const ring = checkKeys(options.keys);
-  requireOption(
-    'issuer',
-    isShortText(issuer),
-    'must name who mints the tokens, such as the address of this proxy.',
-  );
+  const whoMints = 'must name who mints the tokens, such as the address of this proxy.';
+  requireOption('issuer', isShortText(issuer), whoMints);
   requireOption('audience', isShortText(audience), 'must name this proxy, differently for live and sandbox.');
-  const listed = Array.isArray(origins) && origins.length > 0 && origins.every(isPageOrigin);
   requireOption(
     'origins',
-    listed,
+    Array.isArray(origins) && origins.length > 0 && origins.every(isPageOrigin),
     'must list the exact origins of the pages that may ask, such as https://ehr.example.',
   );
   requireOption(
@@ -268,27 +190,29 @@ export function checkOptions(options: ProxyOptions): Settings {
     'must be a function that looks at the cookie or authorization of a page and gives a grant or null; there is no default.',
   );
   const publicUrl = checkPublicUrl(options.publicUrl);
+  const listed: ReadonlySet<string> = new Set(origins);
   return {
     upstream,
     credentials,
     ring,
     issuer,
     audience,
-    origins: new Set(origins),
+    origins: listed,
     session,
     limits: checkLimits(options.limits),
     log: options.log ?? jsonLog,
     clock: options.clock ?? Date.now,
     isRevoked: options.isRevoked ?? (() => false),
+    /** Null if `/metrics` is off, and so for the other parts. */
     metrics: checkMetrics(options.metrics),
-    trustedProxyHops: checkHops(options.trustedProxyHops),
+    trustedProxyHops: readInteger('trustedProxyHops', options.trustedProxyHops, [0, 0, 10]),
     patients: checkPatients(options.patients),
     ...checkStorage(options.storage),
     webhooks: checkWebhooks(options.webhooks),
     audit: checkAudit(options.audit),
     mapping: checkMapping(options.mapping),
     publicUrl,
-    authorize: checkAuthorize(options.authorize, publicUrl, new Set(origins)),
+    authorize: checkAuthorize(options.authorize, publicUrl, listed),
     wellKnown: checkWellKnown(options.wellKnown),
   };
 }

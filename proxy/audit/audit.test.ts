@@ -4,7 +4,7 @@ import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Storage } from '../storage/storage.ts';
-import { Audit, type AuditedAction } from './audit.ts';
+import { type AuditedAction, createAudit } from './audit.ts';
 import { readAudit, verifyAudit } from './verify.ts';
 
 const NOW = Date.parse('2026-03-01T09:00:00Z');
@@ -20,7 +20,7 @@ const lines: LogLine[] = [];
 afterEach(() => void lines.splice(0));
 
 const auditOf = (storage: () => Promise<Storage>, key: Uint8Array | null = null) =>
-  new Audit({ storage, audit: { key }, clock: () => NOW, log: (line) => lines.push(line) });
+  createAudit({ storage, audit: { key }, clock: () => NOW, log: (line) => lines.push(line) });
 
 eachStorage('the audit trail', ({ open, again }) => {
   it('holds the intent before the deed is done, and its outcome before the answer is given', async () => {

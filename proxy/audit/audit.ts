@@ -148,91 +148,86 @@ export function toOutcome(error: unknown): AuditOutcome {
   return { kind: saidNo ? 'refused' : 'unknown', status };
 }
 
-/** The audit trail of writes, in the proxy's storage. There is no switch to turn it off. */
-export class Audit {
-  readonly #settings: Pick<Settings, 'clock' | 'log'>;
-  readonly #append: Append;
+export type Audit = ReturnType<typeof createAudit>;
 
-  constructor(settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>) {
-    this.#settings = settings;
-    this.#append = createAppender(settings.storage, settings.audit.key);
+/** Makes the audit trail of writes, in the proxy's storage. There is no switch to turn it off. */
+export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>) {
+  const append = createAppender(settings.storage, settings.audit.key);
+
+  function toEntry({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry {
+    return { at: new Date(settings.clock()).toISOString(), attempt, route, who, jti: jtiHash(jti), ids };
   }
 
-  /**
-   * Writes down the intent, does it, and writes down the outcome before the answer is given back.
-   *
-   * Fails closed: if the intent cannot be written, nothing is done. If the outcome cannot be written, the write has
-   * happened and is answered as it is, since a refusal would invite a second one: the intent stays without an outcome,
-   * which reads as unknown, and the log says so.
-   *
-   * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
-   */
-  async record(action: AuditedAction, act: (learn: Learn) => Promise<ProxyResponse>): Promise<ProxyResponse> {
-    const attempt = randomUUID();
-    await this.#appendOrRefuse(this.#toEntry(action, attempt));
-    let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };
-    const finish = async (outcome: AuditOutcome): Promise<void> => {
-      try {
-        await this.#append({ ...this.#toEntry(action, attempt), ...learned, outcome });
-      } catch (error) {
-        this.#report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`);
-      }
-    };
+  const toDoneEntry = (action: AuditedAction): NewEntry => ({
+    ...toEntry(action, randomUUID()),
+    outcome: { kind: 'done', status: 200 },
+  });
+
+  /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */
+  function report(error: unknown, hint: string): void {
+    const code = (error as { code?: unknown } | null)?.code;
+    const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
+    logError(settings, 'audit-unavailable', `${hint} (${name})`);
+  }
+
+  async function appendOrRefuse(entry: NewEntry): Promise<void> {
     try {
-      const response = await act(({ ids, agreed }) => {
-        learned = { ids: { ...learned.ids, ...ids }, ...(agreed ? { agreed } : {}) };
-      });
-      await finish({ kind: 'done', status: response.status });
-      return response;
+      await append(entry);
     } catch (error) {
-      await finish(toOutcome(error));
-      throw error;
-    }
-  }
-
-  /**
-   * Writes down, in one row, an action of the proxy itself that is about to take effect (a token granted).
-   *
-   * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
-   */
-  note(action: AuditedAction): Promise<void> {
-    return this.#appendOrRefuse(this.#toDoneEntry(action));
-  }
-
-  /**
-   * Writes down an action that must not wait for the trail and has taken effect (a token revoked). If it cannot be
-   * written, the log says so.
-   */
-  noteDone(action: AuditedAction): Promise<void> {
-    return this.#append(this.#toDoneEntry(action)).catch((error: unknown) =>
-      this.#report(error, `'${action.route}' was done and is not in the audit trail.`),
-    );
-  }
-
-  async #appendOrRefuse(entry: NewEntry): Promise<void> {
-    try {
-      await this.#append(entry);
-    } catch (error) {
-      this.#report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
+      report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
       throw refuse('AUDIT_UNAVAILABLE');
     }
   }
 
-  #toEntry({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry {
-    const at = new Date(this.#settings.clock()).toISOString();
-    return { at, attempt, route, who, jti: jtiHash(jti), ids };
-  }
+  return {
+    /**
+     * Writes down the intent, does it, and writes down the outcome before the answer is given back.
+     *
+     * Fails closed: if the intent cannot be written, nothing is done. If the outcome cannot be written, the write has
+     * happened and is answered as it is, since a refusal would invite a second one: the intent stays without an
+     * outcome, which reads as unknown, and the log says so.
+     *
+     * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
+     */
+    async record(
+      action: AuditedAction,
+      act: (learn: Learn) => Promise<ProxyResponse>,
+    ): Promise<ProxyResponse> {
+      const attempt = randomUUID();
+      await appendOrRefuse(toEntry(action, attempt));
+      let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };
+      const finish = (outcome: AuditOutcome): Promise<void> =>
+        append({ ...toEntry(action, attempt), ...learned, outcome }).catch((error: unknown) =>
+          report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`),
+        );
+      try {
+        const response = await act(({ ids, agreed }) => {
+          learned = { ids: { ...learned.ids, ...ids }, ...(agreed ? { agreed } : {}) };
+        });
+        await finish({ kind: 'done', status: response.status });
+        return response;
+      } catch (error) {
+        await finish(toOutcome(error));
+        throw error;
+      }
+    },
 
-  #toDoneEntry(action: AuditedAction): NewEntry {
-    return { ...this.#toEntry(action, randomUUID()), outcome: { kind: 'done', status: 200 } };
-  }
+    /**
+     * Writes down, in one row, an action of the proxy itself that is about to take effect (a token granted).
+     *
+     * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
+     */
+    note: (action: AuditedAction): Promise<void> => appendOrRefuse(toDoneEntry(action)),
 
-  /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */
-  #report(error: unknown, hint: string): void {
-    const code = (error as { code?: unknown } | null)?.code;
-    const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
-    logError(this.#settings, 'audit-unavailable', `${hint} (${name})`);
-  }
+    /**
+     * Writes down an action that must not wait for the trail and has taken effect (a token revoked). If it cannot be
+     * written, the log says so.
+     */
+    noteDone: (action: AuditedAction): Promise<void> =>
+      append(toDoneEntry(action)).catch((error: unknown) =>
+        report(error, `'${action.route}' was done and is not in the audit trail.`),
+      ),
+  };
 }
 
 function asUuid(value: unknown): string | undefined {

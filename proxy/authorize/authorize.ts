@@ -5,7 +5,6 @@ import { Refusal } from '../refusal.ts';
 import { readForm } from '../request-body.ts';
 import type { OwnRoute, Serve } from '../routes.ts';
 import { type Grant, narrowGrant } from '../token/grant.ts';
-import type { Revocations } from '../token/revocations.ts';
 import { createHookAsker } from '../token/session.ts';
 import type { SignInMessages } from '../words/compiled/sign-in/en.js';
 import { consentPage, endPage, selectWords } from './pages.ts';
@@ -208,11 +207,11 @@ class AuthorizationEndpoint {
 }
 
 /** `/authorize` and `/token`. */
-export function createSignInRoutes(parts: SignInParts, revoke: Revocations['revoke']): readonly OwnRoute[] {
+export function createSignInRoutes(parts: SignInParts): readonly OwnRoute[] {
   const authorization = new AuthorizationEndpoint(parts);
   return [
     { endpoint: startSignIn, serve: authorization.start },
     { endpoint: answerConsent, serve: authorization.answer },
-    { endpoint: exchangeCode, serve: createTokenEndpoint(parts, revoke) },
+    { endpoint: exchangeCode, serve: createTokenEndpoint(parts) },
   ];
 }

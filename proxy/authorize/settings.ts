@@ -1,4 +1,5 @@
 import { type AuthorizeClient, type AuthorizeOptions, requireOption } from '../options.ts';
+
 /**
  * Stands, as the `origin` of a client, for the origin of its add-on in Firefox: `moz-extension://` with a UUID that
  * each installation draws by itself, so that it cannot be listed beforehand.
@@ -18,14 +19,6 @@ export const isFirefoxOrigin = (origin: string | undefined): origin is string =>
 const isFirefoxRedirect = (address: string): boolean =>
   /^https:\/\/[\da-f]{40}\.extensions\.allizom\.org\//.test(address);
 
-/** Options of the sign-in that were checked. */
-export interface AuthorizeSettings {
-  readonly clients: ReadonlyMap<string, AuthorizeClient>;
-  /** Some client is an add-on of Firefox, whose origin is not known beforehand. */
-  readonly takesFirefox: boolean;
-  readonly loginUrl: string | null;
-}
-
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** An address without user, fragment, wildcard or anything that a browser would write differently. */
@@ -44,71 +37,76 @@ function isRedirect(text: unknown): boolean {
   return url !== null && isSafe(url) && url.href === text;
 }
 
-/**
- * Checks `publicUrl`: the proxy's own address as browsers write it, without a slash at its end.
- */
+/** Checks `publicUrl`: the proxy's own address as browsers write it, without a slash at its end. */
 export function checkPublicUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = plainUrl(text);
-  const holds = url !== null && isSafe(url) && url.search === '' && !text.endsWith('/');
+  const isPlain = url !== null && isSafe(url) && url.search === '' && !text.endsWith('/');
+  const holds = isPlain && (url.href === text || url.href === `${text}/`);
   const sentence =
     'must be the https address of this proxy, such as https://panel.example, without / at its end.';
-  requireOption('publicUrl', holds && (url?.href === text || url?.href === `${text}/`), sentence);
+  requireOption('publicUrl', holds, sentence);
   return text;
 }
 
-/**
- * Checks the sign-in; null if it is not given.
- */
+function checkClient(
+  { id, name, redirects, origin }: AuthorizeClient,
+  at: string,
+  origins: ReadonlySet<string>,
+): void {
+  const isId = /^[\w.-]{1,100}$/.test(id);
+  requireOption(`${at}.id`, isId, 'must have 1 to 100 letters, digits, dots and dashes.');
+  const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= 100;
+  requireOption(`${at}.name`, isNamed, 'must say what people call it.');
+  requireOption(
+    `${at}.redirects`,
+    Array.isArray(redirects) && redirects.length > 0 && redirects.every(isRedirect),
+    'must list exact addresses: https, or http on 127.0.0.1, written as a browser writes them and without #.',
+  );
+  const isFirefox = origin === ANY_FIREFOX_ORIGIN;
+  requireOption(
+    `${at}.origin`,
+    origin === undefined || isFirefox || origins.has(origin),
+    `must be among origins; for an add-on of Firefox it is ${ANY_FIREFOX_ORIGIN}.`,
+  );
+  requireOption(
+    `${at}.redirects`,
+    !isFirefox || redirects.every(isFirefoxRedirect),
+    `must be what identity.getRedirectURL() gives in Firefox where the origin is ${ANY_FIREFOX_ORIGIN}.`,
+  );
+}
+
+/** Checks the sign-in; null if it is not given. */
 export function checkAuthorize(
   given: AuthorizeOptions | undefined,
   publicUrl: string | null,
   origins: ReadonlySet<string>,
-): AuthorizeSettings | null {
+) {
   if (given === undefined) return null;
   requireOption('publicUrl', publicUrl !== null, 'is needed for authorize: the https address of this proxy.');
-  const { clients, loginUrl } = given;
+  const { clients: list, loginUrl = null } = given;
   requireOption(
     'authorize.clients',
-    Array.isArray(clients) && clients.length > 0,
+    Array.isArray(list) && list.length > 0,
     'must list at least one client.',
   );
-  const byId = new Map<string, AuthorizeClient>();
-  for (const [index, client] of clients.entries()) {
+  const clients = new Map<string, AuthorizeClient>();
+  for (const [index, client] of list.entries()) {
     const at = `authorize.clients[${index}]`;
-    requireOption(
-      `${at}.id`,
-      /^[\w.-]{1,100}$/.test(client.id),
-      'must have 1 to 100 letters, digits, dots and dashes.',
-    );
-    requireOption(`${at}.id`, !byId.has(client.id), 'is the id of another client.');
-    const named = typeof client.name === 'string' && client.name.trim() !== '' && client.name.length <= 100;
-    requireOption(`${at}.name`, named, 'must say what people call it.');
-    const listed = Array.isArray(client.redirects) && client.redirects.length > 0;
-    requireOption(
-      `${at}.redirects`,
-      listed && client.redirects.every(isRedirect),
-      'must list exact addresses: https, or http on 127.0.0.1, written as a browser writes them and without #.',
-    );
-    const isFirefox = client.origin === ANY_FIREFOX_ORIGIN;
-    requireOption(
-      `${at}.origin`,
-      client.origin === undefined || isFirefox || origins.has(client.origin),
-      `must be among origins; for an add-on of Firefox it is ${ANY_FIREFOX_ORIGIN}.`,
-    );
-    requireOption(
-      `${at}.redirects`,
-      !isFirefox || client.redirects.every(isFirefoxRedirect),
-      `must be what identity.getRedirectURL() gives in Firefox where the origin is ${ANY_FIREFOX_ORIGIN}.`,
-    );
-    byId.set(client.id, client);
+    requireOption(`${at}.id`, !clients.has(client.id), 'is the id of another client.');
+    checkClient(client, at, origins);
+    clients.set(client.id, client);
   }
   const login = plainUrl(loginUrl);
-  const reachable = loginUrl === undefined || (login !== null && isSafe(login));
-  requireOption('authorize.loginUrl', reachable, 'must be the https address of your sign-in page.');
-  const takesFirefox = clients.some(({ origin }) => origin === ANY_FIREFOX_ORIGIN);
-  return { clients: byId, takesFirefox, loginUrl: loginUrl ?? null };
+  const isReachable = loginUrl === null || (login !== null && isSafe(login));
+  requireOption('authorize.loginUrl', isReachable, 'must be the https address of your sign-in page.');
+  /** Some client is an add-on of Firefox, whose origin is not known beforehand. */
+  const takesFirefox = list.some(({ origin }) => origin === ANY_FIREFOX_ORIGIN);
+  return { clients, takesFirefox, loginUrl };
 }
+
+/** Options of the sign-in that were checked. */
+export type AuthorizeSettings = NonNullable<ReturnType<typeof checkAuthorize>>;
 
 /** Gives the origin that a client is known by. */
 export const toClientOrigin = (client: AuthorizeClient, redirect: string): string =>

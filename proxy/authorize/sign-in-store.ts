@@ -45,94 +45,67 @@ const canBeRemembered = ({ redirect }: AuthorizationRequest): boolean => redirec
 /** Names a consent by client, person and actions: another of any of them is asked for again. */
 function toConsentName({ client, redirect }: AuthorizationRequest, grant: Grant): string {
   const { sub, role, professionalId, actions, patients } = grant;
-  const what = [
-    client.id,
-    redirect,
-    sub,
-    role,
-    professionalId,
-    [...actions].sort(),
-    [...(patients ?? [])].sort(),
-  ];
+  const whom = [client.id, redirect, sub, role, professionalId];
+  const what = [...whom, [...actions].sort(), [...(patients ?? [])].sort()];
   return `consent:${digest(JSON.stringify(what))}`;
 }
-
-const unavailable = () =>
-  retryLater(503, 'STORAGE_UNAVAILABLE', 'Nobody can sign in now. Try again in a moment.', 2);
 
 /**
  * The stored values of the sign-in; of codes and tickets only hashes are stored. If the storage is away, every method
  * rejects with a `Refusal` (503), and the log says so.
  */
-export class SignInStore {
-  readonly #settings: Pick<Settings, 'storage' | 'clock' | 'log'>;
+export function createSignInStore(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
+  const readSeconds = (): number => Math.floor(settings.clock() / 1000);
 
-  constructor(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
-    this.#settings = settings;
+  async function use<Value>(work: (values: ExpiringValues) => Promise<Value>): Promise<Value> {
+    try {
+      return await work((await settings.storage()).signIns);
+    } catch (error) {
+      // Only its name: a storage's own words can hold what was to be stored.
+      logError(settings, 'sign-in-unavailable', toErrorName(error));
+      throw retryLater(503, 'STORAGE_UNAVAILABLE', 'Nobody can sign in now. Try again in a moment.', 2);
+    }
   }
 
-  makeTicket(ticket: Ticket): Promise<string> {
-    return this.#make('ticket', ticket, TICKET_SECONDS, 0);
+  function keep(name: string, value: string, seconds: number, keptSeconds = 0): Promise<void> {
+    const now = readSeconds();
+    const good = now + seconds;
+    return use((values) => values.keep(name, value, { now, good, kept: good + keptSeconds }));
   }
 
-  async spendTicket(ticket: string): Promise<Ticket | null> {
-    const spent = await this.#spend(`ticket:${digest(ticket)}`, 'answered');
-    return spent?.first ? Ticket.parse(JSON.parse(spent.value)) : null;
-  }
-
-  makeCode(code: Code): Promise<string> {
-    // That it was spent is known as long as the token minted from it lives.
-    return this.#make('code', code, CODE_SECONDS, TOKEN_LIFE_MAX_SECONDS);
-  }
-
-  /** `jti` names the token that is about to be minted from it; `reused` is that of the first use. */
-  async spendCode(code: string, jti: string): Promise<Code | { readonly reused: string } | null> {
-    const spent = await this.#spend(`code:${digest(code)}`, jti);
-    if (!spent) return null;
-    return spent.first ? Code.parse(JSON.parse(spent.value)) : { reused: spent.by };
-  }
-
-  async rememberConsent(request: AuthorizationRequest, grant: Grant): Promise<void> {
-    if (!canBeRemembered(request)) return;
-    const now = this.#now();
-    const times = { now, good: now + CONSENT_SECONDS, kept: now + CONSENT_SECONDS };
-    await this.#use((values) => values.keep(toConsentName(request, grant), '', times));
-  }
-
-  forgetConsent(request: AuthorizationRequest, grant: Grant): Promise<void> {
-    return this.#use((values) => values.remove(toConsentName(request, grant)));
-  }
-
-  async hasConsent(request: AuthorizationRequest, grant: Grant): Promise<boolean> {
-    if (!canBeRemembered(request)) return false;
-    return (await this.#use((values) => values.read(toConsentName(request, grant), this.#now()))) !== null;
-  }
-
-  #now(): number {
-    return Math.floor(this.#settings.clock() / 1000);
-  }
-
-  async #make(kind: string, value: unknown, seconds: number, keptSeconds: number): Promise<string> {
+  async function make(kind: string, value: unknown, seconds: number, keptSeconds?: number): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
-    const now = this.#now();
-    const times = { now, good: now + seconds, kept: now + seconds + keptSeconds };
-    await this.#use((values) => values.keep(`${kind}:${digest(secret)}`, JSON.stringify(value), times));
+    await keep(`${kind}:${digest(secret)}`, JSON.stringify(value), seconds, keptSeconds);
     return secret;
   }
 
-  #spend(name: string, by: string): ReturnType<ExpiringValues['spend']> {
-    return this.#use((values) => values.spend(name, by, this.#now()));
-  }
+  const spend = (kind: string, secret: string, by: string) =>
+    use((values) => values.spend(`${kind}:${digest(secret)}`, by, readSeconds()));
 
-  async #use<Value>(work: (values: ExpiringValues) => Promise<Value>): Promise<Value> {
-    try {
-      return await work((await this.#settings.storage()).signIns);
-    } catch (error) {
-      // Only its name: a storage's own words can hold what was to be stored.
-      logError(this.#settings, 'sign-in-unavailable', toErrorName(error));
-      throw unavailable();
-    }
-  }
+  return {
+    makeTicket: (ticket: Ticket): Promise<string> => make('ticket', ticket, TICKET_SECONDS),
+    async spendTicket(ticket: string): Promise<Ticket | null> {
+      const spent = await spend('ticket', ticket, 'answered');
+      return spent?.first ? Ticket.parse(JSON.parse(spent.value)) : null;
+    },
+    // That it was spent is known as long as the token minted from it lives.
+    makeCode: (code: Code): Promise<string> => make('code', code, CODE_SECONDS, TOKEN_LIFE_MAX_SECONDS),
+    /** `jti` names the token that is about to be minted from it; `reused` is that of the first use. */
+    async spendCode(code: string, jti: string): Promise<Code | { readonly reused: string } | null> {
+      const spent = await spend('code', code, jti);
+      if (!spent) return null;
+      return spent.first ? Code.parse(JSON.parse(spent.value)) : { reused: spent.by };
+    },
+    async rememberConsent(request: AuthorizationRequest, grant: Grant): Promise<void> {
+      if (canBeRemembered(request)) await keep(toConsentName(request, grant), '', CONSENT_SECONDS);
+    },
+    forgetConsent: (request: AuthorizationRequest, grant: Grant): Promise<void> =>
+      use((values) => values.remove(toConsentName(request, grant))),
+    async hasConsent(request: AuthorizationRequest, grant: Grant): Promise<boolean> {
+      if (!canBeRemembered(request)) return false;
+      return (await use((values) => values.read(toConsentName(request, grant), readSeconds()))) !== null;
+    },
+  };
 }
 
 /** The dependencies of the sign-in. */
@@ -141,6 +114,8 @@ export interface SignInParts {
   readonly authorize: AuthorizeSettings;
   /** The address at which browsers reach this proxy, without a slash at its end. */
   readonly publicUrl: string;
-  readonly store: SignInStore;
+  readonly store: ReturnType<typeof createSignInStore>;
   readonly audit: Audit;
+  /** Refuses the token of this name from now on. */
+  readonly revoke: (jti: string) => Promise<void>;
 }

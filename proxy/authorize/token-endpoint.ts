@@ -3,7 +3,6 @@ import { exchangeCode } from '@instrument-panel/client/proxy';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { readForm } from '../request-body.ts';
 import { type Serve, toRouteName } from '../routes.ts';
-import type { Revocations } from '../token/revocations.ts';
 import { mintForGrant } from '../token/session.ts';
 import { toBoundOrigin } from './settings.ts';
 import type { Code, SignInParts } from './sign-in-store.ts';
@@ -31,10 +30,7 @@ function fits(verifier: string, challenge: string): boolean {
  * A code that is shown twice revokes the token of the first time (RFC 6749, section 4.1.2): one of the two who
  * had it should not. One that comes with another client, address, verifier or origin is spent by that.
  */
-export function createTokenEndpoint(
-  { settings, authorize, store, audit }: SignInParts,
-  revoke: Revocations['revoke'],
-): Serve {
+export function createTokenEndpoint({ settings, authorize, store, audit, revoke }: SignInParts): Serve {
   async function mint(
     { client: id, redirect, grant }: Code,
     jti: string,

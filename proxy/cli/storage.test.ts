@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Audit } from '../audit/audit.ts';
+import { createAudit } from '../audit/audit.ts';
 import { openStorage } from '../storage/open.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const submissionId of [11, 12, 13]) {
     await storage.inbox.take({ id: randomUUID(), kind: 'SUBMISSION_ANSWERED', submissionId }, Date.now());
   }
-  const audit = new Audit({
+  const audit = createAudit({
     storage: async () => storage,
     audit: { key: null },
     clock: Date.now,

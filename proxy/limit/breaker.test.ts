@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BREAKER, Breaker, type BreakerState, type CallEnd } from './breaker.ts';
+import { BREAKER, type BreakerState, type CallEnd, createBreaker } from './breaker.ts';
 
 /** A breaker on a clock that only the test moves. */
 function breaker(failures = 3, pause = 1_000) {
   let now = 0;
-  const made = new Breaker({ failures, pause, clock: () => now });
+  const made = createBreaker(failures, pause, () => now);
   const call = (how: CallEnd): boolean => {
     const pass = made.begin();
     if (pass === null) return false;

@@ -28,88 +28,74 @@ export const BREAKER: Readonly<Record<BreakerState, Readonly<Partial<Record<Brea
 
 export type CallEnd = 'succeeded' | 'failed' | 'abandoned';
 
-interface BreakerOptions {
-  /** Failures in a row that open it. */
-  readonly failures: number;
-  /** Milliseconds that it stays open. */
-  readonly pause: number;
-  /** Milliseconds. */
-  readonly clock: () => number;
-  /** Told each new state. */
-  readonly onState?: (state: BreakerState) => void;
-}
-
-/** The breaker of a proxy: its limits, its clock, and a line for the operator when it opens and when it closes. */
+/** Makes the breaker of a proxy: its limits, its clock, and a line for the operator when it opens and closes. */
 export function createServiceBreaker({ limits, clock, log }: BreakerSettings): Breaker {
-  return new Breaker({
-    failures: limits.breakerFailures,
-    pause: limits.breakerMs,
-    clock,
-    onState(state) {
-      if (state === 'half-open') return;
-      const at = new Date(clock()).toISOString();
-      if (state === 'closed') return log({ at, level: 'info', event: 'service-resumed' });
-      const hint = `Not asked for ${limits.breakerMs} ms: it cannot be reached, is too slow, or cannot be read.`;
-      logError({ log, clock }, 'service-paused', hint);
-    },
+  return createBreaker(limits.breakerFailures, limits.breakerMs, clock, (state) => {
+    if (state === 'half-open') return;
+    const at = new Date(clock()).toISOString();
+    if (state === 'closed') return log({ at, level: 'info', event: 'service-resumed' });
+    const hint = `Not asked for ${limits.breakerMs} ms: it cannot be reached, is too slow, or cannot be read.`;
+    logError({ log, clock }, 'service-paused', hint);
   });
 }
 
-/** A circuit breaker, closed at first. */
-export class Breaker {
-  readonly #options: BreakerOptions;
-  #state: BreakerState = 'closed';
-  #failuresInRow = 0;
-  #opensAt = 0;
+export type Breaker = ReturnType<typeof createBreaker>;
+
+/**
+ * Makes a circuit breaker, closed at first.
+ *
+ * @param mostFailures failures in a row that open it
+ * @param pauseMs how long it stays open
+ * @param onState told each new state
+ */
+export function createBreaker(
+  mostFailures: number,
+  pauseMs: number,
+  clock: () => number,
+  onState: (state: BreakerState) => void = () => {},
+) {
+  let current: BreakerState = 'closed';
+  let failuresInRow = 0;
+  let opensAt = 0;
   /** A pass names the state that it was given in: an outcome counts there only. */
-  #era = 0;
+  let era = 0;
 
-  constructor(options: BreakerOptions) {
-    this.#options = options;
-  }
-
-  /** Gives a pass for one call, to be handed back to `end`; null if the call may not be made. */
-  begin(): number | null {
-    if (this.#state === 'closed') return this.#era;
-    if (this.#state === 'half-open' || this.#pauseLeft() > 0) return null;
-    this.#on('cooled');
-    return this.#era;
-  }
-
-  /** Says how the call of a pass ended. */
-  end(pass: number, how: CallEnd): void {
-    if (pass !== this.#era) return;
-    if (this.#state === 'half-open') return void this.#on(how);
-    if (how === 'succeeded') this.#failuresInRow = 0;
-    if (how === 'failed') this.#failuresInRow += 1;
-    if (this.#failuresInRow >= this.#options.failures) this.#on('tripped');
-  }
-
-  /** `open` only while nothing may pass: once the pause is over it is `half-open`, since the next call tries. */
-  state(): BreakerState {
-    return this.#state === 'open' && this.#pauseLeft() === 0 ? 'half-open' : this.#state;
+  function on(event: BreakerEvent): void {
+    const next = BREAKER[current][event];
+    if (next === undefined) return;
+    current = next;
+    era += 1;
+    failuresInRow = 0;
+    onState(next);
+    if (next === 'open') opensAt = event === 'abandoned' ? clock() : clock() + pauseMs;
   }
 
   /** Milliseconds until a call may be tried; 0 if one may now, or if one is trying. */
-  pauseLeft(): number {
-    return this.#state === 'open' ? this.#pauseLeft() : 0;
+  function pauseLeft(): number {
+    if (current !== 'open') return 0;
+    const now = clock();
+    // If more than a pause is left, the clock was set back: then it is one pause from now.
+    opensAt = Math.min(opensAt, now + pauseMs);
+    return Math.max(0, opensAt - now);
   }
 
-  #on(event: BreakerEvent): void {
-    const { clock, pause, onState } = this.#options;
-    const next = BREAKER[this.#state][event];
-    if (next === undefined) return;
-    this.#state = next;
-    this.#era += 1;
-    this.#failuresInRow = 0;
-    onState?.(next);
-    if (next === 'open') this.#opensAt = event === 'abandoned' ? clock() : clock() + pause;
-  }
-
-  /** If more than a pause is left, the clock was set back: then it is one pause from now. */
-  #pauseLeft(): number {
-    const now = this.#options.clock();
-    this.#opensAt = Math.min(this.#opensAt, now + this.#options.pause);
-    return Math.max(0, this.#opensAt - now);
-  }
+  return {
+    /** Gives a pass for one call, to be handed back to `end`; null if the call may not be made. */
+    begin(): number | null {
+      if (current === 'half-open' || pauseLeft() > 0) return null;
+      if (current === 'open') on('cooled');
+      return era;
+    },
+    /** Says how the call of a pass ended. */
+    end(pass: number, how: CallEnd): void {
+      if (pass !== era) return;
+      if (current === 'half-open') return void on(how);
+      if (how === 'succeeded') failuresInRow = 0;
+      if (how === 'failed') failuresInRow += 1;
+      if (failuresInRow >= mostFailures) on('tripped');
+    },
+    /** `open` only while nothing may pass: once the pause is over it is `half-open`, since the next call tries. */
+    state: (): BreakerState => (current === 'open' && pauseLeft() === 0 ? 'half-open' : current),
+    pauseLeft,
+  };
 }

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
 import type { StubAnswer } from '../fixtures/stub-service.ts';
 import { startWorld, tokenFor, type World } from '../fixtures/world.ts';
-import { createLoopMeter, LoopWatch } from './overload.ts';
+import { createLoopMeter, createLoopWatch } from './overload.ts';
 
 /** Says what was asked at each look, a second apart, where the loop was so late. */
 function looks(...delays: number[]): boolean[] {
   let turn = 0;
-  const watch = new LoopWatch(500, { take: () => delays[turn++] ?? 0, stop: () => {} });
+  const watch = createLoopWatch(500, { take: () => delays[turn++] ?? 0, stop: () => {} });
   const start = performance.now();
   return delays.map((_, index) => watch.isLate(start + (index + 1) * 1_001));
 }
@@ -23,7 +23,7 @@ describe('the event loop', () => {
 
   test('is asked once a second, however many requests come', () => {
     const take = vi.fn(() => 0);
-    const watch = new LoopWatch(500, { take, stop: () => {} });
+    const watch = createLoopWatch(500, { take, stop: () => {} });
     const start = performance.now();
     for (let ms = 0; ms <= 3_030; ms += 1) watch.isLate(start + ms);
     expect(take).toHaveBeenCalledTimes(3);

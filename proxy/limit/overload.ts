@@ -3,19 +3,7 @@ import type { ProxyRequest } from '../exchange.ts';
 import { refuse } from '../refusal.ts';
 
 /** Places for requests in flight: so many, and no more. */
-export interface Lane {
-  /**
-   * Takes a place. If none is left, a request gives way whose body has been awaited for longest, and for longer
-   * than one on an ordinary line takes; false if there is none such.
-   *
-   * @param now of `performance.now()`
-   */
-  readonly enter: (now: number) => boolean;
-  /** Gives the place back. */
-  readonly leave: () => void;
-  /** Awaits a body; rejects with the `Refusal` (503) of a busy proxy if the request has to give way. */
-  readonly awaited: (body: Promise<Uint8Array>) => Promise<Uint8Array>;
-}
+export type Lane = ReturnType<typeof createLane>;
 
 /** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
 const BODY_GRACE_MS = 500;
@@ -24,7 +12,7 @@ const BODY_GRACE_MS = 500;
  * Makes a lane. Who keeps the proxy waiting gives way to who does not, since otherwise a few connections that never
  * send their bodies would keep everybody out.
  */
-export function createLane(most: number): Lane {
+export function createLane(most: number) {
   let taken = 0;
   // In the order in which they began to wait.
   const waiting = new Map<(refusal: Error) => void, number>();
@@ -39,15 +27,23 @@ export function createLane(most: number): Lane {
   }
 
   return {
-    enter(now) {
+    /**
+     * Takes a place. If none is left, a request gives way whose body has been awaited for longest, and for longer than
+     * one on an ordinary line takes; false if there is none such.
+     *
+     * @param now of `performance.now()`
+     */
+    enter(now: number): boolean {
       if (taken >= most && !makeRoom(now)) return false;
       taken += 1;
       return true;
     },
-    leave() {
+    /** Gives the place back. */
+    leave(): void {
       taken -= 1;
     },
-    awaited: (body) =>
+    /** Awaits a body; rejects with the `Refusal` (503) of a busy proxy if the request has to give way. */
+    awaited: (body: Promise<Uint8Array>): Promise<Uint8Array> =>
       new Promise((resolve, reject) => {
         waiting.set(reject, performance.now());
         body.finally(() => waiting.delete(reject)).then(resolve, reject);
@@ -69,28 +65,22 @@ export function givingWay(request: ProxyRequest, lane: Lane): ProxyRequest {
   };
 }
 
-/** Measures the event loop. */
-interface LoopMeter {
-  /** Milliseconds by which half of the turns since the last call came too late, at least. */
-  readonly take: () => number;
-  readonly stop: () => void;
-}
-
 /** How often a turn is asked for, in milliseconds. */
 const TIMER_RESOLUTION_MS = 20;
 
 /** Measures the delay of the event loop of this process. Keeps no process alive. */
-export function createLoopMeter(): LoopMeter {
+export function createLoopMeter() {
   const turns = monitorEventLoopDelay({ resolution: TIMER_RESOLUTION_MS });
   turns.enable();
   return {
-    take() {
+    /** Milliseconds by which half of the turns since the last call came too late, at least. */
+    take(): number {
       // Nanoseconds, the pause that was asked for included; without a turn there is no median.
       const median = turns.count > 0 ? turns.percentile(50) / 1e6 : 0;
       turns.reset();
       return Math.max(0, median - TIMER_RESOLUTION_MS);
     },
-    stop: () => turns.disable(),
+    stop: () => void turns.disable(),
   };
 }
 
@@ -102,35 +92,28 @@ const SAMPLE_INTERVAL_MS = 1_000;
  * one is under it. A single long stall, such as a machine that was paused, is over by the time a caller could be told.
  * It samples when it is asked, so that a quiet proxy has nothing to do.
  */
-export class LoopWatch {
-  readonly #limit: number;
-  readonly #meter: LoopMeter;
-  #sampledAt = performance.now();
-  #delay = 0;
-  #wasOver = false;
-  #isLate = false;
-
-  constructor(limit: number, meter: LoopMeter = createLoopMeter()) {
-    this.#limit = limit;
-    this.#meter = meter;
-  }
-
-  /** @param now of `performance.now()` */
-  isLate(now: number): boolean {
-    if (now - this.#sampledAt >= SAMPLE_INTERVAL_MS) {
-      this.#delay = this.#meter.take();
-      const isOver = this.#delay > this.#limit;
-      this.#isLate = isOver && this.#wasOver;
-      this.#wasOver = isOver;
-      this.#sampledAt = now;
-    }
-    return this.#isLate;
-  }
-
-  /** Milliseconds by which half of the turns came too late, in the last sample. */
-  readonly delayMs = (): number => this.#delay;
-
-  stop(): void {
-    this.#meter.stop();
-  }
+export function createLoopWatch(
+  limitMs: number,
+  meter: ReturnType<typeof createLoopMeter> = createLoopMeter(),
+) {
+  let sampledAt = performance.now();
+  let delayMs = 0;
+  let wasOver = false;
+  let isLate = false;
+  return {
+    /** @param now of `performance.now()` */
+    isLate(now: number): boolean {
+      if (now - sampledAt >= SAMPLE_INTERVAL_MS) {
+        delayMs = meter.take();
+        const isOver = delayMs > limitMs;
+        isLate = isOver && wasOver;
+        wasOver = isOver;
+        sampledAt = now;
+      }
+      return isLate;
+    },
+    /** Milliseconds by which half of the turns came too late, in the last sample. */
+    delayMs: (): number => delayMs,
+    stop: meter.stop,
+  };
 }

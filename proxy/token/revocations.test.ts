@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
+import type { LogLine } from '../log.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
-import { Revocations } from './revocations.ts';
+import { createRevocations } from './revocations.ts';
 
 const PATIENTLY = { timeout: 15_000, interval: 50 };
 const NOW = 1_772_445_600;
 
 function over(storage: () => Promise<Storage>, now = () => NOW) {
-  const failures: unknown[] = [];
-  const onUnreadable = (error: unknown) => failures.push(error);
-  return Object.assign(new Revocations({ storage, clock: () => now() * 1000, onUnreadable }), { failures });
+  const failures: LogLine[] = [];
+  const log = (line: LogLine) => failures.push(line);
+  return Object.assign(createRevocations({ storage, clock: () => now() * 1000, log }), { failures });
 }
 
 eachStorage('revoked tokens', ({ open, again }) => {

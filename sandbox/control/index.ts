@@ -8,7 +8,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { setCookie } from 'hono/cookie';
-import { PAGE_HEADERS, STYLESHEET_HEADERS } from '../pages/headers.ts';
+import { PAGE_HEADERS, STYLESHEET_HEADERS } from '../pages/document.ts';
 import { isSandboxLanguage } from '../words/index.ts';
 import { ClockBusyError, createClockMover } from './clock.ts';
 import { faultPages } from './faults.ts';

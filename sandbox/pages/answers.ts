@@ -33,12 +33,12 @@ export type AnswerResult =
 
 /** The part of the service that the patient's page needs. */
 export interface AnswerService {
-  /** Reads the state without changing it. `language` is `en` or `pt-BR`. */
-  look(answerToken: string, language: string): AnswerRequest;
+  /** Reads the state without changing it. */
+  look(answerToken: string, language: SandboxLanguage): AnswerRequest;
   /** Records that the patient opened the page: the submission becomes OPENED. */
   opened(answerToken: string): void;
   /** Records the answers, computes score, classification and risk in one transaction. */
-  answer(answerToken: string, answers: readonly GivenAnswer[], language: string): AnswerResult;
+  answer(answerToken: string, answers: readonly GivenAnswer[], language: SandboxLanguage): AnswerResult;
 }
 
 /** Far more than any instrument has questions; limits the cost of a hostile body. */

@@ -4,7 +4,6 @@ import type { SandboxLanguage } from '../words/index.ts';
 /** Markup in which every value is escaped (hono/html). */
 export type Markup = ReturnType<typeof html>;
 
-/** An HTML document of the patient's page, the control pages or the EHR. */
 interface PageDocument {
   readonly language: SandboxLanguage;
   readonly title: string;
@@ -17,6 +16,32 @@ interface PageDocument {
 
 /** Elements of the head that keep a page out of search engines. */
 export const NOINDEX: Markup = html`<meta name="robots" content="noindex">`;
+
+const NOTHING_ELSE = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+} as const;
+
+/**
+ * Headers of every page: nothing runs, nothing is loaded but our own stylesheet, nobody frames the page, and
+ * neither a cache nor a referrer keeps an address that lets its holder answer.
+ */
+export const PAGE_HEADERS = {
+  ...NOTHING_ELSE,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+  Vary: 'Accept-Language',
+} as const;
+
+/** Headers of the stylesheet, which holds nothing of anybody. */
+export const STYLESHEET_HEADERS = {
+  ...NOTHING_ELSE,
+  'Content-Type': 'text/css; charset=utf-8',
+  'Cache-Control': 'public, max-age=300',
+} as const;
 
 /** Renders a whole document. */
 export const renderDocument = ({

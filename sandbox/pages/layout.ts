@@ -1,6 +1,19 @@
 import { html } from 'hono/html';
-import { answerMessages, type SandboxLanguage } from '../words/index.ts';
-import { type Markup, NOINDEX, renderDocument, renderLanguages } from './document.ts';
+import {
+  answerMessages,
+  matchSandboxLanguage,
+  preferredLanguage,
+  type SandboxLanguage,
+} from '../words/index.ts';
+import {
+  type Markup,
+  NOINDEX,
+  PAGE_HEADERS,
+  renderDocument,
+  renderLanguages,
+  STYLESHEET_HEADERS,
+} from './document.ts';
+import { STYLESHEET } from './stylesheet.ts';
 
 /** Data of every page. */
 export interface PageContext {
@@ -11,12 +24,48 @@ export interface PageContext {
   readonly path: string;
 }
 
+/** A request to the link `{prefix}/{token}`. */
+export interface Visit extends PageContext {
+  readonly request: Request;
+  readonly token: string;
+  readonly query: URLSearchParams;
+}
+
+/** Where the links lie, without a slash at the end, and the language if a request asks for none of ours. */
+export interface LinkPlace {
+  readonly prefix: string;
+  readonly language: SandboxLanguage;
+}
+
+/** Creates the handler of all links under a prefix, and of their stylesheet `{prefix}/assets/{file}`. */
+export function createPages(
+  { prefix, language: fallback }: LinkPlace,
+  file: string,
+  handle: (visit: Visit) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  const stylesheet = `${prefix}/assets/${file}`;
+  return async (request) => {
+    const { pathname, searchParams: query } = new URL(request.url);
+    if (pathname === stylesheet) return new Response(STYLESHEET, { headers: STYLESHEET_HEADERS });
+    const language =
+      matchSandboxLanguage(query.get('lang') ?? '') ??
+      preferredLanguage(request.headers.get('Accept-Language'), fallback);
+    const token = pathname.slice(prefix.length + 1);
+    return handle({ request, token, query, language, stylesheet, path: `${prefix}/${token}` });
+  };
+}
+
+/** Creates the response of a page. */
+export async function replyPage(markup: Markup, status: number, headers = {}): Promise<Response> {
+  return new Response(String(await markup), { status, headers: { ...PAGE_HEADERS, ...headers } });
+}
+
 /**
  * Renders where to find help, and that this is a demonstration. It is on each of the patient's pages: an answer must
  * not decide who sees it.
  */
-function patientFooter(context: PageContext): Markup {
-  const words = answerMessages[context.language];
+function patientFooter({ language }: PageContext): Markup {
+  const words = answerMessages[language];
   return html`<section class="help" aria-labelledby="help-title">
 <h2 id="help-title">${words.helpTitle}</h2>
 <p>${words.help}</p>
@@ -52,3 +101,18 @@ ${footer}
 </body>`,
   });
 }
+
+/** Renders a page of a heading and sentences. */
+export const notice = (
+  context: PageContext,
+  title: string,
+  sentences: readonly string[],
+  footer?: Markup,
+): Markup =>
+  layout(
+    context,
+    title,
+    html`<h1>${title}</h1>
+${sentences.map((sentence) => html`<p class="lead">${sentence}</p>`)}`,
+    footer,
+  );

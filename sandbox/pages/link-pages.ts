@@ -1,110 +1,51 @@
-/** State of the link of a verification e-mail. */
-export type LinkRequest =
-  | {
-      /** Waits for the professional's approval. */
-      readonly kind: 'open';
-      readonly partner: string;
-      readonly professionalName: string;
-      readonly email: string;
-    }
-  | { readonly kind: 'approved'; readonly partner: string }
-  /** Was approved earlier. */
-  | { readonly kind: 'used' }
-  | { readonly kind: 'unknown' };
-
-/** The part of the service that the page needs. */
-export interface LinkService {
-  /** Reads the state without changing it. */
-  look(token: string): LinkRequest;
-  /** Approves a request that waits, and returns `approved`. Any other state stays as it is. */
-  approve(token: string): LinkRequest;
-}
-
 import { html } from 'hono/html';
-import {
-  matchSandboxLanguage,
-  preferredLanguage,
-  type SandboxLanguage,
-  serviceMessages,
-} from '../words/index.ts';
+import { approveLink, type LinkRequest, lookAtLink } from '../service/linking.ts';
+import { LINK_PATH } from '../service/records/professional.ts';
+import type { ServiceContext } from '../service/service.ts';
+import { serviceMessages } from '../words/index.ts';
 import type { Markup } from './document.ts';
-import { PAGE_HEADERS, STYLESHEET_HEADERS } from './headers.ts';
-import { layout, type PageContext } from './layout.ts';
-import { STYLESHEET } from './stylesheet.ts';
+import { createPages, layout, notice, type PageContext, replyPage } from './layout.ts';
 
-const page = (context: PageContext, title: string, main: Markup): Markup =>
-  layout(
-    context,
-    title,
-    html`<h1>${title}</h1>
-${main}`,
-    html`<p class="demonstration">${serviceMessages[context.language].link.demonstration}</p>`,
-  );
-
-const notice = (context: PageContext, title: string, sentence: string): Markup =>
-  page(context, title, html`<p class="lead">${sentence}</p>`);
-
-/** Renders the state of a link; a request that waits has a button. */
-function linkPage(context: PageContext, request: LinkRequest): Markup {
+/** Renders the state of a link, or the refusal of another method; a request that waits has a button. */
+function linkPage(context: PageContext, request: LinkRequest | { readonly kind: 'method' }): Markup {
   const words = serviceMessages[context.language].link;
+  const footer = html`<p class="demonstration">${words.demonstration}</p>`;
   switch (request.kind) {
-    case 'open':
-      return page(
-        context,
-        words.title({ partner: request.partner }),
-        html`<p class="lead">${words.account({ name: request.professionalName, email: request.email })}</p>
+    case 'open': {
+      const { partner, professionalName: name, email } = request;
+      const title = words.title({ partner });
+      const main = html`<h1>${title}</h1>
+<p class="lead">${words.account({ name, email })}</p>
 <p>${words.consequence}</p>
 <form method="post" action="${context.path}?lang=${context.language}">
 <div class="send">
 <p id="send-note">${words.notYou}</p>
-<button type="submit" aria-describedby="send-note">${words.approve({ partner: request.partner })}</button>
+<button type="submit" aria-describedby="send-note">${words.approve({ partner })}</button>
 </div>
-</form>`,
-      );
+</form>`;
+      return layout(context, title, main, footer);
+    }
     case 'approved':
-      return notice(context, words.approvedTitle, words.approved({ partner: request.partner }));
-    case 'used':
-      return notice(context, words.usedTitle, words.used);
-    case 'unknown':
-      return notice(context, words.unknownTitle, words.unknown);
+      return notice(context, words.approvedTitle, [words.approved({ partner: request.partner })], footer);
+    default:
+      return notice(context, words[`${request.kind}Title`], [words[request.kind]], footer);
   }
-}
-
-/** Renders the page for another method than GET and POST. */
-function methodPage(context: PageContext): Markup {
-  const words = serviceMessages[context.language].link;
-  return notice(context, words.methodTitle, words.method);
 }
 
 /** HTTP status of each state. */
 const STATUS = { open: 200, approved: 200, used: 410, unknown: 404 } as const;
 
-async function reply(markup: Markup, status: number, headers: Record<string, string> = {}) {
-  return new Response(String(await markup), { status, headers: { ...PAGE_HEADERS, ...headers } });
-}
-
 /**
- * The page behind the link of a verification e-mail: a handler for `GET` and `POST {prefix}/{token}`. `GET` shows
+ * The page behind the link of a verification e-mail: a handler for `GET` and `POST /connect/{token}`. `GET` shows
  * who asks, with one button; `POST` approves. It needs no script. The address itself is the right to approve, so
  * there is no cookie and no session, and a mail program that looks at the link ahead approves nothing.
  */
-export function createLinkPages(
-  service: LinkService,
-  { prefix, language: fallback }: { readonly prefix: string; readonly language: SandboxLanguage },
-): (request: Request) => Promise<Response> {
-  const stylesheet = `${prefix}/assets/page.css`;
-  return async function linkPages(request) {
-    const { pathname, searchParams } = new URL(request.url);
-    if (pathname === stylesheet) return new Response(STYLESHEET, { headers: STYLESHEET_HEADERS });
-    const language =
-      matchSandboxLanguage(searchParams.get('lang') ?? '') ??
-      preferredLanguage(request.headers.get('Accept-Language'), fallback);
-    const token = pathname.slice(prefix.length + 1);
-    const context: PageContext = { language, stylesheet, path: `${prefix}/${token}` };
-    if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
-      return reply(methodPage(context), 405, { Allow: 'GET, HEAD, POST' });
+export const createLinkPages = (service: ServiceContext) =>
+  createPages({ prefix: LINK_PATH, language: service.language }, 'page.css', async (visit) => {
+    const { method } = visit.request;
+    if (!['GET', 'HEAD', 'POST'].includes(method)) {
+      return replyPage(linkPage(visit, { kind: 'method' }), 405, { Allow: 'GET, HEAD, POST' });
     }
-    const found = request.method === 'POST' ? service.approve(token) : service.look(token);
-    return reply(linkPage(context, found), STATUS[found.kind]);
-  };
-}
+    const found = (method === 'POST' ? approveLink : lookAtLink)(service, visit.token);
+    return replyPage(linkPage(visit, found), STATUS[found.kind]);
+  });

@@ -1,6 +1,7 @@
 import type { InstrumentDefinition } from '../library/define.ts';
 import { instrumentJson } from '../library/json.ts';
 import { checkAnswers, type GivenAnswer, scoreAnswers } from '../library/score.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import { type AnswerRequest, type AnswerResult, type AnswerService, refusedAnswers } from './answers.ts';
 
 /** What a test sees of the service behind the page. */
@@ -30,10 +31,10 @@ export function memoryAnswers(
     closed: { kind: 'closed' },
   };
 
-  function look(answerToken: string, language: string): AnswerRequest {
+  function look(answerToken: string, language: SandboxLanguage): AnswerRequest {
     if (answerToken !== 'open') return CLOSED_STATES[answerToken] ?? { kind: 'unknown' };
     if (totals.length > 0) return ANSWERED;
-    const instrument = instrumentJson(definition, language === 'pt-BR' ? 'pt-BR' : 'en');
+    const instrument = instrumentJson(definition, language);
     return {
       kind: 'open',
       submissionId: 71,
@@ -43,7 +44,11 @@ export function memoryAnswers(
     };
   }
 
-  function answer(answerToken: string, answers: readonly GivenAnswer[], language: string): AnswerResult {
+  function answer(
+    answerToken: string,
+    answers: readonly GivenAnswer[],
+    language: SandboxLanguage,
+  ): AnswerResult {
     const state = look(answerToken, language);
     if (state.kind !== 'open') {
       const status = { unknown: 404, answered: 409, closed: 422, 'nothing-due': 422 }[state.kind];
@@ -55,8 +60,7 @@ export function memoryAnswers(
       };
     }
     const checked = checkAnswers(definition, answers);
-    if (checked.problems.length > 0)
-      return refusedAnswers(checked.problems, language === 'pt-BR' ? 'pt-BR' : 'en');
+    if (checked.problems.length > 0) return refusedAnswers(checked.problems, language);
     totals.push(scoreAnswers(definition, checked.answers).total);
     return { kind: 'answered', submissionId: state.submissionId };
   }

@@ -1,27 +1,13 @@
 import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
 import type { GivenAnswer } from '../library/score.ts';
-import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
+import { type AnswerMessages, answerMessages } from '../words/index.ts';
 import { type AnswerRequest, fieldName } from './answers.ts';
 import type { Markup } from './document.ts';
-import { layout, type PageContext } from './layout.ts';
+import { layout, notice, type PageContext } from './layout.ts';
 
-/** Renders a page of a heading and sentences. */
-function notice(context: PageContext, title: string, sentences: readonly (string | Markup)[]): Markup {
-  return layout(
-    context,
-    title,
-    html`<h1>${title}</h1>
-${sentences.map((sentence) => html`<p class="lead">${sentence}</p>`)}`,
-  );
-}
-
-/** Formats a day in the time zone of the clinic. */
-function day(at: string, language: SandboxLanguage, timeZone: string): string {
-  return new Intl.DateTimeFormat(answerMessages[language].lang, { dateStyle: 'long', timeZone }).format(
-    new Date(at),
-  );
-}
+/** Time zone of the dates: that of the demonstration clinic. */
+const TIME_ZONE = 'America/Sao_Paulo';
 
 /**
  * Renders the state of a link that cannot be answered now. `justSent` is true right after sending: the
@@ -30,47 +16,41 @@ function day(at: string, language: SandboxLanguage, timeZone: string): string {
 export function statePage(
   context: PageContext,
   request: Exclude<AnswerRequest, { kind: 'open' }>,
-  timeZone: string,
   justSent: boolean,
 ): Markup {
   const words = answerMessages[context.language];
-  const date = (at: string) => day(at, context.language, timeZone);
+  const days = new Intl.DateTimeFormat(words.lang, { dateStyle: 'long', timeZone: TIME_ZONE });
+  const toDay = (at: string) => days.format(new Date(at));
   const next = 'nextAnswerAt' in request ? request.nextAnswerAt : null;
-  const later = next === null ? [] : [words.nextOn({ date: date(next) })];
+  const later = next === null ? [] : [words.nextOn({ date: toDay(next) })];
   if (justSent && (request.kind === 'answered' || request.kind === 'nothing-due')) {
     return notice(context, words.thanksTitle, [words.thanks, ...later, words.thanksNote]);
   }
   switch (request.kind) {
-    case 'answered':
-      return notice(context, words.answeredTitle, [
-        words.answered({ date: date(request.completedFillAt) }),
-        ...later,
-      ]);
-    case 'nothing-due':
-      return notice(context, words.nothingDueTitle, [
-        words.nothingDue,
-        ...(next === null ? [words.noNext] : later),
-      ]);
-    case 'closed':
-      return notice(context, words.closedTitle, [words.closed]);
-    case 'unknown':
-      return notice(context, words.unknownTitle, [words.unknown]);
+    case 'answered': {
+      const answered = words.answered({ date: toDay(request.completedFillAt) });
+      return notice(context, words.answeredTitle, [answered, ...later]);
+    }
+    case 'nothing-due': {
+      const date = next === null ? [words.noNext] : later;
+      return notice(context, words.nothingDueTitle, [words.nothingDue, ...date]);
+    }
+    default:
+      return notice(context, words[`${request.kind}Title`], [words[request.kind]]);
   }
 }
+
+const FAILURES: Readonly<Record<number, 'method' | 'tooLarge' | 'mediaType'>> = {
+  405: 'method',
+  413: 'tooLarge',
+  415: 'mediaType',
+};
 
 /** Renders the failure of a request, by its HTTP status. */
 export function failurePage(context: PageContext, status: number): Markup {
   const words = answerMessages[context.language];
-  switch (status) {
-    case 405:
-      return notice(context, words.methodTitle, [words.method]);
-    case 413:
-      return notice(context, words.tooLargeTitle, [words.tooLarge]);
-    case 415:
-      return notice(context, words.mediaTypeTitle, [words.mediaType]);
-    default:
-      return notice(context, words.refusedTitle, [words.refused]);
-  }
+  const failure = FAILURES[status] ?? 'refused';
+  return notice(context, words[`${failure}Title`], [words[failure]]);
 }
 
 /** Refused answers: they are shown again as they were chosen, with a sentence at each wrong question. */

@@ -8,7 +8,7 @@ import {
   type AnswerService,
   refusedAnswers,
 } from '../pages/answers.ts';
-import { matchSandboxLanguage } from '../words/index.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import { iso, isoOrNull } from './clock.ts';
 import { fullName } from './outbox.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
@@ -24,10 +24,6 @@ import { queueSubmissionAnswered } from './webhooks/queue.ts';
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
   store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);
 
-/** Tells whether the professional still has the patient. */
-const hasPatient = (store: Store, { professionalId, patientId }: ApplicationRow): boolean =>
-  findPatient(store, professionalId, patientId) !== undefined;
-
 /**
  * The submission that an answer given now goes to: the newest that was sent and is pending, one that still
  * waits if the application is open to answer, or, after an idle closing, the one that it cancelled.
@@ -37,38 +33,40 @@ function answerable(store: Store, application: ApplicationRow): SubmissionRow | 
   const sent = pending.find((row) => row.notifiedAt !== null);
   if (sent) return sent;
   if (application.openToAnswer === 1 && pending[0]) return pending[0];
-  const isReopened = application.status === 'CANCELED_IDLE' && hasPatient(store, application);
-  if (!isReopened) return undefined;
+  const { professionalId, patientId } = application;
+  if (application.status !== 'CANCELED_IDLE' || !findPatient(store, professionalId, patientId)) return;
   const last = newest(store, application.id);
   return last?.status === 'CANCELED_IDLE' ? last : undefined;
 }
 
-function look(service: ServiceContext, answerToken: string, language: string): AnswerRequest {
-  const { store } = service;
+/** Finds the application of a link, after every transition that is due. */
+function find({ store, runDue }: ServiceContext, answerToken: string) {
+  runDue();
   const application = applicationByToken(store, answerToken);
   const instrument = application && findInstrument(application.formTemplateId);
-  if (!application || !instrument) return { kind: 'unknown' };
-  const submission = answerable(store, application);
+  return instrument && { application, instrument, submission: answerable(store, application) };
+}
+
+function look(service: ServiceContext, answerToken: string, language: SandboxLanguage): AnswerRequest {
+  const found = find(service, answerToken);
+  if (!found) return { kind: 'unknown' };
+  const { application, instrument, submission } = found;
   if (submission) {
-    const professional = findProfessional(store, application.professionalId);
+    const professional = findProfessional(service.store, application.professionalId);
     return {
       kind: 'open',
       submissionId: submission.id,
-      instrument: instrumentJson(instrument, matchSandboxLanguage(language) ?? service.language),
+      instrument: instrumentJson(instrument, language),
       hideTitle: application.hideFormTemplateTitle === 1,
       professionalName: professional ? fullName(professional) : '',
     };
   }
   if (application.status !== 'CREATED' && application.status !== 'IN_PROGRESS') return { kind: 'closed' };
-  const last = newest(store, application.id);
-  if (last?.status === 'ANSWERED' && last.completedFillAt !== null) {
-    return {
-      kind: 'answered',
-      completedFillAt: iso(last.completedFillAt),
-      nextAnswerAt: isoOrNull(application.nextAnswerAt),
-    };
-  }
-  return { kind: 'nothing-due', nextAnswerAt: isoOrNull(application.nextAnswerAt) };
+  const nextAnswerAt = isoOrNull(application.nextAnswerAt);
+  const last = newest(service.store, application.id);
+  return last?.status === 'ANSWERED' && last.completedFillAt !== null
+    ? { kind: 'answered', completedFillAt: iso(last.completedFillAt), nextAnswerAt }
+    : { kind: 'nothing-due', nextAnswerAt };
 }
 
 const REFUSALS = {
@@ -86,16 +84,12 @@ function refuse(kind: keyof typeof REFUSALS): AnswerResult {
 /** Updates the application after an answer: it is reopened if it was closed as idle, and its idle timer restarts. */
 function afterAnswer(store: Store, application: ApplicationRow, late: boolean, now: number): void {
   const { recurrenceCycle, startedAt } = application;
-  const rule = CYCLE_RULES[recurrenceCycle];
-  const idleAt = rule.every === null ? null : now + rule.idleAfterMs;
+  const { every, idleAfterMs } = CYCLE_RULES[recurrenceCycle];
+  const idleAt = every === null ? null : now + idleAfterMs;
   if (late) {
     const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, now);
-    moveApplication(store, application, 'late-answer', now, {
-      nextAnswerAt,
-      idleAt,
-      canceledAt: null,
-      expiresAt: now + EXPIRES_AFTER_MS,
-    });
+    const reopened = { nextAnswerAt, idleAt, canceledAt: null, expiresAt: now + EXPIRES_AFTER_MS };
+    moveApplication(store, application, 'late-answer', now, reopened);
   } else if (application.status === 'CREATED') {
     // Answered before its date: the request counts as made, and the cycle goes on after that date.
     const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, Math.max(startedAt, now));
@@ -109,20 +103,17 @@ function answer(
   service: ServiceContext,
   answerToken: string,
   given: readonly GivenAnswer[],
-  language: string,
+  language: SandboxLanguage,
 ): AnswerResult {
   const { store, clock } = service;
-  const application = applicationByToken(store, answerToken);
-  const instrument = application && findInstrument(application.formTemplateId);
-  if (!application || !instrument) return refuse('unknown');
-  const submission = answerable(store, application);
-  if (!submission) {
-    const seen = look(service, answerToken, language);
-    return refuse(seen.kind === 'open' ? 'nothing-due' : seen.kind);
+  const found = find(service, answerToken);
+  if (!found?.submission) {
+    const { kind } = look(service, answerToken, language);
+    return refuse(kind === 'open' ? 'nothing-due' : kind);
   }
+  const { application, instrument, submission } = found;
   const { answers, problems } = checkAnswers(instrument, given);
-  if (problems.length > 0)
-    return refusedAnswers(problems, matchSandboxLanguage(language) ?? service.language);
+  if (problems.length > 0) return refusedAnswers(problems, language);
 
   const result = scoreAnswers(instrument, answers);
   const now = clock.now();
@@ -154,28 +145,14 @@ function answer(
   return { kind: 'answered', submissionId: submission.id };
 }
 
-function opened(service: ServiceContext, answerToken: string): void {
-  const { store, clock } = service;
-  const application = applicationByToken(store, answerToken);
-  const submission = application && answerable(store, application);
-  if (submission?.status !== 'CREATED' && submission?.status !== 'IN_PROGRESS') return;
-  moveSubmission(store, submission, 'open', clock.now(), { startedFillAt: clock.now() });
-}
-
-/** Creates the service behind the patient's page. Due transitions run first. */
-export function createAnswerService(service: ServiceContext): AnswerService {
-  return {
-    look(answerToken, language) {
-      service.runDue();
-      return look(service, answerToken, language);
-    },
-    opened(answerToken) {
-      service.runDue();
-      opened(service, answerToken);
-    },
-    answer(answerToken, answers, language) {
-      service.runDue();
-      return answer(service, answerToken, answers, language);
-    },
-  };
-}
+/** Creates the service behind the patient's page. */
+export const createAnswerService = (service: ServiceContext): AnswerService => ({
+  look: (answerToken, language) => look(service, answerToken, language),
+  opened(answerToken) {
+    const submission = find(service, answerToken)?.submission;
+    if (submission?.status !== 'CREATED' && submission?.status !== 'IN_PROGRESS') return;
+    const now = service.clock.now();
+    moveSubmission(service.store, submission, 'open', now, { startedFillAt: now });
+  },
+  answer: (answerToken, answers, language) => answer(service, answerToken, answers, language),
+});

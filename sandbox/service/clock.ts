@@ -1,19 +1,6 @@
 import { addMonths } from '@instrument-panel/client/recurrence';
 import type { Store } from './store/database.ts';
 
-/** The service's clock: real time plus an offset, or held still. Instants are milliseconds since the epoch. */
-export interface ServiceClock {
-  now(): number;
-  /** Moves the clock; it goes on from there (or stays there while it is held). */
-  move(to: number): void;
-  /** Stops the ticking, so that filling a database gives the same instants every time. */
-  hold(): void;
-  /** Lets it tick again. */
-  release(): void;
-  /** Milliseconds by which it is ahead of real time. */
-  offset(): number;
-}
-
 /** The movable clock. */
 export interface SandboxClock {
   /** RFC 3339. */
@@ -29,34 +16,45 @@ const OFFSET = 'clockOffset';
 
 /** Stores the clock's offset, so that a restart continues with it. */
 export function saveClock(store: Store, clock: ServiceClock): void {
-  store.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', OFFSET, String(clock.offset()));
+  store.run(
+    'INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)',
+    OFFSET,
+    String(clock.now() - Date.now()),
+  );
 }
 
 /** Reads the clock's offset from the database, in milliseconds. Default: `0`. */
 export const savedOffset = (store: Store): number =>
   Number(store.one<{ value: string }>('SELECT value FROM setting WHERE name = ?', OFFSET)?.value ?? 0);
 
-/** Creates a clock that begins `offset` milliseconds ahead of real time. */
-export function createClock(offset = 0): ServiceClock {
-  let ahead = offset;
+/**
+ * Creates the service's clock: real time plus an offset, or held still. Instants are milliseconds since the epoch.
+ *
+ * @param ahead milliseconds by which it is ahead of real time
+ */
+export function createClock(ahead: number) {
+  let offset = ahead;
   let held: number | null = null;
-  const now = () => held ?? Date.now() + ahead;
+  const now = () => held ?? Date.now() + offset;
   return {
     now,
-    move(to) {
-      ahead = to - Date.now();
+    /** Moves the clock; it goes on from there (or stays there while it is held). */
+    move(to: number) {
+      offset = to - Date.now();
       if (held !== null) held = to;
     },
+    /** Stops the ticking, so that filling a database gives the same instants every time. */
     hold() {
       held = now();
     },
+    /** Lets it tick again. */
     release() {
-      if (held !== null) ahead = held - Date.now();
+      if (held !== null) offset = held - Date.now();
       held = null;
     },
-    offset: () => (held === null ? ahead : held - Date.now()),
   };
 }
+export type ServiceClock = ReturnType<typeof createClock>;
 
 /** Converts milliseconds to RFC 3339 in UTC. */
 export const iso = (at: number): string => new Date(at).toISOString();

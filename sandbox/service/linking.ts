@@ -1,19 +1,16 @@
 import { ACTIVE_APPLICATION_STATUSES } from '@instrument-panel/client/contract';
-import type { LinkRequest, LinkService } from '../pages/link-pages.ts';
 import { fullName, sendVerification } from './outbox.ts';
 import type { ApplicationRow } from './records/application.ts';
 import { requirePatient } from './records/patient.ts';
 import {
   findIntegration,
   findProfessional,
-  type IntegrationRow,
   integrationByToken,
   type ProfessionalRow,
 } from './records/professional.ts';
 import { closeApplication } from './requests.ts';
 import type { ServiceContext } from './service.ts';
 import { integrationMachine } from './states/machines.ts';
-import type { Store } from './store/database.ts';
 
 /**
  * Asks the professional to approve the link with the partner. Asking again sends the e-mail again: its link stays
@@ -41,38 +38,45 @@ export function askForLink(
   });
 }
 
-function look(store: Store, token: string): { request: LinkRequest; link?: IntegrationRow } {
+/** State of the link of a verification e-mail. */
+export type LinkRequest =
+  /** Waits for the professional's approval. */
+  | {
+      readonly kind: 'open';
+      readonly partner: string;
+      readonly professionalName: string;
+      readonly email: string;
+    }
+  | { readonly kind: 'approved'; readonly partner: string }
+  /** Was approved earlier. */
+  | { readonly kind: 'used' }
+  | { readonly kind: 'unknown' };
+
+/** Reads the state of a link without changing it. */
+export function lookAtLink({ store }: ServiceContext, token: string): LinkRequest {
   const link = integrationByToken(store, token);
   const professional = link && findProfessional(store, link.professionalId);
-  if (!link || !professional) return { request: { kind: 'unknown' } };
-  if (link.askedExternalId === null) return { request: { kind: 'used' } };
-  const professionalName = fullName(professional);
-  const { partner } = link;
-  return { link, request: { kind: 'open', partner, professionalName, email: professional.email } };
+  if (!professional) return { kind: 'unknown' };
+  if (link.askedExternalId === null) return { kind: 'used' };
+  const { email } = professional;
+  return { kind: 'open', partner: link.partner, professionalName: fullName(professional), email };
 }
 
-/** Creates the service behind the page of the verification link. */
-export function createLinkService({ store, clock }: ServiceContext): LinkService {
-  return {
-    look: (token) => look(store, token).request,
-    approve(token) {
-      const { request, link } = look(store, token);
-      if (!link) return request;
-      // The token stays, so that the page can tell a used link from an unknown one.
-      const { partner, professionalId, status, askedExternalId, externalId } = link;
-      store.update(
-        'integration',
-        { partner, professionalId },
-        {
-          status: integrationMachine.next(status, 'approve'),
-          externalId: askedExternalId ?? externalId,
-          askedExternalId: null,
-          updatedAt: clock.now(),
-        },
-      );
-      return { kind: 'approved', partner };
-    },
+/** Approves a request that waits, and returns `approved`. Any other state stays as it is. */
+export function approveLink(service: ServiceContext, token: string): LinkRequest {
+  const request = lookAtLink(service, token);
+  const link = integrationByToken(service.store, token);
+  if (request.kind !== 'open' || !link) return request;
+  const { partner, professionalId, askedExternalId } = link;
+  // The token stays, so that the page can tell a used link from an unknown one.
+  const approved = {
+    status: integrationMachine.next(link.status, 'approve'),
+    externalId: askedExternalId ?? link.externalId,
+    askedExternalId: null,
+    updatedAt: service.clock.now(),
   };
+  service.store.update('integration', { partner, professionalId }, approved);
+  return { kind: 'approved', partner };
 }
 
 const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join(', ');

@@ -29,17 +29,6 @@ export interface MessageRow {
   readonly formSubmissionId: number | null;
 }
 
-/** A message of `GET /sandbox/outbox`. */
-export interface OutboxMessage {
-  readonly id: number;
-  /** RFC 3339. */
-  readonly at: string;
-  readonly channel: string;
-  readonly to: string;
-  readonly text: string;
-  readonly link: string;
-}
-
 function textOf(row: MessageRow, language: SandboxLanguage): string {
   const words = serviceMessages[language];
   if (row.kind === 'ACCOUNT_LINK')
@@ -49,20 +38,19 @@ function textOf(row: MessageRow, language: SandboxLanguage): string {
   return words.requestToAnswer({ patient: row.toName, professional: row.fromName, title });
 }
 
-export function outboxJson(
-  service: ServiceContext,
-  row: MessageRow,
-  language: SandboxLanguage,
-): OutboxMessage {
+/** Converts a message into one of `GET /sandbox/outbox`; `at` is RFC 3339. */
+export function outboxJson(service: ServiceContext, row: MessageRow, language: SandboxLanguage) {
+  const { id, channel, recipient: to, path } = row;
   return {
-    id: row.id,
+    id,
     at: iso(row.at),
-    channel: row.channel,
-    to: row.recipient,
+    channel,
+    to,
     text: textOf(row, language),
-    link: `${service.publicUrl}${row.path}`,
+    link: `${service.publicUrl}${path}`,
   };
 }
+export type OutboxMessage = ReturnType<typeof outboxJson>;
 
 /** Converts a message into a notification (docs/service.md#notification). */
 export function notificationJson(row: MessageRow & { readonly patientId: string }): Notification {
@@ -89,24 +77,16 @@ export function notificationJson(row: MessageRow & { readonly patientId: string 
 export const fullName = (person: { readonly name: string; readonly surname: string | null }): string =>
   [person.name, person.surname].filter(Boolean).join(' ');
 
-function put(store: Store, message: Omit<MessageRow, 'id'>): void {
-  store.insert('message', { ...message });
-}
-
 /** Finds the channels of a request: those of the application on which the patient can be reached. */
-export function findChannels(
-  store: Store,
-  application: ApplicationRow,
-): readonly { readonly channel: MessageRow['channel']; readonly recipient: string }[] {
+export function findChannels(store: Store, application: ApplicationRow) {
   const patient = findPatient(store, application.professionalId, application.patientId);
-  return [
-    ...(application.notifyEmail === 1 && patient?.email
-      ? [{ channel: 'EMAIL', recipient: patient.email } as const]
-      : []),
-    ...(application.notifyWhatsApp === 1 && patient?.cellphone
-      ? [{ channel: 'WHATSAPP', recipient: patient.cellphone } as const]
-      : []),
-  ];
+  const channels = [
+    { channel: 'EMAIL', isOn: application.notifyEmail === 1, recipient: patient?.email },
+    { channel: 'WHATSAPP', isOn: application.notifyWhatsApp === 1, recipient: patient?.cellphone },
+  ] as const;
+  return channels.flatMap(({ channel, isOn, recipient }) =>
+    isOn && recipient ? [{ channel, recipient }] : [],
+  );
 }
 
 /** Puts a request to answer into the outbox for each channel. Returns the number of WhatsApp messages. */
@@ -122,7 +102,7 @@ export function sendToPatient(
   if (!patient || !professional) return 0;
   const channels = findChannels(store, application);
   for (const { channel, recipient } of channels) {
-    put(store, {
+    store.insert('message', {
       at,
       channel,
       recipient,
@@ -149,7 +129,7 @@ export function sendVerification(
   token: string,
   at: number,
 ): void {
-  put(store, {
+  store.insert('message', {
     at,
     channel: 'EMAIL',
     recipient: professional.email,
@@ -158,10 +138,6 @@ export function sendVerification(
     fromName: partner,
     toName: fullName(professional),
     professionalId: professional.serviceId,
-    patientId: null,
-    formTemplateId: null,
     hideTitle: 0,
-    formApplicationId: null,
-    formSubmissionId: null,
   });
 }

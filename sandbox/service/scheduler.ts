@@ -1,5 +1,5 @@
 import type { ServiceClock } from './clock.ts';
-import { type ApplicationRow, applicationById } from './records/application.ts';
+import { applicationById } from './records/application.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { closeApplication, closeIdle, sendRequest } from './requests.ts';
 import type { Store } from './store/database.ts';
@@ -22,22 +22,13 @@ const NEXT = `
     WHERE nextAnswerAt IS NOT NULL ORDER BY nextAnswerAt, id LIMIT 1)
   ORDER BY at, rank LIMIT 1`;
 
-/** Automatic transitions, in the order of their instants. */
-interface Scheduler {
-  /** Runs what is due by now, each transition at its own instant. */
-  run(): void;
-  /** Sets the timer for the next one. */
-  arm(): void;
-  stop(): void;
-}
-
 function happen(store: Store, due: Due): void {
   if (due.kind === 'late') {
     const submission = store.one<SubmissionRow>('SELECT * FROM submission WHERE id = ?', due.id);
     if (submission) moveSubmission(store, submission, 'late', due.at);
     return;
   }
-  const application: ApplicationRow | undefined = applicationById(store, due.id);
+  const application = applicationById(store, due.id);
   if (!application) return;
   if (due.kind === 'idle') closeIdle(store, application, due.at);
   else if (due.kind === 'expire') closeApplication(store, application, 'expire', due.at);
@@ -47,7 +38,7 @@ function happen(store: Store, due: Due): void {
 const TIMER_LIMIT_MS = 86_400_000;
 
 /**
- * Creates the scheduler of a database. Nothing is kept in memory: what is due is read from the tables.
+ * Creates the scheduler of a database: automatic transitions, in the order of their instants. Nothing is kept in memory: what is due is read from the tables.
  *
  * @param happened called after the timer has run what was due
  * @param failed receives errors of the timer's runs
@@ -57,18 +48,19 @@ export function createScheduler(
   clock: ServiceClock,
   happened: () => void,
   failed: (error: unknown) => void,
-): Scheduler {
+) {
   let timer: NodeJS.Timeout | undefined;
   const next = () => store.one<Due>(NEXT);
 
+  /** Runs what is due by now, each transition at its own instant. */
   function run(): void {
-    for (;;) {
-      const due = next();
-      if (!due || due.at > clock.now()) return;
-      store.transaction(() => happen(store, due));
+    for (let due = next(); due && due.at <= clock.now(); due = next()) {
+      const { kind, id, at } = due;
+      store.transaction(() => happen(store, { kind, id, at }));
     }
   }
 
+  /** Sets the timer for the next one. */
   function arm(): void {
     clearTimeout(timer);
     const due = next();

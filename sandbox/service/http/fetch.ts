@@ -6,7 +6,6 @@ import { createAnswerService } from '../answering.ts';
 import { noSuchAddress, ServiceError } from '../errors.ts';
 import { createFaultList, type FaultKind } from '../faults/fault.ts';
 import { isDroppedBefore, withFaults } from '../faults/with-faults.ts';
-import { createLinkService } from '../linking.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/professional.ts';
 import type { ServiceContext } from '../service.ts';
@@ -52,7 +51,7 @@ export function createServiceFetch(
   const faults = createFaultList();
   const log = createRequestLog();
   const patientPages = createPatientPages(createAnswerService(service), { prefix: ANSWER_PATH, language });
-  const linkPages = createLinkPages(createLinkService(service), { prefix: LINK_PATH, language });
+  const linkPages = createLinkPages(service);
   const controlRoutes = createControlRoutes(service, faults, log);
   const controlPages = createControlPages({
     service,

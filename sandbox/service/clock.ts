@@ -52,6 +52,8 @@ export function createClock(ahead: number) {
       if (held !== null) offset = held - Date.now();
       held = null;
     },
+    /** Milliseconds by which it is ahead of real time. */
+    offset: () => (held === null ? offset : held - Date.now()),
   };
 }
 export type ServiceClock = ReturnType<typeof createClock>;

@@ -27,29 +27,3 @@ export class Observable<State extends object> {
     return () => void this.#listeners.delete(listener);
   }
 }
-
-/**
- * Draws what several states hold: once a turn, after any of them changed.
- *
- * @returns ends it
- */
-export function drawChanges(
-  sources: readonly Pick<Observable<object>, 'subscribe'>[],
-  draw: () => void,
-): () => void {
-  let isDue = false;
-  let isOver = false;
-  const soon = (): void => {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      if (!isOver) draw();
-    });
-  };
-  const endings = sources.map((source) => source.subscribe(soon));
-  return () => {
-    isOver = true;
-    for (const end of endings) end();
-  };
-}

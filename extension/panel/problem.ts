@@ -52,6 +52,9 @@ export function readProblem(error: unknown): Problem {
 export const toTrouble = (problem: Problem): Trouble =>
   TROUBLES.find((one) => one === problem.code) ?? toProblemKind(problem, TROUBLES, BY_CODE);
 
+export const sayTrouble = ({ troubles }: ChartMessages, trouble: Trouble): string =>
+  `${troubles[trouble].title}. ${troubles[trouble].advice}`;
+
 /**
  * The error that the apply flow knows: what may have been done is looked up, the rest says that nothing was.
  *

@@ -1,19 +1,23 @@
+import type { Submission } from '@instrument-panel/client/contract';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart/score-graph';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
-import type { ScoreView } from '@instrument-panel/shared/score/view';
+import type { MissedRequest, ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
+import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayGraph } from '@instrument-panel/shared/words/say';
-import { sayAnalysis } from '@instrument-panel/shared/words/say-details';
-import type { PanelCourse } from '../course.ts';
-import { createApplications } from './applications.ts';
-import { createRequests } from './requests.ts';
-import { createButton, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
-
-interface GraphModel {
-  readonly course: PanelCourse;
-  readonly view: ScoreView;
-}
+import { joinSentences, sayAnalysis, sayRequest } from '@instrument-panel/shared/words/say-details';
+import { isPending, type PanelCourse } from '../course.ts';
+import { createApplications, createChangeButton } from './applications.ts';
+import {
+  createButton,
+  createItemList,
+  type PanelPart,
+  setChildren,
+  setText,
+  type ViewContext,
+} from './view.ts';
 
 /** Shows graph, notes and table of one series. The graph is walked by arrow keys and pointer, as the widget's is. */
 function createGraphParts({ store, speech, actions }: ViewContext, formId: string) {
@@ -27,17 +31,17 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
   const notes = h('p', { class: 'small' });
   let latest: number | undefined;
   const answers = createButton(speech.chart.latestAnswers, () => latest !== undefined && open(latest));
-  const summary = h('summary', {});
+  const summary = h('summary');
   const box = h('div', { class: 'table' });
   const details = h('details', {}, summary, box);
   const table = createScoreTable(details, box, open);
-  let shown: GraphModel | null = null;
+  let shown: PanelCourse | null = null;
   let drawing: ScoreGraphDrawing | null = null;
   return {
     elements: [graph, notes, h('p', { class: 'buttons' }, answers), details],
-    update({ course, view }: GraphModel): void {
-      if (shown?.course === course && shown.view === view) return;
-      shown = { course, view };
+    update(course: PanelCourse, view: ScoreView): void {
+      if (shown === course && drawing?.view === view) return;
+      shown = course;
       if (drawing) {
         if (drawing.view !== view) drawing.update(view);
       } else {
@@ -57,6 +61,78 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
   };
 }
 
+/** When a request was made, milliseconds; NaN if the service gives no date. */
+const askedAt = ({ notifiedAt, startedAt, createdAt }: Submission): number =>
+  Date.parse(notifiedAt ?? startedAt ?? createdAt ?? '');
+
+const answeredAt = ({ completedFillAt }: Submission): number => Date.parse(completedFillAt ?? '');
+
+/** Says everything about one request in a sentence: when it was answered, or how it stands and why. */
+function saySubmission({ speech }: ViewContext, one: Submission): string {
+  const { words, format } = speech.course;
+  const at = askedAt(one);
+  if (one.status in words.missedStatus) {
+    const request = { submissionId: one.id, at, status: one.status as MissedRequest['status'] };
+    return Number.isNaN(at)
+      ? words.missedStatus[request.status]
+      : joinSentences(sayRequest(speech.course, request, one));
+  }
+  const answered = answeredAt(one);
+  const status = selectMessages(itemMessages, words.lang).status[one.status];
+  if (!Number.isNaN(answered)) return `${status} ${format.moment(answered)}.`;
+  const deadline = Date.parse(one.deadline ?? '');
+  return joinSentences([
+    status,
+    ...(Number.isNaN(at) ? [] : [speech.chart.asked({ moment: format.moment(at) })]),
+    Number.isNaN(deadline)
+      ? words.requests.noDeadline
+      : words.requests.deadline({ moment: format.moment(deadline) }),
+  ]);
+}
+
+function createRequest(context: ViewContext, course: PanelCourse, one: Submission): HTMLElement {
+  const { speech, actions } = context;
+  const { words, format } = speech.course;
+  const answered = answeredAt(one);
+  const isAnswered = !Number.isNaN(answered);
+  const at = isAnswered ? answered : askedAt(one);
+  const about = Number.isNaN(at) ? '' : format.moment(at);
+  const open = (): void => actions.item(course.formId, one.id);
+  const name = { class: 'link', 'aria-label': words.openAnswers({ moment: about }) };
+  const change = (kind: 'cancel-request' | 'delete-request') =>
+    createChangeButton(context, course, { kind, id: one.id, about });
+  const buttons = [
+    ...(isAnswered ? [createButton(selectMessages(itemMessages, speech.lang).answers, open, name)] : []),
+    ...(isPending(one) ? change('cancel-request') : []),
+    ...(one.status === 'ANSWERED' ? change('delete-request') : []),
+  ];
+  const said = h('span', { dir: 'auto' }, saySubmission(context, one));
+  return h('li', {}, said, h('span', { class: 'buttons' }, ...buttons));
+}
+
+/** Shows the requests of an instrument, newest first, each with how it stands and why. */
+function createRequests(context: ViewContext): PanelPart<PanelCourse> {
+  const { chart } = context.speech;
+  const none = h('p', { class: 'small' }, chart.noRequests);
+  const summary = h('summary');
+  const list = h('ul');
+  const details = h('details', { class: 'requests' }, summary, list);
+  const element = h('div');
+  let shown: PanelCourse | null = null;
+  const showList = createItemList<Submission>(context, list, (of, one) => createRequest(context, of, one));
+  return {
+    element,
+    update(course) {
+      if (course === shown) return;
+      shown = course;
+      const { submissions } = course;
+      setText(summary, chart.requests({ count: submissions.length }));
+      showList(course, submissions);
+      setChildren(element, [submissions.length > 0 ? details : none]);
+    },
+  };
+}
+
 /** Shows the whole course of one instrument: graph, table, requests, and what can be changed. */
 export function createCourseDetail(context: ViewContext, formId: string): PanelPart<PanelCourse> {
   const { store, speech } = context;
@@ -67,8 +143,7 @@ export function createCourseDetail(context: ViewContext, formId: string): PanelP
     store.chooseSeries(formId, (target as HTMLInputElement).value);
   });
   const graph = createGraphParts(context, formId);
-  const requests = createRequests(context);
-  const applications = createApplications(context, formId);
+  const parts = [createRequests(context), createApplications(context)];
   // It comes late, so it stands last, with room for its sentences: no button moves under a pointer.
   const analysis = h('p', { class: 'small analysis', 'aria-live': 'polite' });
   let analysed: PanelCourse | null = null;
@@ -80,18 +155,16 @@ export function createCourseDetail(context: ViewContext, formId: string): PanelP
       const hasGraph = view !== null && view.points.length > 0;
       setText(title, course.title === course.name ? '' : course.title);
       renderSeriesChoice(series, speech.course, course.series, chosen ?? view?.seriesId, `series-${formId}`);
-      if (hasGraph) graph.update({ course, view });
+      if (hasGraph) graph.update(course, view);
       setText(analysis, sayAnalysis(speech.course, store.state.analyses.get(formId) ?? null));
       setChildren(element, [
         title,
         series,
         ...(hasGraph ? graph.elements : []),
-        requests.element,
-        applications.element,
+        ...parts.map((part) => part.element),
         hasGraph && analysis,
       ]);
-      requests.update(course);
-      applications.update(course);
+      for (const part of parts) part.update(course);
       // Read again with each reading of the course, since an answer makes an analysis stale.
       if (hasGraph && course !== analysed) void store.readAnalysis(formId);
       analysed = course;

@@ -1,12 +1,58 @@
-import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
-import { createChanges, latestColor, sayNoChange } from '@instrument-panel/shared/panel/headline';
+import {
+  createChanges,
+  latestColor,
+  RISK_SIGNS,
+  type RiskKind,
+  sayNoChange,
+  sayRiskOf,
+} from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts, sayMax, sayRange } from '@instrument-panel/shared/words/say';
 import { findDue, type PanelCourse } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
-import { createRiskSign, sayRiskOfCourse } from './risk-box.ts';
-import { type PanelPart, setChildren, type ViewContext } from './view.ts';
+import { createRedraw, drawPicture, type PanelPart, setChildren, type ViewContext } from './view.ts';
+
+/** The gravest first. */
+const KINDS: readonly RiskKind[] = ['flagged', 'unavailable', 'none', 'unanswered'];
+
+const sayRiskOfCourse = ({ speech }: ViewContext, course: PanelCourse) =>
+  sayRiskOf(speech.course, course, !course.isAnswered);
+
+/** Makes the sign of risk beside a course; its sentence stands above everything. */
+const createRiskSign = (kind: RiskKind, title: string): HTMLElement =>
+  h('i', { class: 'mark', 'data-risk': kind, title, 'aria-hidden': 'true' }, RISK_SIGNS[kind]);
+
+/** Shows what is known of risk, instrument by instrument, the gravest kind first. Never silent. */
+export function createRiskBox(context: ViewContext): PanelPart {
+  const { store, speech } = context;
+  const { words } = speech.course;
+  const element = h('div', { class: 'risks' });
+  const redraw = createRedraw((said: readonly { readonly kind: RiskKind; readonly text: string }[]) => {
+    const lists = KINDS.flatMap((kind) => {
+      const items = said
+        .filter((one) => one.kind === kind)
+        .map(({ text }) =>
+          h('li', { dir: 'auto' }, ...(RISK_SIGNS[kind] ? [createRiskSign(kind, '')] : []), `${text}.`),
+        );
+      const attributes = { class: 'risk', 'data-risk': kind, 'aria-label': speech.chart.riskTitle };
+      return items.length > 0 ? [h('ul', attributes, ...items)] : [];
+    });
+    const note = h('p', { class: 'small' }, words.riskNote);
+    element.replaceChildren(...(said.length > 0 ? [...lists, note] : []));
+  });
+  return {
+    element,
+    update() {
+      const said = (store.state.known?.courses ?? []).map((course) => {
+        const { kind, text } = sayRiskOfCourse(context, course);
+        return { kind, text: speech.chart.of({ instrument: course.name || words.untitled, sentence: text }) };
+      });
+      element.hidden = said.length === 0;
+      redraw(said);
+    },
+  };
+}
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -35,14 +81,10 @@ function createLatest({ speech: { course: speech } }: ViewContext, view: ScoreVi
   const swatch = h('i', { class: 'swatch', 'aria-hidden': 'true' });
   swatch.style.background = color ?? '';
   const changes = createChanges(speech, view, 1);
+  const series = view.seriesName === null ? '' : `${view.seriesName} `;
+  const score = h('b', {}, speech.format.number(last.score));
   return [
-    h(
-      'span',
-      { class: 'score' },
-      view.seriesName === null ? '' : `${view.seriesName} `,
-      h('b', {}, speech.format.number(last.score)),
-      ` ${sayMax(speech, view)}`,
-    ),
+    h('span', { class: 'score' }, series, score, ` ${sayMax(speech, view)}`),
     h('span', { class: 'range', dir: 'auto' }, ...(color === null ? [] : [swatch]), sayRange(speech, last)),
     h('span', { class: 'change' }, ...(changes.length > 0 ? changes : [sayNoChange(speech, view)])),
     h('span', { class: 'date' }, speech.format.day(last.at)),
@@ -85,19 +127,9 @@ function sayNoScore({ speech: { chart } }: ViewContext, course: PanelCourse): st
   return course.isAnswered ? chart.noScore : chart.noAnswers;
 }
 
-/** Draws a sparkline without a name: what it shows is said beside it. */
-function createPicture(view: ScoreView): Element {
-  const picture = drawSparkline(view, '');
-  picture.removeAttribute('role');
-  picture.removeAttribute('aria-label');
-  picture.setAttribute('aria-hidden', 'true');
-  return picture;
-}
-
-/** Makes what stands in the row of a course. */
 function createRowContent(context: ViewContext, course: PanelCourse): Element[] {
   const { view } = course;
-  const { kind, text } = sayRiskOfCourse(context.speech, course);
+  const { kind, text } = sayRiskOfCourse(context, course);
   const hasScore = view !== null && view.points.length > 0;
   return [
     h('i', { class: 'caret', 'aria-hidden': 'true' }),
@@ -105,7 +137,7 @@ function createRowContent(context: ViewContext, course: PanelCourse): Element[] 
     createRiskSign(kind, text),
     h('span', { class: 'visually-hidden' }, `${text}. `),
     ...(hasScore
-      ? [createPicture(view), ...createLatest(context, view), ...createOtherScales(context, course, view)]
+      ? [drawPicture(view), ...createLatest(context, view), ...createOtherScales(context, course, view)]
       : [h('span', { class: 'none' }, sayNoScore(context, course))]),
     ...createDueLine(context, course),
   ];
@@ -151,10 +183,8 @@ export function createCourseList(context: ViewContext): PanelPart {
       rows = new Map(
         courses.map(({ formId }) => [formId, rows.get(formId) ?? createCourseRow(context, formId)]),
       );
-      setChildren(
-        list,
-        [...rows.values()].map((row) => row.element),
-      );
+      const elements = [...rows.values()].map((row) => row.element);
+      setChildren(list, elements);
       setChildren(element, [courses.length > 0 ? list : empty]);
       for (const course of courses) rows.get(course.formId)?.update(course);
     },

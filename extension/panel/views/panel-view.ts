@@ -1,9 +1,15 @@
 import { h } from '@instrument-panel/shared/ui/dom';
-import { drawChanges } from '../observable.ts';
-import { createApplySection } from './apply-section.ts';
-import { createCourseList } from './course-list.ts';
-import { createRiskBox } from './risk-box.ts';
-import { createButton, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
+import { findSuggestions } from '../course.ts';
+import { sayTrouble } from '../problem.ts';
+import { createCourseList, createRiskBox } from './course-list.ts';
+import {
+  createButton,
+  createRedraw,
+  type PanelPart,
+  setChildren,
+  setText,
+  type ViewContext,
+} from './view.ts';
 
 /** A view that draws itself after each change, until it is ended. */
 export interface LiveView {
@@ -12,13 +18,25 @@ export interface LiveView {
   end(): void;
 }
 
+/** Draws a part once a turn, after any of the stores changed. */
 function drawLive({ store, changes, form }: ViewContext, { element, update }: PanelPart): LiveView {
+  let isDue = false;
+  let isOver = false;
+  const soon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      if (!isOver) update();
+    });
+  };
   update();
-  const end = drawChanges([store, changes, form], update);
+  const endings = [store, changes, form].map((source) => source.subscribe(soon));
   return {
     element,
     end() {
-      end();
+      isOver = true;
+      for (const end of endings) end();
       element.replaceChildren();
       element.remove();
     },
@@ -45,14 +63,10 @@ function createHead(context: ViewContext): PanelPart {
   const side = createButton(chart.side, () => actions.side('history'), { class: 'quiet' });
   const toggle = createButton('', actions.toggle, { class: 'icon' });
   toggle.append(h('i', { class: 'caret', 'aria-hidden': 'true' }));
+  const name = h('div', { class: 'name' }, title, patient);
+  const buttons = h('div', { class: 'buttons' }, apply, side);
   return {
-    element: h(
-      'header',
-      { class: 'head' },
-      h('div', { class: 'name' }, title, patient),
-      h('div', { class: 'buttons' }, apply, side),
-      toggle,
-    ),
+    element: h('header', { class: 'head' }, name, buttons, toggle),
     update() {
       const { isOpen, known, isApplying } = store.state;
       setText(patient, sayPatient(context));
@@ -65,34 +79,32 @@ function createHead(context: ViewContext): PanelPart {
 }
 
 /** Says why nothing is shown, and what to do about it. */
-function createTroubleBox({ store, speech, actions }: ViewContext): PanelPart {
-  const { chart } = speech;
+function createTroubleBox({ store, speech: { chart }, actions }: ViewContext): PanelPart {
   const element = h('div', { class: 'trouble', role: 'alert' });
-  let shown = '';
+  const redraw = createRedraw(() => {
+    const { trouble, problem } = store.state.failure ?? {};
+    element.replaceChildren();
+    if (!trouble) return;
+    const words: { title: string; advice: string; action?: string } = chart.troubles[trouble];
+    const { title, advice, action } = words;
+    const canRetry = trouble !== 'offline' && trouble !== 'not-linked';
+    const at = trouble === 'signed-out' ? 'sign-in' : 'link';
+    const buttons = [
+      ...(action ? [createButton(action, () => actions.side(at), { class: 'primary' })] : []),
+      ...(canRetry ? [createButton(chart.again, () => void store.read(true))] : []),
+    ];
+    element.append(
+      h('p', {}, h('b', {}, title)),
+      h('p', {}, advice),
+      ...(problem?.traceId ? [h('p', { class: 'small' }, chart.trace({ id: problem.traceId }))] : []),
+      h('p', { class: 'buttons' }, ...buttons),
+    );
+  });
   return {
     element,
     update() {
       const { trouble, problem } = store.state.failure ?? {};
-      const now = JSON.stringify([trouble, problem?.traceId]);
-      if (now === shown) return;
-      shown = now;
-      element.replaceChildren();
-      if (!trouble) return;
-      const words: { title: string; advice: string; action?: string } = chart.troubles[trouble];
-      const { title, advice, action } = words;
-      const canRetry = trouble !== 'offline' && trouble !== 'not-linked';
-      const at = trouble === 'signed-out' ? 'sign-in' : 'link';
-      element.append(
-        h('p', {}, h('b', {}, title)),
-        h('p', {}, advice),
-        ...(problem?.traceId ? [h('p', { class: 'small' }, chart.trace({ id: problem.traceId }))] : []),
-        h(
-          'p',
-          { class: 'buttons' },
-          ...(action ? [createButton(action, () => actions.side(at), { class: 'primary' })] : []),
-          ...(canRetry ? [createButton(chart.again, () => void store.read(true))] : []),
-        ),
-      );
+      redraw([trouble, problem?.traceId]);
     },
   };
 }
@@ -105,24 +117,17 @@ function createStaleMark({ store, speech: { chart, course } }: ViewContext): Pan
     element: h('div', { class: 'stale', role: 'status' }, sentence, again),
     update() {
       const { known, failure } = store.state;
-      if (!known || !failure) return setText(sentence, '');
-      const { title, advice } = chart.troubles[failure.trouble];
-      setText(
-        sentence,
-        `${course.words.staleSince({ date: course.format.moment(known.at) })} ${title}. ${advice}`,
-      );
+      const since = known && course.words.staleSince({ date: course.format.moment(known.at) });
+      setText(sentence, since && failure ? `${since} ${sayTrouble(chart, failure.trouble)}` : '');
     },
   };
 }
 
 /** Says that nothing is known yet. */
-const createWaiting = ({ speech: { chart } }: ViewContext): HTMLElement =>
-  h(
-    'div',
-    { class: 'waiting' },
-    h('p', { class: 'visually-hidden' }, chart.loading),
-    ...[0, 1, 2].map(() => h('span', { class: 'bone' })),
-  );
+function createWaiting({ speech: { chart } }: ViewContext): HTMLElement {
+  const bones = [0, 1, 2].map(() => h('span', { class: 'bone' }));
+  return h('div', { class: 'waiting' }, h('p', { class: 'visually-hidden' }, chart.loading), ...bones);
+}
 
 /**
  * Makes the line with the last notice. It stands at the panel's end, so that nothing above it moves under the pointer,
@@ -156,6 +161,67 @@ function createFoot({ store, speech }: ViewContext): PanelPart {
   };
 }
 
+/** Shows instruments that one click takes to the confirmation, while nothing of the form is filled in. */
+function createSuggestions({ form, store, speech: { chart }, recent }: ViewContext): PanelPart {
+  const title = h('b', {}, chart.suggested);
+  const element = h('section', { class: 'suggested', 'aria-label': chart.suggested }, title);
+  const redraw = createRedraw((suggestions: ReturnType<typeof findSuggestions>) => {
+    const buttons = suggestions.map(({ id, name, from }) => {
+      const suggest = (): void => {
+        // The suggestions go with the click, and the confirmation is not there yet.
+        form.focus();
+        form.suggest(id);
+      };
+      const reason = from === 'patient' ? chart.usedBefore : chart.appliedLately;
+      return createButton(chart.suggest({ instrument: name }), suggest, { title: reason });
+    });
+    element.replaceChildren(title, ...buttons);
+  });
+  return {
+    element,
+    update() {
+      const { apply } = form.state;
+      const isFresh = apply?.step === 'choosing' && apply.chosen.length === 0 && apply.query === '';
+      const suggestions = isFresh ? findSuggestions(apply, store.state.known?.courses ?? [], recent()) : [];
+      element.hidden = suggestions.length === 0;
+      redraw(suggestions);
+    },
+  };
+}
+
+/** Shows the form for applying once it was asked for, or why nothing can be applied. */
+function createApplySection(context: ViewContext): PanelPart {
+  const { store, form, speech, actions } = context;
+  const { chart } = speech;
+  const refusal = h('p', { class: 'small' }, chart.cannotApply);
+  const suggestions = createSuggestions(context);
+  const place = h('div');
+  const leave = h(
+    'p',
+    { class: 'buttons' },
+    createButton(chart.leaveForm, actions.leaveForm, { class: 'quiet' }),
+  );
+  const attributes = { id: 'form', class: 'form', 'aria-label': chart.apply, tabindex: '-1' };
+  const section = h('section', attributes, suggestions.element, place, leave);
+  section.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    // One press leaves the form, the next one the panel.
+    event.stopPropagation();
+    if (form.state.apply?.step !== 'applying') actions.leaveForm();
+  });
+  const element = h('div');
+  return {
+    element,
+    update() {
+      const isShown = store.canApply && store.state.isApplying;
+      if (isShown) setChildren(place, [form.element]);
+      suggestions.update();
+      setChildren(element, [!store.canApply && refusal, isShown && section]);
+      element.hidden = store.canApply && !isShown;
+    },
+  };
+}
+
 /** Shows the whole panel: risk above everything, closed or open. */
 export function createPanelView(context: ViewContext): LiveView {
   const { store, speech } = context;
@@ -173,27 +239,23 @@ export function createPanelView(context: ViewContext): LiveView {
   return drawLive(context, {
     element,
     update() {
-      const { phase, isOpen, isReading } = store.state;
+      const { phase, isOpen, isReading, failure, announcement: said } = store.state;
       const isShown = phase === 'ready' || phase === 'stale';
       element.ariaBusy = String(isReading);
       element.dataset.phase = phase;
       const isWhole = isOpen && isShown;
-      const isFailed = phase === 'failed' && store.state.failure !== null;
       setChildren(element, [
         isShown && risk.element,
         head.element,
         phase === 'stale' && stale.element,
-        isFailed && trouble.element,
+        phase === 'failed' && failure && trouble.element,
         isOpen && phase === 'loading' && waiting,
-        isWhole && apply.element,
-        isWhole && courses.element,
-        isWhole && foot.element,
+        ...[apply, courses, foot].map((part) => isWhole && part.element),
         noticeLine(),
         announcement,
       ]);
       for (const view of [risk, head, stale, trouble, apply, courses, foot]) view.update();
-      if (announcement.textContent !== store.state.announcement)
-        announcement.textContent = store.state.announcement;
+      if (announcement.textContent !== said) announcement.textContent = said;
     },
   });
 }
@@ -201,15 +263,12 @@ export function createPanelView(context: ViewContext): LiveView {
 /** Shows the patient's courses as the panel does, for a page of the extension's own. */
 export function createOverviewView(context: ViewContext): LiveView {
   const views = [createRiskBox(context), createCourseList(context), createFoot(context)];
-  const element = h(
-    'section',
-    { class: 'panel', lang: context.speech.lang },
-    ...views.map((view) => view.element),
-  );
+  const elements = views.map((view) => view.element);
+  const update = (): void => {
+    for (const view of views) view.update();
+  };
   return drawLive(context, {
-    element,
-    update() {
-      for (const view of views) view.update();
-    },
+    element: h('section', { class: 'panel', lang: context.speech.lang }, ...elements),
+    update,
   });
 }

@@ -1,7 +1,9 @@
+import { type Drawn, drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ApplyFormView } from '../apply-form.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChartStore } from '../chart-store.ts';
+import type { PanelCourse } from '../course.ts';
 import type { PanelSpeech } from '../speech.ts';
 
 /** The actions of a panel that are not the stores' own. */
@@ -32,7 +34,6 @@ export interface PanelPart<Model = void> {
   update(model: Model): void;
 }
 
-/** Makes a button. */
 export function createButton(
   text: string,
   act: () => void,
@@ -41,6 +42,14 @@ export function createButton(
   const button = h('button', { type: 'button', ...attributes }, text);
   button.addEventListener('click', act);
   return button;
+}
+
+/** Draws a sparkline without a name: what it shows is said beside it. */
+export function drawPicture(view: Drawn): Element {
+  const picture = drawSparkline(view, '');
+  for (const name of ['role', 'aria-label']) picture.removeAttribute(name);
+  picture.ariaHidden = 'true';
+  return picture;
 }
 
 /** Writes a text that may have changed, and hides its element if it is empty. */
@@ -60,28 +69,34 @@ export function setChildren(parent: Element, children: readonly (Element | null 
   }
 }
 
-/** Says how a list keeps and makes its elements. */
-interface KeyedListOptions<Item> {
-  readonly key: (item: Item) => string | number;
-  /** An element is made again only when this text has changed. */
-  readonly signature: (item: Item) => string;
-  readonly make: (item: Item) => HTMLElement;
+/** Gives the function that draws a model, unless it is equal to the one that was drawn last. */
+export function createRedraw<Model>(draw: (model: Model) => void): (model: Model) => void {
+  let shown = '';
+  return (model) => {
+    const now = JSON.stringify(model);
+    if (now !== shown) draw(model);
+    shown = now;
+  };
 }
 
-/** Shows items in a list, and keeps the element of each for as long as it would be made the same. */
-export function createKeyedList<Item>(list: Element, { key, signature, make }: KeyedListOptions<Item>) {
-  let kept = new Map<string | number, { readonly signature: string; readonly element: HTMLElement }>();
-  return (items: readonly Item[]): void => {
-    const next: typeof kept = new Map();
-    for (const item of items) {
-      const now = signature(item);
-      const before = kept.get(key(item));
-      next.set(key(item), before?.signature === now ? before : { signature: now, element: make(item) });
-    }
-    kept = next;
+/** Shows applications or requests of a course, and keeps the element of each that would be made the same again. */
+export function createItemList<Item extends { readonly id: number }>(
+  { store }: ViewContext,
+  list: Element,
+  make: (course: PanelCourse, item: Item) => HTMLElement,
+) {
+  let kept = new Map<number, { readonly signature: string; readonly element: HTMLElement }>();
+  return (course: PanelCourse, items: readonly Item[]): void => {
+    const made = items.map((item) => {
+      const signature = JSON.stringify([item, store.canApply, course.name, course.title]);
+      const before = kept.get(item.id);
+      const same = before?.signature === signature ? before : { signature, element: make(course, item) };
+      return [item.id, same] as const;
+    });
+    kept = new Map(made);
     setChildren(
       list,
-      [...next.values()].map(({ element }) => element),
+      made.map(([, { element }]) => element),
     );
   };
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { storedMemory } from '../panel/memory.ts';
-import { createPanels } from '../panel/panels.ts';
+import { SitePanels } from '../panel/panels.ts';
 import { SITE_HANDLE, type SiteCore } from '../site/handle.ts';
 import { createSiteHandle } from '../site/questions.ts';
 
@@ -15,5 +15,5 @@ export default defineUnlistedScript(() => {
   if (!core || world[ATTACHED] === core) return;
   world[ATTACHED] = core;
   const handle = createSiteHandle(core);
-  handle.attach(createPanels(handle, storedMemory(browser.storage.local, handle.rules.profileId)));
+  handle.attach(new SitePanels(handle, storedMemory(browser.storage.local, handle.rules.profileId)));
 });

@@ -3,10 +3,9 @@ import { watchScheme } from '../panel/frame/scheme.ts';
 import { readProblem, toTrouble } from '../panel/problem.ts';
 import type { IdentifierSource } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
-import { Batch } from './batch.ts';
 import { ensureTabStop, Mark, type MarkModel, walkByArrows } from './mark.ts';
-import { findSpot, type RowIdentity, readIdentity } from './row.ts';
-import { createListSpeech, type ListSpeech, toSummary } from './summary.ts';
+import { Batch, findSpot, type RowIdentity, readIdentity } from './row.ts';
+import { createListSpeech, toSummary } from './summary.ts';
 
 type Rows = Exclude<Parameters<Panels['list']>[0], false>;
 
@@ -28,7 +27,7 @@ interface Row {
 /** The marks in the rows of a list, of rows in view; each of the patient that its row names now. */
 export class ListMarks {
   readonly #handle: SiteHandle;
-  readonly #speech: ListSpeech;
+  readonly #speech: ReturnType<typeof createListSpeech>;
   readonly #near = new Map<Element, Row>();
   readonly #known = new Map<string, MarkModel>();
   readonly #batch: Batch;
@@ -45,10 +44,11 @@ export class ListMarks {
     this.#handle = handle;
     this.#speech = createListSpeech(tag);
     this.#unread = { state: 'unread', said: this.#speech.list.unread };
-    this.#batch = new Batch(handle, {
-      read: (keys, reading) => this.#learn(keys, reading),
-      failed: (keys, error) => this.#fail(keys, error),
-    });
+    this.#batch = new Batch(
+      handle,
+      (keys, reading) => this.#learn(keys, reading),
+      (keys, error) => this.#fail(keys, error),
+    );
     this.#observer = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: '200px' });
   }
 

@@ -16,39 +16,33 @@ const toSpeech = (words: ApplyMessages): ApplySpeech => ({
   headingLevel: 3,
 });
 
-/** The dependencies of the form. */
-interface ApplyFormOptions {
-  readonly session: PatientSession;
-  readonly guard: ClickGuard;
-  readonly words: ApplyMessages;
-  /** Called once an instrument has been applied. */
-  readonly applied: (formId: string) => void;
-}
-
 /** The form for applying instruments, in a root of its own: it is kept while the panel around it comes and goes. */
 export class ApplyFormView extends Observable<{ readonly apply: ApplyState | null }> {
   readonly element = document.createElement('div');
-  readonly root: ShadowRoot;
-  readonly #options: ApplyFormOptions;
+  readonly root = this.element.attachShadow(SHADOW);
+  readonly #session: PatientSession;
   readonly #flow: ApplyFlow;
   readonly #view: ReturnType<typeof createApplyView>;
   #speech: ApplySpeech;
   #patientId: string | null = null;
 
-  constructor(options: ApplyFormOptions) {
+  /** @param applied called once an instrument has been applied */
+  constructor(
+    session: PatientSession,
+    guard: Pick<ClickGuard, 'watch'> | null,
+    words: ApplyMessages,
+    applied: (formId: string) => void,
+  ) {
     super({ apply: null });
-    this.#options = options;
-    const { words, guard } = options;
+    this.#session = session;
     this.#speech = toSpeech(words);
-    this.root = this.element.attachShadow(SHADOW);
-    adopt(this.root, applyStyles());
-    adopt(this.root, formStyles);
+    for (const css of [applyStyles(), formStyles]) adopt(this.root, css);
     this.root.append(applyTemplate());
-    guard.watch(this.root);
+    guard?.watch(this.root);
     this.#flow = new ApplyFlow({
       timeZone: () => null,
       changed: () => this.#show(),
-      applied: ({ formId }) => options.applied(formId),
+      applied: ({ formId }) => applied(formId),
       failed: () => {},
     });
     this.#view = createApplyView(this.root, this.#flow, {
@@ -61,7 +55,7 @@ export class ApplyFormView extends Observable<{ readonly apply: ApplyState | nul
   begin(patientId: string, professionalId: string): void {
     if (this.#patientId === patientId) return;
     this.#patientId = patientId;
-    this.#flow.begin(createIntentApplyService(this.#options.session, { patientId, professionalId }));
+    this.#flow.begin(createIntentApplyService(this.#session, { patientId, professionalId }));
   }
 
   /** Speaks another language from now on. */

@@ -8,10 +8,6 @@ import { Observable } from './observable.ts';
 import { readProblem, type Trouble, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
-/** A kind of change to applications and requests. */
-type ChangeKind = keyof ChartMessages['changes'];
-
-/** The state of a change. */
 type ChangeStep = 'asking' | 'sending' | 'checking' | 'done' | 'refused' | 'not-done' | 'unknown';
 type ChangeEvent = 'send' | 'done' | 'refused' | 'lost' | 'found' | 'absent' | 'blind' | 'check';
 
@@ -28,7 +24,7 @@ const CHANGE_STEPS: Readonly<Record<ChangeStep, Readonly<Partial<Record<ChangeEv
 
 /** The application or request to change. */
 export interface ChangeTarget {
-  readonly kind: ChangeKind;
+  readonly kind: keyof ChartMessages['changes'];
   readonly formId: string;
   /** Id of the application or the submission. */
   readonly id: number;
@@ -37,7 +33,6 @@ export interface ChangeTarget {
   readonly about: string;
 }
 
-/** A change that the user was asked to confirm, and how it stands. */
 export interface ApplicationChange extends ChangeTarget {
   readonly step: ChangeStep;
   readonly cycle: RecurrenceCycle;
@@ -147,52 +142,33 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
 type SentChange = Pick<ApplicationChange, 'kind' | 'formId' | 'id' | 'cycle'>;
 
 /** Sends a change, once. */
-async function send(
-  session: PatientSession,
-  { kind, formId, id, cycle }: SentChange,
-  signal: AbortSignal,
-): Promise<void> {
-  switch (kind) {
-    case 'recur':
-      await session.write('application.recur', { applicationId: id, formId, cycle }, { signal });
-      return;
-    case 'finish':
-      await session.write('application.finish', { applicationId: id, formId }, { signal });
-      return;
-    case 'cancel':
-      await session.write('application.cancel', { applicationId: id, formId }, { signal });
-      return;
-    case 'cancel-request':
-      await session.write('submission.cancel', { submissionId: id, formId }, { signal });
-      return;
-    case 'delete-request':
-      await session.write('submission.delete', { submissionId: id, formId }, { signal });
-  }
+async function send({ write }: PatientSession, change: SentChange, signal: AbortSignal): Promise<void> {
+  const { kind, formId, id, cycle } = change;
+  const application = { applicationId: id, formId };
+  const submission = { submissionId: id, formId };
+  if (kind === 'recur') await write('application.recur', { ...application, cycle }, { signal });
+  else if (kind === 'finish') await write('application.finish', application, { signal });
+  else if (kind === 'cancel') await write('application.cancel', application, { signal });
+  else if (kind === 'cancel-request') await write('submission.cancel', submission, { signal });
+  else await write('submission.delete', submission, { signal });
 }
 
 /** Whether a change is there by now; null where it cannot be told. Throws as the question does. */
-async function lookUp(
-  session: PatientSession,
-  { kind, formId, id, cycle }: SentChange,
-  signal: AbortSignal,
-): Promise<boolean | null> {
+async function lookUp({ read }: PatientSession, change: SentChange, signal: AbortSignal) {
+  const { kind, formId, id, cycle } = change;
   if (kind === 'cancel-request' || kind === 'delete-request') {
     try {
-      const { submission } = await session.read('item.read', { submissionId: id, formId }, { signal });
+      const { submission } = await read('item.read', { submissionId: id, formId }, { signal });
       return kind === 'cancel-request' && submission.status === 'CANCELED';
     } catch (error) {
       const { status, code } = readProblem(error);
-      const isGone = status === 404 || code === 'not-found';
-      if (kind === 'delete-request' && isGone) return true;
+      if (kind === 'delete-request' && (status === 404 || code === 'not-found')) return true;
       throw error;
     }
   }
-  const { items, unreadable } = await session.read('apply.applicationsOf', { formId }, { signal });
+  const { items, unreadable } = await read('apply.applicationsOf', { formId }, { signal });
+  if (kind === 'cancel') return items.some(isActive) ? false : unreadable > 0 ? null : true;
   const one = items.find((application) => application.id === id);
-  if (kind === 'cancel') {
-    if (items.some(isActive)) return false;
-    return unreadable > 0 ? null : true;
-  }
   if (!one) return null;
   return kind === 'recur' ? one.recurrenceCycle === cycle : one.status === 'FINISHED';
 }

@@ -1,49 +1,22 @@
-import type { Patient } from '@instrument-panel/client/contract';
-import { next } from '@instrument-panel/shared/ui/apply/machine';
-import { type Person, personOf } from '@instrument-panel/shared/ui/apply/state';
+import { personOf } from '@instrument-panel/shared/ui/apply/state';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
 import type { ChartSnapshot } from '../intents/outputs.ts';
 import type { Problem } from '../intents/protocol.ts';
-import { isOfOnePatient, type PanelCourse, toPanelCourses } from './course.ts';
+import { isOfOnePatient, toPanelCourses } from './course.ts';
 import { Observable } from './observable.ts';
 import { readProblem, type Trouble, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
-/** The patient's chart as it was read. */
-export interface KnownChart {
-  readonly patient: Patient;
-  readonly person: Person;
-  readonly professionalId: string;
-  readonly courses: readonly PanelCourse[];
-  readonly unreadable: number;
-  readonly agreed: ChartSnapshot['agreed'];
-  /** When it was read, milliseconds since the epoch. */
-  readonly at: number;
-}
-
-/** Why the last reading failed. */
-interface Failure {
-  readonly trouble: Trouble;
-  readonly problem: Problem;
-}
-
-/** A sentence for people who look and people who listen; each time an object of its own. */
-interface PanelNotice {
-  readonly text: string;
-  /** It is about a click that was refused, and goes with the next one that is used. */
-  readonly isOfClick: boolean;
-}
-
-/** The phase of a panel. */
-type Phase = 'loading' | 'ready' | 'stale' | 'failed';
+/** The patient's chart as it was read; `at` is when, milliseconds since the epoch. */
+export type KnownChart = ReturnType<typeof toKnown>;
 
 /** Everything that a panel shows of one patient. */
 export interface ChartState {
-  readonly phase: Phase;
+  readonly phase: 'loading' | 'ready' | 'stale' | 'failed';
   readonly known: KnownChart | null;
-  readonly failure: Failure | null;
+  /** Why the last reading failed. */
+  readonly failure: { readonly trouble: Trouble; readonly problem: Problem } | null;
   readonly isReading: boolean;
-  /** The panel is open, rather than a line. */
   readonly isOpen: boolean;
   /** The instrument whose details are open; null for none. */
   readonly opened: string | null;
@@ -51,23 +24,15 @@ export interface ChartState {
   readonly series: ReadonlyMap<string, string>;
   /** The status of the longitudinal analysis, by instrument (UUID in lower case) whose details were opened. */
   readonly analyses: ReadonlyMap<string, AnalysisKnown>;
-  /** The form for applying is shown. */
   readonly isApplying: boolean;
-  readonly notice: PanelNotice | null;
+  /**
+   * A sentence for people who look and people who listen; each time an object of its own. That of a click which was
+   * refused goes with the next one that is used.
+   */
+  readonly notice: { readonly text: string; readonly isOfClick: boolean } | null;
   /** Said to people who listen only. */
   readonly announcement: string;
 }
-
-/** `ended`: a failure after which nothing of the patient may stay. */
-type PhaseEvent = 'read' | 'failed' | 'ended' | 'retry';
-
-/** The phases of a panel. An event that is not in the table changes nothing. */
-const PHASES: Readonly<Record<Phase, Readonly<Partial<Record<PhaseEvent, Phase>>>>> = {
-  loading: { read: 'ready', failed: 'failed', ended: 'failed' },
-  ready: { read: 'ready', failed: 'stale', ended: 'failed' },
-  stale: { read: 'ready', failed: 'stale', ended: 'failed' },
-  failed: { read: 'ready', failed: 'failed', ended: 'failed', retry: 'loading' },
-};
 
 /** After these nothing of the patient may stay: the user may not see them, or it may be somebody else. */
 const BLANKING: ReadonlySet<Trouble> = new Set([
@@ -120,12 +85,12 @@ export class ChartStore extends Observable<ChartState> {
       this.#isMissed = true;
       return;
     }
-    this.#go('retry', { isReading: true });
+    this.set({ isReading: true, ...(this.state.phase === 'failed' ? { phase: 'loading' } : {}) });
     this.#isMissed = false;
     try {
       const reading = await this.#session.read('chart.read', isAnew ? { isAnew } : {});
       if (!isOfOnePatient(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
-      this.#go('read', { known: toKnown(reading), failure: null });
+      this.set({ phase: 'ready', known: toKnown(reading), failure: null });
     } catch (error) {
       // An aborted reading is dropped; it was asked for again if its patient is shown again by now.
       if (!(error instanceof DOMException)) this.#fail(readProblem(error));
@@ -149,7 +114,6 @@ export class ChartStore extends Observable<ChartState> {
     this.#analysesUnderWay.delete(formId);
   }
 
-  /** Opens the details of an instrument, or closes them. */
   toggleCourse(formId: string): void {
     this.set({ opened: this.state.opened === formId ? null : formId });
   }
@@ -196,17 +160,13 @@ export class ChartStore extends Observable<ChartState> {
   #fail(problem: Problem): void {
     const isOffline = !navigator.onLine && problem.status === null;
     const trouble = isOffline ? 'offline' : toTrouble(problem);
-    const isBlanking = BLANKING.has(trouble);
     const failure = { trouble, problem };
-    this.#go(isBlanking ? 'ended' : 'failed', isBlanking ? { failure, known: null } : { failure });
-  }
-
-  #go(event: PhaseEvent, changes: Partial<ChartState>): void {
-    this.set({ ...changes, phase: next(PHASES, this.state.phase, event) ?? this.state.phase });
+    if (BLANKING.has(trouble)) this.set({ phase: 'failed', failure, known: null });
+    else this.set({ phase: this.state.known ? 'stale' : 'failed', failure });
   }
 }
 
-function toKnown(reading: ChartSnapshot): KnownChart {
+function toKnown(reading: ChartSnapshot) {
   const { patient, professionalId, unreadable, agreed, at } = reading;
   const courses = toPanelCourses(reading, Date.now());
   return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at };

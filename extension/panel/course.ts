@@ -50,10 +50,8 @@ export function isOfOnePatient({ patient, applications, courses }: ChartSnapshot
 }
 
 /** When something was asked or applied, milliseconds; 0 where the service says nothing. */
-const madeAt = (one: {
-  startedAt?: string | null | undefined;
-  createdAt?: string | null | undefined;
-}): number => Date.parse(one.startedAt ?? one.createdAt ?? '') || 0;
+const madeAt = (one: Partial<Pick<Submission, 'startedAt' | 'createdAt'>>): number =>
+  Date.parse(one.startedAt ?? one.createdAt ?? '') || 0;
 
 const newestFirst = (a: Submission | Application, b: Submission | Application): number =>
   madeAt(b) - madeAt(a) || b.id - a.id;
@@ -102,59 +100,41 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
  *
  * @param now milliseconds since the epoch
  */
-export function toPanelCourses(
-  { courses, applications }: ChartSnapshot,
-  now: number,
-): readonly PanelCourse[] {
+export function toPanelCourses({ courses, applications }: ChartSnapshot, now: number) {
   const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
-  const unread = [...new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()))]
+  const applied = new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()));
+  const nothing = { graph: null, failure: null, instrument: null, submissions: [] };
+  const unread = [...applied]
     .filter((formId) => !read.has(formId))
-    .map(
-      (formId): CourseSnapshot => ({ formId, graph: null, failure: null, instrument: null, submissions: [] }),
-    );
+    .map((formId): CourseSnapshot => ({ formId, ...nothing }));
   return [...courses, ...unread]
     .map((one) => toPanelCourse(one, applications, now))
     .toSorted((a, b) => latestAt(b) - latestAt(a));
 }
 
-/** The requests that wait for the patient, and when the next is due. */
-export interface Due {
-  readonly late: number;
-  readonly waiting: number;
-  /** Milliseconds since the epoch; null where nothing is planned. */
-  readonly next: number | null;
-}
-
-const PENDING: readonly string[] = PENDING_SUBMISSION_STATUSES;
-
 /** True for a request that can still be answered. */
-export const isPending = ({ status }: { readonly status: string }): boolean => PENDING.includes(status);
+export const isPending = ({ status }: { readonly status: string }): boolean =>
+  PENDING_SUBMISSION_STATUSES.some((one) => one === status);
 
-/** Requests of a course that are late, or wait for an answer; a request that goes out later is not one yet. */
-export function findDue({ submissions, applications }: PanelCourse, now: number): Due {
+/**
+ * Counts requests that are late, or wait for an answer; a request that goes out later is not one yet. `next` is when
+ * the next is due, milliseconds since the epoch; null where nothing is planned.
+ */
+export function findDue({ submissions, applications }: PanelCourse, now: number) {
   const pending = submissions.filter(isPending);
   const late = pending.filter(({ status }) => status === 'LATE').length;
-  const isOut = ({ status, startedAt }: (typeof pending)[number]): boolean =>
-    status !== 'LATE' && !(status === 'CREATED' && Date.parse(startedAt ?? '') > now);
+  const waiting = pending.filter(
+    ({ status, startedAt }) =>
+      status !== 'LATE' && !(status === 'CREATED' && Date.parse(startedAt ?? '') > now),
+  );
   const planned = applications
     .filter(isActive)
     .map(({ nextAnswerAt }) => Date.parse(nextAnswerAt ?? ''))
     .filter((at) => at > now);
-  return {
-    late,
-    waiting: pending.filter(isOut).length,
-    next: planned.length > 0 ? Math.min(...planned) : null,
-  };
+  return { late, waiting: waiting.length, next: planned.length > 0 ? Math.min(...planned) : null };
 }
 
 const SUGGESTIONS_LIMIT = 4;
-
-/** An instrument that is suggested, and why. */
-interface InstrumentSuggestion {
-  readonly id: string;
-  readonly name: string;
-  readonly from: 'patient' | 'browser';
-}
 
 /**
  * Gives instruments to apply with one click less: those that the patient answered before, the newest first, then those
@@ -164,10 +144,9 @@ export function findSuggestions(
   { library, inUse }: Pick<ApplyState, 'library' | 'inUse'>,
   courses: readonly Pick<PanelCourse, 'formId' | 'isAnswered'>[],
   recent: readonly string[],
-): readonly InstrumentSuggestion[] {
+) {
   const answered = courses.filter(({ isAnswered }) => isAnswered).map(({ formId }) => formId);
-  const ids = [...new Set([...answered, ...recent])];
-  return ids
+  return [...new Set([...answered, ...recent])]
     .filter((id) => !inUse.has(id))
     .flatMap((id) => {
       const found = library.find((one) => one.id === id);

@@ -19,12 +19,8 @@ const NOTHING: PanelMemory = { isOpen: true, recent: [] };
 function parseMemory(stored: unknown): PanelMemory {
   if (typeof stored !== 'object' || stored === null) return NOTHING;
   const { isOpen, recent }: Partial<PanelMemory> = stored;
-  return {
-    isOpen: isOpen !== false,
-    recent: Array.isArray(recent)
-      ? recent.filter((one) => typeof one === 'string').slice(0, RECENT_LIMIT)
-      : [],
-  };
+  const listed = Array.isArray(recent) ? recent.filter((one) => typeof one === 'string') : [];
+  return { isOpen: isOpen !== false, recent: listed.slice(0, RECENT_LIMIT) };
 }
 
 /** The part of a browser's storage that is used. */
@@ -37,11 +33,7 @@ interface StorageArea {
 export function storedMemory(storage: StorageArea, profileId: string): MemoryStorage {
   const key = `panel:${profileId}`;
   return {
-    read: () =>
-      storage.get(key).then(
-        (items) => parseMemory(items[key]),
-        () => NOTHING,
-      ),
+    read: async () => parseMemory((await storage.get(key).catch(() => null))?.[key]),
     write: (memory) => void storage.set({ [key]: memory }).catch(() => {}),
   };
 }

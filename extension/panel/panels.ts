@@ -1,20 +1,109 @@
+import { h } from '@instrument-panel/shared/ui/dom';
 import { ListMarks } from '../list/marks.ts';
 import type { Lock, Panels, SiteHandle, Spot } from '../site/handle.ts';
-import { ChartPanel } from './chart-panel.ts';
-import { type Beside, watchBeside } from './frame/beside.ts';
+import { watchBeside } from './frame/beside.ts';
+import { createHost } from './frame/host.ts';
+import { mountAt } from './frame/mount.ts';
+import { schemeAt } from './frame/scheme.ts';
 import type { MemoryStorage } from './memory.ts';
-import { speechFor } from './speech.ts';
+import { type PanelDependencies, PatientPanel } from './patient-panel.ts';
+import { type PanelSpeech, speechFor } from './speech.ts';
+import { chartPanelStyles } from './styles.ts';
 
+/** How long a panel is kept while its patient is not on the page. */
+const RETENTION_MS = 10 * 60_000;
 /** How long after a change of another frame the background is asked whether it is still the patient. */
 const CONFIRM_DELAY_MS = 1_000;
 /** How long until a place that is out of the page is tried again. */
 const PLACE_RETRY_MS = 100;
 
+/** Event that another version of the extension, in the same page, shows a panel again. It names no patient. */
+const BACK = 'instrument-panel-back';
+
+/**
+ * Leaves a sentence where a panel stood whose extension is another by now, and nothing of a patient. It goes once the
+ * next version shows a panel; where something was being sent, that is said too, and stays until somebody has seen it.
+ */
+function leaveOrphan(spot: Spot, { chart, lang }: PanelSpeech, isUnderWay: boolean): void {
+  const { element, root } = createHost('block', chartPanelStyles);
+  const updated = h('p', {}, chart.orphaned);
+  const box = h('div', { class: 'orphan', lang, role: isUnderWay ? 'alert' : 'status' }, updated);
+  const wrap = h('div', { class: 'wrap', dir: 'ltr' }, box);
+  root.append(wrap);
+  const outer = mountAt(spot, element);
+  if (element.parentElement) wrap.style.colorScheme = schemeAt(element.parentElement);
+  document.addEventListener(BACK, () => (isUnderWay ? updated : outer).remove(), { once: true });
+  if (!isUnderWay) return;
+  const seen = h('button', { type: 'button' }, chart.orphanedSeen);
+  seen.addEventListener('click', () => outer.remove());
+  box.append(h('p', {}, chart.orphanedUnderWay), seen);
+}
+
+/** The panel in the chart: of one patient at a time, and of nobody while the page is not clear. */
+class ChartPanel {
+  #dependencies: PanelDependencies;
+  #bound: PatientPanel | null = null;
+  #spot: Spot | null = null;
+  #isOrphaned = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(dependencies: PanelDependencies) {
+    this.#dependencies = dependencies;
+    addEventListener('online', () => this.changed());
+  }
+
+  show(lock: Lock, spot: Spot): void {
+    clearTimeout(this.#timer);
+    document.dispatchEvent(new Event(BACK));
+    if (this.#bound && this.#bound.lock.epoch !== lock.epoch) this.#forget();
+    this.#spot = spot;
+    this.#bound ??= new PatientPanel(this.#dependencies, lock);
+    this.#bound.show(spot);
+  }
+
+  blank(): void {
+    this.#bound?.hold();
+    this.#spot = null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#forget(), RETENTION_MS);
+  }
+
+  /** Speaks another language from now on; what was begun stays. */
+  speak(speech: PanelSpeech): void {
+    this.#dependencies = { ...this.#dependencies, speech };
+    this.#bound?.speak(speech);
+  }
+
+  changed(): void {
+    this.#bound?.changed();
+  }
+
+  toggle(): void {
+    this.#bound?.toggle();
+  }
+
+  /** The extension is another one by now: a sentence takes the panel's place. */
+  orphaned(): void {
+    const spot = this.#spot;
+    const isUnderWay = this.#bound?.isUnderWay === true;
+    this.#forget();
+    if (!spot?.anchor.isConnected || this.#isOrphaned) return;
+    this.#isOrphaned = true;
+    leaveOrphan(spot, this.#dependencies.speech, isUnderWay);
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#bound?.end();
+    this.#bound = null;
+  }
+}
+
 /** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
-class SitePanels implements Panels {
+export class SitePanels implements Panels {
   readonly #handle: SiteHandle;
   readonly #chart: ChartPanel;
-  readonly #beside: Beside;
+  readonly #beside: ReturnType<typeof watchBeside>;
   #tag: string;
   #marks: ListMarks;
   /** The patient to show once it is certain; null for nobody. */
@@ -132,7 +221,3 @@ class SitePanels implements Panels {
     clearTimeout(this.#timer);
   }
 }
-
-/** Makes what shows panel and marks in a site's pages. */
-export const createPanels = (handle: SiteHandle, memory: MemoryStorage): Panels =>
-  new SitePanels(handle, memory);

@@ -1,3 +1,4 @@
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { Lock, SiteHandle, Spot } from '../site/handle.ts';
 import { ApplyFormView, isUnderWay } from './apply-form.ts';
 import { ChangeStore } from './change-store.ts';
@@ -9,14 +10,13 @@ import { type MemoryStorage, type PanelMemory, withRecent } from './memory.ts';
 import { PatientSession } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 import { chartPanelStyles } from './styles.ts';
-import { type ClickGuard, type ClickRefusal, createClickGuard } from './trust.ts';
+import { ClickGuard, type ClickRefusal } from './trust.ts';
 import { createPanelView, type LiveView } from './views/panel-view.ts';
 import type { ChartPanelActions } from './views/view.ts';
 
 /** Shows where the focus is, also after the mouse was used. */
 const VISIBLE_FOCUS: FocusOptions = { focusVisible: true };
 
-/** The dependencies of a panel. */
 export interface PanelDependencies {
   readonly handle: SiteHandle;
   readonly memory: MemoryStorage;
@@ -40,7 +40,9 @@ export class PatientPanel {
   #item: AnswersOpener;
   #view: LiveView;
   readonly #host = createHost('block', chartPanelStyles);
-  readonly #wrap = document.createElement('div');
+  // As the languages run that it speaks, in a page that runs the other way too. A click beside a button would else
+  // give the focus to what we stand in, such as a link.
+  readonly #wrap = h('div', { class: 'wrap', dir: 'ltr', tabindex: '-1' });
   readonly #placed: Placed;
   /** The element of the page that had the focus when the shortcut was used. */
   #before: Element | null = null;
@@ -57,22 +59,12 @@ export class PatientPanel {
     const store = this.#store;
     this.#changes = new ChangeStore(this.#session, () => void store.read());
     this.#actions = this.#createActions();
-    this.#guard = createClickGuard((why) => this.#reportClick(why));
+    this.#guard = new ClickGuard((why) => this.#reportClick(why));
     this.#guard.watch(this.#host.root);
-    this.#form = new ApplyFormView({
-      session: this.#session,
-      guard: this.#guard,
-      words: speech.apply,
-      applied: (formId) => {
-        this.#remember(withRecent(this.#remembered, formId));
-        void store.read();
-      },
+    this.#form = new ApplyFormView(this.#session, this.#guard, speech.apply, (formId) => {
+      this.#remember(withRecent(this.#remembered, formId));
+      void store.read();
     });
-    this.#wrap.className = 'wrap';
-    // As the languages run that it speaks, in a page that runs the other way too.
-    this.#wrap.dir = 'ltr';
-    // A click beside a button would else give the focus to what we stand in, such as a link.
-    this.#wrap.tabIndex = -1;
     this.#wrap.addEventListener('keydown', ({ key, target }) => {
       // A dialog has its own.
       if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) this.#giveBack();
@@ -150,7 +142,6 @@ export class PatientPanel {
     root.getElementById('title')?.focus(VISIBLE_FOCUS);
   }
 
-  /** Forgets the patient. */
   end(): void {
     this.hold();
     this.#session.end();
@@ -207,13 +198,7 @@ export class PatientPanel {
   #createActions(): ChartPanelActions {
     const store = this.#store;
     return {
-      item: (formId, submissionId) => {
-        const { person, courses } = store.state.known ?? {};
-        const course = courses?.find((one) => one.formId === formId);
-        if (!person || !course) return;
-        const title = course.title || course.name || this.#speech.course.words.untitled;
-        this.#item.open({ submissionId, formId, patientId: person.id, title });
-      },
+      item: (formId, submissionId) => this.#item.openOf(store.state.known, formId, submissionId),
       side: (at) => {
         this.#session.act('side.open', { at }).catch((error: unknown) => {
           if (!(error instanceof DOMException)) store.say(this.#speech.chart.sideFailed);

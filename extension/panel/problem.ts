@@ -22,9 +22,7 @@ const TROUBLES = [
 ] as const satisfies readonly (keyof ChartMessages['troubles'])[];
 export type Trouble = (typeof TROUBLES)[number];
 
-/**
- * Codes that say more here than their status. The side panel says why somebody can not be linked, and is a click away.
- */
+/** Codes that say more here than their status. The side panel says why somebody can not be linked. */
 const BY_CODE: Readonly<Record<string, Trouble>> = {
   AMBIGUOUS: 'not-linked',
   PATIENT_HAS_OTHER_KEY: 'not-linked',
@@ -69,9 +67,5 @@ export function toApplyError(intent: string, error: unknown): Error {
   const said = code === 'stale' || code === 'changed' || trouble === 'not-linked' ? 'left' : trouble;
   const known = APPLY_PROBLEMS.find((one) => one === said) ?? 'service';
   // A status says that nothing was sent: without one it would be looked up.
-  return Object.assign(new ApplyError(known, code), {
-    endpoint: intent,
-    status: 0,
-    retryable: false,
-  });
+  return Object.assign(new ApplyError(known, code), { endpoint: intent, status: 0, retryable: false });
 }

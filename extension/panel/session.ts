@@ -1,17 +1,15 @@
 import { sleep } from '@instrument-panel/client';
 import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
-import type { Effect, IntentInput, IntentName, IntentOutput, IntentsFrom } from '../intents/intents.ts';
+import type { Effect, IntentInput, IntentName, IntentOutput } from '../intents/intents.ts';
 import { AskError, type IntentPort } from '../intents/requests.ts';
-import type { Lock } from '../site/handle.ts';
+import type { Lock, SiteHandle } from '../site/handle.ts';
 import { readProblem, toApplyError } from './problem.ts';
 
 /** Waits before each retry: a background that was stopped is there again within a second. */
 const RETRY_DELAYS_MS = [300, 1_500] as const;
 const RETRIED: ReadonlySet<string> = new Set(['lost', 'stale']);
 
-/**
- * Reads, and retries if the background went away before it answered or did not know the page yet. Only for reads.
- */
+/** Reads, and retries if the background went away before it answered or did not know the page yet. */
 export async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const wait of RETRY_DELAYS_MS) {
     try {
@@ -25,17 +23,9 @@ export async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSign
   return read();
 }
 
-type PanelIntent = IntentsFrom<'panel'>;
-
 /** The transport of a session's requests: `SiteHandle`, which needs no effect, or a page of the extension. */
 interface Transport {
-  ask(
-    epoch: string | null,
-    intent: string,
-    input: unknown,
-    signal: AbortSignal,
-    effect: Effect,
-  ): Promise<unknown>;
+  ask(...asked: [...Parameters<SiteHandle['ask']>, effect: Effect]): Promise<unknown>;
 }
 
 /**
@@ -59,9 +49,7 @@ export class PatientSession implements IntentPort<'panel'> {
     this.lock = lock;
   }
 
-  /**
-   * @throws {AskError} with the problem; `AbortError` where the answer is nobody's any more
-   */
+  /** @throws {AskError} with the problem; `AbortError` where the answer is nobody's any more */
   async #ask<T>(effect: Effect, intent: IntentName, input: unknown, given?: AbortSignal): Promise<T> {
     const own = this.#controller.signal;
     const signal = given ? AbortSignal.any([own, given]) : own;
@@ -104,7 +92,7 @@ export function createIntentApplyService(
   session: Pick<PatientSession, 'read' | 'write'>,
   { patientId, professionalId }: { readonly patientId: string; readonly professionalId: string },
 ): ApplyService {
-  async function asApply<T>(intent: PanelIntent, answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  async function asApply<T>(intent: IntentName, answer: Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await answer;
     } catch (error) {

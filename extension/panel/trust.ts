@@ -1,4 +1,4 @@
-import { createVisibilityCheck, type VisibilityCheck } from './visibility.ts';
+import { createVisibilityCheck } from './visibility.ts';
 
 /** Elements that act when they are clicked: they show something of the patient, or lead elsewhere. */
 const ACTS = 'button,a[href]';
@@ -10,22 +10,18 @@ const STILL_MS = 300;
 /** CSS pixels that a page may move it within without that being a move. */
 const SLACK_PX = 4;
 
-/** Tells whether an element stood still in the page, so that nobody clicks on what was just put under the pointer. */
-interface Stillness {
-  /** Watched from now on, as long as `isNeeded` says so, by frames. */
-  watch(): void;
-  isStill(): boolean;
-  end(): void;
-}
-
 /** Reads position and width in the window: a page that scrolls or squeezes moves its content too. */
-const placeOf = (element: Element): readonly number[] => {
+function placeOf(element: Element): readonly number[] {
   const { left, top, width } = element.getBoundingClientRect();
   return [left, top, width];
-};
+}
 
-/** @param isNeeded whether anything is there that must not be moved under the pointer; the watch ends with it */
-function createStillness(element: Element, isNeeded: () => boolean): Stillness {
+/**
+ * Tells whether an element stood still in the page, so that nobody clicks on what was just put under the pointer.
+ *
+ * @param isNeeded whether anything is there that must not be moved under the pointer; the watch ends with it
+ */
+function createStillness(element: Element, isNeeded: () => boolean) {
   let frame = 0;
   let moved = Number.NEGATIVE_INFINITY;
   let place: readonly number[] = [];
@@ -41,24 +37,18 @@ function createStillness(element: Element, isNeeded: () => boolean): Stillness {
     frame = isNeeded() ? requestAnimationFrame(go) : 0;
   };
   return {
-    watch() {
+    /** Watched from now on, frame by frame. */
+    watch(): void {
       if (frame !== 0) return;
       place = placeOf(element);
       frame = requestAnimationFrame(go);
     },
-    isStill() {
+    isStill(): boolean {
       look();
       return performance.now() - moved >= STILL_MS;
     },
     end: () => cancelAnimationFrame(frame),
   };
-}
-
-/** Lets through clicks that a person made on what they saw. */
-export interface ClickGuard {
-  /** Guards a root, and with it everything that is put into it. */
-  watch(root: ShadowRoot): void;
-  end(): void;
 }
 
 /** Why a person's click was not used. */
@@ -76,21 +66,29 @@ function drop(event: Event): void {
   event.preventDefault();
 }
 
-class PersonClickGuard implements ClickGuard {
+/**
+ * The one guard through which every button goes (docs/decisions/0014-extension-permissions.md: "A click counts only
+ * when trusted and visible"). What a script of the page made up is dropped without a word. A click on what is covered
+ * or see-through is refused, and said to be. Where it is not known yet whether something is seen, the click waits
+ * until it is, and is then repeated. What writes is watched from the moment that it is there, and looked at once
+ * more after the click: it must not have been moved under the pointer, and the second click of two does not count.
+ */
+export class ClickGuard {
   readonly #report: (why: ClickRefusal | null) => void;
-  readonly #visibility: VisibilityCheck;
+  readonly #visibility = createVisibilityCheck();
   /** Clicks that the guard itself repeated. */
   readonly #repeated = new WeakSet<Event>();
-  readonly #stillness = new Map<ShadowRoot, Stillness>();
+  readonly #stillness = new Map<ShadowRoot, ReturnType<typeof createStillness>>();
   /** How many style sheets a root had when it was given to the guard. */
   readonly #sheets = new Map<ShadowRoot, number>();
   readonly #ended = new AbortController();
 
-  constructor(report: (why: ClickRefusal | null) => void, visibility: VisibilityCheck) {
+  /** @param report told why a person's click was not used, and null for each that was */
+  constructor(report: (why: ClickRefusal | null) => void) {
     this.#report = report;
-    this.#visibility = visibility;
   }
 
+  /** Guards a root, and with it everything that is put into it. */
   watch(root: ShadowRoot): void {
     const { signal } = this.#ended;
     root.addEventListener('click', (event) => this.#check(event as MouseEvent), { capture: true, signal });
@@ -151,19 +149,11 @@ class PersonClickGuard implements ClickGuard {
 
   /** Says why a click on what writes is refused at once; null if it is not. */
   #refuseWrite(event: MouseEvent, element: HTMLElement): ClickRefusal | null {
-    if (this.#isStripped()) return 'covered';
+    // A page that had the panel in another document took its style sheets, and with them what keeps its own out.
+    if ([...this.#sheets].some(([root, sheets]) => root.adoptedStyleSheets.length < sheets)) return 'covered';
     // A key goes where the focus is, wherever that stands.
-    return event.detail > 0 && this.#isMoved(element) ? 'moved' : null;
-  }
-
-  #isMoved(element: HTMLElement): boolean {
-    const root = element.getRootNode();
-    return root instanceof ShadowRoot && this.#stillness.get(root)?.isStill() === false;
-  }
-
-  /** A page that had the panel in another document took its style sheets, and with them what keeps its own out. */
-  #isStripped(): boolean {
-    return [...this.#sheets].some(([root, sheets]) => root.adoptedStyleSheets.length < sheets);
+    const isMoved = this.#stillness.get(element.getRootNode() as ShadowRoot)?.isStill() === false;
+    return event.detail > 0 && isMoved ? 'moved' : null;
   }
 
   #repeat(element: HTMLElement): void {
@@ -174,17 +164,3 @@ class PersonClickGuard implements ClickGuard {
     element.dispatchEvent(click);
   }
 }
-
-/**
- * The one guard through which every button goes (docs/decisions/0014-extension-permissions.md: "A click counts only
- * when trusted and visible"). What a script of the page made up is dropped without a word. A click on what is covered
- * or see-through is refused, and said to be. Where it is not known yet whether something is seen, the click waits
- * until it is, and is then repeated. What writes is watched from the moment that it is there, and looked at once
- * more after the click: it must not have been moved under the pointer, and the second click of two does not count.
- *
- * @param report told why a person's click was not used, and null for each that was
- */
-export const createClickGuard = (
-  report: (why: ClickRefusal | null) => void,
-  visibility: VisibilityCheck = createVisibilityCheck(),
-): ClickGuard => new PersonClickGuard(report, visibility);

@@ -50,6 +50,15 @@ function isOnTop(element: Element, x: number, y: number): boolean {
   return top !== null && path.includes(top) && (within === element || element.contains(within));
 }
 
+/** Where an element is looked at: its middle and near its corners, as shares of width and height. */
+const PLACES = [
+  [0.5, 0.5],
+  [0.15, 0.3],
+  [0.85, 0.3],
+  [0.15, 0.7],
+  [0.85, 0.7],
+] as const;
+
 /**
  * Whether an element is plainly seen: big enough, in the window, on top at its middle and near its corners, and
  * nothing around it hides it. A cover that lets the pointer through is not found.
@@ -57,21 +66,14 @@ function isOnTop(element: Element, x: number, y: number): boolean {
 function isPlainlySeen(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   if (width < LEAST_SIZE_PX || height < LEAST_SIZE_PX || !isShown(element)) return false;
-  const places = [
-    [0.5, 0.5],
-    [0.15, 0.3],
-    [0.85, 0.3],
-    [0.15, 0.7],
-    [0.85, 0.7],
-  ] as const;
-  const inWindow = places
-    .map(([x, y]) => [left + x * width, top + y * height] as const)
-    .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
+  const inWindow = PLACES.map(([x, y]) => [left + x * width, top + y * height] as const).filter(
+    ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight,
+  );
   return inWindow.length > 0 && inWindow.every(([x, y]) => isOnTop(element, x, y));
 }
 
 /** Checks whether a person can really see an element. */
-export interface VisibilityCheck {
+interface VisibilityCheck {
   /** True or false where it is known by now; else a promise of it. */
   look(element: Element): boolean | Promise<boolean>;
   /**
@@ -86,16 +88,6 @@ export interface VisibilityCheck {
   end(): void;
 }
 
-/** IntersectionObserver v2 (W3C, Intersection Observer, 3.2 and 3.3), which the platform's own types do not have. */
-interface SeeingOptions extends IntersectionObserverInit {
-  readonly trackVisibility: true;
-  /** Milliseconds; at least 100. */
-  readonly delay: number;
-}
-interface SeenEntry extends IntersectionObserverEntry {
-  readonly isVisible?: boolean;
-}
-
 /** How many elements are watched at once: those that the pointer or the focus came near last. */
 const WATCHED_LIMIT = 6;
 /** Milliseconds for which it has to have been seen, so that no cover is taken away as the click comes. */
@@ -103,19 +95,23 @@ const VISIBLE_FOR_MS = 300;
 /** Milliseconds after which the browser's silence counts as not seen. */
 const OBSERVER_TIMEOUT_MS = 1_500;
 
-const OBSERVER_OPTIONS: SeeingOptions = { trackVisibility: true, delay: 100 };
+/**
+ * IntersectionObserver v2 (W3C, Intersection Observer, 3.2 and 3.3), which the platform's own types do not have: the
+ * least `delay` is 100 ms, and each entry has `isVisible`.
+ */
+const OBSERVER_OPTIONS = { threshold: 0, trackVisibility: true, delay: 100 };
+const isSeen = (entry: IntersectionObserverEntry | undefined): boolean =>
+  (entry as { readonly isVisible?: boolean } | undefined)?.isVisible === true;
 
 /** Begins to observe an element: what that finds is told with the next frame, whatever was told before. */
 function observeOnce(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
-    const once = new IntersectionObserver((entries) => {
-      done((entries as SeenEntry[]).at(-1)?.isVisible === true);
-    }, OBSERVER_OPTIONS);
+    const once = new IntersectionObserver((entries) => done(isSeen(entries.at(-1))), OBSERVER_OPTIONS);
     const timer = setTimeout(() => done(false), OBSERVER_TIMEOUT_MS);
-    const done = (isSeen: boolean): void => {
+    const done = (wasSeen: boolean): void => {
       clearTimeout(timer);
       once.disconnect();
-      resolve(isSeen);
+      resolve(wasSeen);
     };
     once.observe(element);
   });
@@ -125,17 +121,19 @@ function observeOnce(element: Element): Promise<boolean> {
 function createObservedCheck(): VisibilityCheck {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
-  const waiting = new Map<Element, ((isSeen: boolean) => void)[]>();
+  const waiting = new Map<Element, ((wasSeen: boolean) => void)[]>();
   /** When it was last seen covered: milliseconds of the monotonic clock. */
   const unseen = new WeakMap<Element, number>();
   const observer = new IntersectionObserver((entries) => {
-    for (const { target, isVisible } of entries as SeenEntry[]) {
+    for (const entry of entries) {
+      const { target } = entry;
       if (!known.has(target)) continue;
       const before = known.get(target);
+      const now = isSeen(entry);
       // Nothing is told while a cover stays: what counts is when it was found to be gone.
-      if (before === false || (before && !isVisible)) unseen.set(target, performance.now());
-      known.set(target, isVisible === true);
-      for (const tell of waiting.get(target) ?? []) tell(isVisible === true);
+      if (before === false || (before && !now)) unseen.set(target, performance.now());
+      known.set(target, now);
+      for (const tell of waiting.get(target) ?? []) tell(now);
       waiting.delete(target);
     }
   }, OBSERVER_OPTIONS);
@@ -164,15 +162,12 @@ function createObservedCheck(): VisibilityCheck {
       prepare(element);
       // The browser's own word comes a tenth of a second late, also of what has come into sight since.
       if (!isShown(element)) return false;
-      const isSeen = known.get(element) ?? null;
-      if (isSeen !== null) return isSeen || observeOnce(element);
+      const before = known.get(element) ?? null;
+      if (before !== null) return before || observeOnce(element);
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, OBSERVER_TIMEOUT_MS, false);
-        const tell = (seen: boolean): void => {
-          clearTimeout(timer);
-          resolve(seen);
-        };
-        waiting.set(element, [...(waiting.get(element) ?? []), tell]);
+        // Whichever comes first counts.
+        setTimeout(resolve, OBSERVER_TIMEOUT_MS, false);
+        waiting.set(element, [...(waiting.get(element) ?? []), resolve]);
       });
     },
     recheck(element) {

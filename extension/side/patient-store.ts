@@ -14,9 +14,6 @@ import { Resource } from '../surface/resource.ts';
 import { Case } from './case.ts';
 import { type KnownPerson, knownPerson } from './identifiers/identifiers.ts';
 
-/** No page stands around these pages that could cover them or make clicks up. */
-const NO_GUARD = { watch() {}, end() {} };
-
 /**
  * Everything about the patient of one epoch: what was read, what was typed, what is being applied. It is kept while
  * the page says nothing clear, and shown again where the same patient comes back; another patient ends it.
@@ -55,12 +52,8 @@ export class PatientStore {
     this.chart = new ChartStore(this.#session);
     this.speech = speechFor(lang);
     this.changes = new ChangeStore(this.#session, () => this.refresh());
-    this.form = new ApplyFormView({
-      session: this.#session,
-      guard: NO_GUARD,
-      words: this.speech.apply,
-      applied: () => this.refresh(),
-    });
+    // Without a guard: no page stands around these pages that could cover them or make clicks up.
+    this.form = new ApplyFormView(this.#session, null, this.speech.apply, () => this.refresh());
     const { element, root } = createHost('block', chartPanelStyles);
     const place = document.createElement('div');
     place.className = 'wrap';

@@ -23,12 +23,6 @@ function ask(of: (other: Window) => void): void {
   }
 }
 
-/** The other frames of this page, as far as they are of this origin. */
-export interface Beside {
-  /** Milliseconds since one of them changed, or was seen for the first time; `Infinity` where there is none. */
-  quiet(): number;
-}
-
 /**
  * Hears at once when another frame of this origin leaves its page, or names somebody else than before. It may be the
  * one that says who the patient is, and the background's word of that comes a moment later, in which this frame could
@@ -36,7 +30,7 @@ export interface Beside {
  * the others have been quiet can know of them. How long a document is there is no measure of that, since a slow server
  * counts as part of it. Frames of other origins cannot be heard.
  */
-export function watchBeside(changed: () => void): Beside {
+export function watchBeside(changed: () => void) {
   let seen = new WeakSet<Document>();
   let ended = new AbortController();
   let last = Number.NEGATIVE_INFINITY;
@@ -59,7 +53,8 @@ export function watchBeside(changed: () => void): Beside {
     seen = new WeakSet();
   });
   return {
-    quiet() {
+    /** Milliseconds since one of them changed, or was seen for the first time; `Infinity` where there is none. */
+    quiet(): number {
       look();
       return performance.now() - last;
     },

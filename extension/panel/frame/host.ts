@@ -1,19 +1,15 @@
 const sheets = new Map<string, CSSStyleSheet>();
 
-function sheetOf(css: string): CSSStyleSheet {
-  const made = sheets.get(css) ?? new CSSStyleSheet();
-  if (!sheets.has(css)) made.replaceSync(css);
-  sheets.set(css, made);
-  return made;
-}
-
 /**
  * Gives a root a style sheet, one for all roots with the same text. Firefox lets no content script adopt one: there
  * a `<style>` in the root does the same, and a page's policy does not apply to it.
  */
 export function adopt(root: ShadowRoot, css: string): void {
   try {
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(css)];
+    const sheet = sheets.get(css) ?? new CSSStyleSheet();
+    if (!sheets.has(css)) sheet.replaceSync(css);
+    sheets.set(css, sheet);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   } catch {
     const style = document.createElement('style');
     style.textContent = css;
@@ -38,92 +34,48 @@ export function adoptChanging(root: ShadowRoot): (css: string) => void {
 
 /** Whatever a person does in our elements is ours: rows that are links, and shortcuts, are not to hear of it. */
 const KEPT = [
-  'click',
-  'dblclick',
-  'auxclick',
-  'contextmenu',
-  'mousedown',
-  'mouseup',
-  'mousemove',
-  'mouseover',
-  'mouseout',
-  'pointerdown',
-  'pointerup',
-  'pointermove',
-  'pointerover',
-  'pointerout',
-  'pointercancel',
-  'touchstart',
-  'touchmove',
-  'touchend',
-  'touchcancel',
-  'keydown',
-  'keyup',
-  'keypress',
-  'beforeinput',
-  'input',
-  'change',
-  'compositionstart',
-  'compositionupdate',
-  'compositionend',
-  'focusin',
-  'focusout',
-  'copy',
-  'cut',
-  'paste',
-  'dragstart',
-  'dragover',
-  'drop',
-  'selectstart',
-  'wheel',
-] as const;
+  ...['click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'selectstart'],
+  ...['down', 'up', 'move', 'over', 'out'].flatMap((what) => [`mouse${what}`, `pointer${what}`]),
+  ...['pointercancel', 'touchstart', 'touchmove', 'touchend', 'touchcancel', 'dragstart', 'dragover', 'drop'],
+  ...['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change', 'focusin', 'focusout'],
+  ...['compositionstart', 'compositionupdate', 'compositionend', 'copy', 'cut', 'paste'],
+];
 
 /** A button does nothing itself but what we listen for; in Chromium it lets a link around it be followed. */
 const ACTS = 'a[href],input,label,select,summary,textarea';
-
-/** True where something of ours does something by itself when it is clicked. */
-const actsItself = (event: Event, root: ShadowRoot): boolean => {
-  const path = event.composedPath();
-  return path.slice(0, path.indexOf(root)).some((node) => node instanceof Element && node.matches(ACTS));
-};
 
 /**
  * Ends at the root what happens within it. A click on what does nothing itself would else open the link that we
  * stand in, which no stop of the event prevents.
  */
 function keepEvents(root: ShadowRoot): void {
-  for (const type of KEPT) {
-    root.addEventListener(
-      type,
-      (event) => {
-        event.stopPropagation();
-        if (type === 'dragstart' || (type === 'click' && !actsItself(event, root))) event.preventDefault();
-      },
-      type === 'wheel' || type.startsWith('touch') ? { passive: true } : undefined,
-    );
-  }
+  const acts = (node: EventTarget): boolean => node instanceof Element && node.matches(ACTS);
+  const keep = (event: Event): void => {
+    event.stopPropagation();
+    const path = event.type === 'click' ? event.composedPath() : [];
+    const isLost = event.type === 'click' && !path.slice(0, path.indexOf(root)).some(acts);
+    if (isLost || event.type === 'dragstart') event.preventDefault();
+  };
+  for (const type of KEPT)
+    root.addEventListener(type, keep, { passive: type === 'wheel' || type.startsWith('touch') });
 }
 
 /** Tokens that a page could set to colour or hide the panel's texts. They are reset, so that none is inherited. */
 const TOKENS = [
-  'ink',
-  'quiet',
-  'surface',
-  'line',
-  'axis',
-  'accent',
-  'better',
-  'worse',
-  'risk',
-  'risk-surface',
-  'stale',
-  'stale-surface',
-  'height',
-  'padding',
-  'gap',
-  'radius',
-  'font-size',
-  'color-scheme',
+  ...[
+    'ink',
+    'quiet',
+    'surface',
+    'line',
+    'axis',
+    'accent',
+    'better',
+    'worse',
+    'risk',
+    'risk-surface',
+    'stale',
+  ],
+  ...['stale-surface', 'height', 'padding', 'gap', 'radius', 'font-size', 'color-scheme'],
 ];
 
 const tokens = TOKENS.map((name) => `--instrument-${name}:initial!important;`).join('');
@@ -136,22 +88,16 @@ const resetOf = (display: 'block' | 'inline-block'): string => `
 :host{all:initial!important;${tokens}display:${display}!important;box-sizing:border-box!important;min-inline-size:0!important;max-inline-size:100%!important;isolation:isolate!important}
 `;
 
-/** An element of ours in the page, with nothing in it that the page can read. */
-export interface Host {
-  readonly element: HTMLElement;
-  readonly root: ShadowRoot;
-}
-
 /** How the panel's shadow roots are attached: closed to pages, open to end-to-end tests. */
 export const SHADOW: ShadowRootInit = { mode: import.meta.env?.MODE === 'e2e' ? 'open' : 'closed' };
 
 /**
- * Makes a host. It is a `span`, which may stand in any text; never an element whose name a page could define as its
+ * Makes a host: an element of ours, with nothing in it that the page can read. It is a `span`, which may stand in any text; never an element whose name a page could define as its
  * own, whose internals would give it the root.
  *
  * @param css sheets of the root
  */
-export function createHost(display: 'block' | 'inline-block', ...css: readonly string[]): Host {
+export function createHost(display: 'block' | 'inline-block', ...css: readonly string[]) {
   const element = document.createElement('span');
   const root = element.attachShadow(SHADOW);
   for (const text of [resetOf(display), ...css]) adopt(root, text);

@@ -1,3 +1,4 @@
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { Spot } from '../../site/handle.ts';
 
 const getter = Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement')?.get;
@@ -8,32 +9,20 @@ const getter = Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement')?
  */
 export const parentOf = (element: Element): Element | null => getter?.call(element) ?? null;
 
-/** Counts the columns of a table's row, spans included. */
+/** The columns of a table's row, spans included; 1 outside tables. */
 function columnsOf(near: Element): number {
   const row = near.matches('tr') ? near : (near.closest('table') ?? near).querySelector('tr');
   const cells = row instanceof HTMLTableRowElement ? [...row.cells] : [];
-  return Math.max(
-    1,
-    cells.reduce((sum, cell) => sum + cell.colSpan, 0),
-  );
+  const columns = cells.reduce((sum, cell) => sum + cell.colSpan, 0);
+  return Math.max(1, columns);
 }
 
-function plain<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  ...children: readonly Node[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  // The page's own padding and lines are for its own rows and items, not for ours.
+/** Makes an element around ours. The page's own padding and lines are for its own rows and items. */
+function plain<K extends keyof HTMLElementTagNameMap>(tag: K, child: Node): HTMLElementTagNameMap[K] {
+  const element = h(tag, {}, child);
   element.style.setProperty('padding', '0', 'important');
   element.style.setProperty('list-style', 'none', 'important');
-  element.append(...children);
   return element;
-}
-
-function cell(element: HTMLElement, columns: number): HTMLTableCellElement {
-  const made = plain('td', element);
-  if (columns > 1) made.colSpan = columns;
-  return made;
 }
 
 /**
@@ -41,25 +30,16 @@ function cell(element: HTMLElement, columns: number): HTMLTableCellElement {
  * item around it. In a row, a table or a list nothing else may stand.
  */
 function wrapFor(parent: Element, element: HTMLElement): HTMLElement {
-  const row = (): HTMLElement => plain('tr', cell(element, columnsOf(parent)));
-  switch (parent.localName) {
-    case 'table':
-      return plain('tbody', row());
-    case 'tbody':
-    case 'thead':
-    case 'tfoot':
-      return row();
-    case 'tr':
-      return cell(element, 1);
-    case 'ul':
-    case 'ol':
-    case 'menu':
-      return plain('li', element);
-    case 'dl':
-      return plain('dd', element);
-    default:
-      return element;
-  }
+  const { localName } = parent;
+  if (/^(?:ul|ol|menu)$/.test(localName)) return plain('li', element);
+  if (localName === 'dl') return plain('dd', element);
+  if (!/^(?:table|tbody|thead|tfoot|tr)$/.test(localName)) return element;
+  const cell = plain('td', element);
+  if (localName === 'tr') return cell;
+  const columns = columnsOf(parent);
+  if (columns > 1) cell.colSpan = columns;
+  const row = plain('tr', cell);
+  return localName === 'table' ? plain('tbody', row) : row;
 }
 
 /** Elements that hold no other. */

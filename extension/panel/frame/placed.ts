@@ -1,5 +1,5 @@
 import type { SiteHandle, Spot } from '../../site/handle.ts';
-import { adoptChanging, type Host } from './host.ts';
+import { adoptChanging, type createHost } from './host.ts';
 import { mountAt } from './mount.ts';
 import { schemeAt, watchScheme } from './scheme.ts';
 
@@ -17,11 +17,7 @@ function shareOf(element: HTMLElement): string {
   return rules.join(';');
 }
 
-/**
- * Gives a host a width where it stands, one of its own where the page would give it none.
- *
- * @param style sets the text of the host's sheet
- */
+/** Gives a host a width where it stands, one of its own where the page would give it none. */
 function giveWidth(element: HTMLElement, style: (css: string) => void): void {
   style('');
   const share = shareOf(element);
@@ -30,13 +26,10 @@ function giveWidth(element: HTMLElement, style: (css: string) => void): void {
   style(`:host{${share};inline-size:min(360px,calc(100vw - 16px))!important;max-inline-size:none!important}`);
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type InnerRoot = (element: Element) => ShadowRoot | null;
 
 /** The element with the focus within a root, in roots of ours below it too. */
-function deepest(
-  root: ShadowRoot | Document,
-  inner: (element: Element) => ShadowRoot | null,
-): Element | null {
+function deepest(root: ShadowRoot, inner: InnerRoot): Element | null {
   const active = root.activeElement;
   const below = active && inner(active);
   return (below && deepest(below, inner)) ?? active;
@@ -48,18 +41,16 @@ function deepest(
  * @param inner gives the root of one of our own elements, which is closed to everybody else
  * @returns null where the focus is elsewhere
  */
-export function keepFocus(
-  root: ShadowRoot,
-  inner: (element: Element) => ShadowRoot | null,
-): (() => void) | null {
+export function keepFocus(root: ShadowRoot, inner: InnerRoot): (() => void) | null {
   const element = deepest(root, inner);
   if (!(element instanceof HTMLElement)) return null;
-  const { selectionStart, selectionEnd } = element as Partial<Field>;
+  const field = element as HTMLElement & Partial<HTMLInputElement>;
+  const { selectionStart, selectionEnd } = field;
   return () => {
     if (!element.isConnected) return;
     element.focus({ preventScroll: true });
     if (selectionStart != null && selectionEnd != null)
-      (element as Field).setSelectionRange(selectionStart, selectionEnd);
+      field.setSelectionRange?.(selectionStart, selectionEnd);
   };
 }
 
@@ -71,9 +62,9 @@ const HEARTBEAT_MS = 20_000;
 /** Keeps a host at its place in the page, from `put` to `take`, even if the page moves things about. */
 export class Placed {
   readonly #handle: SiteHandle;
-  readonly #host: Host;
+  readonly #host: ReturnType<typeof createHost>;
   readonly #wrap: HTMLElement;
-  readonly #inner: (element: Element) => ShadowRoot | null;
+  readonly #inner: InnerRoot;
   readonly #fit: (css: string) => void;
   readonly #sheets: number;
   #outer: HTMLElement | null = null;
@@ -88,12 +79,7 @@ export class Placed {
    * @param wrap holds everything that is shown; in the host's root only while it stands in the page
    * @param inner gives the root of an element of ours within the wrap
    */
-  constructor(
-    handle: SiteHandle,
-    host: Host,
-    wrap: HTMLElement,
-    inner: (element: Element) => ShadowRoot | null,
-  ) {
+  constructor(handle: SiteHandle, host: ReturnType<typeof createHost>, wrap: HTMLElement, inner: InnerRoot) {
     this.#handle = handle;
     this.#host = host;
     this.#wrap = wrap;

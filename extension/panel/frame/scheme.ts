@@ -3,32 +3,27 @@ import { parentOf } from './mount.ts';
 /** Milliseconds within which all that a page changes there is one change: some write to their root in each frame. */
 const COALESCE_MS = 100;
 
-/** A colour as the browser computes it: red, green and blue 0 to 1, and alpha; null for one that is not read here. */
-function channels(color: string): readonly [number, number, number, number] | null {
-  const numbers = (color.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((text) =>
+/** Whether a colour, as the browser computes it, is dark; null for one that is seen through, or is not read here. */
+function isDark(color: string): boolean | null {
+  const numbers = color.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? [];
+  const [red = 0, green = 0, blue = 0, alpha = 1] = numbers.map((text) =>
     text.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text),
   );
-  const [red = 0, green = 0, blue = 0, alpha = 1] = numbers;
-  if (color.startsWith('rgb')) return [red / 255, green / 255, blue / 255, alpha];
-  if (color.startsWith('color(srgb')) return [red, green, blue, alpha];
-  return null;
+  const most = color.startsWith('rgb') ? 255 : color.startsWith('color(srgb') ? 1 : null;
+  if (most === null || alpha <= 0.5) return null;
+  // Weighted as the eye does, without gamma: only dark or light is asked.
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 0.5 * most;
 }
-
-/** Weighted as the eye does, without gamma: only dark or light is asked. */
-const brightness = ([red, green, blue]: readonly [number, number, number, number]): number =>
-  0.299 * red + 0.587 * green + 0.114 * blue;
 
 /** Whether what is behind an element is dark: the nearest ground that can be seen through to, else the page's own. */
 export function schemeAt(element: Element): 'light' | 'dark' {
   for (let around: Element | null = element; around; around = parentOf(around)) {
-    const ground = channels(getComputedStyle(around).backgroundColor);
-    if (ground && ground[3] > 0.5) return brightness(ground) < 0.5 ? 'dark' : 'light';
+    const isGroundDark = isDark(getComputedStyle(around).backgroundColor);
+    if (isGroundDark !== null) return isGroundDark ? 'dark' : 'light';
   }
   const { colorScheme } = getComputedStyle(document.documentElement);
-  if (!colorScheme.includes('dark')) return 'light';
-  return !colorScheme.includes('light') || matchMedia('(prefers-color-scheme:dark)').matches
-    ? 'dark'
-    : 'light';
+  const isPreferred = !colorScheme.includes('light') || matchMedia('(prefers-color-scheme:dark)').matches;
+  return colorScheme.includes('dark') && isPreferred ? 'dark' : 'light';
 }
 
 /**

@@ -15,13 +15,7 @@ function createOverview({ store, patient }: OfPatientProps) {
   wrap.className = 'wrap';
   root.append(wrap);
   const actions: ChartPanelActions = {
-    item(formId, submissionId) {
-      const { person, courses } = chart.state.known ?? {};
-      const course = courses?.find((one) => one.formId === formId);
-      if (!person || !course) return;
-      const title = course.title || course.name || speech.course.words.untitled;
-      items.open({ submissionId, formId, patientId: person.id, title });
-    },
+    item: (formId, submissionId) => items.openOf(chart.state.known, formId, submissionId),
     side: (at) => store.go(at === 'history' ? 'history' : 'patient'),
     toggle() {},
     apply: () => store.go('apply'),

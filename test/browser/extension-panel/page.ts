@@ -1,5 +1,5 @@
 import type { PanelMemory } from '../../../extension/panel/memory.ts';
-import { createPanels } from '../../../extension/panel/panels.ts';
+import { SitePanels } from '../../../extension/panel/panels.ts';
 import type { IdentifierSource } from '../../../extension/profile/profile.ts';
 import type { Identifier } from '../../../extension/site/facts.ts';
 import type { Panels, SiteHandle } from '../../../extension/site/handle.ts';
@@ -63,7 +63,7 @@ const handle: SiteHandle = {
   here: () => {},
 };
 
-globalThis.panels = createPanels(handle, {
+globalThis.panels = new SitePanels(handle, {
   read: async () => globalThis.kept,
   write: (kept) => {
     globalThis.kept = kept;

@@ -15,9 +15,7 @@ export interface Identity {
 /** Why nothing is shown though a chart is there. */
 export type Unclear =
   | { readonly why: 'gap'; readonly frameId: number; readonly gap: Gap }
-  /** Two frames name different patients. */
   | { readonly why: 'disagree'; readonly kind: Identifier['kind']; readonly frameIds: readonly number[] }
-  /** No frame gives a key. */
   | { readonly why: 'no-key' };
 
 /**
@@ -30,8 +28,8 @@ export type TabContext =
   | { readonly state: 'settling' }
   | { readonly state: 'known'; readonly epoch: string; readonly identity: Identity };
 
-/** Combined statement of the frames of a tab at one moment. */
-export type Agreement =
+/** What the frames of a tab say together at one moment. */
+type Agreement =
   | { readonly kind: 'none' }
   | { readonly kind: 'unclear'; readonly reasons: readonly Unclear[] }
   | { readonly kind: 'agreed'; readonly identity: Identity };
@@ -48,7 +46,7 @@ export function isSame(kind: Identifier['kind'], one: string, other: string): bo
 }
 
 /** Key by key and kind by kind, whether two identities agree in what both of them have. */
-function compare(one: Identity, other: Identity): { keys: readonly boolean[]; second: readonly boolean[] } {
+function compare(one: Identity, other: Identity): { keys: boolean[]; second: boolean[] } {
   const keys = one.keys.flatMap(({ system, value }) => {
     const same = other.keys.find((key) => key.system === system);
     return same ? [same.value === value] : [];
@@ -67,7 +65,7 @@ export function isSamePatient(one: Identity, other: Identity): boolean {
 }
 
 /** Whether every key is another one while all that stands beside them stayed. */
-export function isAhead(one: Identity, other: Identity): boolean {
+function isAhead(one: Identity, other: Identity): boolean {
   const { keys, second } = compare(one, other);
   return keys.length > 0 && !keys.includes(true) && second.length > 0 && second.every(Boolean);
 }
@@ -77,24 +75,17 @@ export function isAhead(one: Identity, other: Identity): boolean {
  * changed and something that stands beside them stayed, or one of them did; or they stayed, and several others did not.
  * A name that alone changes beside its key may have been filled in.
  */
-export function isHalfChanged(one: Identity, other: Identity): boolean {
+function isHalfChanged(one: Identity, other: Identity): boolean {
   const { keys, second } = compare(one, other);
   if (keys.includes(true)) return keys.includes(false) || (second.length > 1 && second.includes(false));
   return keys.length > 0 && second.includes(true);
 }
 
-/** Whether two identities say the same, value by value. */
-export const isEqual = (one: Identity, other: Identity): boolean =>
-  one.keys.length === other.keys.length &&
-  one.keys.every(({ system, value }, at) => {
-    const key = other.keys[at];
-    return key?.system === system && key.value === value;
-  }) &&
-  SECOND.every((kind) => one[kind] === other[kind]);
-
-/** A page on which nothing is shown, such as a login or a print view. */
-const isSilenced = (facts: FrameFacts | undefined): boolean =>
-  facts !== undefined && facts.type === 'none' && facts.page !== null;
+/** The frames with a chart, the first page of the profile first, then the outermost frame. */
+const chartsOf = (frames: ReadonlyMap<number, FrameFacts>) =>
+  [...frames]
+    .filter(([, facts]) => facts.type === 'chart')
+    .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
 
 /**
  * Combines the facts of the frames of a tab. All frames with a chart count, also those that have no place for a
@@ -103,10 +94,11 @@ const isSilenced = (facts: FrameFacts | undefined): boolean =>
  * @param frames by frame id; 0 is the page on top
  */
 export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
-  const charts = [...frames]
-    .filter(([, facts]) => facts.type === 'chart')
-    .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
-  if (charts.length === 0 || isSilenced(frames.get(0))) return { kind: 'none' };
+  const charts = chartsOf(frames);
+  const top = frames.get(0);
+  // A page on which nothing is shown, such as a login or a print view.
+  const isSilenced = top?.type === 'none' && top.page !== null;
+  if (charts.length === 0 || isSilenced) return { kind: 'none' };
 
   const reasons: Unclear[] = charts.flatMap(([frameId, { gaps }]) =>
     // A panel that finds no place is no doubt about the patient.
@@ -129,15 +121,144 @@ export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
     }
   }
   if (keys.length === 0 && reasons.length === 0) reasons.push({ why: 'no-key' });
-  return reasons.length > 0
-    ? { kind: 'unclear', reasons }
-    : { kind: 'agreed', identity: { keys, ...second } };
+  if (reasons.length > 0) return { kind: 'unclear', reasons };
+  return { kind: 'agreed', identity: { keys, ...second } };
 }
 
-/** The frame that shows the panel: of those with a place the first page of the profile, then the outermost frame. */
-export function electFrame(frames: ReadonlyMap<number, FrameFacts>): number | null {
-  const [elected] = [...frames]
-    .filter(([, facts]) => facts.type === 'chart' && facts.place !== null)
-    .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
-  return elected?.[0] ?? null;
+/** The frame that shows the panel: the first of those with a place; null for none. */
+export const electFrame = (frames: ReadonlyMap<number, FrameFacts>): number | null =>
+  chartsOf(frames).find(([, { place }]) => place !== null)?.[0] ?? null;
+
+/** Everything that decides whose chart a tab shows. */
+export interface ContextState {
+  readonly frames: ReadonlyMap<number, FrameFacts>;
+  /** Milliseconds for which all has to stay as it is. */
+  readonly settleMs: number;
+  /** Since when the frames have said what they say now: milliseconds of a clock that never goes back. */
+  readonly since: number;
+  readonly context: TabContext;
+  /** The patient who was known last; stays while nothing is clear, until the frames agree on another. */
+  readonly last: { readonly epoch: string; readonly identity: Identity } | null;
+  /** The patient who was known before, also after agreement on others; veiled. */
+  readonly before: Identity | null;
+  /** The patient on whom the frames agreed last without such a doubt, known or not; veiled. */
+  readonly agreed: Identity | null;
+  /** Converts an identity to the form that is compared: itself, or hashes that may be stored. */
+  readonly veil: (identity: Identity) => Identity;
+}
+
+/** Milliseconds for which it has to stay where only a part of what is said has changed: a slow server's answer. */
+const DOUBT_MS = 10_000;
+
+export type ContextEvent = { readonly at: number } & (
+  | { readonly type: 'facts'; readonly frameId: number; readonly facts: FrameFacts }
+  /** A frame went away, or its document did. */
+  | { readonly type: 'gone'; readonly frameId: number }
+  | { readonly type: 'time' }
+  /** Forgets the known patient: after a sign-out, or with another profile. */
+  | { readonly type: 'forget' }
+);
+
+/** The state in which nothing is known of any frame. */
+export const emptyContext = (settleMs: number, last: ContextState['last'] = null): ContextState => ({
+  frames: new Map(),
+  settleMs,
+  since: 0,
+  context: { state: 'none' },
+  last,
+  before: last?.identity ?? null,
+  agreed: null,
+  veil: (identity) => identity,
+});
+
+/** Facts of a frame about the patient, without the place. */
+const saying = ({ type, found, gaps }: FrameFacts): string =>
+  JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
+
+/** Frames with a chart, each with what it says: what has to stay as it is. */
+const picture = (frames: ReadonlyMap<number, FrameFacts>): string =>
+  JSON.stringify(
+    [...frames]
+      .filter(([id, facts]) => facts.type === 'chart' || id === 0)
+      .sort(([one], [other]) => one - other)
+      .map(([id, facts]) => [id, saying(facts)]),
+  );
+
+/** What an identity says, to be compared. */
+const inOrder = ({ keys, name, birthday, email, phone }: Identity) => [
+  keys.map(({ system, value }) => [system, value]),
+  [name, birthday, email, phone],
+];
+
+/** Whether whom the frames agree upon may be made of two patients. */
+function isDoubtful({ before, agreed, veil }: ContextState, identity: Identity): boolean {
+  const veiled = veil(identity);
+  return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && isAhead(agreed, veiled));
+}
+
+/** Settling time for this identity, longer when in doubt. Milliseconds. */
+const settleTime = (state: ContextState, identity: Identity): number =>
+  isDoubtful(state, identity) ? Math.max(state.settleMs, DOUBT_MS) : state.settleMs;
+
+/** Milliseconds until time alone would change the context; null where it would not. */
+export function dueIn(state: ContextState, at: number): number | null {
+  const agreement = agree(state.frames);
+  return state.context.state === 'settling' && agreement.kind === 'agreed'
+    ? Math.max(0, state.since + settleTime(state, agreement.identity) - at)
+    : null;
+}
+
+/**
+ * | agreement of all frames with a chart | before | what they say has stayed for `settleMs` | context |
+ * |---|---|---|---|
+ * | no chart | any | | `none` |
+ * | a gap, a disagreement, no key | any | | `unclear` |
+ * | one patient | `known`, the same patient, no chart frame left | | stays `known`, the epoch too |
+ * | one patient | any other | no | `settling` |
+ * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
+ *
+ * If only a part of the known patient's identifiers has changed, the page is on its way from one
+ * to the other, and `settleMs` is ten seconds at least.
+ *
+ * The last patient is forgotten as soon as the frames agree upon another, so that an epoch never comes again.
+ *
+ * @param newEpoch makes an epoch that was never there before, or gives the one that this patient had before a stop
+ */
+export function reduceContext(
+  state: ContextState,
+  event: ContextEvent,
+  newEpoch: (identity: Identity) => string,
+): ContextState {
+  const { at } = event;
+  if (event.type === 'forget') {
+    const nobody = { last: null, before: null, agreed: null, context: { state: 'none' } } as const;
+    return reduceContext({ ...state, ...nobody, since: at }, { type: 'time', at }, newEpoch);
+  }
+  const frames = new Map(state.frames);
+  if (event.type === 'facts') frames.set(event.frameId, event.facts);
+  else if (event.type === 'gone') frames.delete(event.frameId);
+  const hasLeft = event.type === 'gone' && state.frames.get(event.frameId)?.type === 'chart';
+  const hasChanged = picture(frames) !== picture(state.frames);
+  const agreement = agree(frames);
+  const isOther =
+    state.last && agreement.kind === 'agreed' && !isSamePatient(state.last.identity, agreement.identity);
+  const last = isOther ? null : state.last;
+  const next = { ...state, frames, last, since: hasChanged ? at : state.since };
+  if (agreement.kind === 'none') return { ...next, context: { state: 'none' } };
+  if (agreement.kind === 'unclear')
+    return { ...next, context: { state: 'unclear', reasons: agreement.reasons } };
+  const { identity } = agreement;
+  const { context } = state;
+  const agreed = isDoubtful(state, identity) ? state.agreed : state.veil(identity);
+  if (context.state === 'known' && !hasLeft && isSamePatient(context.identity, identity)) {
+    const isEqual = JSON.stringify(inOrder(context.identity)) === JSON.stringify(inOrder(identity));
+    const kept = isEqual ? context : { ...context, identity };
+    const before = state.veil(identity);
+    return { ...next, context: kept, last: { epoch: context.epoch, identity }, before, agreed };
+  }
+  if (at - next.since < settleTime(state, identity))
+    return { ...next, agreed, context: { state: 'settling' } };
+  const known = { epoch: last?.epoch ?? newEpoch(identity), identity };
+  const veiled = state.veil(identity);
+  return { ...next, context: { state: 'known', ...known }, last: known, before: veiled, agreed: veiled };
 }

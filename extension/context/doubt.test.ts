@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Identifier } from '../site/facts.ts';
+import { type ContextEvent, dueIn } from './context.ts';
 import { chart, facts, key, LIST, named, play, states, time } from './play.fixture.ts';
-import { type ContextEvent, dueIn } from './reduce.ts';
 
 const born = (value: string): Identifier => ({ kind: 'birthday', system: '', value });
 const ANA = [named('Ana Lima'), born('1990-02-03')];

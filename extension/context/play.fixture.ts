@@ -1,6 +1,11 @@
 import type { FrameFacts, Identifier } from '../site/facts.ts';
-import type { TabContext } from './context.ts';
-import { type ContextEvent, type ContextState, emptyContext, reduceContext } from './reduce.ts';
+import {
+  type ContextEvent,
+  type ContextState,
+  emptyContext,
+  reduceContext,
+  type TabContext,
+} from './context.ts';
 
 export const SETTLE = 300;
 export const key = (value: string, system = ''): Identifier => ({ kind: 'key', system, value });

@@ -1,7 +1,7 @@
 import { sleep } from '@instrument-panel/client';
 import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { Effect, IntentInput, IntentName, IntentOutput } from '../intents/intents.ts';
-import { AskError, type IntentPort } from '../intents/requests.ts';
+import { AskError, type AskOptions, type IntentPort } from '../intents/requests.ts';
 import type { Lock, SiteHandle } from '../site/handle.ts';
 import { readProblem, toApplyError } from './problem.ts';
 
@@ -34,12 +34,9 @@ interface Transport {
  */
 export class PatientSession implements IntentPort<'panel'> {
   readonly lock: Lock;
-  readonly read: IntentPort<'panel'>['read'] = (name, input, options) =>
-    this.#ask('read', name, input, options?.signal);
-  readonly write: IntentPort<'panel'>['write'] = (name, input, options) =>
-    this.#ask('write', name, input, options?.signal);
-  readonly act: IntentPort<'panel'>['act'] = (name, input, options) =>
-    this.#ask('act', name, input, options?.signal);
+  readonly read: IntentPort<'panel'>['read'] = (...asked) => this.#ask('read', ...asked);
+  readonly write: IntentPort<'panel'>['write'] = (...asked) => this.#ask('write', ...asked);
+  readonly act: IntentPort<'panel'>['act'] = (...asked) => this.#ask('act', ...asked);
   readonly #transport: Transport;
   #controller = new AbortController();
   #isEnded = false;
@@ -50,9 +47,9 @@ export class PatientSession implements IntentPort<'panel'> {
   }
 
   /** @throws {AskError} with the problem; `AbortError` where the answer is nobody's any more */
-  async #ask<T>(effect: Effect, intent: IntentName, input: unknown, given?: AbortSignal): Promise<T> {
+  async #ask<T>(effect: Effect, intent: IntentName, input: unknown, options?: AskOptions): Promise<T> {
     const own = this.#controller.signal;
-    const signal = given ? AbortSignal.any([own, given]) : own;
+    const signal = options?.signal ? AbortSignal.any([own, options.signal]) : own;
     signal.throwIfAborted();
     if (this.#isEnded) throw new DOMException('the epoch is over', 'AbortError');
     const once = (): Promise<unknown> => this.#transport.ask(this.lock.epoch, intent, input, signal, effect);

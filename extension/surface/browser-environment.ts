@@ -1,3 +1,4 @@
+import { save } from '@instrument-panel/shared/ui/dom';
 import { browser } from 'wxt/browser';
 import type { SurfaceMessage } from '../intents/messages.ts';
 import { SURFACE_PORT, type ToSurface } from '../intents/protocol.ts';
@@ -14,6 +15,9 @@ function connect(): SurfacePort {
     disconnect: () => port.disconnect(),
   };
 }
+
+const originOf = (url: string | undefined): string | null =>
+  url !== undefined && /^https?:/.test(url) ? new URL(url).origin : null;
 
 /** Firefox has a sidebar where Chromium has a side panel. */
 interface WithSidebar {
@@ -52,20 +56,8 @@ export async function readBrowserEnvironment(): Promise<SurfaceEnvironment> {
     async setAppearance(appearance: Appearance) {
       await browser.storage.local.set({ [APPEARANCE_KEY]: appearance });
     },
-    save(name, type, text) {
-      const url = URL.createObjectURL(new Blob([text], { type }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    },
+    save: (name, type, text) => save(new Blob([text], { type }), name),
     now: () => Date.now(),
     isOnline: () => navigator.onLine,
   };
-}
-
-function originOf(url: string | undefined): string | null {
-  if (url === undefined || !/^https?:/.test(url)) return null;
-  return new URL(url).origin;
 }

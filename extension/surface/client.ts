@@ -10,7 +10,7 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
 const RECONNECT_DELAY_MS = 400;
 const RECONNECTS_MAX = 8;
-/** Time between two signs that somebody looks, which keep the background awake. */
+/** Interval of the heartbeats that keep the background awake while somebody looks. */
 const HERE_INTERVAL_MS = 20_000;
 
 /**
@@ -25,12 +25,9 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   readonly connection: Signal<Connection> = signal('connecting');
   /** Grows when something may have changed at the service. */
   readonly changes: Signal<number> = signal(0);
-  readonly read: IntentPort<'own-page'>['read'] = (name, input, options) =>
-    this.ask('read', name, input, options);
-  readonly write: IntentPort<'own-page'>['write'] = (name, input, options) =>
-    this.ask('write', name, input, options);
-  readonly act: IntentPort<'own-page'>['act'] = (name, input, options) =>
-    this.ask('act', name, input, options);
+  readonly read: IntentPort<'own-page'>['read'] = (...asked) => this.ask('read', ...asked);
+  readonly write: IntentPort<'own-page'>['write'] = (...asked) => this.ask('write', ...asked);
+  readonly act: IntentPort<'own-page'>['act'] = (...asked) => this.ask('act', ...asked);
   readonly #requests = new PendingRequests((message) => this.#post(message));
   #port: SurfacePort | null = null;
   #place: TabPlace | null = null;

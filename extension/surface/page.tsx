@@ -5,54 +5,38 @@ import { effect, untracked } from '@preact/signals';
 import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SidePlace, TabStatus } from '../intents/protocol.ts';
-import { type PagesMessages, pageWords } from '../words/index.ts';
+import { pageWords } from '../words/index.ts';
 import type { ChosenLanguage } from '../words/languages.ts';
 import type { SurfaceClient } from './client.ts';
 import type { Appearance } from './environment.ts';
 
 /** How a page of the extension speaks. Instants are milliseconds since the epoch. */
-interface SurfaceSpeech {
-  readonly words: PagesMessages;
-  /** `12 Nov 2026` */
-  readonly day: (at: number) => string;
-  /** `12 Nov 2026, 14:05` */
-  readonly moment: (at: number) => string;
-  /** A birthday, which is a day of the calendar wherever one reads it. */
-  readonly birthday: (at: number) => string;
-  readonly number: (value: number) => string;
-  readonly list: (items: readonly string[]) => string;
-}
-
-/** Makes the speech of a language. */
-function createSpeech(lang: string): SurfaceSpeech {
+function createSpeech(lang: string) {
   const words = pageWords(lang);
-  const formats = words.lang === 'en' ? 'en-GB' : words.lang;
   // As the panel in a page tells dates.
   const course = selectMessages(courseMessages, words.lang);
-  const { day, moment } = createFormat(course);
-  const { day: birthday } = createFormat(course, 'UTC');
+  const formats = words.lang === 'en' ? 'en-GB' : words.lang;
   const number = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
   const list = new Intl.ListFormat(formats);
   return {
     words,
-    day,
-    moment,
-    birthday,
-    number: (value) => number.format(value),
-    list: (items) => list.format(items),
+    /** `day`: 12 Nov 2026; `moment`: 12 Nov 2026, 14:05. */
+    ...createFormat(course),
+    /** A birthday is a day of the calendar, wherever one reads it. */
+    birthday: createFormat(course, 'UTC').day,
+    number: (value: number) => number.format(value),
+    list: (items: readonly string[]) => list.format(items),
   };
 }
 
-const Speech = createContext<SurfaceSpeech>(createSpeech('en'));
+const Speech = createContext(createSpeech('en'));
 
 /**
  * The speech of the page around.
  *
  * @param wordsOf gives what the page itself says, as `own`
  */
-export function useSpeech<Own = null>(
-  wordsOf?: (lang: string) => Own,
-): SurfaceSpeech & { readonly own: Own } {
+export function useSpeech<Own = null>(wordsOf?: (lang: string) => Own) {
   const speech = useContext(Speech);
   return { ...speech, own: wordsOf?.(speech.words.lang) as Own };
 }

@@ -1,8 +1,3 @@
-/**
- * Parts of the panel in the pages of the extension: elements that draw themselves, and state with subscriptions.
- *
- * @module
- */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Observable } from '../panel/observable.ts';
 

@@ -52,11 +52,9 @@ export function findReasons(status: TabStatus): readonly ReasonName[] {
   if (!site.isEnabled) return ['switched-off'];
   if (frames.length === 0 && context.state === 'none') return ['not-running'];
   const reasons: ReasonName[] = [];
-  if (site.signIn === 'signed-out') reasons.push('signed-out');
-  if (site.signIn === 'signing-in') reasons.push('signing-in');
-  if (site.signIn === 'ended') reasons.push('sign-in-ended');
-  if (site.signIn === 'interrupted') reasons.push('sign-in-interrupted');
-  if (site.signIn === 'unavailable') reasons.push('sign-in-unavailable');
+  const { signIn } = site;
+  if (signIn === 'signed-out' || signIn === 'signing-in') reasons.push(signIn);
+  else if (signIn !== 'signed-in') reasons.push(`sign-in-${signIn}`);
   if (context.state === 'none') {
     const isList = frames.some(({ facts }) => facts.type === 'list');
     reasons.push(isList ? 'list-page' : 'no-patient-page');

@@ -7,16 +7,16 @@ import { useSpeech } from './page.tsx';
 import { type ReasonName, toSurfaceProblem } from './problem.ts';
 import { type Resource, useAction } from './resource.ts';
 
-interface ProblemProps {
-  readonly problem: Problem;
-  /** Gives a button that tries again. */
-  readonly retry?: (() => void) | undefined;
-  /** Further things that can be done about it. */
-  readonly children?: ComponentChildren;
-}
-
 /** Shows a problem: its sentence, the trace id for support, and how to go on. */
-export function ProblemNotice({ problem, retry, children }: ProblemProps) {
+export function ProblemNotice({
+  problem,
+  retry,
+  children,
+}: {
+  readonly problem: Problem;
+  readonly retry?: (() => void) | undefined;
+  readonly children?: ComponentChildren;
+}) {
   const { words } = useSpeech();
   const kind = toSurfaceProblem(problem);
   return (

@@ -1,12 +1,13 @@
-import type { TabContext } from '../../context/context.ts';
-import { agree, electFrame } from '../../context/context.ts';
 import {
+  agree,
   type ContextEvent,
   type ContextState,
   dueIn,
+  electFrame,
   emptyContext,
   reduceContext,
-} from '../../context/reduce.ts';
+  type TabContext,
+} from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { Environment } from '../platform.ts';
 import { type Frame, isOurs, tell } from './frame.ts';

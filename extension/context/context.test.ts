@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { FrameFacts } from '../site/facts.ts';
-import { agree, electFrame, isSamePatient } from './context.ts';
+import {
+  agree,
+  type ContextEvent,
+  dueIn,
+  electFrame,
+  emptyContext,
+  isSamePatient,
+  reduceContext,
+} from './context.ts';
 import {
   chart,
   facts,
@@ -15,7 +23,6 @@ import {
   time,
   UNMATCHED,
 } from './play.fixture.ts';
-import { type ContextEvent, dueIn, emptyContext, reduceContext } from './reduce.ts';
 
 describe('the context of a tab', () => {
   test.each<[string, ContextEvent[], string]>([

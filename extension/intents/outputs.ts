@@ -9,7 +9,7 @@ import type {
   Submission,
 } from '@instrument-panel/client/contract';
 import type { Listed } from '@instrument-panel/shared/panel/read-all';
-import type { ProfileFault } from '../profile/faults.ts';
+import type { ProfileFault } from '../profile/parse.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type ProfileFault, sayFault } from '../profile/faults.ts';
+import { type ProfileFault, sayFault } from '../profile/parse.ts';
 import { Field, Form, Notice, Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';

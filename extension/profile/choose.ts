@@ -1,7 +1,6 @@
 import type { ProfileSource } from '../intents/protocol.ts';
 import type { SiteRules } from '../site/facts.ts';
-import type { ProfileFault } from './faults.ts';
-import { parseProfile } from './parse.ts';
+import { type ProfileFault, parseProfile } from './parse.ts';
 import { matchesPattern } from './patterns.ts';
 import type { Profile } from './profile.ts';
 
@@ -47,12 +46,6 @@ export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   attributes: attributesOf(profile.pages),
 });
 
-/** Finds the rules for a page by the address of the top frame; null if no profile matches it. */
-export function rulesFor(profiles: readonly Profile[], topUrl: string): SiteRules | null {
-  const profile = profileFor(profiles, topUrl);
-  return profile === null ? null : toSiteRules(profile, topUrl);
-}
-
 /** A profile as it was given. */
 export interface OfferedProfile {
   readonly source: ProfileSource;
@@ -96,20 +89,18 @@ function before(one: Candidate, other: Candidate): number {
 type Candidate = EvaluatedProfile & { readonly profile: Profile };
 const isCandidate = (judged: EvaluatedProfile): judged is Candidate => judged.profile !== null;
 
+const refused = (
+  { source, from, id }: Pick<EvaluatedProfile, 'source' | 'from' | 'id'>,
+  faults: readonly ProfileFault[],
+): EvaluatedProfile => ({ source, from, profile: null, id, unused: 'faults', faults });
+
 function judge({ source, from, given }: OfferedProfile): EvaluatedProfile {
   const read = parseProfile(given);
-  if (!read.ok) return { source, from, profile: null, id: read.id, unused: 'faults', faults: read.faults };
+  if (!read.ok) return refused({ source, from, id: read.id }, read.faults);
   const { profile } = read;
   if (source === 'proxy' && !(from && sameAddress(profile.proxy, from))) {
-    const given = JSON.stringify(profile.proxy);
-    return {
-      source,
-      from,
-      profile: null,
-      id: profile.id,
-      unused: 'faults',
-      faults: [{ field: 'proxy', fault: { code: 'notItsOwn', given, from } }],
-    };
+    const fault = { code: 'notItsOwn', given: JSON.stringify(profile.proxy), from } as const;
+    return refused({ source, from, id: profile.id }, [{ field: 'proxy', fault }]);
   }
   return { source, from, profile, id: profile.id, unused: null, faults: [] };
 }
@@ -137,8 +128,7 @@ export function evaluateProfiles(offered: readonly OfferedProfile[]): readonly E
   const parsed = offered.map(judge);
   const judged = parsed.map((one): EvaluatedProfile => {
     if (!foreign(one, parsed)) return one;
-    const fault = { code: 'taken', id: one.id } as const;
-    return { ...one, profile: null, unused: 'faults', faults: [{ field: 'proxy', fault }] };
+    return refused(one, [{ field: 'proxy', fault: { code: 'taken', id: one.id } }]);
   });
   const first = new Map<string, Candidate>();
   for (const one of judged.filter(isCandidate).sort(before)) {

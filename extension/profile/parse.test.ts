@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { faultWords } from '../words/index.ts';
 import { EXAMPLE } from './example.fixture.ts';
-import { sayFault } from './faults.ts';
-import { parseProfile } from './parse.ts';
+import { parseProfile, sayFault } from './parse.ts';
 
 const said = (given: unknown, lang = 'en'): string[] => {
   const read = parseProfile(given);

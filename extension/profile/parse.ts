@@ -1,6 +1,35 @@
 import type * as z from 'zod/mini';
-import type { AcceptedType, Fault, FoundByCheck, ProfileFault } from './faults.ts';
+import type { FaultsMessages } from '../words/index.ts';
+import type { FoundByCheck } from './patterns.ts';
 import { Profile } from './profile.ts';
+
+/** Fault of a field. `given` is JSON, short enough for a sentence; null if the field is missing. */
+type Fault =
+  | { readonly code: 'json'; readonly detail: string }
+  | { readonly code: 'unknownField' }
+  | { readonly code: 'type'; readonly given: string | null; readonly accepted: keyof FaultsMessages['types'] }
+  | {
+      readonly code: 'size';
+      readonly given: string | null;
+      readonly bound: keyof FaultsMessages['bounds'];
+      readonly limit: string;
+      readonly unit: keyof FaultsMessages['units'] | null;
+    }
+  /** `accepted` holds JSON texts. */
+  | { readonly code: 'value'; readonly given: string | null; readonly accepted: readonly string[] }
+  | { readonly code: 'form'; readonly given: string | null }
+  | { readonly code: 'id'; readonly given: string | null }
+  | ({ readonly code: 'check'; readonly given: string | null } & FoundByCheck)
+  | { readonly code: 'other'; readonly given: string | null; readonly detail: string }
+  /** A proxy's document has a profile of another proxy. */
+  | { readonly code: 'notItsOwn'; readonly given: string; readonly from: string | null }
+  | { readonly code: 'taken'; readonly id: string };
+
+/** A field of a profile that is wrong, such as `pages[1].patient[0].pattern`; empty for the whole. */
+export interface ProfileFault {
+  readonly field: string;
+  readonly fault: Fault;
+}
 
 type ParsedProfile =
   | { readonly ok: true; readonly profile: Profile }
@@ -26,15 +55,7 @@ function shown(value: unknown): string | null {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-const TYPES: ReadonlySet<string> = new Set<AcceptedType>([
-  'string',
-  'number',
-  'int',
-  'boolean',
-  'array',
-  'object',
-]);
-const isType = (name: string): name is AcceptedType => TYPES.has(name);
+const TYPES = ['string', 'number', 'int', 'boolean', 'array', 'object'] as const;
 const UNITS: Readonly<Record<string, 'characters' | 'entries'>> = { string: 'characters', array: 'entries' };
 const texts = (values: readonly unknown[]): string[] => values.map((value) => JSON.stringify(value) ?? '');
 
@@ -49,10 +70,12 @@ function sizeFault(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, giv
 function faultOf(issue: z.core.$ZodIssue, value: unknown): Fault {
   const given = shown(value);
   switch (issue.code) {
-    case 'invalid_type':
-      return isType(issue.expected)
-        ? { code: 'type', given, accepted: issue.expected }
+    case 'invalid_type': {
+      const accepted = TYPES.find((one) => one === issue.expected);
+      return accepted
+        ? { code: 'type', given, accepted }
         : { code: 'value', given, accepted: [issue.expected] };
+    }
     case 'too_big':
     case 'too_small':
       return sizeFault(issue, given);
@@ -66,22 +89,19 @@ function faultOf(issue: z.core.$ZodIssue, value: unknown): Fault {
     }
     case 'invalid_format':
       return { code: 'id', given };
-    case 'custom': {
+    case 'custom':
       // Made by the checks of the profile's schema alone.
       return { code: 'check', given, ...(issue.params as unknown as FoundByCheck) };
-    }
     default:
       return { code: 'other', given, detail: issue.message || issue.code };
   }
 }
 
 function faultsOf(issue: z.core.$ZodIssue, given: unknown): ProfileFault[] {
+  const { path } = issue;
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      field: fieldOf([...issue.path, key]),
-      fault: { code: 'unknownField' },
-    }));
-  return [{ field: fieldOf(issue.path), fault: faultOf(issue, valueAt(given, issue.path)) }];
+    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), fault: { code: 'unknownField' } }));
+  return [{ field: fieldOf(path), fault: faultOf(issue, valueAt(given, path)) }];
 }
 
 /**
@@ -103,4 +123,38 @@ export function parseProfile(given: unknown): ParsedProfile {
   const id = valueAt(json, ['id']);
   const faults = read.error.issues.flatMap((issue) => faultsOf(issue, json));
   return { ok: false, id: typeof id === 'string' ? id.slice(0, 63) : '', faults };
+}
+
+/** Why a field of a profile is wrong, as the end of a sentence: what was given, and what is accepted. */
+export function sayFault(words: FaultsMessages, fault: Fault): string {
+  const was = 'given' in fault && fault.given !== null ? words.is({ given: fault.given }) : words.missing;
+  const accepts = (what: string): string => `${was}; ${words.accepted} ${what}`;
+  switch (fault.code) {
+    case 'json':
+      return words.json({ detail: fault.detail });
+    case 'unknownField':
+      return words.unknownField;
+    case 'type':
+      return accepts(words.types[fault.accepted]);
+    case 'size': {
+      const limit = words.bounds[fault.bound]({ limit: fault.limit });
+      return accepts(fault.unit ? `${limit} ${words.units[fault.unit]}` : limit);
+    }
+    case 'value':
+      return accepts(`${fault.accepted.length > 1 ? `${words.oneOf} ` : ''}${fault.accepted.join(', ')}`);
+    case 'form':
+      return accepts(words.form);
+    case 'id':
+      return accepts(words.id);
+    case 'check': {
+      const found = words.checks[fault.check];
+      return `${was}: ${typeof found === 'string' ? found : found({ detail: fault.detail })}`;
+    }
+    case 'other':
+      return `${was}: ${fault.detail}`;
+    case 'notItsOwn':
+      return `${was}, ${words.notItsOwn({ from: fault.from })}`;
+    case 'taken':
+      return words.taken({ id: fault.id });
+  }
 }

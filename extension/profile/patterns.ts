@@ -1,4 +1,13 @@
-import type { CheckFault, FoundByCheck } from './faults.ts';
+import type { FaultsMessages } from '../words/index.ts';
+
+/** Fault that a check finds in an address, a match pattern or a regular expression. */
+type CheckFault = keyof FaultsMessages['checks'];
+
+/** Result of a check; `detail` is a number of the rule or the platform's own message, or empty. */
+export interface FoundByCheck {
+  readonly check: CheckFault;
+  readonly detail: string;
+}
 
 /** What a repeated part of a pattern takes, by trying it on characters that names, numbers and dates are made of. */
 const PROBES = [...'aMz059-/.,:;()#_|"éßя漢'];
@@ -8,13 +17,9 @@ const MOST_FREE = 2;
 /** A group may hold one `?` if it is repeated no more often than this: 2 to this power is what it can cost. */
 const MOST_CHOICES = 10;
 
-interface Repeat {
-  readonly least: number;
-  readonly most: number;
-}
 interface Part {
   readonly source: string;
-  readonly repeat: Repeat;
+  readonly repeat: { readonly least: number; readonly most: number };
   /** Content of a group; empty for anything else. */
   readonly inside: readonly Part[];
   readonly hasAlternatives: boolean;
@@ -22,7 +27,7 @@ interface Part {
 
 const QUANTIFIER = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/u;
 
-function repeatOf(text: string): { readonly repeat: Repeat; readonly length: number } {
+function repeatOf(text: string): { readonly repeat: Part['repeat']; readonly length: number } {
   const [whole = '', sign, least, comma, most] = QUANTIFIER.exec(text) ?? [];
   if (sign) {
     const repeat = { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
@@ -61,17 +66,12 @@ function partsOf(pattern: string, start: number): { parts: Part[]; end: number; 
     const source = pattern.slice(from, at);
     const { repeat, length } = repeatOf(pattern.slice(at));
     at += length;
-    parts.push({
-      source,
-      repeat,
-      inside: group?.parts ?? [],
-      hasAlternatives: group?.hasAlternatives ?? false,
-    });
+    const inside = group?.parts ?? [];
+    parts.push({ source, repeat, inside, hasAlternatives: group?.hasAlternatives ?? false });
   }
   return { parts, end: at, hasAlternatives };
 }
 
-const isOpen = ({ most }: Repeat): boolean => most > 20;
 const all = (parts: readonly Part[]): Part[] => parts.flatMap((part) => [part, ...all(part.inside)]);
 
 /** A repeated group whose text can be divided among its repetitions in more than one way. */
@@ -85,7 +85,7 @@ function isAmbiguous({ repeat, inside, hasAlternatives }: Part): boolean {
 
 /** How many open repetitions of a pattern take one and the same character, for the worst character. */
 function overlap(parts: readonly Part[]): number {
-  const open = parts.filter(({ repeat }) => isOpen(repeat));
+  const open = parts.filter(({ repeat }) => repeat.most > 20);
   const takes = open.map(({ source, inside }) =>
     inside.length > 0 ? () => true : (probe: string) => new RegExp(`^${source}$`, 'u').test(probe),
   );
@@ -102,8 +102,7 @@ export function patternFault(pattern: string): FoundByCheck | null {
   try {
     new RegExp(pattern, 'u');
   } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^.*\/u?: /u, '') : String(error);
-    return is('regex', why);
+    return is('regex', error instanceof Error ? error.message.replace(/^.*\/u?: /u, '') : String(error));
   }
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/u.test(pattern)) return is('backReference');
   if (/\(\?[a-z-]+:/u.test(pattern)) return is('flags');
@@ -114,27 +113,16 @@ export function patternFault(pattern: string): FoundByCheck | null {
   return null;
 }
 
-/** A match pattern, read. */
-interface Pattern {
-  readonly scheme: 'http:' | 'https:';
-  /** Without `*.`; with it, `isDomain` is true. */
-  readonly host: string;
-  readonly isDomain: boolean;
-  /** `*` for any; empty for the scheme's own. */
-  readonly port: string;
-  readonly path: RegExp;
-}
-
 const SHAPE = /^(https?|\*):\/\/(\*|(?:\*\.)?[^/*:[\]@?#\s]+|\[[\da-f:]+\])(?::(\d{1,5}|\*))?(\/[^#\s]*)$/iu;
-const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u;
 
 /** Whether a host name is this machine's own. */
-export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host);
+export const isThisMachine = (host: string): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u.test(host);
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 
 /** Reads a pattern; a string names what is wrong with it. */
-function read(given: string): Pattern | CheckFault {
+function read(given: string) {
   const [, scheme, host, port, path] = SHAPE.exec(given) ?? [];
   if (scheme === undefined || host === undefined || path === undefined) return 'matchShape';
   if (host === '*') return 'everySite';
@@ -146,13 +134,9 @@ function read(given: string): Pattern | CheckFault {
   if (scheme !== 'https' && !(scheme === 'http' && isThisMachine(name))) return 'https';
   if (port !== undefined && port !== '*' && Number(port) > 65_535) return 'port';
   const glob = path.split('*').map(escaped).join('.*');
-  return {
-    scheme: `${scheme}:` as Pattern['scheme'],
-    host: name,
-    isDomain,
-    port: port ?? '',
-    path: new RegExp(`^${glob}$`, 'su'),
-  };
+  // `host` is without `*.`; the port is `*` for any, and empty for the scheme's own.
+  const isHttps = scheme === 'https';
+  return { isHttps, host: name, isDomain, port: port ?? '', path: new RegExp(`^${glob}$`, 'su') };
 }
 
 /** Finds the fault of a match pattern; null if it has none. */
@@ -160,8 +144,6 @@ export function matchPatternFault(given: string): FoundByCheck | null {
   const pattern = read(given);
   return typeof pattern === 'string' ? { check: pattern, detail: '' } : null;
 }
-
-const DEFAULT_PORT = { 'http:': '80', 'https:': '443' } as const;
 
 /**
  * Whether an address is one of a pattern. As the browser's own match patterns, but stricter with ports, which
@@ -172,11 +154,11 @@ export function matchesPattern(given: string, address: string): boolean {
   const pattern = read(given);
   if (typeof pattern === 'string' || !URL.canParse(address)) return false;
   const url = new URL(address);
-  if (url.protocol !== pattern.scheme) return false;
+  if (url.protocol !== (pattern.isHttps ? 'https:' : 'http:')) return false;
   const isHost =
     url.hostname === pattern.host || (pattern.isDomain && url.hostname.endsWith(`.${pattern.host}`));
   // An address leaves its scheme's own port out.
-  const port = pattern.port === DEFAULT_PORT[pattern.scheme] ? '' : pattern.port;
+  const port = pattern.port === (pattern.isHttps ? '443' : '80') ? '' : pattern.port;
   return isHost && (port === '*' || url.port === port) && pattern.path.test(url.pathname + url.search);
 }
 
@@ -190,5 +172,5 @@ export function toBrowserPattern(given: string, hasPort = false): string {
   if (typeof pattern === 'string') throw new TypeError(`${given} is no match pattern (${pattern}).`);
   // Any port is written as none, which is how a browser gives such a pattern back.
   const port = hasPort && /\d/.test(pattern.port) ? `:${pattern.port}` : '';
-  return `${pattern.scheme}//${pattern.isDomain ? '*.' : ''}${pattern.host}${port}/*`;
+  return `http${pattern.isHttps ? 's' : ''}://${pattern.isDomain ? '*.' : ''}${pattern.host}${port}/*`;
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { FoundByCheck } from './faults.ts';
-import { isThisMachine, matchPatternFault, patternFault } from './patterns.ts';
+import { type FoundByCheck, isThisMachine, matchPatternFault, patternFault } from './patterns.ts';
 
 const without = (find: (text: string) => FoundByCheck | null) =>
   z.check<string>((context) => {

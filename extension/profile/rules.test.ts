@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
-import { isFrameOf, rulesFor } from './choose.ts';
+import { isFrameOf, profileFor, toSiteRules } from './choose.ts';
 import { EXAMPLE } from './example.fixture.ts';
 
 const TOP = 'https://ehr.clinic.example/patients/7';
 
 it('gives a page that matches its rules, and any other none', () => {
-  expect(rulesFor([EXAMPLE], TOP)).toEqual({
+  expect(profileFor([EXAMPLE], TOP)).toBe(EXAMPLE);
+  expect(toSiteRules(EXAMPLE, TOP)).toEqual({
     profileId: 'clinic',
     settleMs: 300,
     pages: EXAMPLE.pages,
     top: TOP,
     attributes: ['class', 'style', 'hidden', 'open', 'id'],
   });
-  expect(rulesFor([{ ...EXAMPLE, settle: 0 }], TOP)?.settleMs).toBe(0);
-  expect(rulesFor([EXAMPLE], 'https://ehr.clinic.example:8443/patients/7')).toBeNull();
-  expect(rulesFor([], TOP)).toBeNull();
+  expect(toSiteRules({ ...EXAMPLE, settle: 0 }, TOP).settleMs).toBe(0);
+  expect(profileFor([EXAMPLE], 'https://ehr.clinic.example:8443/patients/7')).toBeNull();
+  expect(profileFor([], TOP)).toBeNull();
 });
 
 it.each([

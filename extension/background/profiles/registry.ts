@@ -7,8 +7,7 @@ import {
   profileFor,
   usedProfiles,
 } from '../../profile/choose.ts';
-import type { ProfileFault } from '../../profile/faults.ts';
-import { parseProfile } from '../../profile/parse.ts';
+import { type ProfileFault, parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { CHOSEN_LANGUAGES } from '../../words/languages.ts';
 import type { Environment, Platform, StorageArea } from '../platform.ts';

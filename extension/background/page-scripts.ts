@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FrameTest, TestReply } from '../intents/outputs.ts';
-import { mergeDrafts } from '../point/merge.ts';
+import { mergeDrafts } from '../point/draft.ts';
 import type { PointRequest } from '../point/point.ts';
 import { profileFor, toSiteRules } from '../profile/choose.ts';
 import { parseProfile } from '../profile/parse.ts';

@@ -1,6 +1,6 @@
 import type { FrameTest } from '../intents/outputs.ts';
 import type { IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
-import type { Explained, ExplainedPage, ExplainedSelect, ExplainedSource } from '../site/explain.ts';
+import type { Explained, ExplainedPage } from '../site/explain.ts';
 import { Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { optionsWords } from '../words/index.ts';
@@ -69,7 +69,7 @@ function PageResult({ explained, page }: PageProps) {
   );
 }
 
-function Selected({ title, found }: { readonly title: string; readonly found: ExplainedSelect }) {
+function Selected({ title, found }: { readonly title: string; readonly found: ExplainedPage['element'] }) {
   const { state, select, count } = found;
   const said = useSpeech(optionsWords).own.tester.selects[state];
   return (
@@ -138,7 +138,7 @@ const sourcesOf = (page: ProfilePage | undefined): readonly IdentifierSource[] =
 
 /** A source of the profile with what it found. */
 interface SourceLine {
-  readonly found: ExplainedSource;
+  readonly found: ExplainedPage['sources'][number];
   readonly system: string;
   readonly where: string;
 }

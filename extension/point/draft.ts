@@ -1,18 +1,14 @@
-import type { IdentifierKind, IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
+import { escaped } from '../profile/patterns.ts';
+import type {
+  ChartPage,
+  IdentifierKind,
+  IdentifierSource,
+  Profile,
+  ProfilePage,
+} from '../profile/profile.ts';
 import { birthdayIn } from '../site/day.ts';
-import { readText, tidy } from '../site/text.ts';
+import { type Address, decoded, readText, tidy } from '../site/text.ts';
 import { selectorOf } from './selector.ts';
-
-type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** A part of a path that belongs to one patient or one moment, not to the page. */
 const isPassing = (segment: string, secrets: readonly string[]): boolean =>
@@ -117,35 +113,23 @@ const KEY = /[A-Za-z]{0,4}[-.]?\d[\w./-]*/u;
 const identifierOf = (kind: IdentifierKind, text: string): string =>
   kind === 'key' ? (KEY.exec(text)?.[0] ?? text) : text;
 
-function patternFor(kind: IdentifierKind, text: string): { pattern?: string } {
-  if (kind !== 'key' || identifierOf(kind, text) === text) return {};
-  return { pattern: '([A-Za-z]{0,4}[-.]?\\d[\\w./-]*)' };
-}
-
 /** The source that reads what was pointed at: by its label where it has one, which outlasts the page's looks. */
 function sourceOf(element: Element, what: Pointed): { source: IdentifierSource; value: string } {
-  const text = tidy(readText(element));
   const beside = labelBeside(element);
   const within = labelWithin(element);
   const label = within?.label ?? beside;
-  const kind = what === 'any' || what === 'place' ? kindOf(within?.rest ?? text, label) : what;
-  const read = within?.rest ?? text;
-  const order = kind === 'birthday' ? orderOf(read) : null;
-  const common = { kind, ...patternFor(kind, read), ...(order && order !== 'ymd' ? { order } : {}) };
-  const value = identifierOf(kind, read);
-  if (within) return { value, source: { ...common, from: 'after', label: within.label } };
-  if (beside) return { value, source: { ...common, from: 'beside', label: beside } };
-  return {
-    value,
-    source: {
-      ...common,
-      from: 'text',
-      select: selectorOf(
-        element,
-        [value, ...value.split(' ')].filter((one) => one.length > 2),
-      ),
-    },
+  const text = within?.rest ?? tidy(readText(element));
+  const kind = what === 'any' || what === 'place' ? kindOf(text, label) : what;
+  const order = kind === 'birthday' ? orderOf(text) : null;
+  const value = identifierOf(kind, text);
+  const common = {
+    kind,
+    ...(value === text ? {} : { pattern: '([A-Za-z]{0,4}[-.]?\\d[\\w./-]*)' }),
+    ...(order && order !== 'ymd' ? { order } : {}),
   };
+  if (label) return { value, source: { ...common, from: within ? 'after' : 'beside', label } };
+  const secrets = [value, ...value.split(' ')].filter((one) => one.length > 2);
+  return { value, source: { ...common, from: 'text', select: selectorOf(element, secrets) } };
 }
 
 /**
@@ -168,17 +152,50 @@ export function draftOf(element: Element, what: Pointed): Profile {
     ...(isTop || isPlace ? { places: [{ select, at: 'after' }] } : {}),
   };
   const { hostname } = location;
+  const id = hostname
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-/u, '')
+    .slice(0, 60);
   return {
-    id:
-      hostname
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/gu, '-')
-        .replace(/^-/u, '')
-        .slice(0, 60) || 'site',
+    id: id || 'site',
     name: hostname,
     version: 1,
     proxy: '',
     match: [`${location.protocol}//${location.host}/*`],
     pages: [page],
   };
+}
+
+const isSamePlace = (one: IdentifierSource, other: IdentifierSource): boolean =>
+  one.kind === other.kind && one.from === other.from;
+
+function mergePages(earlier: ChartPage, later: ChartPage): ChartPage {
+  const added = later.patient ?? [];
+  const kept = (earlier.patient ?? []).filter((one) => !added.some((other) => isSamePlace(one, other)));
+  const patient = [...kept, ...added];
+  // The key first: by it the patient is asked for.
+  patient.sort((one, other) => Number(other.kind === 'key') - Number(one.kind === 'key'));
+  const isPlace = added.length === 0;
+  const places = isPlace ? later.places : (earlier.places ?? later.places);
+  return {
+    ...earlier,
+    ...(patient.length > 0 ? { patient } : {}),
+    ...(places ? { places } : {}),
+  };
+}
+
+/**
+ * Adds what was pointed at to what was drafted before: to the same page where address and frame are the same, else
+ * as a further page. For another site it begins again.
+ */
+export function mergeDrafts(earlier: Profile | null, later: Profile): Profile {
+  if (earlier === null || earlier.match[0] !== later.match[0]) return later;
+  const [page] = later.pages;
+  if (page?.type !== 'chart') return earlier;
+  const isSame = (one: Profile['pages'][number]): one is ChartPage =>
+    one.type === 'chart' && one.frame === page.frame && JSON.stringify(one.url) === JSON.stringify(page.url);
+  return earlier.pages.some(isSame)
+    ? { ...earlier, pages: earlier.pages.map((one) => (isSame(one) ? mergePages(one, page) : one)) }
+    : { ...earlier, pages: [...earlier.pages, page] };
 }

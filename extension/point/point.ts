@@ -1,3 +1,4 @@
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { Profile } from '../profile/profile.ts';
 import { type PointMessages, pointWords } from '../words/index.ts';
 import { draftOf, type Pointed } from './draft.ts';
@@ -9,64 +10,36 @@ const STYLES = `
 .say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:10px 14px;border-radius:8px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
-/** The overlay over the page while somebody points. It takes every click, so that the page gets none. */
-interface Overlay {
-  readonly host: HTMLElement;
-  mark(element: Element | null): void;
-  remove(): void;
-}
-
-/** Puts the overlay into the top layer, above whatever the page has. */
-export function overlay(words: PointMessages, what: Pointed): Overlay {
-  const host = document.createElement('div');
-  host.popover = 'manual';
-  const inset = {
-    position: 'fixed',
-    inset: '0',
-    width: '100vw',
-    height: '100vh',
-    margin: '0',
-    padding: '0',
-    border: '0',
-    background: 'transparent',
-    display: 'block',
-  };
+/**
+ * Puts an overlay into the top layer, above whatever the page has. It takes every click while somebody points, so that
+ * the page gets none.
+ */
+export function overlay(words: PointMessages, what: Pointed) {
+  const host = h('div', { popover: 'manual' });
+  const all = { position: 'fixed', inset: '0', width: '100vw', height: '100vh', display: 'block' };
+  const inset = { ...all, margin: '0', padding: '0', border: '0', background: 'transparent' };
   for (const [name, value] of Object.entries(inset)) host.style.setProperty(name, value, 'important');
-  const root = host.attachShadow({ mode: 'closed' });
-  const sheet = document.createElement('style');
-  sheet.textContent = STYLES;
-  const all = document.createElement('div');
-  all.className = 'all';
-  all.tabIndex = 0;
-  all.setAttribute('role', 'application');
-  all.setAttribute('aria-label', `${words.pointAt[what]} ${words.keys}`);
-  const mark = document.createElement('div');
-  mark.className = 'mark';
-  mark.hidden = true;
-  const say = document.createElement('div');
-  say.className = 'say';
-  say.setAttribute('role', 'status');
-  for (const text of [words.pointAt[what], words.keys]) {
-    const line = document.createElement('p');
-    line.textContent = text;
-    say.append(line);
-  }
-  root.append(sheet, all, mark, say);
+  const texts = [words.pointAt[what], words.keys];
+  const catcher = h('div', {
+    class: 'all',
+    tabindex: '0',
+    role: 'application',
+    'aria-label': texts.join(' '),
+  });
+  const mark = h('div', { class: 'mark', hidden: '' });
+  const say = h('div', { class: 'say', role: 'status' }, ...texts.map((text) => h('p', {}, text)));
+  host.attachShadow({ mode: 'closed' }).append(h('style', {}, STYLES), catcher, mark, say);
   document.documentElement.append(host);
   host.showPopover();
-  all.focus();
+  catcher.focus();
   return {
     host,
-    mark(element) {
+    mark(element: Element | null): void {
       mark.hidden = element === null;
       if (!element) return;
       const { left, top, width, height } = element.getBoundingClientRect();
-      Object.assign(mark.style, {
-        left: `${left}px`,
-        top: `${top}px`,
-        width: `${width}px`,
-        height: `${height}px`,
-      });
+      for (const [name, pixels] of Object.entries({ left, top, width, height }))
+        mark.style.setProperty(name, `${pixels}px`);
       // The hint must not cover the element that is pointed at.
       const isAbove = top < 90;
       Object.assign(say.style, { top: isAbove ? 'auto' : '12px', bottom: isAbove ? '12px' : 'auto' });
@@ -77,31 +50,16 @@ export function overlay(words: PointMessages, what: Pointed): Overlay {
 
 /** Events of a click and of a key, none of which the page gets while somebody points. */
 const SWALLOWED = [
-  'pointerdown',
-  'pointerup',
-  'mousedown',
-  'mouseup',
-  'click',
-  'auxclick',
-  'dblclick',
-  'contextmenu',
-  'touchstart',
-  'touchend',
-  'keydown',
-  'keyup',
-  'keypress',
+  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
+  ...['click', 'auxclick', 'dblclick', 'contextmenu', 'keydown', 'keyup', 'keypress'],
 ];
 
 /** The innermost element at a point, through open shadow roots, but for one that is ours. */
 function elementAt(x: number, y: number, own: Element): Element | null {
-  let found = document.elementsFromPoint(x, y).find((element) => element !== own) ?? null;
-  for (let inner = found; inner?.shadowRoot; ) {
-    inner =
-      inner.shadowRoot.elementsFromPoint(x, y).find((element) => element !== own && element !== found) ??
-      null;
-    if (!inner || inner === found) break;
-    found = inner;
-  }
+  const at = (root: DocumentOrShadowRoot, around: Element | null) =>
+    root.elementsFromPoint(x, y).find((element) => element !== own && element !== around) ?? null;
+  let found = at(document, null);
+  for (let inner = found; inner?.shadowRoot; found = inner ?? found) inner = at(inner.shadowRoot, found);
   return found;
 }
 
@@ -134,7 +92,8 @@ export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal
       at = element;
       over.mark(at);
     };
-    function onKey({ key }: KeyboardEvent): void {
+    const follow = ({ clientX, clientY }: MouseEvent): void => go(elementAt(clientX, clientY, over.host));
+    const onKey = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') end(null);
       else if (key === 'Enter' && at) end(at);
       else if (at === null && key in STEPS)
@@ -144,7 +103,7 @@ export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal
         at.scrollIntoView({ block: 'nearest' });
         over.mark(at);
       }
-    }
+    };
     const swallow = (event: Event): void => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -152,7 +111,7 @@ export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal
       if (event instanceof KeyboardEvent && event.type === 'keydown') onKey(event);
       // The click is the last event of a pointer: ended before, the page would get the rest.
       if (event instanceof MouseEvent && event.type === 'click') {
-        go(elementAt(event.clientX, event.clientY, over.host));
+        follow(event);
         end(at);
       }
     };
@@ -162,11 +121,7 @@ export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal
     gone.observe(document, { childList: true, subtree: true });
     const options = { capture: true, passive: false, signal: done.signal };
     for (const type of SWALLOWED) addEventListener(type, swallow, options);
-    addEventListener(
-      'pointermove',
-      ({ clientX, clientY }) => go(elementAt(clientX, clientY, over.host)),
-      options,
-    );
+    addEventListener('pointermove', follow, options);
     addEventListener('scroll', () => over.mark(at), options);
     signal.addEventListener('abort', () => end(null));
   });
@@ -177,7 +132,7 @@ export const POINT = Symbol.for('instrument-panel.point');
 
 export interface PointRequest {
   readonly what: Pointed;
-  /** BCP 47 tag; the browser's own where absent. */
+  /** BCP 47 tag. Default: the browser's own. */
   readonly language?: string;
 }
 

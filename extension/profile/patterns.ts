@@ -119,7 +119,8 @@ const SHAPE = /^(https?|\*):\/\/(\*|(?:\*\.)?[^/*:[\]@?#\s]+|\[[\da-f:]+\])(?::(
 export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u.test(host);
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+/** A text as a part of a pattern that takes it as it stands. */
+export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 
 /** Reads a pattern; a string names what is wrong with it. */
 function read(given: string) {

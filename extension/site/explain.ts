@@ -1,7 +1,7 @@
 import type { IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
 import { all, isVisible, look } from './elements.ts';
 import { isSlot, isThere, readTopAddress } from './evaluate.ts';
-import type { Gap, SiteRules } from './facts.ts';
+import type { SiteRules } from './facts.ts';
 import { identifierIn, identify, readTexts } from './identify.ts';
 import { tidy } from './text.ts';
 
@@ -14,64 +14,35 @@ export interface ExplainRequest {
   readonly showsValues: boolean;
 }
 
-/** Findings of a selector in a frame. */
-export interface ExplainedSelect {
-  readonly select: string;
-  readonly state: 'found' | 'hidden' | 'missing' | 'selector';
-  /** How many elements, visible or not. */
-  readonly count: number;
-}
-
-/** Findings of a source in a frame. */
-export interface ExplainedSource {
-  readonly kind: IdentifierSource['kind'];
-  readonly from: IdentifierSource['from'];
-  readonly isOptional: boolean;
-  readonly state: 'found' | Exclude<Gap['why'], 'place'>;
-  /** Characters of the identifier; null where none was found. */
-  readonly length: number | null;
-  /** Characters of the text that it was looked for in; null where none was found. */
-  readonly textLength: number | null;
-  /** The identifier, and the text that it was looked for in; null unless values are shown. */
-  readonly value: string | null;
-  readonly text: string | null;
-}
-
 /** Findings of one page of a profile in a frame. */
 export interface ExplainedPage {
   readonly page: number;
   readonly type: ProfilePage['type'];
   /** Frame, address and the address on top are this page's. */
   readonly isAddress: boolean;
-  readonly element: ExplainedSelect;
+  readonly element: ReturnType<typeof explainSelect>;
   /** It is what the frame is: the first page that is there and confirmed. */
   readonly isThis: boolean;
   /** Of a chart; of a list, what the first row gives. */
-  readonly sources: readonly ExplainedSource[];
-  readonly places: readonly ExplainedSelect[];
+  readonly sources: ReturnType<typeof explainSources>;
+  readonly places: readonly ReturnType<typeof explainSelect>[];
   /** Of a list. */
-  readonly rows: (ExplainedSelect & { readonly complete: number }) | null;
+  readonly rows: (ReturnType<typeof explainSelect> & { readonly complete: number }) | null;
 }
 
 /** Findings of a profile in one frame, part by part. */
-export interface Explained {
-  readonly origin: string;
-  readonly isTop: boolean;
-  readonly pages: readonly ExplainedPage[];
-}
+export type Explained = ReturnType<typeof explain>;
 
 /** As the script of a site sees it: the first visible element counts. */
-function explainSelect(root: ParentNode, select: string, isPlace = false): ExplainedSelect {
+function explainSelect(root: ParentNode, select: string, isPlace = false) {
   try {
     const found = all(root, select);
-    const state = found.some((one) => isVisible(one) || (isPlace && isSlot(one)))
-      ? 'found'
-      : found.length > 0
-        ? 'hidden'
-        : 'missing';
-    return { select, state, count: found.length };
+    const isFound = found.some((one) => isVisible(one) || (isPlace && isSlot(one)));
+    const state = isFound ? 'found' : found.length > 0 ? 'hidden' : 'missing';
+    // How many elements, visible or not.
+    return { select, state, count: found.length } as const;
   } catch {
-    return { select, state: 'selector', count: 0 };
+    return { select, state: 'selector', count: 0 } as const;
   }
 }
 
@@ -80,7 +51,7 @@ function explainSources(
   root: ParentNode,
   top: string,
   showsValues: boolean,
-): ExplainedSource[] {
+) {
   // Together, since two of one kind have to agree.
   const { gaps } = identify(sources, root, top);
   return sources.map((source, index) => {
@@ -98,11 +69,13 @@ function explainSources(
       from: source.from,
       isOptional: source.optional === true,
       state: gap && gap.why !== 'place' ? gap.why : why,
+      // Of the identifier, and of the text that it was looked for in; null where none was found.
       length: value?.length ?? null,
       textLength: text?.length ?? null,
+      // Null unless values are shown.
       value: showsValues ? value : null,
       text: showsValues ? text : null,
-    };
+    } as const;
   });
 }
 
@@ -117,7 +90,7 @@ function explainRows(page: Extract<ProfilePage, { type: 'list' }>, top: string) 
  * Explains what each page of a profile finds in this frame, or why nothing. It reads the page exactly as the script
  * of a site does. Identifiers are given by their length alone, unless the caller shows them to the user only.
  */
-export function explain({ rules, showsValues }: ExplainRequest): Explained {
+export function explain({ rules, showsValues }: ExplainRequest) {
   look();
   const top = readTopAddress(rules);
   const places = (given: readonly Place[], root: ParentNode) =>

@@ -16,13 +16,6 @@ interface RuntimePort {
 const RECONNECT_MIN_MS = 100;
 const RECONNECT_MAX_MS = 5_000;
 
-export interface Link {
-  /** Connects where it is not connected. */
-  connect(): void;
-  /** False where it could not be sent. */
-  send(message: SiteMessage): boolean;
-}
-
 /** Callbacks of a link. */
 interface LinkListener {
   message(message: ToSite): void;
@@ -33,7 +26,7 @@ interface LinkListener {
 }
 
 /** The port to the background, which is connected again as long as somebody wants it. */
-export function linkTo(runtime: Runtime, told: LinkListener): Link {
+export function linkTo(runtime: Runtime, told: LinkListener) {
   let port: RuntimePort | null = null;
   let wait = RECONNECT_MIN_MS;
 
@@ -59,8 +52,10 @@ export function linkTo(runtime: Runtime, told: LinkListener): Link {
     });
   }
   return {
+    /** Connects where it is not connected. */
     connect,
-    send(message) {
+    /** False where it could not be sent. */
+    send(message: SiteMessage): boolean {
       try {
         port?.postMessage(message);
         return port !== null;

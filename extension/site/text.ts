@@ -51,7 +51,7 @@ export function readText(element: Element): string {
 export type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
 type Part = 'path' | 'query' | 'fragment';
 
-const decoded = (text: string): string => {
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,4 +1,3 @@
-import { delayMs, noteChanges, resetBudget, runWithinBudget } from './budget.ts';
 import { forget, near, onEnter } from './elements.ts';
 import type { SiteRules } from './facts.ts';
 
@@ -34,20 +33,14 @@ function schedule(run: () => void): () => void {
   };
 }
 
-export interface Watch {
-  /** Other elements may identify the patient now. */
-  found(): void;
-  /** A row of a list was read: it says who its patient is. */
-  read(row: Element): void;
-  end(): void;
-}
+export type Watch = ReturnType<typeof watch>;
 
 /**
  * Watches a frame: `check` runs in the observer's callback, before anything is painted, and reads no layout; `look`
  * runs before the next frame is drawn. On a page that changes without end both keep to their share of the main
  * thread, but for a change of what says who the patient is, which is always checked at once.
  */
-export function watch({ attributes }: SiteRules, check: () => void, look: () => void): Watch {
+export function watch({ attributes }: SiteRules, check: () => void, look: () => void) {
   const within = { childList: true, attributes: true, attributeFilter: attributes as string[] };
   const options = { ...within, subtree: true, characterData: true };
   const { navigation } = globalThis as { navigation?: EventTarget };
@@ -108,23 +101,66 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     for (const type of EVENTS) addEventListener(type, soon, { capture: true, passive: true, signal });
     navigation?.addEventListener('currententrychange', changed, { signal });
   };
-  resetBudget();
+  // The whole reserve, for another page or another profile.
+  left = RESERVE_MS;
   onEnter(observe);
   observe(document);
   listen();
   const idle = setInterval(soon, IDLE_INTERVAL_MS);
   return {
-    found() {
+    /** Other elements may identify the patient now. */
+    found(): void {
       if (isNarrow) narrow();
     },
-    read(row) {
+    /** A row of a list was read: it says who its patient is. */
+    read(row: Element): void {
       near.add(row);
       if (isNarrow) observer.observe(row, options);
     },
-    end() {
+    end(): void {
       ended.abort();
       observer.disconnect();
       clearInterval(idle);
     },
   };
 }
+
+/** Share of the main thread that looking may take, once the reserve is used up. */
+const SHARE = 0.005;
+/** Milliseconds that may be used at once, which is what a page has to itself that changes now and then. */
+const RESERVE_MS = 15;
+/** Milliseconds that one run counts at most: what is longer waited for other processes. */
+const COUNTED_MAX_MS = 1;
+
+/** Milliseconds that the browser takes to report one change. */
+const CHANGE_COST_MS = 0.0015;
+
+let left = RESERVE_MS;
+let since = 0;
+/** How often the page has changed so far: marks the state that a walk has seen. */
+export let changes = 0;
+
+const now = (): number => performance.now();
+
+/** Milliseconds until the page may be read again; 0: at once. */
+function delayMs(): number {
+  left = Math.min(RESERVE_MS, left + (now() - since) * SHARE);
+  since = now();
+  return left > 0 ? 0 : -left / SHARE;
+}
+
+/** Runs a function, and takes its time from the budget. */
+function runWithinBudget(run: () => void): void {
+  const start = now();
+  run();
+  left -= Math.min(now() - start, COUNTED_MAX_MS);
+}
+
+/** Notes that the page changed, so that earlier walks are out of date. Each report of a change costs time too. */
+const noteChanges = (count: number): void => {
+  changes++;
+  left -= count * CHANGE_COST_MS;
+};
+
+/** Whether the page changed since a walk, and the budget allows another. */
+export const mayWalk = (at: number): boolean => at !== changes && delayMs() === 0;

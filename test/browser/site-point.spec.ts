@@ -1,5 +1,5 @@
 import type { Page as Tab } from '@playwright/test';
-import { mergeDrafts } from '../../extension/point/merge.ts';
+import { mergeDrafts } from '../../extension/point/draft.ts';
 import { toSiteRules } from '../../extension/profile/choose.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
 import type { ChartPage, Profile } from '../../extension/profile/profile.ts';

@@ -1,4 +1,3 @@
-import { nearestPoint } from '../score/nearest.ts';
 import { percent, scaleOf, svg } from './frame.ts';
 import type { ScoreGraphDrawing } from './score-graph.ts';
 
@@ -12,16 +11,15 @@ export const pointerStyles = `
 @media print{.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}.score-graph :is(.tip,.cursor){display:none}}
 `;
 
-/** Points at single answers of a drawn graph. */
+/** Points at single places of a drawn graph. */
 export interface GraphPointer {
-  /** Moves the cursor to a point, with a text beside it, or hides both for null. */
-  focus(index: number | null, tip?: string): void;
-  /** Moves it to an instant on the time axis (milliseconds), such as that of a request without an answer. */
-  mark(at: number, tip: string): void;
+  /**
+   * Moves the cursor to an answer, or onto the time axis where there is no score, with a text beside it; hides both for
+   * null. Instants are milliseconds.
+   */
+  focus(place: { readonly at: number; readonly score?: number } | null, tip?: string): void;
   /** The instant under a pointer (`clientX`, CSS pixels), milliseconds. */
   instantAt(clientX: number): number;
-  /** Index of the point nearest in time to a pointer (`clientX`, CSS pixels), or -1 without points. */
-  indexAt(clientX: number): number;
 }
 
 /** A cursor and a tip on a graph. */
@@ -47,40 +45,31 @@ function marks(element: HTMLElement) {
 export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
   const { element } = drawing;
   let made: ReturnType<typeof marks> | undefined;
-  const show = (x: number, y: number, text: string): void => {
-    made ??= marks(element);
-    const { circle, cursor, tip } = made;
-    cursor.setAttribute('visibility', 'visible');
-    cursor.setAttribute('x', percent(x));
-    circle.setAttribute('cy', percent(y));
-    tip.hidden = !text;
-    tip.textContent = text;
-    // On the side of the point where there is more room.
-    const beside = (part: number): string => (part > 0.5 ? 'calc(-100% - 14px)' : '14px');
-    Object.assign(tip.style, {
-      left: percent(x),
-      top: percent(y),
-      transform: `translate(${beside(x)},${beside(y)})`,
-    });
-  };
-  const instantAt = (clientX: number): number => {
-    const { view } = drawing;
-    const { left, width } = element.getBoundingClientRect();
-    return view.from + ((clientX - left) / (width || 1)) * (view.to - view.from);
-  };
   return {
-    focus(index, text = '') {
-      const point = index === null ? undefined : drawing.view.points[index];
-      if (!point) {
+    focus(place, text = '') {
+      if (!place) {
         made?.cursor.setAttribute('visibility', 'hidden');
         if (made) made.tip.hidden = true;
         return;
       }
+      made ??= marks(element);
+      const { circle, cursor, tip } = made;
       const scale = scaleOf(drawing.view);
-      show(scale.x(point.at), scale.y(point.score), text);
+      const [x, y] = [scale.x(place.at), place.score === undefined ? 1 : scale.y(place.score)];
+      cursor.setAttribute('visibility', 'visible');
+      cursor.setAttribute('x', percent(x));
+      circle.setAttribute('cy', percent(y));
+      tip.hidden = !text;
+      tip.textContent = text;
+      // On the side of the point where there is more room.
+      const beside = (part: number): string => (part > 0.5 ? 'calc(-100% - 14px)' : '14px');
+      const transform = `translate(${beside(x)},${beside(y)})`;
+      Object.assign(tip.style, { left: percent(x), top: percent(y), transform });
     },
-    mark: (at, text) => show(scaleOf(drawing.view).x(at), 1, text),
-    instantAt,
-    indexAt: (clientX) => nearestPoint(drawing.view, instantAt(clientX)),
+    instantAt(clientX) {
+      const { view } = drawing;
+      const { left, width } = element.getBoundingClientRect();
+      return view.from + ((clientX - left) / (width || 1)) * (view.to - view.from);
+    },
   };
 }

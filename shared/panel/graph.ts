@@ -6,7 +6,7 @@
  */
 import { type GraphPointer, pointAt } from '../chart/pointer.ts';
 import type { ScoreGraphDrawing } from '../chart/score-graph.ts';
-import { createWalk, type Stop, stopPointer, stopsOf } from '../chart/walk.ts';
+import { nearestPoint } from '../score/nearest.ts';
 import type { ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
 import { sayScale } from '../words/say.ts';
@@ -29,21 +29,38 @@ export interface CourseModel {
   readonly isForPatient: boolean;
 }
 
-/** A place on the walk that was chosen. */
-interface ChosenStop extends Stop {
+/** Where a walk along the time axis stops: at an answer, or at a request without one. */
+interface Stop {
+  readonly kind: 'answer' | 'request';
+  /** Index into the view's `points` or `missed`. */
+  readonly index: number;
   readonly submissionId: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly score?: number;
 }
 
-/** The walk through a graph. */
-interface GraphWalk {
-  /** Brings the walk in line with what is drawn; null where nothing is. */
-  show(model: CourseModel | null, drawing: ScoreGraphDrawing | null): void;
-  /** Says everything about the latest answer in one sentence. */
-  sayLatest(): string;
+/** Answers and requests without one, by time; of two at one instant the answer comes first. */
+function stopsOf({ points, missed }: ScoreView): readonly Stop[] {
+  const answers = points.map(
+    ({ submissionId, at, score }, index): Stop => ({ kind: 'answer', index, submissionId, at, score }),
+  );
+  const requests = missed.map(
+    ({ submissionId, at }, index) => ({ kind: 'request', index, submissionId, at }) as const,
+  );
+  return requests.length > 0 ? [...answers, ...requests].sort((a, b) => a.at - b.at) : answers;
+}
+
+/** Everything about a stop, one line for each fact. */
+function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, index }: Stop): string[] {
+  if (kind === 'answer') return sayPoint(speech, view, index, !isForPatient);
+  const request = view.missed[index];
+  return request ? sayRequest(speech, request, requests.get(request.submissionId)) : [];
 }
 
 /**
- * Lets a graph be walked by arrow keys and pointer.
+ * Lets a graph be walked: arrow keys, Home and End announce one stop after the other, a pointer shows the same text
+ * beside the nearest, click and Enter choose it, Escape leaves.
  *
  * @param element takes focus and pointer, and holds the drawing
  * @param announce says a sentence politely to people who listen
@@ -51,42 +68,79 @@ interface GraphWalk {
  */
 export function createGraphWalk(
   element: HTMLElement,
-  { announce, select }: { announce(text: string): void; select(stop: ChosenStop): void },
-): GraphWalk {
+  { announce, select }: { announce(text: string): void; select(stop: Stop): void },
+) {
   let shown: CourseModel | null = null;
   let drawn: ScoreGraphDrawing | null = null;
   let pointer: GraphPointer | null = null;
   let stops: readonly Stop[] = [];
+  /** Index of the stop that is shown; -1 for none. */
+  let at = -1;
 
-  const sayAnswer = (index: number): string[] =>
-    shown ? sayPoint(shown.speech, shown.view, index, !shown.isForPatient) : [];
-  const lines = (index: number): string[] => {
-    const stop = stops[index];
-    if (stop?.kind === 'answer') return sayAnswer(stop.index);
-    const request = stop && shown?.view.missed[stop.index];
-    return request && shown
-      ? sayRequest(shown.speech, request, shown.requests.get(request.submissionId))
-      : [];
+  const lines = (): string[] => {
+    const stop = stops[at];
+    return shown && stop ? sayStop(shown, stop) : [];
   };
-  const redrawn = createWalk(element, () => pointer && stopPointer(pointer, stops), {
-    count: () => (shown?.view.points.length ? stops.length : 0),
-    lines,
-    announce: (index) => announce(joinSentences(lines(index))),
-    select(index) {
-      const stop = stops[index];
-      const of = stop && (stop.kind === 'answer' ? shown?.view.points : shown?.view.missed)?.[stop.index];
-      if (stop && of) select({ ...stop, submissionId: of.submissionId });
-    },
+  const go = (index: number): void => {
+    at = index;
+    pointer?.focus(stops[at] ?? null, lines().join('\n'));
+  };
+  const choose = (): void => {
+    const stop = stops[at];
+    if (stop) select(stop);
+  };
+  const pointed = ({ clientX }: MouseEvent): number =>
+    pointer ? nearestPoint({ points: stops }, pointer.instantAt(clientX)) : -1;
+
+  element.addEventListener('keydown', (event) => {
+    if (!shown?.view.points.length || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = stops.length - 1;
+    const to = {
+      ArrowLeft: Math.max(0, (at < 0 ? last + 1 : at) - 1),
+      ArrowRight: Math.min(last, (at < 0 ? last - 1 : at) + 1),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      go(to);
+      announce(joinSentences(lines()));
+    } else if (at >= 0 && event.key === 'Escape') {
+      // The page's own Escape, such as closing the dialog around the panel, waits for the next press.
+      event.stopPropagation();
+      go(-1);
+    } else if (event.key === 'Enter') choose();
   });
+  element.addEventListener('pointermove', (event) => {
+    const index = pointed(event);
+    if (index !== at) go(index);
+  });
+  element.addEventListener('click', (event) => {
+    go(pointed(event));
+    choose();
+  });
+  element.addEventListener('pointerleave', ({ pointerType }) => {
+    // A tap leaves at once; what it shows stays until the next tap or key.
+    if (pointerType !== 'touch') go(-1);
+  });
+  element.addEventListener('blur', () => go(-1));
+
   return {
-    show(model, drawing) {
+    /** Brings the walk in line with what is drawn; null where nothing is. */
+    show(model: CourseModel | null, drawing: ScoreGraphDrawing | null): void {
       shown = model;
       stops = model ? stopsOf(model.view) : [];
       if (drawing !== drawn) pointer = drawing && pointAt(drawing);
       drawn = drawing;
-      if (model) redrawn();
+      if (model && at >= 0) go(model.view.points.length > 0 && at < stops.length ? at : -1);
     },
-    sayLatest: () => (shown ? joinSentences(sayAnswer(shown.view.points.length - 1)) : ''),
+    /** Says everything about the latest answer in one sentence. */
+    sayLatest(): string {
+      const { speech, view, isForPatient } = shown ?? {};
+      return speech && view
+        ? joinSentences(sayPoint(speech, view, view.points.length - 1, !isForPatient))
+        : '';
+    },
   };
 }
 
@@ -117,22 +171,17 @@ export function sayNotes(
     .join(' ');
 }
 
-/** One of the series of a graph: the whole instrument, whose name is null, or a subscale. */
-interface SeriesOption {
-  readonly seriesId: string;
-  readonly name?: string | null | undefined;
-}
-
 /**
  * Shows the choice between series in a fieldset, and hides it where there is only one. Radio buttons bring their own
  * keys. Nodes are kept while the series are the same, so that focus stays.
  *
+ * @param series the whole instrument, whose name is null, and subscales
  * @param group `name` of the radio buttons
  */
 export function renderSeriesChoice(
   fieldset: HTMLElement,
   { words }: WholeSpeech,
-  series: readonly SeriesOption[],
+  series: readonly { readonly seriesId: string; readonly name?: string | null | undefined }[],
   chosen: string | undefined,
   group = 'series',
 ): void {

@@ -3,12 +3,13 @@ import { sayDelta, sayScore } from '../words/say.ts';
 import { joinSentences, sayRequest } from '../words/say-details.ts';
 import type { CourseModel } from './graph.ts';
 
-/**
- * Makes the table of everything that the graph shows, newest first: answers, and requests without one with why.
- *
- * @param canOpen the date of a row is a button that opens its answers (`data-submission`)
- */
-function createTable({ speech, view, title, requests, isForPatient }: CourseModel, canOpen: boolean) {
+interface TableModel extends CourseModel {
+  /** The date of a row is a button that opens its answers (`data-submission`). */
+  readonly canOpen: boolean;
+}
+
+/** Makes the table of everything that the graph shows, newest first: answers, and requests without one with why. */
+function createTable({ speech, view, title, requests, isForPatient, canOpen }: TableModel) {
   const { words, format } = speech;
   const { date, score, range, previous, baseline, risk } = words.columns;
   const hasRanges = !isForPatient || view.bands.length > 0;
@@ -25,8 +26,7 @@ function createTable({ speech, view, title, requests, isForPatient }: CourseMode
     h('td', { 'data-name': name, ...attributes }, text);
 
   const answers = view.points.map((point) => {
-    const { changes } = point;
-    const delta = (change: number | null | undefined) => sayDelta(speech, change);
+    const { deltaFromPrevious, deltaFromBaseline } = point.changes;
     const flagged = point.risk === 'flagged' ? { class: 'flagged' } : {};
     const row = h(
       'tr',
@@ -34,20 +34,15 @@ function createTable({ speech, view, title, requests, isForPatient }: CourseMode
       head(point.at, point.submissionId),
       cell(score, sayScore(speech, view, point.score)),
       ...(hasRanges ? [cell(range, point.classification ?? words.noRange)] : []),
-      cell(previous, delta(changes.deltaFromPrevious)),
-      cell(baseline, delta(changes.deltaFromBaseline)),
+      cell(previous, sayDelta(speech, deltaFromPrevious)),
+      cell(baseline, sayDelta(speech, deltaFromBaseline)),
       ...(isForPatient ? [] : [cell(risk, words.pointRisk[point.risk], flagged)]),
     );
     return [point.at, row] as const;
   });
-  const names = [
-    date,
-    score,
-    ...(hasRanges ? [range] : []),
-    previous,
-    baseline,
-    ...(isForPatient ? [] : [risk]),
-  ];
+  const names = [date, score, hasRanges && range, previous, baseline, !isForPatient && risk].filter(
+    (name) => name !== false,
+  );
   const across = { colspan: String(names.length - 1), class: 'missed' };
   const missed = view.missed.map((request) => {
     const { at, submissionId } = request;
@@ -55,28 +50,19 @@ function createTable({ speech, view, title, requests, isForPatient }: CourseMode
     return [at, h('tr', {}, head(at, submissionId), h('td', across, said))] as const;
   });
   const rows = [...answers, ...missed].sort(([a], [b]) => b - a).map(([, row]) => row);
+  const caption = words.caption({ title: view.seriesName === null ? title : `${title}, ${view.seriesName}` });
   return h(
     'table',
     {},
-    h(
-      'caption',
-      {},
-      words.caption({ title: view.seriesName === null ? title : `${title}, ${view.seriesName}` }),
-    ),
+    h('caption', {}, caption),
     h('thead', {}, h('tr', {}, ...names.map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...rows),
   );
 }
 
-/** The table behind a summary, made when it is first opened and anew when the course has changed since. */
-interface ScoreTable {
-  /** Null takes the table away, with all that it says. */
-  show(model: (CourseModel & { readonly canOpen: boolean }) | null): void;
-  /** Opens the table before printing; afterwards closes it again where it was closed. */
-  print(isPrinting: boolean): void;
-}
-
 /**
+ * Keeps the table behind a summary: it is made when it is first opened, and anew when the course has changed since.
+ *
  * @param details holds the summary
  * @param place takes the table; `details` itself where there is no box around it
  * @param open called with the id of the submission whose row was chosen
@@ -85,14 +71,14 @@ export function createScoreTable(
   details: HTMLDetailsElement,
   place: HTMLElement,
   open: (submissionId: number) => void,
-): ScoreTable {
-  let shown: Parameters<ScoreTable['show']>[0] = null;
+) {
+  let shown: TableModel | null = null;
   let isCurrent = false;
   let wasOpen = false;
   const fill = (): void => {
     if (!details.open || !shown || isCurrent) return;
     place.querySelector('table')?.remove();
-    place.append(createTable(shown, shown.canOpen));
+    place.append(createTable(shown));
     isCurrent = true;
   };
   details.addEventListener('toggle', fill);
@@ -101,13 +87,15 @@ export function createScoreTable(
     if (row) open(Number(row.dataset.submission));
   });
   return {
-    show(model) {
+    /** Null takes the table away, with all that it says. */
+    show(model: TableModel | null): void {
       shown = model;
       isCurrent = false;
       if (model) fill();
       else place.querySelector('table')?.remove();
     },
-    print(isPrinting) {
+    /** Opens the table before printing; afterwards closes it again where it was closed. */
+    print(isPrinting: boolean): void {
       if (isPrinting) wasOpen = details.open;
       details.open = isPrinting || wasOpen;
       fill();

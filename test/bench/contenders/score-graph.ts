@@ -1,5 +1,5 @@
 import { chartStyles, drawScoreGraph, pointAt, pointerStyles } from '../../../shared/chart/index.ts';
-import { scoreView } from '../../../shared/score/index.ts';
+import { nearestPoint, scoreView } from '../../../shared/score/index.ts';
 import type { Mount } from '../contender.ts';
 import { MONTHS } from '../course.ts';
 
@@ -19,6 +19,9 @@ export const mount: Mount = (host, graph) => {
   const drawing = drawScoreGraph(scoreView({ graph }), words);
   root.append(drawing.element);
   const pointer = pointAt(drawing);
-  drawing.element.addEventListener('pointermove', (event) => pointer.focus(pointer.indexAt(event.clientX)));
+  drawing.element.addEventListener('pointermove', (event) => {
+    const nearest = nearestPoint(drawing.view, pointer.instantAt(event.clientX));
+    pointer.focus(drawing.view.points[nearest] ?? null);
+  });
   return drawing.destroy;
 };

@@ -9,7 +9,7 @@ import {
   sparklineStyles,
 } from '../../../shared/chart/index.ts';
 import type { ScoreGraph, Submission } from '../../../shared/client/contract/index.ts';
-import { type ScoreView, safeColor, scoreView } from '../../../shared/score/index.ts';
+import { nearestPoint, type ScoreView, safeColor, scoreView } from '../../../shared/score/index.ts';
 
 /** What the test asks the page to draw: scores by week, with what is special of each week. */
 export interface Course {
@@ -86,8 +86,10 @@ const page = {
     document.body.replaceChildren(drawSparkline(viewOf(course), label));
   },
   update: (course: Course): void => drawing?.update(viewOf(course)),
-  focus: (index: number | null, tip?: string): void => pointer?.focus(index, tip),
-  indexAt: (clientX: number): number => pointer?.indexAt(clientX) ?? -1,
+  focus: (index: number | null, tip?: string): void =>
+    pointer?.focus(index === null ? null : (drawing?.view.points[index] ?? null), tip),
+  indexAt: (clientX: number): number =>
+    drawing && pointer ? nearestPoint(drawing.view, pointer.instantAt(clientX)) : -1,
   destroy: (): void => drawing?.destroy(),
   /** How we read a colour, and how the browser does. */
   colors(text: string): readonly [ours: string | null, browser: string] {

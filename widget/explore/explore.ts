@@ -1,7 +1,6 @@
 import {
   type AxisWindow,
-  createExplorer,
-  type Explorer,
+  Explorer,
   panned,
   revealing,
   zoomed,
@@ -17,7 +16,7 @@ import { colorReader, type ExploreFrame, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
 import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
 
-export { createExplorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
+export { Explorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
 export { exploreStyles } from './frame.ts';
 
 /** What is explored: the series of one patient's course, all read at one time. */
@@ -78,7 +77,7 @@ class OpenedExplore implements ExploreDialog {
     this.#frame = exploreFrame(words, panelWords.lang, this.#controls.element);
     const { dialog, canvas } = this.#frame;
     root.append(dialog);
-    this.#explorer = createExplorer(canvas, {
+    this.#explorer = new Explorer(canvas, {
       words: panelWords,
       sayDay: (day) => words.day({ day: format.number(day) }),
       timeZone: first.timeZone,

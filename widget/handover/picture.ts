@@ -41,10 +41,10 @@ export async function pictureOf(
   lines: readonly string[],
   timeZone: string | null,
 ): Promise<Blob> {
-  const { createExplorer, linesByDate, wholeOf } = await import('../explore/explore.ts');
+  const { Explorer, linesByDate, wholeOf } = await import('../explore/explore.ts');
   const plot = h('canvas', { width: String(WIDTH_PX - 2 * MARGIN_PX), height: String(PLOT_HEIGHT_PX) });
   const drawn = linesByDate([view]);
-  const explorer = createExplorer(plot, {
+  const explorer = new Explorer(plot, {
     words,
     sayDay: String,
     timeZone,

@@ -40,31 +40,6 @@ interface ExploreOptions {
   readonly fixedRatio?: number;
 }
 
-/** One answer as it stands on the canvas, in CSS pixels from its upper left corner. */
-interface PlacedPoint {
-  readonly line: ExploreLine;
-  readonly at: ExplorePoint;
-  readonly left: number;
-  readonly top: number;
-}
-
-export interface Explorer {
-  /** The whole axis of what is drawn. */
-  readonly whole: AxisWindow;
-  draw(scene: ExploreScene): void;
-  /** Every answer that is drawn within the window, and where. */
-  placed(): readonly PlacedPoint[];
-  /** Bands from the top: title, upper and lower edge in CSS pixels. */
-  bands(): readonly { readonly title: string; readonly top: number; readonly bottom: number }[];
-  /** The plot within the canvas, in CSS pixels. */
-  area(): { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** The words of the axes, from the left and from below. */
-  ticks(): { readonly x: readonly string[]; readonly y: readonly string[] };
-  /** Place on the axis under a pixel from the canvas' left edge. */
-  axisAt(left: number): number;
-  destroy(): void;
-}
-
 type ExploreScales = NonNullable<ChartOptions<'line'>['scales']>;
 
 /** Shapes that tell lines apart without colour. */
@@ -106,14 +81,16 @@ const DAY_STEPS = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728];
 function dayTicks({ from, to }: AxisWindow): number[] {
   const step = DAY_STEPS.find((size) => (to - from) / size <= 6) ?? 1456;
   const first = Math.ceil(from / step) * step;
-  return Array.from(
-    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
-    (_, index) => first + index * step,
-  );
+  const length = Math.max(0, Math.floor((to - first) / step) + 1);
+  return Array.from({ length }, (_, index) => first + index * step);
 }
 
-/** {@link Explorer} by Chart.js; the chart itself is made with the first scene. */
-class CanvasExplorer implements Explorer {
+/**
+ * Draws courses on a canvas with Chart.js, from the same views, ranges and words as the SVG graph: straight segments, the
+ * whole scale upright and never flipped, a true time axis. What the canvas shows has to be said beside it; zoom, pan and
+ * keys are its owner's. Places are CSS pixels from the canvas' upper left corner.
+ */
+export class Explorer {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: ExploreOptions;
   readonly #offsetAt: OffsetAt;
@@ -127,26 +104,27 @@ class CanvasExplorer implements Explorer {
     this.#offsetAt = offsetIn(options.timeZone);
   }
 
+  /** The whole axis of what is drawn. */
   get whole(): AxisWindow {
     return wholeOf(this.#scene?.lines ?? []);
   }
 
+  /** Draws a scene; the chart itself is made with the first one. */
   draw(next: ExploreScene): void {
     const before = this.#scene;
     this.#scene = next;
-    this.#chart ??= this.#createChart(next);
-    if (!this.#scenery) return;
-    const chart = this.#chart;
     const colors = this.#options.colors();
     const isOneScale = next.lines.every(({ view }) => view.seriesId === next.view.seriesId);
-    Object.assign(this.#scenery, {
+    this.#scenery = {
       view: next.view,
       colors,
       font: this.#options.font(),
       hasBands: isOneScale,
       hasMissed: isOneScale && !next.byCourse,
       focus: next.focus,
-    });
+    };
+    this.#chart ??= this.#createChart(next, this.#scenery);
+    const chart = this.#chart;
     const { x, y } = chart.options.scales ?? {};
     for (const axis of [x, y]) if (axis) axis.border = { color: colors.axis };
     if (x) Object.assign(x, { min: next.shown.from, max: next.shown.to });
@@ -161,7 +139,8 @@ class CanvasExplorer implements Explorer {
     chart.update('none');
   }
 
-  placed(): readonly PlacedPoint[] {
+  /** Every answer that is drawn within the window, and where. */
+  placed() {
     const { x, y } = this.#chart?.scales ?? {};
     if (!this.#scene || !x || !y) return [];
     const { from, to } = this.#scene.shown;
@@ -172,7 +151,8 @@ class CanvasExplorer implements Explorer {
     );
   }
 
-  bands(): ReturnType<Explorer['bands']> {
+  /** Bands from the top: title, upper and lower edge. */
+  bands() {
     const y = this.#chart?.scales.y;
     if (!y || !this.#scenery?.hasBands) return [];
     return this.#scenery.view.bands.toReversed().map(({ title, from, to }) => ({
@@ -182,17 +162,20 @@ class CanvasExplorer implements Explorer {
     }));
   }
 
-  area(): ReturnType<Explorer['area']> {
+  /** The plot within the canvas. */
+  area() {
     const { left = 0, top = 0, width = 0, height = 0 } = this.#chart?.chartArea ?? {};
     return { left, top, width, height };
   }
 
-  ticks(): ReturnType<Explorer['ticks']> {
+  /** The words of the axes, from the left and from below. */
+  ticks() {
     const read = (axis: 'x' | 'y'): string[] =>
       (this.#chart?.scales[axis]?.ticks ?? []).map(({ label }) => String(label));
     return { x: read('x'), y: read('y') };
   }
 
+  /** Place on the axis under a pixel from the canvas' left edge. */
   axisAt(left: number): number {
     return this.#chart?.scales.x?.getValueForPixel(left) ?? 0;
   }
@@ -201,31 +184,23 @@ class CanvasExplorer implements Explorer {
     this.#chart?.destroy();
   }
 
-  #createChart(first: ExploreScene): Chart<'line', ExplorePoint[]> {
+  #createChart(first: ExploreScene, scenery: Scenery): Chart<'line', ExplorePoint[]> {
     const { fixedRatio } = this.#options;
-    this.#scenery = {
-      view: first.view,
-      colors: this.#options.colors(),
-      font: this.#options.font(),
-      hasBands: true,
-      hasMissed: true,
-      focus: null,
-    };
     return new Chart(this.#canvas, {
       type: 'line',
       data: { datasets: [] },
-      plugins: [sceneryOf(this.#scenery)],
+      plugins: [sceneryOf(() => this.#scenery ?? scenery)],
       options: {
         animation: false,
         parsing: false,
         normalized: true,
         maintainAspectRatio: false,
         responsive: fixedRatio === undefined,
-        ...(fixedRatio === undefined ? {} : { devicePixelRatio: fixedRatio }),
+        ...(fixedRatio !== undefined && { devicePixelRatio: fixedRatio }),
         // The owner looks answers up by itself: cheaper, and the same for pointer and keys.
         events: [],
         layout: { padding: { top: 8, right: 12 } },
-        scales: this.#scales(first, this.#scenery),
+        scales: this.#scales(first, scenery),
       },
     });
   }
@@ -273,11 +248,3 @@ class CanvasExplorer implements Explorer {
     });
   }
 }
-
-/**
- * Draws courses on a canvas with Chart.js, from the same views, ranges and words as the SVG graph: straight
- * segments, the whole scale upright and never flipped, a true time axis. What the canvas shows has to be said
- * beside it; zoom, pan and keys are its owner's.
- */
-export const createExplorer = (canvas: HTMLCanvasElement, options: ExploreOptions): Explorer =>
-  new CanvasExplorer(canvas, options);

@@ -13,15 +13,15 @@ export interface ExploreColors {
   readonly risk: string;
 }
 
-/** What stands behind and on the lines; set anew before each draw. */
+/** What stands behind and on the lines. */
 export interface Scenery {
-  view: ScoreView;
-  colors: ExploreColors;
-  font: string;
+  readonly view: ScoreView;
+  readonly colors: ExploreColors;
+  readonly font: string;
   /** Bands and missed requests belong to one scale and one calendar: not where subscales or courses are together. */
-  hasBands: boolean;
-  hasMissed: boolean;
-  focus: { readonly x: number; readonly y: number } | null;
+  readonly hasBands: boolean;
+  readonly hasMissed: boolean;
+  readonly focus: { readonly x: number; readonly y: number } | null;
 }
 
 const LABEL_PIXELS = 15;
@@ -87,14 +87,16 @@ function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scener
 }
 
 /** Paints the ranges that the service sends behind the lines; missed requests and the cursor over them. */
-export const sceneryOf = (scenery: Scenery): Plugin<'line'> => ({
+export const sceneryOf = (current: () => Scenery): Plugin<'line'> => ({
   id: 'scenery',
   beforeDatasetsDraw(chart) {
+    const scenery = current();
     chart.ctx.save();
     if (scenery.hasBands) paintBands(chart, scenery);
     chart.ctx.restore();
   },
   afterDatasetsDraw(chart) {
+    const scenery = current();
     chart.ctx.save();
     if (scenery.hasMissed) paintMissed(chart, scenery);
     paintFocus(chart, scenery);

@@ -1,4 +1,4 @@
-import { createExplorer, linesByDate, wholeOf } from '../../../shared/chart/explore/index.ts';
+import { Explorer, linesByDate, wholeOf } from '../../../shared/chart/explore/index.ts';
 import { drawScoreGraph } from '../../../shared/chart/index.ts';
 import { scoreView } from '../../../shared/score/index.ts';
 import type { Course } from '../panel-data.ts';
@@ -44,7 +44,7 @@ function both({ graph, instrument, submissions }: Course): { svg: DrawnCourse; c
   box.append(element);
   document.body.append(box);
   const black = { ink: '#000', quiet: '#000', surface: '#fff', axis: '#000', line: '#000', risk: '#000' };
-  const explorer = createExplorer(element, {
+  const explorer = new Explorer(element, {
     words,
     sayDay: String,
     timeZone: 'UTC',

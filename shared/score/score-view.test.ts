@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Instrument, ScoreGraph, Submission } from '../client/contract/index.ts';
 import { changesOf, judge } from './change.ts';
 import { nearestPoint } from './nearest.ts';
-import { belongsTo, scoreView } from './score-view.ts';
+import { scoreView } from './score-view.ts';
 
 const patientId = 'abcdefab-1111-4111-8111-111111111111';
 const formTemplateId = '22222222-2222-4222-8222-222222222222';
@@ -208,17 +208,14 @@ describe('missed requests', () => {
       unreadable: 3,
     });
   });
-  it('are not those of another patient', () => {
-    const submissions = [request(5, 'CANCELED', { patientId: formTemplateId })];
-    expect(scoreView({ graph: graph(), submissions, now }).missed).toEqual([]);
-  });
-});
-
-describe('belongsTo', () => {
-  it('compares both ids, in any case', () => {
-    expect(belongsTo(graph(), patientId.toUpperCase(), formTemplateId)).toBe(true);
-    expect(belongsTo(graph(), formTemplateId, formTemplateId)).toBe(false);
-    expect(belongsTo(graph(), patientId, patientId)).toBe(false);
+  it('are those of this patient and this instrument, both ids compared in any case', () => {
+    const submissions = [
+      request(4, 'CANCELED', { patientId: patientId.toUpperCase() }),
+      request(5, 'CANCELED', { patientId: formTemplateId }),
+      request(6, 'CANCELED', { formTemplateId: patientId }),
+    ];
+    const { missed } = scoreView({ graph: graph(), submissions, now });
+    expect(missed.map(({ submissionId }) => submissionId)).toEqual([4]);
   });
 });
 

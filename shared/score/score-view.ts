@@ -9,7 +9,7 @@ import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
-import type { Band, Changes, ScoreView, ViewPoint } from './view.ts';
+import type { Band, ScoreView, ViewPoint } from './view.ts';
 
 /** What a view is made of: answers of the service, each already read by the contract. */
 interface ScoreViewInput {
@@ -25,15 +25,6 @@ interface ScoreViewInput {
   /** Milliseconds; a request due later is not missed yet. The clock's where absent. */
   readonly now?: number | undefined;
 }
-
-/** True where an answer of the service is of this patient and this instrument: the right patient or nothing. */
-export const belongsTo = (
-  answer: { readonly patientId: string; readonly formTemplateId: string },
-  patientId: string,
-  formId: string,
-): boolean => isSameId(answer.patientId, patientId) && isSameId(answer.formTemplateId, formId);
-
-const NO_CHANGES: Changes = {};
 
 /** Points by time, each submission once; the last of those that say different things under one id wins. */
 function pointsOf(
@@ -63,7 +54,7 @@ function pointsOf(
       classificationColor: safeColor(classification?.color),
       band: bandOf(bands, score, title),
       risk: riskOf(submissions.get(submissionId)),
-      changes: indicators ?? NO_CHANGES,
+      changes: indicators ?? {},
     });
   }
   // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.
@@ -94,7 +85,9 @@ export function scoreView({
   now = Date.now(),
 }: ScoreViewInput): ScoreView {
   const { patientId, formTemplateId } = graph;
-  const submissions = (sent ?? []).filter((one) => belongsTo(one, patientId, formTemplateId));
+  const submissions = (sent ?? []).filter(
+    (one) => isSameId(one.patientId, patientId) && isSameId(one.formTemplateId, formTemplateId),
+  );
   const series =
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])

@@ -5,47 +5,38 @@ import { directionNamed } from './change.ts';
 import { safeColor } from './color.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
-import type { Direction, DomainSource, PointRisk, RiskState } from './view.ts';
+import type { DomainSource, ScoreView, ViewPoint } from './view.ts';
 
 /** One answered submission, as a sparkline needs it. */
-interface ShortPoint {
-  readonly submissionId: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly score: number;
-  /** Title of the range as the service sends it; null where it sends none. */
-  readonly classification: string | null;
+type ShortPoint = Pick<ViewPoint, 'submissionId' | 'at' | 'score' | 'classification' | 'risk'> & {
   /** `#rrggbb`, or null. */
   readonly color: string | null;
-  readonly risk: PointRisk;
-}
+};
+
+type SharedWithGraph =
+  | 'patientId'
+  | 'yMin'
+  | 'yMax'
+  | 'gaps'
+  | 'from'
+  | 'to'
+  | 'direction'
+  | 'risk'
+  | 'unreadable';
 
 /** The course of an instrument's global score in the size of a word: what a sparkline draws and says. */
-export interface ShortView {
-  readonly patientId: string;
+export interface ShortView extends Pick<ScoreView, SharedWithGraph> {
   readonly formId: string;
   /** Short title of the instrument, or its long one; empty where neither is known. */
   readonly title: string;
-  /** The full range of the scale, never zoomed to the data. */
-  readonly yMin: number;
-  readonly yMax: number;
   /** `ranges` where the instrument's own ranges give the ends, `scores` where nothing else is known. */
   readonly domainSource: DomainSource;
   /** Ascending by time. */
   readonly points: readonly ShortPoint[];
   /** Requests that were not answered or are late. */
   readonly missed: number;
-  /** Indices `i` where requests were missed between `points[i - 1]` and `points[i]`: drawn dashed. */
-  readonly gaps: ReadonlySet<number>;
-  /** First and last instant of the time axis, milliseconds. */
-  readonly from: number;
-  readonly to: number;
-  readonly direction: Direction;
-  readonly risk: RiskState;
   /** Answers for which the service gives no score of the whole instrument. */
   readonly unscored: number;
-  /** How many parts of the service's answers could not be read; stated where the user looks. */
-  readonly unreadable: number;
 }
 
 /** What a short view is made of. */
@@ -67,18 +58,18 @@ const answeredAt = ({ status, completedFillAt }: ScoredSubmission): number =>
 
 /** The instrument of the latest of these answers; null without any. */
 export function latestForm(submissions: readonly ScoredSubmission[]): string | null {
-  let latest: ScoredSubmission | null = null;
+  let form: string | null = null;
+  let latest = Number.NEGATIVE_INFINITY;
   for (const one of submissions) {
     const at = answeredAt(one);
-    if (at >= (latest ? answeredAt(latest) : Number.NEGATIVE_INFINITY)) latest = one;
+    if (at >= latest) [latest, form] = [at, one.formTemplateId.toLowerCase()];
   }
-  return latest?.formTemplateId.toLowerCase() ?? null;
+  return form;
 }
 
 /**
- * Makes the view of a sparkline from submissions, by the same rules as `scoreView` makes that of a graph from
- * the service's score graph: full scale, true time axis, gaps, risk joined. A list of patients has no graphs,
- * since the service gives them one by one; it has all of its submissions in one list.
+ * Makes the view of a sparkline from submissions, by the rules of `scoreView`. A list of patients has no graphs, since
+ * the service gives them one by one; it has all of its submissions in one list.
  */
 export function shortView({
   patientId,

@@ -1,9 +1,13 @@
-import type { MISSED_SUBMISSION_STATUSES, RISK_SEVERITIES } from '@instrument-panel/client/contract';
-
 /**
- * The view model of a score graph: what is drawn and what is said, before any renderer. Two renderers draw
- * it (SVG, and later Chart.js), the headline, the table and the copied text speak from it.
+ * The view model of a score graph: what is drawn and what is said, before any renderer.
+ *
+ * @module
  */
+import type {
+  MISSED_SUBMISSION_STATUSES,
+  RISK_SEVERITIES,
+  ScoreGraphSummary,
+} from '@instrument-panel/client/contract';
 
 /** What a higher score means: from the instrument's `scoreDirection`; never guessed. */
 export type Direction = 'higher-worse' | 'higher-better' | 'unknown';
@@ -27,14 +31,6 @@ export interface Band {
 /** What is known of risk in one submission. */
 export type PointRisk = 'flagged' | 'none' | 'unknown';
 
-/** Changes as the service's indicators give them; null or absent where the service sends none. */
-export interface Changes {
-  readonly deltaFromPrevious?: number | null | undefined;
-  readonly deltaFromBaseline?: number | null | undefined;
-  readonly percentChangeFromPrevious?: number | null | undefined;
-  readonly percentChangeFromBaseline?: number | null | undefined;
-}
-
 /** One answered submission. */
 export interface ViewPoint {
   readonly submissionId: number;
@@ -42,14 +38,15 @@ export interface ViewPoint {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly score: number;
-  /** Title of the classification as the service sends it with the point; null where it sends none. */
+  /** Title as the service sends it with the point; null where it sends none. */
   readonly classification: string | null;
   /** `#rrggbb`, or null. */
   readonly classificationColor: string | null;
   /** Index into `bands`, or -1 where the score is in none. */
   readonly band: number;
   readonly risk: PointRisk;
-  readonly changes: Changes;
+  /** As the service's indicators give them; null or absent where it sends none. */
+  readonly changes: NonNullable<ScoreGraphSummary['series'][number]['points'][number]['indicators']>;
 }
 
 /** A request that was not answered, or is late; marked on the time axis. */
@@ -63,8 +60,8 @@ export interface MissedRequest {
 export type RiskSeverity = (typeof RISK_SEVERITIES)[number];
 
 /**
- * What can be said of risk: three different sentences, and silence is none of them. A flag in any submission
- * of the series is said, however old: a newer answer without one does not hide it.
+ * What can be said of risk: three sentences, and silence is none of them. A flag in any submission of the series is
+ * said, however old: a newer answer without one does not hide it.
  */
 export type RiskState =
   | {

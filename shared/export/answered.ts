@@ -1,14 +1,19 @@
-import type { Answer, Instrument, RiskFlag, Submission } from '@instrument-panel/client/contract';
+import type {
+  Answer,
+  Instrument,
+  InstrumentQuestion,
+  RiskFlag,
+  Submission,
+} from '@instrument-panel/client/contract';
 import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
 import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
 
-/** A flag that says something: `NONE` is the word for none. */
-interface Flag {
+/** A flag that says something: `NONE` is the word for none. Its severity is null where the service gives none. */
+type Flag = {
   readonly type: Exclude<RiskFlag['flagType'], 'NONE'>;
-  /** Null where the service gives none. */
-  readonly severity: (typeof RISK_SEVERITIES)[number] | null;
-}
+  readonly severity: NonNullable<RiskFlag['severity']> | null;
+};
 
 /** One question of a submission with what was answered. */
 export interface AnsweredQuestion {
@@ -28,19 +33,9 @@ export interface AnsweredQuestion {
   readonly isConditional: boolean;
 }
 
-/** The answers of a submission, in the order in which they are read. */
-interface AnswerSheet {
-  /** The gravest first, those of one severity by their places. */
-  readonly flagged: readonly AnsweredQuestion[];
-  /** All others by their places, those without a place last; questions without an answer among them. */
-  readonly others: readonly AnsweredQuestion[];
-  /** How many questions have no answer; null where the instrument is not known. */
-  readonly unanswered: number | null;
-}
-
 const text = (value: string | null | undefined): string | null => value?.trim() || null;
 
-function flagOf({ riskFlag }: Answer): Flag | null {
+function flagOf({ riskFlag }: Partial<Answer>): Flag | null {
   if (!riskFlag || riskFlag.flagType === 'NONE') return null;
   return { type: riskFlag.flagType, severity: riskFlag.severity ?? null };
 }
@@ -52,49 +47,35 @@ const byPlace = (a: AnsweredQuestion, b: AnsweredQuestion): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) ||
   a.questionId - b.questionId;
 
+/** A question as the answer gives it, and the instrument where the answer says nothing. */
+function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answer>): AnsweredQuestion {
+  const said = [answer.value, ...(answer.values ?? [])].map(text).filter((one) => one !== null);
+  const ownWords = text(answer.customValue);
+  return {
+    questionId: answer.questionId ?? asked?.id ?? 0,
+    title: text(answer.question?.title) ?? text(asked?.title),
+    position: answer.question?.position ?? asked?.position ?? null,
+    values: [...new Set(said)],
+    ownWords: ownWords !== null && said.includes(ownWords) ? null : ownWords,
+    weight: answer.weight ?? null,
+    flag: flagOf(answer),
+    isConditional: Boolean(asked?.visibilityCondition),
+  };
+}
+
 /**
- * Puts the answers of a submission in order: those with a risk flag first, the gravest and those whose severity is
- * not given before the others, then all by their places. Questions of the instrument that have no answer stand in
- * their places too.
+ * Puts the answers of a submission in order: `flagged` with a risk flag, the gravest and those whose severity is not
+ * given first, then the `others`, all by their places. Questions of the instrument that have no answer stand in their
+ * places too; their number is `unanswered`, null where the instrument is not known.
  *
  * @param instrument null where it could not be read: then only questions that have an answer are known
  */
-export function answerSheet(
-  { answers }: Pick<Submission, 'answers'>,
-  instrument: Instrument | null,
-): AnswerSheet {
+export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument: Instrument | null) {
   const questions = new Map((instrument?.questions ?? []).map((question) => [question.id, question]));
-  const given = (answers ?? []).map((answer): AnsweredQuestion => {
-    const asked = questions.get(answer.questionId);
-    const said = [answer.value, ...(answer.values ?? [])].map(text).filter((one) => one !== null);
-    const ownWords = text(answer.customValue);
-    return {
-      questionId: answer.questionId,
-      title: text(answer.question?.title) ?? text(asked?.title),
-      position: answer.question?.position ?? asked?.position ?? null,
-      values: [...new Set(said)],
-      ownWords: ownWords !== null && said.includes(ownWords) ? null : ownWords,
-      weight: answer.weight ?? null,
-      flag: flagOf(answer),
-      isConditional: Boolean(asked?.visibilityCondition),
-    };
-  });
+  const given = (answers ?? []).map((answer) => questionOf(questions.get(answer.questionId), answer));
   const answered = new Set(given.map(({ questionId }) => questionId));
-  const silent = [...questions.values()]
-    .filter(({ id }) => !answered.has(id))
-    .map(
-      ({ id, title, position, visibilityCondition }): AnsweredQuestion => ({
-        questionId: id,
-        title: text(title),
-        position: position ?? null,
-        values: [],
-        ownWords: null,
-        weight: null,
-        flag: null,
-        isConditional: Boolean(visibilityCondition),
-      }),
-    );
-  const all = [...given, ...silent];
+  const silent = [...questions.values()].filter(({ id }) => !answered.has(id));
+  const all = [...given, ...silent.map((asked) => questionOf(asked, {}))];
   const isEmpty = ({ values, ownWords }: AnsweredQuestion) => values.length === 0 && ownWords === null;
   return {
     flagged: all.filter(({ flag }) => flag).sort((a, b) => rank(b) - rank(a) || byPlace(a, b)),

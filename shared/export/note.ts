@@ -1,22 +1,13 @@
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
 import { type Speech, sayChanges, sayRange, sayRisk, sayScale, sayScore } from '../words/say.ts';
-import { sayAnswerRisk } from './submission-text.ts';
+import { sayAnsweredAt, sayAnswerRisk, sayRanges, type TextProvenance } from './submission-text.ts';
 
 /** What an export says besides the view: of what, and when it was read. */
-export interface Provenance {
-  /** Title of the instrument. */
-  readonly title: string;
-  /** When the service was asked, milliseconds since the epoch. */
-  readonly readAt: number;
+export interface Provenance extends TextProvenance {
   /** True where a newer state could not be read. */
   readonly stale: boolean;
-  /** IANA name of the time zone of what is said, or null for the reader's own. */
-  readonly timeZone: string | null;
 }
-
-const zoneName = (timeZone: string | null): string | undefined =>
-  timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * One answer as text for a clinical note: instrument, score and range, date, changes, the ranges that the service
@@ -33,25 +24,20 @@ export function noteText(
 ): string {
   const point = view.points[index];
   if (!point) return '';
-  const { format } = speech;
-  const number = format.number;
   const named = view.seriesName === null ? title : `${title}, ${view.seriesName}`;
   const changes = sayChanges(speech, view, index).map(
     ({ text, judged }) => text + (judged ? ` (${speech.words[judged]})` : ''),
   );
-  const ranges = view.bands.map((band) =>
-    words.range({ title: band.title, from: number(band.minScore), to: number(band.maxScore) }),
-  );
   return [
     `${named}: ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
-    words.answeredAt({ moment: format.moment(point.at), timeZone: zoneName(timeZone) ?? words.localTime }),
+    sayAnsweredAt(speech, words, point.at, timeZone),
     changes.join('; '),
     sayScale(speech, view),
-    ranges.length > 0 ? words.ranges({ list: ranges.join(', ') }) : '',
+    sayRanges(speech, words, view.bands),
     sayAnswerRisk({ speech, exported: words }, point.risk),
     // A flag in another answer is said too: a newer answer without one does not hide it.
     view.risk.kind === 'flagged' && point.risk !== 'flagged' ? `${sayRisk(speech, view)}.` : '',
-    words.source({ submissionId: point.submissionId, readAt: format.moment(readAt) }) +
+    words.source({ submissionId: point.submissionId, readAt: speech.format.moment(readAt) }) +
       (stale ? `, ${words.notCurrent}` : ''),
   ]
     .filter((line) => line !== '')

@@ -1,4 +1,4 @@
-import type { Instrument, Submission } from '@instrument-panel/client/contract';
+import type { Instrument, ScoreRange, Submission } from '@instrument-panel/client/contract';
 import { riskOf } from '../score/risk.ts';
 import type { PointRisk } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
@@ -8,16 +8,38 @@ import type { WholeSpeech } from '../words/say-details.ts';
 import { answerSheet, sayAnswer, sayFlag, sayQuestion } from './answered.ts';
 import { type Scored, scoredOf } from './scored.ts';
 
-/** What a text about a submission says besides it. */
-interface SubmissionProvenance {
+/** What a text says besides its subject: of what, and when it was read. */
+export interface TextProvenance {
   /** Title of the instrument. */
   readonly title: string;
   /** When the service was asked, milliseconds since the epoch. */
   readonly readAt: number;
   /** IANA name of the time zone of what is said, or null for the reader's own. */
   readonly timeZone: string | null;
-  /** Answers that could not be read and are not in the text. */
-  readonly unreadable: number;
+}
+
+/** When something was answered, with the time zone. */
+export const sayAnsweredAt = (
+  { format }: CourseSpeech,
+  exported: ExportMessages,
+  at: number,
+  timeZone: string | null,
+): string =>
+  exported.answeredAt({
+    moment: format.moment(at),
+    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime,
+  });
+
+/** The ranges that the service sends, in one line; empty without any. */
+export function sayRanges(
+  { format }: CourseSpeech,
+  exported: ExportMessages,
+  ranges: readonly Pick<ScoreRange, 'title' | 'minScore' | 'maxScore'>[],
+): string {
+  const list = ranges.map(({ title, minScore, maxScore }) =>
+    exported.range({ title, from: format.number(minScore), to: format.number(maxScore) }),
+  );
+  return list.length > 0 ? exported.ranges({ list: list.join(', ') }) : '';
 }
 
 /** The sentence on the risk of one answer; never left out, since silence is neither yes nor no. */
@@ -44,14 +66,13 @@ export function sayScored({ speech, item }: SubmissionSpeech, { score, classific
 
 /** When it was answered, or how it stands. */
 export function sayStanding(
-  { speech: { format }, item, exported }: SubmissionSpeech,
+  { speech, item, exported }: SubmissionSpeech,
   { status, completedFillAt }: Submission,
   timeZone: string | null,
 ): string {
   const at = Date.parse(completedFillAt ?? '');
   if (status !== 'ANSWERED' || Number.isNaN(at)) return item.status[status];
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime;
-  return exported.answeredAt({ moment: format.moment(at), timeZone: zone });
+  return sayAnsweredAt(speech, exported, at, timeZone);
 }
 
 /**
@@ -68,27 +89,20 @@ export function flagsElsewhere(item: ItemMessages, submission: Submission, shown
  * answer with those that carry a flag first, and where it comes from, so that it can be read without the page.
  *
  * @param instrument null where it could not be read
+ * @param provenance `unreadable` is the number of answers that could not be read and are not in the text
  */
 export function submissionText(
   words: SubmissionSpeech,
   submission: Submission,
   instrument: Instrument | null,
-  { title, readAt, timeZone, unreadable }: SubmissionProvenance,
+  { title, readAt, timeZone, unreadable }: TextProvenance & { readonly unreadable: number },
 ): string {
   const { speech, item, exported } = words;
-  const { format } = speech;
   const sheet = answerSheet(submission, instrument);
   const scores = scoredOf(submission, instrument).map((scored) => {
     const name = scored.subscale === null ? title : `${title}, ${scored.subscale}`;
     return `${name}: ${sayScored(words, scored)}`;
   });
-  const ranges = (instrument?.scoreRanges ?? []).map((range) =>
-    exported.range({
-      title: range.title,
-      from: format.number(range.minScore),
-      to: format.number(range.maxScore),
-    }),
-  );
   const flagged = sheet.flagged.map(
     (one) =>
       `! ${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}` +
@@ -98,7 +112,7 @@ export function submissionText(
   return [
     ...scores,
     sayStanding(words, submission, timeZone),
-    ranges.length > 0 ? exported.ranges({ list: ranges.join(', ') }) : '',
+    sayRanges(speech, exported, instrument?.scoreRanges ?? []),
     sayAnswerRisk(words, riskOf(submission)),
     flagsElsewhere(item, submission, flagged.length) ?? '',
     flagged.length + others.length === 0 ? item.noAnswers : '',
@@ -106,7 +120,7 @@ export function submissionText(
     ...others,
     sheet.unanswered === null ? item.questionsUnknown : '',
     unreadable > 0 ? speech.words.unreadable({ count: unreadable }) : '',
-    exported.source({ submissionId: submission.id, readAt: format.moment(readAt) }),
+    exported.source({ submissionId: submission.id, readAt: speech.format.moment(readAt) }),
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -1,6 +1,8 @@
 import type { Answer, Instrument, Submission } from '@instrument-panel/client/contract';
 import type {
   Bundle,
+  CodeableConcept,
+  Coding,
   Identifier,
   Observation,
   QuestionnaireResponse,
@@ -10,10 +12,6 @@ import type {
 import { riskOf } from '../../score/risk.ts';
 import type { PointRisk } from '../../score/view.ts';
 import { type Scored, scoredOf } from '../scored.ts';
-import { totalScoreCode } from './codes.ts';
-
-/** What {@link fhirBundle} writes. */
-export type FhirBundle = Bundle<Observation | QuestionnaireResponse>;
 
 /** What names things outside this bundle. */
 interface FhirOptions {
@@ -35,26 +33,48 @@ class NotAnsweredError extends Error {
   readonly code = 'SUBMISSION_NOT_ANSWERED';
 }
 
-const SURVEY = {
-  coding: [
-    {
-      system: 'http://terminology.hl7.org/CodeSystem/observation-category',
-      code: 'survey',
-      display: 'Survey',
-    },
-  ],
-};
-const NO_VALUE = {
-  coding: [
-    {
-      system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
-      code: 'unknown',
-      display: 'Unknown',
-    },
-  ],
-};
+const concept = (codeSystem: string, code: string, display: string): CodeableConcept => ({
+  coding: [{ system: `http://terminology.hl7.org/CodeSystem/${codeSystem}`, code, display }],
+});
+const SURVEY = concept('observation-category', 'survey', 'Survey');
+const NO_VALUE = concept('data-absent-reason', 'unknown', 'Unknown');
+const SCORE_UNIT = { unit: '{score}', system: 'http://unitsofmeasure.org', code: '{score}' };
 /** Weight of an option in the score (hl7.org/fhir/R4/extension-ordinalvalue). */
 const ORDINAL = 'http://hl7.org/fhir/StructureDefinition/ordinalValue';
+
+const loinc = (code: string, display: string): Coding => ({ system: 'http://loinc.org', code, display });
+
+/** The codes that were verified; an instrument that is not here gets none rather than a guessed one. */
+const VERIFIED = [
+  {
+    shortTitle: 'PHQ-9',
+    questions: 9,
+    highest: 27,
+    total: loinc('44261-6', 'Patient Health Questionnaire 9 item (PHQ-9) total score [Reported]'),
+  },
+  {
+    shortTitle: 'GAD-7',
+    questions: 7,
+    highest: 21,
+    total: loinc('70274-6', 'Generalized anxiety disorder 7 item (GAD-7) total score [Reported.PHQ]'),
+  },
+];
+
+/**
+ * The LOINC code of an instrument's total score, or null. A name alone is not enough, since a partner may call an
+ * instrument of their own so: the number of questions and the highest score have to be the published ones too.
+ */
+function totalScoreCode(instrument: Instrument | null): Coding | null {
+  if (instrument?.instrumentType !== 'STANDARDIZED_SCALE') return null;
+  const highest = Math.max(...(instrument.scoreRanges ?? []).map(({ maxScore }) => maxScore));
+  const found = VERIFIED.find(
+    (one) =>
+      one.shortTitle === instrument.shortTitle &&
+      one.questions === instrument.questions?.length &&
+      one.highest === highest,
+  );
+  return found?.total ?? null;
+}
 
 /**
  * Text as FHIR R4 takes it (data type `string`: at least one character, and no blanks but space, tab and line
@@ -84,8 +104,8 @@ function responseOf(submission: Submission, patient: Reference, id: Identifier):
     const text = fhirText(answer.question?.title);
     return {
       linkId: String(answer.questionId),
-      ...(text === null ? {} : { text }),
-      ...(given.length > 0 ? { answer: given } : {}),
+      ...(text !== null && { text }),
+      ...(given.length > 0 && { answer: given }),
     };
   });
   return {
@@ -94,9 +114,9 @@ function responseOf(submission: Submission, patient: Reference, id: Identifier):
     status: 'completed',
     subject: patient,
     source: patient,
-    ...(completedFillAt ? { authored: completedFillAt } : {}),
+    ...(completedFillAt && { authored: completedFillAt }),
     // FHIR knows no empty lists.
-    ...(items.length > 0 ? { item: items } : {}),
+    ...(items.length > 0 && { item: items }),
   };
 }
 
@@ -118,28 +138,16 @@ function observationOf(
     ...common,
     status: 'final',
     category: [SURVEY],
-    code: { ...(code ? { coding: [code] } : {}), text: fhirText(named) ?? named },
-    ...(submission.completedFillAt ? { effectiveDateTime: submission.completedFillAt } : {}),
-    ...(score === null
-      ? { dataAbsentReason: NO_VALUE }
-      : {
-          valueQuantity: {
-            value: score,
-            unit: '{score}',
-            system: 'http://unitsofmeasure.org',
-            code: '{score}',
-          },
-        }),
-    ...(range === null ? {} : { interpretation: [{ text: range }] }),
-    ...(ranges.length > 0
-      ? {
-          referenceRange: ranges.map(({ title: text, minScore, maxScore }) => ({
-            low: { value: minScore },
-            high: { value: maxScore },
-            ...(fhirText(text) === null ? {} : { text: fhirText(text) ?? '' }),
-          })),
-        }
-      : {}),
+    code: { ...(code && { coding: [code] }), text: fhirText(named) ?? named },
+    ...(submission.completedFillAt && { effectiveDateTime: submission.completedFillAt }),
+    ...(score === null ? { dataAbsentReason: NO_VALUE } : { valueQuantity: { value: score, ...SCORE_UNIT } }),
+    ...(range !== null && { interpretation: [{ text: range }] }),
+    ...(ranges.length > 0 && {
+      referenceRange: ranges.map(({ title, minScore, maxScore }) => {
+        const text = fhirText(title);
+        return { low: { value: minScore }, high: { value: maxScore }, ...(text !== null && { text }) };
+      }),
+    }),
   };
 }
 
@@ -156,7 +164,7 @@ export function fhirBundle(
   submission: Submission,
   instrument: Instrument | null,
   options: FhirOptions,
-): FhirBundle {
+): Bundle<Observation | QuestionnaireResponse> {
   if (submission.status !== 'ANSWERED') {
     throw new NotAnsweredError('Only an answered submission can be handed on as FHIR resources.');
   }

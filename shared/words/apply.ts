@@ -48,25 +48,16 @@ export type ApplyField = keyof ApplyMessages['faults'];
 /** How the application of one instrument stands. */
 export type ApplyStanding = keyof ApplyMessages['standings'];
 
-/** Dates and lists in the words of a language. Instants are milliseconds since the epoch. */
-export interface ApplyFormat {
-  /** `Wed, 4 Mar 2026` */
-  readonly day: (at: number) => string;
-  /** `Wed, 4 Mar 2026, 08:00` */
-  readonly moment: (at: number) => string;
-  /** A birthday, which is a day of the calendar wherever one reads it: `4 Mar 1990`. */
-  readonly birthday: (at: number) => string;
-  /** `PHQ-9, GAD-7 and WHO-5` */
-  readonly list: (items: readonly string[]) => string;
-}
+/** Dates and lists in the words of a language. */
+export type ApplyFormat = ReturnType<typeof createApplyFormat>;
 
 /**
- * Makes the formatter of a language.
+ * Makes the formatter of a language. Instants are milliseconds since the epoch.
  *
  * @param timeZone IANA name. Default: the browser's, for null
  * @throws RangeError for a time zone that the platform does not know
  */
-export function createApplyFormat({ formats }: ApplyMessages, timeZone: string | null): ApplyFormat {
+export function createApplyFormat({ formats }: ApplyMessages, timeZone: string | null) {
   const zone = timeZone ? { timeZone } : {};
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const day = new Intl.DateTimeFormat(formats, { weekday: 'short', ...date, ...zone });
@@ -75,9 +66,13 @@ export function createApplyFormat({ formats }: ApplyMessages, timeZone: string |
   const birthday = new Intl.DateTimeFormat(formats, { ...date, timeZone: 'UTC' });
   const list = new Intl.ListFormat(formats);
   return {
-    day: (at) => day.format(at),
-    moment: (at) => `${day.format(at)}, ${time.format(at)}`,
-    birthday: (at) => birthday.format(at),
-    list: (items) => list.format(items),
+    /** `Wed, 4 Mar 2026` */
+    day: (at: number): string => day.format(at),
+    /** `Wed, 4 Mar 2026, 08:00` */
+    moment: (at: number): string => `${day.format(at)}, ${time.format(at)}`,
+    /** A birthday, which is a day of the calendar wherever one reads it: `4 Mar 1990`. */
+    birthday: (at: number): string => birthday.format(at),
+    /** `PHQ-9, GAD-7 and WHO-5` */
+    list: (items: readonly string[]): string => list.format(items),
   };
 }

@@ -23,31 +23,25 @@ export function selectMessages<Messages>(
   return all[matchLanguage(Object.keys(all), tag) ?? 'en'] ?? all.en;
 }
 
-/** The messages of a surface whose other languages are fetched when they are asked for. */
-interface MessageLoader<Messages> {
-  /**
-   * The messages for a BCP 47 tag; English for a language that is not there. Null until `loadMessages` has fetched
-   * them, so that nobody reads the wrong language first.
-   */
-  messagesFor(tag: string | null | undefined): Messages | null;
-  /** Fetches the messages for a tag. If that fails, they are English from then on. */
-  loadMessages(tag: string | null | undefined): Promise<Messages>;
-}
-
 /** Creates the loader of a surface: English is there at once, other languages come from `loaders`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function createMessageLoader<Messages>(
   english: Messages,
   loaders: Readonly<Record<string, () => Promise<Messages>>>,
-): MessageLoader<Messages> {
+) {
   const loaded = new Map<string | null, Messages>();
   const match = (tag: string | null | undefined): string | null => matchLanguage(Object.keys(loaders), tag);
   return {
-    messagesFor(tag) {
+    /**
+     * The messages for a BCP 47 tag; English for a language that is not there. Null until `loadMessages` has fetched
+     * them, so that nobody reads the wrong language first.
+     */
+    messagesFor(tag: string | null | undefined): Messages | null {
       const language = match(tag);
       return language === null ? english : (loaded.get(language) ?? null);
     },
-    async loadMessages(tag) {
+    /** Fetches the messages for a tag. If that fails, they are English from then on. */
+    async loadMessages(tag: string | null | undefined): Promise<Messages> {
       const language = match(tag);
       const messages = (await loaders[language ?? '']?.().catch(() => english)) ?? english;
       loaded.set(language, messages);

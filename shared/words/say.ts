@@ -1,16 +1,10 @@
-import { type Change, changesOf } from '../score/change.ts';
+import { changesOf } from '../score/change.ts';
 import type { ShortView } from '../score/short-view.ts';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
 import type { CourseMessages } from './compiled/course/en.js';
 import type { PanelFirstMessages } from './compiled/panel-first/en.js';
 import type { SparklineMessages } from './compiled/sparkline/en.js';
 import type { Format } from './format.ts';
-
-/** One sentence about a change, and its judgement apart, so that colour can follow the word. */
-interface SaidChange {
-  readonly text: string;
-  readonly judged: Change['judged'];
-}
 
 /** The words and formats of one language for a course, as far as every element uses them. */
 export interface CourseSpeech {
@@ -49,8 +43,11 @@ export const sayRange = ({ words }: CourseSpeech, point: Pick<ViewPoint, 'classi
 export const sayDelta = ({ words, format }: Speech, change: number | null | undefined): string =>
   change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
 
-/** The changes that the service sent with a point: since the previous answer, then since the baseline. */
-export const sayChanges = (speech: Speech, view: ScoreView, index: number): SaidChange[] =>
+/**
+ * The changes that the service sent with a point: since the previous answer, then since the baseline. The judgement
+ * stands apart, so that colour can follow the word.
+ */
+export const sayChanges = (speech: Speech, view: ScoreView, index: number) =>
   changesOf(view, index).map(({ since, delta, judged }) => ({
     text: speech.words[since === 'previous' ? 'sincePrevious' : 'sinceBaseline']({
       change: sayDelta(speech, delta),

@@ -14,7 +14,7 @@ export * from './contract/index.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { type PagedList, type PageItem, type PagesInput, pages, type ResultPage } from './paging.ts';
-export { PROBLEM_BY_CODE, type ProblemKind, toProblemKind } from './problems.ts';
+export { PROBLEM_BY_CODE, toProblemKind } from './problems.ts';
 export { type Readable, readTolerantly, type Unreadable } from './read.ts';
 export { toServiceError } from './refusal.ts';
 export { type BackoffBounds, backoffMs, readRetryAfterMs } from './retry.ts';

@@ -1,32 +1,8 @@
 /**
- * What a failure means for the person who meets it: one table from status, code or error class to a kind of problem. Each
- * surface has words for some of the kinds.
- *
- * @module
+ * Kinds of problem, by what a person can do about them: by the client's own codes, by the names of its error classes,
+ * which hold for every copy of it, and by status. Each surface has words for some of the kinds.
  */
-
-/** A kind of problem, by what a person can do about it. */
-export type ProblemKind =
-  | 'signed-out'
-  | 'forbidden'
-  | 'not-found'
-  | 'refused'
-  | 'state'
-  | 'busy'
-  | 'unreadable'
-  | 'network'
-  | 'service'
-  | 'not-linked'
-  | 'ambiguous'
-  | 'disagrees'
-  | 'gone'
-  | 'other-key'
-  | 'registering'
-  | 'mapping-off'
-  | 'not-in-plan';
-
-/** By the client's own codes, by the names of its error classes, which hold for every copy of it, and by status. */
-const KINDS: Readonly<Record<string, ProblemKind>> = {
+const KINDS: Readonly<Record<string, string>> = {
   NETWORK: 'network',
   NetworkError: 'network',
   TIMEOUT: 'network',
@@ -44,7 +20,7 @@ const KINDS: Readonly<Record<string, ProblemKind>> = {
 };
 
 /** By the codes of the proxy's mapping of patients, and of the service, that say more than their status. */
-export const PROBLEM_BY_CODE: Readonly<Record<string, ProblemKind>> = {
+export const PROBLEM_BY_CODE: Readonly<Record<string, string>> = {
   NOT_LINKED: 'not-linked',
   AMBIGUOUS: 'ambiguous',
   IDENTIFIERS_DISAGREE: 'disagrees',
@@ -57,8 +33,7 @@ export const PROBLEM_BY_CODE: Readonly<Record<string, ProblemKind>> = {
 };
 
 /**
- * Returns the kind of problem of a failure: by its code, its class or its status, whichever first gives a kind that the
- * surface has words for.
+ * Returns the kind of problem of a failure: by its code, its class or its status, whichever first gives a known kind.
  *
  * @param error an error of the client, or a record of one with its `code` and `status`
  * @param known the kinds that the surface has words for

@@ -13,10 +13,7 @@ export const SERVICE_ERROR_CODES = [
   'INTERNAL',
 ] as const;
 
-/**
- * Codes for conditions whose code is undocumented. Chosen: the name of the HTTP status,
- * or of the conflict, so that a partner can guess them. The sandbox sends them; a client must not rely on them.
- */
+/** Codes chosen by this project where none is documented. The sandbox sends them; a client must not rely on them. */
 export const CHOSEN_ERROR_CODES = [
   'FORBIDDEN',
   'PLAN_WITHOUT_AI_ANALYSIS',

@@ -1,8 +1,8 @@
 /**
- * Parameters of paths and queries: text on the wire, a typed value in code.
+ * Parameters of paths and queries: text on the wire, a typed value in code. One declaration gives the type, the decoding
+ * at the border, the encoding in the client, the JSON Schema of the OpenAPI document and the words of the error.
  *
- * One declaration gives the type, the decoding at the border (sandbox and proxy), the encoding in the
- * client, the JSON Schema of the OpenAPI document and the words of the error message.
+ * @module
  */
 
 /** Given by a decoder for text that breaks its rule; the border answers 400 `VALIDATION_ERROR`. */

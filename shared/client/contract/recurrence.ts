@@ -20,14 +20,11 @@ export const CYCLE_LENGTHS: Readonly<Record<RecurrenceCycle, number | 'month' | 
  * the count starts from `start` every time, so 31 January gives 28 February and then 31 March again.
  */
 export function addMonths(start: number, months: number): number {
-  const from = new Date(start);
-  const first = new Date(start);
-  first.setUTCDate(1);
-  first.setUTCMonth(from.getUTCMonth() + months);
-  const days = new Date(first);
-  days.setUTCMonth(first.getUTCMonth() + 1, 0);
-  first.setUTCDate(Math.min(from.getUTCDate(), days.getUTCDate()));
-  return first.getTime();
+  const date = new Date(start);
+  const day = date.getUTCDate();
+  // The 0th of the next month is the last day of this one.
+  date.setUTCMonth(date.getUTCMonth() + months + 1, 0);
+  return date.setUTCDate(Math.min(day, date.getUTCDate()));
 }
 
 const monthOf = (at: number): number => {

@@ -3,7 +3,7 @@ export const ROLES = ['professional', 'patient', 'operations'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The rules of a role that hold everywhere, whichever endpoint is called. */
-export interface RoleRules {
+interface RoleRules {
   /** A token of this role names the one professional that it acts as; without, it may act for every professional. */
   readonly needsProfessional: boolean;
   /** A token of this role names at least one patient, and reaches no other. */
@@ -38,7 +38,7 @@ export const ROLE_RULES: Readonly<Record<Role, RoleRules>> = {
  * - `self`: on the patients of the token only, and as the token's professional;
  * - `any`: for every professional of the partner.
  */
-export type AccessRule = 'deny' | 'own' | 'self' | 'any';
+type AccessRule = 'deny' | 'own' | 'self' | 'any';
 
 /** The access of every role to one endpoint. Exhaustive: an undecided role does not compile. */
 export type Access = Readonly<Record<Role, AccessRule>>;

@@ -1,20 +1,11 @@
 import type * as z from 'zod/mini';
 import { ENDPOINTS } from './endpoints/all.ts';
 import type { Role } from './roles.ts';
-import {
-  canSee,
-  DEFAULT_PATIENT_VISIBILITY,
-  type PatientVisibility,
-  readSensitivity,
-  type Sensitivity,
-} from './visibility.ts';
+import { canSee, type PatientVisibility, readSensitivity, type Sensitivity } from './visibility.ts';
 
-interface Definition {
+type Definition = Partial<Record<'element' | 'valueType' | 'innerType', z.ZodMiniType>> & {
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
-  readonly element?: z.ZodMiniType;
-  readonly valueType?: z.ZodMiniType;
-  readonly innerType?: z.ZodMiniType;
-}
+};
 
 function collectSensitive(schema: z.ZodMiniType, found: Map<string, Set<Sensitivity>>): void {
   const { shape = {}, element, valueType, innerType } = schema.def as unknown as Definition;
@@ -26,15 +17,11 @@ function collectSensitive(schema: z.ZodMiniType, found: Map<string, Set<Sensitiv
   for (const inner of [element, valueType, innerType]) if (inner) collectSensitive(inner, found);
 }
 
-let known: ReadonlyMap<string, ReadonlySet<Sensitivity>> | undefined;
+const known = new Map<string, Set<Sensitivity>>();
 
 /** Returns the name of every field that is declared as sensitive in an answer, with its sensitivities. */
 export function listSensitiveFields(): ReadonlyMap<string, ReadonlySet<Sensitivity>> {
-  if (!known) {
-    const found = new Map<string, Set<Sensitivity>>();
-    for (const { response } of ENDPOINTS) collectSensitive(response, found);
-    known = found;
-  }
+  if (known.size === 0) for (const { response } of ENDPOINTS) collectSensitive(response, known);
   return known;
 }
 
@@ -42,11 +29,7 @@ export function listSensitiveFields(): ReadonlyMap<string, ReadonlySet<Sensitivi
  * Returns the names of the fields that a role never sees, wherever they stand: also in parts of an answer whose
  * structure the service does not show, where only the name tells what a field is.
  */
-export function hiddenFields(
-  role: Role,
-  patients: PatientVisibility = DEFAULT_PATIENT_VISIBILITY,
-): readonly string[] {
-  return [...listSensitiveFields()].flatMap(([name, sensitivities]) =>
+export const hiddenFields = (role: Role, patients?: PatientVisibility): readonly string[] =>
+  [...listSensitiveFields()].flatMap(([name, sensitivities]) =>
     [...sensitivities].every((sensitivity) => canSee(role, sensitivity, patients)) ? [] : [name],
   );
-}

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { DateTime, Id, maybe, Uuid } from './field.ts';
 
 /**
- * Webhooks (docs/service.md#webhooks). Documented are the headers, the signature, the envelope's `id`, the event
- * `SUBMISSION_ANSWERED` and the fields marked "specified" below. Everything marked "chosen" is this
- * project's choice; the sandbox sends it and a reader must not rely on it.
+ * Webhooks (docs/service.md#webhooks). What is marked "chosen" is not documented: the sandbox sends it, and a reader
+ * must not rely on it.
+ *
+ * @module
  */
 
 /** `t=<unix>,v1=<hex>` over `<t>.<raw body>`. */

@@ -19,18 +19,12 @@ export const EventHint = z.object({
 export type EventHint = z.infer<typeof EventHint>;
 
 /**
- * The named events of the stream, which carry no data; an event without a name carries an {@link EventHint}:
+ * Streams events to a page as server-sent events. Resumes after the id in `Last-Event-ID`, else in the query. An event
+ * without a name carries an {@link EventHint}, a named one no data:
  * - `resync`: events were missed, or cannot be told: everything is to be read anew;
  * - `expired`: the token has ended, the stream with it: come back with a new one;
  * - `revoked`: the token was revoked: sign in anew.
  */
-export const STREAM_EVENTS = ['resync', 'expired', 'revoked'] as const;
-export type StreamEvent = (typeof STREAM_EVENTS)[number];
-
-/** Header with which a reader resumes after the last event that it has (HTML standard, Server-sent events). */
-export const LAST_EVENT_ID_HEADER = 'Last-Event-ID';
-
-/** Streams events to a page as server-sent events. Resumes after the id in `Last-Event-ID`, else in the query. */
 export const streamEvents = proxyEndpoint({
   id: 'streamEvents',
   method: 'GET',

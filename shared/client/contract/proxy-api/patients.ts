@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Permission } from '../endpoint.ts';
 import { createPatient, getPatient, updatePatient } from '../endpoints/patients.ts';
 import { Uuid, uuidInput } from '../field.ts';
 import { IDENTIFIER_KINDS } from '../identifiers.ts';
@@ -46,17 +47,16 @@ const PatientIdentity = z.strictObject({
 /** Names a patient by the EHR's key, with the identifiers that they are recognised by. */
 export type PatientIdentity = z.infer<typeof PatientIdentity>;
 
+const { professionalId, ...rowFields } = keyFields;
+const KeyRow = z.strictObject({
+  ...rowFields,
+  /** The patient whom the caller recognises in the row: `free` says whether they could be linked to it. */
+  patientId: z.optional(uuidInput()),
+});
 const PatientKeys = z.strictObject({
-  professionalId: keyFields.professionalId,
+  professionalId,
   keys: z
-    .array(
-      z.strictObject({
-        system: keyFields.system,
-        key: keyFields.key,
-        /** The patient whom the caller recognises in the row: `free` says whether they could be linked to it. */
-        patientId: z.optional(uuidInput()),
-      }),
-    )
+    .array(KeyRow)
     .check(z.minLength(1), z.maxLength(LOOKUP_KEYS_MAX, `must hold at most ${LOOKUP_KEYS_MAX} keys`)),
 });
 /** The keys of a list of patients. */
@@ -86,24 +86,15 @@ export const RegisteredLink = z.object({
 export type RegisteredLink = z.infer<typeof RegisteredLink>;
 
 /** The patients that keys are linked to. Both lists are in the order of the keys. */
-export const PatientLookup = z.object({
+const PatientLookup = z.object({
   /** UUIDs; null for a key that is not linked, or not to a patient of the token. */
   patients: z.array(z.nullable(Uuid)),
   /** True where neither the key nor the patient named beside it is linked yet, and the token may link them. */
   free: z.optional(z.array(z.boolean())),
 });
-export type PatientLookup = z.infer<typeof PatientLookup>;
 
 /** The permission of a service's endpoint, for what amounts to the same. */
-const permissionOf = ({
-  action,
-  patient,
-  access,
-}: typeof getPatient | typeof createPatient | typeof updatePatient) => ({
-  action,
-  patient,
-  access,
-});
+const permissionOf = ({ action, patient, access }: Permission): Permission => ({ action, patient, access });
 
 /** Finds the service's patient of an EHR key; links the key where exactly one patient is recognised. */
 export const resolvePatient = proxyEndpoint({

@@ -1,10 +1,4 @@
-import {
-  type AxisWindow,
-  Explorer,
-  panned,
-  revealing,
-  zoomed,
-} from '@instrument-panel/shared/chart/explore';
+import { type AxisWindow, Explorer, panned, revealing, zoomed } from '@instrument-panel/shared/chart/explore';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';

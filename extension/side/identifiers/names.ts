@@ -53,6 +53,16 @@ export interface Stretch {
   readonly to: number;
 }
 
+/** Places of a pattern in a text. */
+export const places = (text: string, pattern: string | RegExp, flags = 'gu'): Stretch[] =>
+  [...text.matchAll(new RegExp(pattern, flags))].map(({ 0: found, index }) => ({
+    from: index,
+    to: index + found.length,
+  }));
+
+/** A pattern that stands between what is neither letter nor figure. */
+export const whole = (pattern: string): string => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
+
 /** Words that stand in names and in every sentence; by themselves they name nobody. */
 const PARTICLES: ReadonlySet<string> = new Set(
   'da de di do das dos del della dello den der des du e el la las le les lo los san st ten ter the van von vom zu zur y and bin ibn abu al'.split(
@@ -71,7 +81,6 @@ const wordsOf = (name: string): string[] =>
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 /** `davila` is also written `d'avila`. */
 const spelt = (word: string): string => word.replace(/^(\p{L})(?=\p{L})/u, "$1'?");
-const whole = (pattern: string): string => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
 
 /** `müller` is also written `mueller`. */
 function spellings(name: string): string[] {
@@ -89,33 +98,20 @@ function spellings(name: string): string[] {
 function patternsOf(name: string): string[] {
   const words = wordsOf(name);
   const own = words.filter((word) => !PARTICLES.has(word));
-  const patterns: string[] = [];
-  for (const word of own) {
-    if (NO_BLANKS.test(word)) {
-      if (word.length > 1) patterns.push(word);
-    } else if (word.length >= LEAST_LETTERS && /\p{L}/u.test(word)) patterns.push(whole(spelt(word)));
-  }
-  own.forEach((word, index) => {
-    const next = own[index + 1];
-    if (next === undefined) return;
-    patterns.push(whole(`${spelt(word)}[^\\p{L}\\p{N}]{0,3}${spelt(next)}`));
+  const singles = own.flatMap((word) => {
+    if (NO_BLANKS.test(word)) return word.length > 1 ? [word] : [];
+    return word.length >= LEAST_LETTERS && /\p{L}/u.test(word) ? [whole(spelt(word))] : [];
   });
-  const [first, last] = [own[0], own.at(-1)];
-  if (first && last && own.length > 2) patterns.push(whole(`${first}${last}`), whole(own.join('')));
-  return patterns;
+  const pairs = own
+    .slice(1)
+    .map((next, index) => whole(`${spelt(own[index] ?? '')}[^\\p{L}\\p{N}]{0,3}${spelt(next)}`));
+  const joined = own.length > 2 ? [whole(`${own[0]}${own.at(-1)}`), whole(own.join(''))] : [];
+  return [...singles, ...pairs, ...joined];
 }
 
 /** Finds parts of a name in a folded text. */
-export function findNames(folded: string, name: string): Stretch[] {
-  const patterns = spellings(name).flatMap(patternsOf);
-  if (patterns.length === 0) return [];
-  return [...new Set(patterns)].flatMap((pattern) =>
-    [...folded.matchAll(new RegExp(pattern, 'gu'))].map(({ 0: found, index }) => ({
-      from: index,
-      to: index + found.length,
-    })),
-  );
-}
+export const findNames = (folded: string, name: string): Stretch[] =>
+  [...new Set(spellings(name).flatMap(patternsOf))].flatMap((pattern) => places(folded, pattern));
 
 /**
  * Finds the initials of a name in a text as it was written: with dots in any case (`a. l.`), without them in
@@ -126,24 +122,14 @@ export function findInitials(text: string, name: string): Stretch[] {
   const own = words.filter((word) => !PARTICLES.has(word));
   const [first, last] = [own[0]?.[0], own.at(-1)?.[0]];
   if (own.length < 2 || !first || !last) return [];
-  const rows = [own.map((word) => word[0] ?? ''), words.map((word) => word[0] ?? ''), [first, last]];
-  const found: Stretch[] = [];
-  for (const row of new Map(rows.map((letters) => [letters.join(''), letters])).values()) {
-    const dotted = row
-      .map((letter) => `${letter}\\.`)
-      .join('[\\s\\-]*')
-      .replace(/\\\.$/, '\\.?');
-    const capitals = row.map((letter) => letter.toUpperCase()).join('');
-    const patterns = [
-      new RegExp(`(?<![\\p{L}\\p{N}.])${dotted}(?![\\p{L}\\p{N}])`, 'giu'),
+  const rows = [own, words].map((row) => row.map((word) => word[0] ?? ''));
+  return [...rows, [first, last]].flatMap((row) => {
+    const dotted = row.map((letter) => `${letter}\\.`).join('[\\s\\-]*');
+    const capitals = row.join('').toUpperCase();
+    return [
+      ...places(text, `(?<![\\p{L}\\p{N}.])${dotted}?(?![\\p{L}\\p{N}])`, 'giu'),
       // With a figure behind it, it is the name of an instrument: PHQ-9.
-      new RegExp(`(?<![\\p{L}\\p{N}\\-])${capitals}(?![\\p{L}\\p{N}]|-\\d)`, 'gu'),
+      ...places(text, `(?<![\\p{L}\\p{N}\\-])${capitals}(?![\\p{L}\\p{N}]|-\\d)`),
     ];
-    for (const pattern of patterns) {
-      for (const { 0: match, index } of text.matchAll(pattern)) {
-        found.push({ from: index, to: index + match.length });
-      }
-    }
-  }
-  return found;
+  });
 }

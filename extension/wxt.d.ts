@@ -4,8 +4,11 @@
  *
  * @module
  */
-export type { Browser } from '@wxt-dev/browser';
-export { browser } from '@wxt-dev/browser';
+import type { Browser } from '@wxt-dev/browser/src/gen/index.d.ts';
+
+export type { Browser };
+/** The package's own declaration leaves out the file's ending, so that the compiler would take it for `any`. */
+export declare const browser: typeof Browser;
 
 /** Declares the background's entry. */
 export declare function defineBackground(main: () => void): object;

@@ -4,29 +4,15 @@ import type { Environment, Platform } from './platform.ts';
 import { proxyAddress, readDocument } from './profiles/document.ts';
 import { Refused } from './requests.ts';
 
-/** A token as the proxy gave it, with what it says of who is signed in. */
-export interface Granted {
-  readonly token: string;
-  /** Seconds. */
-  readonly expiresIn: number;
-  /** UUID of the professional at the service. */
-  readonly professionalId: string;
-}
-
-/** Why nobody got a token. */
-type NoToken =
-  /** The person has to be asked: silence was wanted, and did not do. */
-  | 'needs-person'
-  /** The person closed the window, or said no. */
-  | 'cancelled'
-  | 'unavailable';
-
-/** The person was not signed in. */
+/**
+ * The person was not signed in. `needs-person`: silence was wanted, and did not do; `cancelled`: the person closed the
+ * window, or said no.
+ */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
-  readonly why: NoToken;
+  readonly why: 'needs-person' | 'cancelled' | 'unavailable';
 
-  constructor(why: NoToken) {
+  constructor(why: SignInError['why']) {
     super(`Not signed in: ${why}.`);
     this.why = why;
   }
@@ -35,11 +21,9 @@ export class SignInError extends Error {
 /** Public: an extension can keep no secret. The demonstration's proxy has one for each family of browsers. */
 const CLIENT = { chromium: 'instrument-panel-extension', firefox: 'instrument-panel-extension-firefox' };
 /** OpenID Connect Core, section 3.1.2.6: answers to `prompt=none`. */
-const ASKS_FOR_A_PERSON: ReadonlySet<string> = new Set([
-  'login_required',
-  'interaction_required',
-  'consent_required',
-]);
+const ASKS_FOR_A_PERSON = new Set(['login_required', 'interaction_required', 'consent_required']);
+
+const EXCHANGE_TIMEOUT_MS = 15_000;
 
 /** Claims of the proxy's token, which the proxy checks at every use. */
 const Claims = z.object({ pro: z.guid(), role: z.literal('professional') });
@@ -80,6 +64,7 @@ async function serverOf(fetch: typeof globalThis.fetch, proxy: string, isFirefox
  * Asks the proxy for a token: authorization code with PKCE (RFC 7636), `state` and `iss` (RFC 9207) compared.
  *
  * @param interactive opens the browser's window; without it the person sees nothing, and is asked nothing
+ * @returns the token, its life in seconds, and the UUID of the professional at the service
  * @throws {SignInError}
  */
 export async function authorize(
@@ -87,7 +72,7 @@ export async function authorize(
   { fetch }: Pick<Environment, 'fetch'>,
   proxy: string,
   interactive: boolean,
-): Promise<Granted> {
+) {
   const { server, client } = await serverOf(fetch, proxy, isFirefox).catch((error: unknown) => {
     throw error instanceof Refused ? new SignInError('unavailable') : error;
   });
@@ -106,48 +91,25 @@ export async function authorize(
   const url = `${server.authorization_endpoint}?${query}`;
   const answer = await identity.launchWebAuthFlow({ url, interactive }).catch(() => undefined);
   if (answer === undefined) throw new SignInError(interactive ? 'cancelled' : 'needs-person');
-  const given = await exchange({ server, client, redirect, verifier, state, fetch }, answer);
-  return { ...given, professionalId: professionalOf(given.token) };
-}
-
-interface Exchange {
-  readonly server: oauth.AuthorizationServer;
-  readonly client: oauth.Client;
-  readonly redirect: string;
-  readonly verifier: string;
-  readonly state: string;
-  readonly fetch: typeof globalThis.fetch;
-}
-
-async function exchange(
-  { server, client, redirect, verifier, state, fetch }: Exchange,
-  answer: string,
-): Promise<Pick<Granted, 'token' | 'expiresIn'>> {
+  const send: typeof fetch = (address, options) =>
+    fetch(address, { ...options, redirect: 'error', credentials: 'omit', cache: 'no-store' });
+  const options = {
+    [oauth.customFetch]: send,
+    // http is for this machine only (proxyAddress).
+    [oauth.allowInsecureRequests]: server.issuer.startsWith('http:'),
+    signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
+  };
   try {
-    const parameters = oauth.validateAuthResponse(server, client, new URL(answer), state);
-    const response = await oauth.authorizationCodeGrantRequest(
+    const granted = oauth.validateAuthResponse(server, client, new URL(answer), state);
+    const asked = [server, client, oauth.None(), granted, redirect, verifier, options] as const;
+    const response = await oauth.authorizationCodeGrantRequest(...asked);
+    const { access_token: token, expires_in: expiresIn } = await oauth.processAuthorizationCodeResponse(
       server,
       client,
-      oauth.None(),
-      parameters,
-      redirect,
-      verifier,
-      {
-        [oauth.customFetch]: (address, options) =>
-          fetch(address, {
-            ...options,
-            redirect: 'error',
-            credentials: 'omit',
-            cache: 'no-store',
-          } as RequestInit),
-        // http is for this machine only (proxyAddress).
-        [oauth.allowInsecureRequests]: server.issuer.startsWith('http:'),
-        signal: AbortSignal.timeout(15_000),
-      },
+      response,
     );
-    const granted = await oauth.processAuthorizationCodeResponse(server, client, response);
-    if (granted.expires_in === undefined) throw new SignInError('unavailable');
-    return { token: granted.access_token, expiresIn: granted.expires_in };
+    if (expiresIn === undefined) throw new SignInError('unavailable');
+    return { token, expiresIn, professionalId: professionalOf(token) };
   } catch (error) {
     if (error instanceof SignInError) throw error;
     if (!(error instanceof oauth.AuthorizationResponseError)) throw new SignInError('unavailable');

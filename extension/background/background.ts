@@ -1,94 +1,68 @@
-import type { EventHint } from '@instrument-panel/client';
-import { mayConcern } from '@instrument-panel/client';
+import { type EventHint, mayConcern } from '@instrument-panel/client';
 import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
 import { badgeWords } from '../words/index.ts';
 import { createBadges, toBadge } from './badge.ts';
+import type { Core } from './core.ts';
 import { EventStreams } from './event-streams.ts';
+import { Pointing } from './page-scripts.ts';
 import type { Environment, Platform } from './platform.ts';
-import { Pointing } from './pointing.ts';
 import { proxyAddress } from './profiles/document.ts';
 import { enterOpenTabs, registerSites } from './profiles/registration.ts';
 import { ProfileRegistry } from './profiles/registry.ts';
-import { Counters } from './requests.ts';
-import { Services } from './service/services.ts';
+import { Counters, Refused } from './requests.ts';
+import { type Service, Services } from './service/services.ts';
+import type { Session } from './session.ts';
 import { type SignIn, SignIns } from './sign-in.ts';
 import { tell } from './tabs/frame.ts';
-import { StoredTabs } from './tabs/stored-tabs.ts';
 import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { UnreadCounts } from './unread-counts.ts';
 
 const EPOCHS_MAX = 200;
-
-/** Somebody who asks about the patient of a tab. */
-export interface OpenSession {
-  /** Null if there is no tab, or it is not known yet. */
-  readonly tabId: number | null;
-  /** The tab's context is another: what was asked for the one before is over. */
-  contextChanged(epoch: string | null): void;
-}
-
-/** A page of the extension that is open. */
-export interface OpenSurface extends OpenSession {
-  /** Something that it shows may have changed. */
-  refresh(): void;
-  changed(epoch: string | null): void;
-  /** A panel asked for a place of the side panel; false if this is not a side panel. */
-  go(at: SidePlace): boolean;
-}
-
 /** Milliseconds for a side panel to open and be told where to begin. */
 const SIDE_OPENING_MS = 10_000;
 
+/** A page of the extension that is open. */
+interface OpenSurface extends Pick<Session, 'send' | 'tabId'> {
+  readonly isSidePanel: boolean;
+  /** Something that it shows may have changed. */
+  refresh(): void;
+}
+
 /** All that the background is made of, and how one part hears of another. */
-export class Background {
+export class Background implements Core {
   readonly platform: Platform;
   readonly environment: Environment;
   readonly counters = new Counters();
-  readonly registry: ProfileRegistry;
-  readonly signIns: SignIns;
-  readonly services: Services;
-  readonly tabs: Tabs;
-  readonly news: UnreadCounts;
-  readonly pointing: Pointing;
+  readonly registry = new ProfileRegistry(this);
+  readonly signIns = new SignIns(this);
+  readonly services = new Services(this);
+  readonly tabs = new Tabs(this, this.registry);
+  readonly news = new UnreadCounts(this);
+  readonly pointing = new Pointing(this, this.registry);
+  /** Everybody who may ask: the frames of sites, and the pages of the extension that are open. */
+  readonly sessions = new Set<Session>();
   readonly surfaces = new Set<OpenSurface>();
-  readonly sessions = new Set<OpenSession>();
   /** Resolves once what was kept is read; nothing is heard before. */
   readonly ready: Promise<void>;
-  readonly #kept: StoredTabs;
   readonly #badges: ReturnType<typeof createBadges>;
-  readonly #eventStreams: EventStreams;
-  readonly #professionals = new Map<string, string | null>();
-  #registering: Promise<void> = Promise.resolve();
-  #registered = '';
+  readonly #eventStreams = new EventStreams(this);
+  /** The professional of each proxy who was signed in last. */
+  readonly #professionals = new Map<string, string>();
+  /** The service's patient of each epoch, as far as somebody asked. */
+  readonly #patients = new Map<string, string>();
   readonly #going = new Map<number, { readonly at: SidePlace; readonly until: number }>();
+  #registered: Promise<void> = Promise.resolve();
+  #lastProfiles = '';
 
   constructor(platform: Platform, environment: Environment) {
     this.platform = platform;
     this.environment = environment;
-    const { session } = platform.storage;
-    this.registry = new ProfileRegistry(platform, environment, () => this.#profilesChanged());
-    this.signIns = new SignIns(platform, environment, (signIn) => this.#signInChanged(signIn));
-    this.services = new Services(environment, () => this.language);
-    this.#kept = new StoredTabs(session);
-    this.tabs = new Tabs({
-      platform,
-      environment,
-      registry: this.registry,
-      kept: this.#kept,
-      counters: this.counters,
-      changed: (tabId) => this.#tabChanged(tabId),
-      began: (tabId) => this.#badges.lost(tabId),
-    });
-    this.news = new UnreadCounts(session, () => this.#refreshAll());
-    this.pointing = new Pointing(session, () => this.refreshSurfaces());
     this.#badges = createBadges(platform.action);
-    this.#eventStreams = new EventStreams(environment, session, (proxy, hint) => this.#onEvent(proxy, hint));
     this.ready = this.#load();
   }
 
-  /** BCP 47 tag of what is spoken. */
   get language(): string {
     const { language } = this.registry;
     return language === 'auto' ? this.platform.i18n.getUILanguage() : language;
@@ -98,37 +72,51 @@ export class Background {
     return this.signIns.at(proxy);
   }
 
-  /** The active profiles that speak through a proxy. */
-  profilesOf(proxy: string): readonly Profile[] {
-    return this.registry.active.filter((profile) => proxyAddress(profile.proxy) === proxy);
+  /**
+   * Opens the service of a tab's page for the professional who is signed in. The browser's own address of the page
+   * has to belong to an active profile.
+   *
+   * @throws {Refused} `stale`
+   */
+  async openService(tabId: number, signal: AbortSignal): Promise<Service> {
+    const tab = await this.platform.tabs.get(tabId).catch(() => null);
+    const profile = tab?.url ? this.registry.activeAt(tab.url) : null;
+    // While the page goes from one address to another, it is unknown which of them counts.
+    if (!profile || profile.id !== this.tabs.profileOf(tabId)?.id) throw new Refused('stale');
+    return this.services.of(this.signInOf(profile), signal);
   }
 
   /** The tabs whose page is of a profile that speaks through a proxy. */
-  tabsOfProxy(proxy: string): readonly TabState[] {
-    return this.tabs.all.filter(({ tabId }) => {
-      const profile = this.tabs.profileOf(tabId);
-      return profile !== null && proxyAddress(profile.proxy) === proxy;
-    });
+  #tabsOf(proxy: string): readonly TabState[] {
+    return this.tabs.all.filter(({ tabId }) => isThrough(proxy, this.tabs.profileOf(tabId)));
+  }
+
+  /** Ids of the active profiles that speak through a proxy. */
+  #profileIdsOf(proxy: string): readonly string[] {
+    return this.registry.active.filter((profile) => isThrough(proxy, profile)).map(({ id }) => id);
   }
 
   /** Signs out and wipes: token, what was read, news, and what is shown. */
   async signOut(given: string): Promise<void> {
     const signIn = this.signIns.at(given);
-    const { proxy } = signIn;
     // Blank first: what is shown must not outlive the sign-in by the time that a storage takes.
-    this.#wipe(proxy);
+    this.#wipe(signIn.proxy);
     await signIn.signOut();
   }
 
   /** Nothing stays of what was read over a proxy, nor of what is shown of it. */
   #wipe(proxy: string): void {
     this.services.forget(proxy);
-    for (const tabState of this.tabsOfProxy(proxy)) {
+    for (const tabState of this.#tabsOf(proxy)) {
       tabState.forget();
       this.tabs.relist(tabState);
     }
-    for (const { id } of this.profilesOf(proxy)) this.news.seen(id);
+    for (const id of this.#profileIdsOf(proxy)) this.news.seen(id);
     this.#eventStreams.forget(proxy);
+  }
+
+  documentBegan(tabId: number): void {
+    this.#badges.lost(tabId);
   }
 
   /** A tab is gone. */
@@ -141,23 +129,27 @@ export class Background {
 
   /** Tells panels and pages to read again after a write or an event. */
   tellChanged(proxy: string, concerns: (patientId: string) => boolean = () => true): void {
-    for (const tabState of this.tabsOfProxy(proxy)) {
-      const patientId = this.patients.get(tabState.epoch ?? '');
+    for (const { elected, epoch, frames, tabId } of this.#tabsOf(proxy)) {
+      const patientId = this.#patients.get(epoch ?? '');
       // The patient of a tab may not be known yet: then it may be this one.
       if (patientId !== undefined && !concerns(patientId)) continue;
-      for (const frame of tabState.frames) {
+      for (const frame of frames) {
         if (frame.facts?.type === 'list') tell(frame, { type: 'changed', epoch: null });
-        else if (frame === tabState.elected) tell(frame, { type: 'changed', epoch: tabState.epoch });
+        else if (frame === elected) tell(frame, { type: 'changed', epoch });
       }
-      for (const surface of this.surfaces)
-        if (surface.tabId === tabState.tabId) surface.changed(tabState.epoch);
+      for (const surface of this.#surfacesOf(tabId)) surface.send({ type: 'changed', epoch });
     }
+  }
+
+  #surfacesOf(tabId: number): readonly OpenSurface[] {
+    return [...this.surfaces].filter((surface) => surface.tabId === tabId);
   }
 
   /** Brings a place of the side panel up, now or once it has opened. */
   go(tabId: number, at: SidePlace): void {
-    const gone = [...this.surfaces].filter((surface) => surface.tabId === tabId && surface.go(at));
-    if (gone.length > 0) return;
+    const open = this.#surfacesOf(tabId).filter(({ isSidePanel }) => isSidePanel);
+    for (const sidePanel of open) sidePanel.send({ type: 'go', at });
+    if (open.length > 0) return;
     this.#going.set(tabId, { at, until: this.environment.elapsed() + SIDE_OPENING_MS });
   }
 
@@ -168,14 +160,11 @@ export class Background {
     return going && going.until > this.environment.elapsed() ? going.at : null;
   }
 
-  /** The service's patient of each epoch, as far as somebody asked. */
-  readonly patients = new Map<string, string>();
-
-  /** The service's patient of an epoch, so that events of others need not be heard there. */
+  /** Keeps the service's patient of an epoch, so that events of others need not be heard there. */
   learn(epoch: string, patientId: string): void {
-    this.patients.set(epoch, patientId);
-    const oldest = this.patients.keys().next().value;
-    if (this.patients.size > EPOCHS_MAX && oldest !== undefined) this.patients.delete(oldest);
+    this.#patients.set(epoch, patientId);
+    const [oldest = ''] = this.#patients.keys();
+    if (this.#patients.size > EPOCHS_MAX) this.#patients.delete(oldest);
   }
 
   /** Opens what has to be listened to, and closes what nobody looks at any more. */
@@ -184,34 +173,32 @@ export class Background {
       ({ epoch, tabId, frames }) =>
         epoch !== null ||
         frames.some(({ facts }) => facts?.type === 'list') ||
-        [...this.surfaces].some((surface) => surface.tabId === tabId),
+        this.#surfacesOf(tabId).length > 0,
     );
     const profiles = looked.flatMap(({ tabId }) => this.tabs.profileOf(tabId) ?? []);
     this.#eventStreams.follow(new Set(profiles.map((profile) => this.signInOf(profile))));
   }
 
   async #load(): Promise<void> {
-    const { news, pointing, registry } = this;
-    await Promise.all([this.#kept, news, pointing, registry, this.#eventStreams].map((part) => part.load()));
-    await Promise.all(
-      this.registry.active.map(async (profile) => {
-        const signIn = this.signInOf(profile);
-        const last = await signIn.restore();
-        if (last !== null) this.#professionals.set(signIn.proxy, last);
-      }),
-    );
-    this.registry.keepCurrent();
+    const { news, pointing, registry, tabs } = this;
+    await Promise.all([tabs.stored, news, pointing, registry, this.#eventStreams].map((part) => part.load()));
+    const restored = registry.active.map(async (profile) => {
+      const signIn = this.signInOf(profile);
+      const last = await signIn.restore();
+      if (last !== null) this.#professionals.set(signIn.proxy, last);
+    });
+    await Promise.all(restored);
+    registry.keepCurrent();
   }
 
-  #profilesChanged(): void {
-    const active = this.registry.active;
-    const text = JSON.stringify([active, this.registry.language]);
-    if (text !== this.#registered) {
-      this.#registered = text;
+  profilesChanged(): void {
+    const text = JSON.stringify([this.registry.active, this.registry.language]);
+    if (text !== this.#lastProfiles) {
+      this.#lastProfiles = text;
       this.tabs.ruleAll();
       this.register(false);
     }
-    this.#refreshAll();
+    this.refreshAll();
   }
 
   /**
@@ -220,43 +207,43 @@ export class Background {
    */
   register(isForced: boolean): void {
     const { active } = this.registry;
-    this.#registering = this.#registering
+    this.#registered = this.#registered
       .then(async () => {
         const isNew = await registerSites(this.platform, active);
-        if (isNew || isForced)
+        if (isNew || isForced) {
           await enterOpenTabs(this.platform, (url) => this.registry.activeAt(url) !== null);
+        }
       })
       .catch(() => this.counters.fail('registration'));
   }
 
   /** Resolves once the browser has the scripts of the present profiles. */
   get registered(): Promise<void> {
-    return this.#registering;
+    return this.#registered;
   }
 
-  #signInChanged(signIn: SignIn): void {
-    const { proxy, state, professionalId } = signIn;
-    const before = this.#professionals.get(proxy) ?? null;
-    if (professionalId !== null && before !== null && before !== professionalId) {
+  signInChanged(proxy: string): void {
+    const { state, professionalId } = this.signIns.at(proxy);
+    if (professionalId !== null) {
       // Somebody else: nothing that the one before read may be shown to them.
-      this.#wipe(proxy);
+      if ((this.#professionals.get(proxy) ?? professionalId) !== professionalId) this.#wipe(proxy);
+      this.#professionals.set(proxy, professionalId);
     }
-    if (professionalId !== null) this.#professionals.set(proxy, professionalId);
     if (state !== 'signing-in') this.tellChanged(proxy);
     if (state === 'signed-in') this.#count(proxy, null);
     this.followEvents();
-    this.#refreshAll();
+    this.refreshAll();
   }
 
-  #tabChanged(tabId: number): void {
+  tabChanged(tabId: number): void {
     this.#showBadge(tabId);
     const epoch = this.tabs.get(tabId)?.epoch ?? null;
-    for (const session of this.sessions) if (session.tabId === tabId) session.contextChanged(epoch);
-    for (const surface of this.surfaces) if (surface.tabId === tabId) surface.refresh();
+    for (const session of this.sessions) if (session.tabId === tabId) session.endOthers(epoch);
+    for (const surface of this.#surfacesOf(tabId)) surface.refresh();
     this.followEvents();
   }
 
-  #onEvent(proxy: string, hint: EventHint | null): void {
+  heardEvent(proxy: string, hint: EventHint | null): void {
     this.services.present(proxy)?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
     this.tellChanged(proxy, (patientId) => hint === null || mayConcern(hint, patientId, null));
     this.#count(proxy, hint);
@@ -264,17 +251,17 @@ export class Background {
 
   /** Counts what is new; after a stop of the background nobody may have asked the service for anything yet. */
   #count(proxy: string, hint: EventHint | null): void {
-    const ids = this.profilesOf(proxy).map(({ id }) => id);
     const openService = () => this.services.of(this.signIns.at(proxy), new AbortController().signal);
-    void this.news.count(ids, hint, openService).catch(() => this.counters.fail('news'));
+    void this.news
+      .count(this.#profileIdsOf(proxy), hint, openService)
+      .catch(() => this.counters.fail('news'));
   }
 
-  /** Pages of the extension look again. */
   refreshSurfaces(): void {
     for (const surface of this.surfaces) surface.refresh();
   }
 
-  #refreshAll(): void {
+  refreshAll(): void {
     this.refreshSurfaces();
     for (const { tabId } of this.tabs.all) this.#showBadge(tabId);
   }
@@ -282,7 +269,7 @@ export class Background {
   #showBadge(tabId: number): void {
     const profile = this.tabs.profileOf(tabId);
     const tabState = this.tabs.get(tabId);
-    // Of a page that it lets us not onto the browser does not say that it is another one: no frame of it is here.
+    // The browser does not report that a tab went to a page that we have no access to: no frame of it is here.
     if (!profile || !tabState || tabState.frames.length === 0) {
       this.#badges.hide(tabId);
       return;
@@ -296,3 +283,6 @@ export class Background {
     this.#badges.show(tabId, toBadge(facts, badgeWords(this.language)));
   }
 }
+
+const isThrough = (proxy: string, profile: Profile | null): boolean =>
+  profile !== null && proxyAddress(profile.proxy) === proxy;

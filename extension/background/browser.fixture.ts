@@ -1,4 +1,9 @@
-import type { Listened, Platform, Port, RegisteredScript, Sender, StorageArea } from './platform.ts';
+import type { Browser } from 'wxt/browser';
+import type { Platform } from './platform.ts';
+
+type RegisteredScript = Browser.scripting.RegisteredContentScript;
+/** As much of a sender as a test says. */
+type Sender = Omit<Partial<Browser.runtime.MessageSender>, 'tab'> & { tab?: { id: number } | undefined };
 
 /** A listened-to event that a test can fire. */
 export function fakeEvent<Args extends readonly unknown[]>() {
@@ -8,24 +13,22 @@ export function fakeEvent<Args extends readonly unknown[]>() {
     fire: (...args: Args) => {
       for (const listener of [...listeners]) listener(...args);
     },
-  } satisfies Listened<Args> & { fire: (...args: Args) => void };
+  };
 }
 
 /** A storage area that outlives the background. */
-export function fakeArea(
-  held: Record<string, unknown> = {},
-): StorageArea & { held: Record<string, unknown> } {
+export function fakeArea(held: Record<string, unknown> = {}) {
   const copy = (value: unknown): unknown => structuredClone(value);
   return {
     held,
-    async get(keys) {
+    async get(keys: string | string[] | null) {
       const wanted = keys === null ? Object.keys(held) : [keys].flat();
       return Object.fromEntries(wanted.flatMap((key) => (key in held ? [[key, copy(held[key])]] : [])));
     },
-    async set(items) {
+    async set(items: Record<string, unknown>) {
       for (const [key, value] of Object.entries(items)) held[key] = copy(value);
     },
-    async remove(keys) {
+    async remove(keys: string | string[]) {
       for (const key of [keys].flat()) delete held[key];
     },
   };
@@ -35,7 +38,7 @@ export function fakeArea(
 export class FakePort {
   readonly heard: Record<string, unknown>[] = [];
   isOpen = true;
-  readonly port: Port;
+  readonly port: Browser.runtime.Port;
   readonly #message = fakeEvent<[message: unknown]>();
   readonly #disconnect = fakeEvent<[]>();
 
@@ -43,7 +46,7 @@ export class FakePort {
     this.port = {
       name,
       sender,
-      postMessage: (message) => {
+      postMessage: (message: unknown) => {
         if (!this.isOpen) throw new Error('Attempting to use a disconnected port object');
         this.heard.push(structuredClone(message) as Record<string, unknown>);
       },
@@ -52,7 +55,7 @@ export class FakePort {
       },
       onMessage: this.#message,
       onDisconnect: this.#disconnect,
-    };
+    } as unknown as Browser.runtime.Port;
   }
 
   say(message: unknown): void {
@@ -78,6 +81,14 @@ export class FakePort {
 
 export const EXTENSION_ID = 'a'.repeat(32);
 
+type InjectedFiles = Extract<Browser.scripting.ScriptInjection<unknown[], unknown>, { files: string[] }>;
+interface Badge {
+  readonly tabId?: number;
+  readonly text?: string;
+  readonly title?: string;
+  readonly color?: string;
+}
+
 /** A browser with tabs, storage, permissions and a sign-in window, as far as the background takes from one. */
 export function fakeBrowser() {
   const local = fakeArea();
@@ -92,7 +103,7 @@ export function fakeBrowser() {
     file: string;
     isAtOnce: boolean;
   }[] = [];
-  const badges = new Map<number, { text?: string; title?: string; color?: string }>();
+  const badges = new Map<number, Omit<Badge, 'tabId'>>();
   const opened: number[] = [];
   const flows: { url: URL; interactive: boolean }[] = [];
   const state = {
@@ -108,7 +119,7 @@ export function fakeBrowser() {
   /** One start of the background's: new listeners over the same storages. */
   function start() {
     const events = {
-      connect: fakeEvent<[port: Port]>(),
+      connect: fakeEvent<[port: Browser.runtime.Port]>(),
       installed: fakeEvent<[]>(),
       message: fakeEvent<[message: unknown, sender: Sender, answer: () => void]>(),
       updated: fakeEvent<[tabId: number, change: { url?: string | undefined }]>(),
@@ -123,74 +134,76 @@ export function fakeBrowser() {
       badges.set(tabId ?? -1, { ...badges.get(tabId ?? -1), ...change });
       return Promise.resolve();
     };
-    const platform: Platform = {
+    const platform = {
       runtime: {
         id: EXTENSION_ID,
-        getURL: (path) => `chrome-extension://${EXTENSION_ID}${path}`,
+        getURL: (path: string) => `chrome-extension://${EXTENSION_ID}${path}`,
         getManifest: () => ({ version: '1.2.3' }),
         onConnect: events.connect,
         onInstalled: events.installed,
         onMessage: events.message,
       },
       tabs: {
-        async get(tabId) {
+        async get(tabId: number) {
           const url = tabs.get(tabId);
           if (url === undefined) throw new Error(`No tab with id: ${tabId}.`);
           return { id: tabId, url };
         },
-        query: async ({ active }) =>
+        query: async ({ active }: { active?: boolean }) =>
           [...tabs].slice(0, active ? 1 : undefined).map(([id, url]) => ({ id, url })),
         onUpdated: events.updated,
         onRemoved: events.removed,
         onActivated: events.activated,
       },
       scripting: {
-        registerContentScripts: async (added) => {
+        registerContentScripts: async (added: RegisteredScript[]) => {
           for (const script of added) scripts.set(script.id, script);
         },
-        updateContentScripts: async (changed) => {
+        updateContentScripts: async (changed: RegisteredScript[]) => {
           for (const script of changed) scripts.set(script.id, script);
         },
-        unregisterContentScripts: async ({ ids }) => {
+        unregisterContentScripts: async ({ ids }: { ids: string[] }) => {
           for (const id of ids) scripts.delete(id);
         },
         getRegisteredContentScripts: async () => [...scripts.values()],
-        async executeScript({ target, injectImmediately = false, ...what }) {
-          const file = 'files' in what ? (what.files[0] ?? '') : 'func';
+        async executeScript(injection: Browser.scripting.ScriptInjection<unknown[], unknown>) {
+          const { target, injectImmediately = false, files = ['func'] } = injection as InjectedFiles;
           const { tabId, frameIds = null, documentIds = null } = target;
+          const file = files[0] ?? '';
           executed.push({ tabId, frameIds, documentIds, file, isAtOnce: injectImmediately });
           return [{ frameId: 0, result: null }];
         },
       },
       permissions: {
-        contains: async ({ origins }) => origins.every((origin) => state.granted.has(origin)),
+        contains: async ({ origins }: { origins: string[] }) =>
+          origins.every((origin) => state.granted.has(origin)),
         onAdded: events.added,
         onRemoved: events.taken,
       },
       storage: { local, session, managed, onChanged: events.stored },
       identity: {
         getRedirectURL: () => `https://${EXTENSION_ID}.chromiumapp.org/`,
-        async launchWebAuthFlow({ url, interactive }) {
+        async launchWebAuthFlow({ url, interactive }: { url: string; interactive: boolean }) {
           flows.push({ url: new URL(url), interactive });
           return state.launch(new URL(url), interactive);
         },
       },
       action: {
-        setBadgeText: ({ tabId, text }) => badge(tabId, { text }),
-        setBadgeBackgroundColor: ({ tabId, color }) => badge(tabId, { color }),
-        setTitle: ({ tabId, title }) => badge(tabId, { title }),
+        setBadgeText: ({ tabId, text }: Badge) => badge(tabId, { text }),
+        setBadgeBackgroundColor: ({ tabId, color }: Badge) => badge(tabId, { color }),
+        setTitle: ({ tabId, title }: Badge) => badge(tabId, { title }),
         async openPopup() {
           state.popups++;
         },
       },
       commands: { onCommand: events.command },
       i18n: { getUILanguage: () => 'en' },
-      async openSide(tabId) {
+      async openSide(tabId: number) {
         opened.push(tabId);
       },
       isFirefox: false,
     };
-    return { platform, events };
+    return { platform: platform as unknown as Platform, events };
   }
   return { local, session, managed, tabs, scripts, executed, badges, opened, flows, state, start };
 }

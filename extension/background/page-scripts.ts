@@ -1,14 +1,20 @@
 import * as z from 'zod/mini';
-import type { FrameTest, TestReply } from '../intents/outputs.ts';
 import { mergeDrafts } from '../point/draft.ts';
 import type { PointRequest } from '../point/point.ts';
 import { profileFor, toSiteRules } from '../profile/choose.ts';
 import { parseProfile } from '../profile/parse.ts';
 import { Profile } from '../profile/profile.ts';
+import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';
-import type { Background } from './background.ts';
-import type { Sender } from './platform.ts';
+import type { Core } from './core.ts';
+import type { Platform, Sender } from './platform.ts';
+import type { ProfileRegistry } from './profiles/registry.ts';
 import { Refused } from './requests.ts';
+
+/** Files that the build makes of the entrypoints of these names, and the keys of their requests. */
+const EXPLAIN = { script: 'explain.js', key: 'instrument-panel.explain' };
+const POINT = { script: 'point.js', key: 'instrument-panel.point' };
+const PROBE = { script: 'probe.js', key: 'instrument-panel.probe' };
 
 /**
  * Leaves a request in a frame's isolated world, where the script that is run next takes it from. The browser carries
@@ -18,9 +24,21 @@ function leaveRequest(key: string, request: unknown): void {
   Reflect.set(globalThis, Symbol.for(key), request);
 }
 
-/** File that the build makes of entrypoints/point.ts. */
-const POINT_SCRIPT = 'point.js';
-const POINT_KEY = 'instrument-panel.point';
+/** Runs a script with a request in every frame of a tab, and returns its results by frame. */
+async function runScript(
+  { scripting }: Platform,
+  tabId: number,
+  { script, key }: typeof POINT,
+  request: unknown,
+): Promise<Map<number, unknown>> {
+  const target = { tabId, allFrames: true };
+  await scripting.executeScript({ target, func: leaveRequest, args: [key, request] });
+  const results = await scripting.executeScript({ target, files: [script] });
+  return new Map(results.map(({ frameId, result }) => [frameId, result]));
+}
+
+/** Key of the draft in `storage.session`. */
+const DRAFT = 'draft';
 /** A draft names no proxy; a person fills it in. */
 const NO_PROXY = 'https://proxy.invalid';
 
@@ -29,125 +47,123 @@ const Drafted = z.object({
   profile: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-async function runPointScript(
-  background: Background,
-  tabId: number,
-  wanted: PointRequest | null,
-): Promise<void> {
-  const target = { tabId, allFrames: true };
-  const { scripting } = background.platform;
-  await scripting.executeScript({ target, func: leaveRequest, args: [POINT_KEY, wanted] });
-  await scripting.executeScript({ target, files: [POINT_SCRIPT] });
-}
+/** The drafted profile, and the tab in which the person is pointing. A draft holds selectors only, and no patient's data. */
+export class Pointing {
+  readonly #core: Core;
+  readonly #registry: ProfileRegistry;
+  /** The tab in which the person is pointing; null in none. */
+  tabId: number | null = null;
+  draft: unknown = null;
 
-/** Lets the person point at something in a tab, whatever frame it is in. */
-export async function startPointing(
-  background: Background,
-  tabId: number,
-  what: PointRequest['what'],
-): Promise<void> {
-  await stopPointing(background);
-  background.pointing.begin(tabId);
-  try {
-    await runPointScript(background, tabId, { what, language: background.language });
-  } catch {
-    background.pointing.end();
-    // The browser does not let us onto this page.
-    throw new Refused('forbidden');
+  constructor(core: Core, registry: ProfileRegistry) {
+    this.#core = core;
+    this.#registry = registry;
   }
-}
 
-/** The person is not pointing any more, in any frame. */
-export async function stopPointing(background: Background): Promise<void> {
-  const { tabId } = background.pointing;
-  if (tabId === null) return;
-  background.pointing.end();
-  await runPointScript(background, tabId, null).catch(() => {});
-}
-
-/** Takes the message with a draft; counts only from the tab in which the person was asked to point. */
-export function receiveDraft(background: Background, message: unknown, sender: Sender): void {
-  const { pointing, counters, platform } = background;
-  const { data } = Drafted.safeParse(message);
-  const isWanted = sender.id === platform.runtime.id && sender.tab?.id === pointing.tabId;
-  if (!data || !isWanted || pointing.tabId === null) {
-    counters.refuse(data ? 'sender' : 'malformed');
-    return;
+  async load(): Promise<void> {
+    this.draft = (await this.#core.platform.storage.session.get(DRAFT))[DRAFT] ?? null;
   }
-  if (data.profile) {
-    const read = (given: unknown) =>
-      Profile.safeParse({ ...(given as object), proxy: NO_PROXY }).data ?? null;
-    const drafted = read(data.profile);
-    const earlier = pointing.draft === null ? null : read(pointing.draft);
-    if (drafted)
-      pointing.keep({ ...mergeDrafts(earlier, drafted), proxy: proxyFor(background, pointing.draft) });
-    else counters.refuse('malformed');
+
+  /** Lets the person point at something in a tab, whatever frame it is in. */
+  async start(tabId: number, what: PointRequest['what']): Promise<void> {
+    await this.stop();
+    this.#begin(tabId);
+    try {
+      await runScript(this.#core.platform, tabId, POINT, { what, language: this.#core.language });
+    } catch {
+      this.#begin(null);
+      // The browser does not let us onto this page.
+      throw new Refused('forbidden');
+    }
   }
-  void stopPointing(background);
-}
 
-/** Proxy for a draft: the one that it has already, else the only one that is known. */
-function proxyFor({ registry }: Background, draft: unknown): string {
-  const said = (draft as { readonly proxy?: unknown } | null)?.proxy;
-  if (typeof said === 'string' && said !== '') return said;
-  const [only, ...others] = registry.documents;
-  return only && others.length === 0 ? only.proxy : '';
-}
+  /** The person is not pointing any more, in any frame. */
+  async stop(): Promise<void> {
+    const { tabId } = this;
+    if (tabId === null) return;
+    this.#begin(null);
+    await runScript(this.#core.platform, tabId, POINT, null).catch(() => {});
+  }
 
-/** Files that the build makes of entrypoints/explain.ts and entrypoints/probe.ts, and the keys of their requests. */
-const EXPLAIN = { script: 'explain.js', key: 'instrument-panel.explain' };
-const PROBE = { script: 'probe.js', key: 'instrument-panel.probe' };
+  #begin(tabId: number | null): void {
+    this.tabId = tabId;
+    this.#core.refreshSurfaces();
+  }
 
-/** The profile that is meant: one in the book by its id, or as it was pasted. */
-function read(background: Background, given: unknown): ReturnType<typeof parseProfile> {
-  const named = background.registry.judged.filter(({ id, profile }) => id === given && profile !== null);
-  // Of several versions the one that is used.
-  const known = named.find(({ unused }) => unused === null) ?? named[0];
-  return known?.profile ? { ok: true, profile: known.profile } : parseProfile(given);
+  keep(draft: unknown): void {
+    this.draft = draft;
+    const { session } = this.#core.platform.storage;
+    void (draft === null ? session.remove(DRAFT) : session.set({ [DRAFT]: draft }));
+    this.#core.refreshSurfaces();
+  }
+
+  /** Takes the message with a draft; counts only from the tab in which the person was asked to point. */
+  receive(message: unknown, sender: Sender): void {
+    const { counters, platform } = this.#core;
+    const { data } = Drafted.safeParse(message);
+    const isWanted = sender.id === platform.runtime.id && sender.tab?.id === this.tabId;
+    if (!data || !isWanted || this.tabId === null) {
+      counters.refuse(data ? 'sender' : 'malformed');
+      return;
+    }
+    if (data.profile) {
+      const read = (given: unknown) =>
+        Profile.safeParse({ ...(given as object), proxy: NO_PROXY }).data ?? null;
+      const drafted = read(data.profile);
+      const earlier = this.draft === null ? null : read(this.draft);
+      if (drafted) this.keep({ ...mergeDrafts(earlier, drafted), proxy: this.#proxy() });
+      else counters.refuse('malformed');
+    }
+    void this.stop();
+  }
+
+  /** Proxy for a draft: the one that it has already, else the only one that is known. */
+  #proxy(): string {
+    const said = (this.draft as { readonly proxy?: unknown } | null)?.proxy;
+    if (typeof said === 'string' && said !== '') return said;
+    const [only, ...others] = this.#registry.documents;
+    return only && others.length === 0 ? only.proxy : '';
+  }
 }
 
 /**
  * Tries a profile in a tab, frame by frame: in every frame that the browser lets us into, whether the profile is used
  * or not. Nothing is mounted, and nothing of what was found is kept.
+ *
+ * @param given the id of a profile in the book, or a profile as it was pasted
  */
-export async function testProfile(background: Background, tabId: number, given: unknown): Promise<TestReply> {
-  const parsed = read(background, given);
+export async function testProfile(
+  { platform, registry }: Pick<Core, 'platform'> & { readonly registry: ProfileRegistry },
+  tabId: number,
+  given: unknown,
+) {
+  const named = registry.judged.filter(({ id, profile }) => id === given && profile !== null);
+  // Of several versions the one that is used.
+  const known = named.find(({ unused }) => unused === null) ?? named[0];
+  const parsed = known?.profile ? { ok: true as const, profile: known.profile } : parseProfile(given);
+  // Not empty: the profile does not parse, and nothing was tried.
   if (!parsed.ok) return { faults: parsed.faults, isMatched: false, frames: [] };
   const { profile } = parsed;
-  const tab = await background.platform.tabs.get(tabId).catch(() => null);
+  const tab = await platform.tabs.get(tabId).catch(() => null);
   const top = tab?.url ?? '';
   return {
     faults: [],
+    /** The address of the tab's page is among those that the profile matches. */
     isMatched: profileFor([profile], top) !== null,
-    frames: await tryIn(background, tabId, profile, top),
+    // The browser may not let us onto this page.
+    frames: await tryIn(platform, tabId, profile, top).catch(() => []),
   };
 }
 
-async function tryIn(
-  background: Background,
-  tabId: number,
-  profile: Profile,
-  top: string,
-): Promise<readonly FrameTest[]> {
+/** What a profile finds in each frame of a tab; `explained` and `facts` are null if a frame could not be entered. */
+async function tryIn(platform: Platform, tabId: number, profile: Profile, top: string) {
   const rules = toSiteRules(profile, top);
-  const run = async ({ script, key }: typeof EXPLAIN, wanted: unknown): Promise<Map<number, unknown>> => {
-    const target = { tabId, allFrames: true };
-    const { scripting } = background.platform;
-    await scripting.executeScript({ target, func: leaveRequest, args: [key, wanted] });
-    const results = await scripting.executeScript({ target, files: [script] });
-    return new Map(results.map(({ frameId, result }) => [frameId, result]));
-  };
-  try {
-    const explained = await run(EXPLAIN, { rules, showsValues: true });
-    const facts = await run(PROBE, rules);
-    return [...explained].map(([frameId, result]) => ({
-      frameId,
-      origin: (result as { readonly origin?: string } | null)?.origin ?? '',
-      explained: result as FrameTest['explained'],
-      facts: (facts.get(frameId) as FrameFacts | null | undefined) ?? null,
-    }));
-  } catch {
-    // The browser does not let us onto this page.
-    return [];
-  }
+  const explained = await runScript(platform, tabId, EXPLAIN, { rules, showsValues: true });
+  const facts = await runScript(platform, tabId, PROBE, rules);
+  return [...explained].map(([frameId, result]) => ({
+    frameId,
+    origin: (result as { readonly origin?: string } | null)?.origin ?? '',
+    explained: result as Explained | null,
+    facts: (facts.get(frameId) as FrameFacts | null | undefined) ?? null,
+  }));
 }

@@ -1,9 +1,8 @@
-import type { TokenSource } from '@instrument-panel/client';
-import { createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
+import { createTokenSource, type TokenSource } from '@instrument-panel/client';
 import * as z from 'zod/mini';
 import type { SignInState } from '../intents/protocol.ts';
-import { authorize, type Granted, SignInError } from './authorize.ts';
-import type { Environment, Platform } from './platform.ts';
+import { authorize, SignInError } from './authorize.ts';
+import type { Core } from './core.ts';
 import { proxyAddress } from './profiles/document.ts';
 import { Refused } from './requests.ts';
 
@@ -17,13 +16,6 @@ const StoredToken = z.object({
 });
 type StoredToken = z.infer<typeof StoredToken>;
 
-const keyOf = (proxy: string): string => `token:${proxy}`;
-/** The person signed out here: nothing signs in again but they. */
-const outOf = (proxy: string): string => `out:${proxy}`;
-/** Key of the professional who was signed in last, until they sign out. */
-const lastOf = (proxy: string): string => `last:${proxy}`;
-/** The sign-in window is open. */
-const openOf = (proxy: string): string => `signing:${proxy}`;
 /** Milliseconds between two silent attempts where a person is needed. */
 const SILENT_RETRY_MS = 120_000;
 /** Milliseconds; a kept token with less left is not used again. */
@@ -32,9 +24,9 @@ const TOKEN_LEFT_MIN_MS = 20_000;
 /** The sign-in at one proxy. */
 export class SignIn {
   readonly proxy: string;
-  readonly #platform: Platform;
-  readonly #environment: Environment;
-  readonly #changed: () => void;
+  readonly #core: Core;
+  /** Keys in the session of the browser. */
+  readonly #keys: Readonly<Record<'token' | 'out' | 'last' | 'signing', string>>;
   #state: SignInState = 'signed-out';
   #professionalId: string | null = null;
   /** UUID of who was signed in last, also after the token's end and a stop of the background; null after a sign-out. */
@@ -42,20 +34,24 @@ export class SignIn {
   /** Counts what a person did: nothing that was asked for without a word before takes that back. */
   #turn = 0;
   #until: number | null = null;
-  #source: ScopedTokenSource;
-  /** Result of an interactive sign-in that no call has used yet. */
-  #fresh: { readonly granted: Granted; readonly at: number } | null = null;
+  #source = this.#newSource();
   /** Milliseconds of `elapsed`: no silent attempt before, since the last one needed a person. */
   #silentFrom = 0;
   #flight: Promise<'signed-in' | 'cancelled'> | null = null;
 
   /** @param proxy address as `proxyAddress` gives it */
-  constructor(proxy: string, platform: Platform, environment: Environment, changed: () => void) {
+  constructor(proxy: string, core: Core) {
     this.proxy = proxy;
-    this.#platform = platform;
-    this.#environment = environment;
-    this.#changed = changed;
-    this.#source = this.#newSource();
+    this.#core = core;
+    this.#keys = {
+      token: `token:${proxy}`,
+      /** The person signed out here: nothing signs in again but they. */
+      out: `out:${proxy}`,
+      /** The professional who was signed in last, until they sign out. */
+      last: `last:${proxy}`,
+      /** The sign-in window is open. */
+      signing: `signing:${proxy}`,
+    };
   }
 
   get state(): SignInState {
@@ -99,13 +95,12 @@ export class SignIn {
    * @returns who was signed in last, by UUID, whether their token still holds or not; null for nobody
    */
   async restore(): Promise<string | null> {
-    const { session } = this.#platform.storage;
-    const [open, last] = [openOf(this.proxy), lastOf(this.proxy)];
-    const [kept, all] = await Promise.all([this.#kept(), session.get([open, last])]);
-    const wasOpen = all[open] === true;
+    const { last, out, signing } = this.#keys;
+    const [kept, all] = await Promise.all([this.#kept(), this.#session.get([signing, last])]);
+    const wasOpen = all[signing] === true;
     if (typeof all[last] === 'string') this.#last ??= all[last];
     // The person asked to be signed in: what came of the window is found out without a word, or by asking again.
-    if (wasOpen) await session.remove([open, outOf(this.proxy)]);
+    if (wasOpen) await this.#session.remove([signing, out]);
     if (this.#state !== 'signed-out') return this.#last;
     if (kept) this.#become('signed-in', kept.professionalId);
     else if (wasOpen) this.#become('interrupted', null);
@@ -138,18 +133,13 @@ export class SignIn {
   async #signIn(): Promise<'signed-in' | 'cancelled'> {
     const before = this.#state;
     this.#become('signing-in', this.#professionalId);
-    const at = this.#environment.now();
-    const { session } = this.#platform.storage;
+    const { out, signing } = this.#keys;
     try {
-      await session.set({ [openOf(this.proxy)]: true });
-      const granted = await authorize(this.#platform, this.#environment, this.proxy, true);
-      this.#turn++;
-      await this.#keep(granted, at);
-      this.#source.stop();
-      this.#source = this.#newSource();
-      this.#fresh = { granted, at };
+      await this.#session.set({ [signing]: true });
+      const granted = await this.#authorize(true, () => this.#turn++);
+      this.#renewSource();
       this.#silentFrom = 0;
-      await session.remove(outOf(this.proxy));
+      await this.#session.remove(out);
       this.#become('signed-in', granted.professionalId);
       return 'signed-in';
     } catch (error) {
@@ -158,67 +148,64 @@ export class SignIn {
       if (isCancelled) return 'cancelled';
       throw error;
     } finally {
-      await session.remove(openOf(this.proxy));
+      await this.#session.remove(signing);
     }
   }
 
   /** Forgets the token, here and in the session of the browser, and ends all that is under way with it. */
   async signOut(): Promise<void> {
     this.#turn++;
-    this.#source.stop();
-    this.#source = this.#newSource();
-    this.#fresh = null;
+    this.#renewSource();
     this.#last = null;
-    const { session } = this.#platform.storage;
-    await Promise.all([
-      session.remove([keyOf(this.proxy), lastOf(this.proxy)]),
-      session.set({ [outOf(this.proxy)]: true }),
-    ]);
+    const { token, last, out } = this.#keys;
+    await Promise.all([this.#session.remove([token, last]), this.#session.set({ [out]: true })]);
     this.#become('signed-out', null);
+  }
+
+  get #session() {
+    return this.#core.platform.storage.session;
   }
 
   #become(state: SignInState, professionalId: string | null): void {
     const isSame = state === this.#state && professionalId === this.#professionalId;
     this.#state = state;
     this.#professionalId = professionalId;
-    if (!isSame) this.#changed();
+    if (!isSame) this.#core.signInChanged(this.proxy);
   }
 
-  #newSource(): ScopedTokenSource {
+  #newSource() {
     return createTokenSource<null>(async ({ reason }) => this.#fetchToken(reason), null);
   }
 
-  /** A token: the one that was just brought, the kept one, or a new one without a word to the person. */
+  #renewSource(): void {
+    this.#source.stop();
+    this.#source = this.#newSource();
+  }
+
+  /** A token: the kept one, or a new one without a word to the person. */
   async #fetchToken(reason: 'initial' | 'expiring' | 'rejected') {
+    const { environment } = this.#core;
     const turn = this.#turn;
     const mustBeSameTurn = (): void => {
       if (turn !== this.#turn) throw new SignInError('needs-person');
     };
-    const fresh = this.#fresh;
-    this.#fresh = null;
-    if (fresh && reason !== 'rejected') {
-      const spent = (this.#environment.now() - fresh.at) / 1_000;
-      return { token: fresh.granted.token, expiresIn: fresh.granted.expiresIn - spent };
-    }
     if (reason === 'initial') {
       const kept = await this.#kept();
       mustBeSameTurn();
       if (kept) {
         this.#become('signed-in', kept.professionalId);
-        return { token: kept.token, expiresIn: (kept.until - this.#environment.now()) / 1_000 };
+        return { token: kept.token, expiresIn: (kept.until - environment.now()) / 1_000 };
       }
     }
-    const out = outOf(this.proxy);
-    const isOut = (await this.#platform.storage.session.get(out))[out] === true;
-    if (isOut || this.#environment.elapsed() < this.#silentFrom) throw new SignInError('needs-person');
-    const at = this.#environment.now();
+    const { out, token } = this.#keys;
+    const isOut = (await this.#session.get(out))[out] === true;
+    if (isOut || environment.elapsed() < this.#silentFrom) throw new SignInError('needs-person');
     try {
-      const granted = await authorize(this.#platform, this.#environment, this.proxy, false);
-      mustBeSameTurn();
-      // Somebody else has signed in at the EHR meanwhile: what is shown is of another professional.
-      const isOther = this.#last !== null && this.#last !== granted.professionalId;
-      if (isOther) throw new SignInError('needs-person');
-      await this.#keep(granted, at);
+      const granted = await this.#authorize(false, ({ professionalId }) => {
+        mustBeSameTurn();
+        // Somebody else has signed in at the EHR meanwhile: what is shown is of another professional.
+        if (this.#last !== null && this.#last !== professionalId) throw new SignInError('needs-person');
+      });
       mustBeSameTurn();
       this.#become('signed-in', granted.professionalId);
       return granted;
@@ -226,8 +213,8 @@ export class SignIn {
       if (turn !== this.#turn) throw error;
       const needsPerson = error instanceof SignInError && error.why !== 'unavailable';
       if (needsPerson) {
-        this.#silentFrom = this.#environment.elapsed() + SILENT_RETRY_MS;
-        await this.#platform.storage.session.remove(keyOf(this.proxy));
+        this.#silentFrom = environment.elapsed() + SILENT_RETRY_MS;
+        await this.#session.remove(token);
       }
       // A sign-in that never was cannot have ended.
       const wasIn = this.#state !== 'signed-out' && this.#state !== 'interrupted';
@@ -236,41 +223,44 @@ export class SignIn {
     }
   }
 
-  async #keep({ token, expiresIn, professionalId }: Granted, at: number): Promise<void> {
-    const kept: StoredToken = { token, professionalId, from: at, until: at + expiresIn * 1_000 };
+  /** Asks the proxy for a token and keeps it, unless `check` throws. */
+  async #authorize(interactive: boolean, check: (granted: { professionalId: string }) => unknown) {
+    const { platform, environment } = this.#core;
+    const from = environment.now();
+    const granted = await authorize(platform, environment, this.proxy, interactive);
+    check(granted);
+    const { token, expiresIn, professionalId } = granted;
+    const kept: StoredToken = { token, professionalId, from, until: from + expiresIn * 1_000 };
     this.#until = kept.until;
     this.#last = professionalId;
-    const { session } = this.#platform.storage;
-    await session.set({ [keyOf(this.proxy)]: kept, [lastOf(this.proxy)]: professionalId });
+    await this.#session.set({ [this.#keys.token]: kept, [this.#keys.last]: professionalId });
+    return granted;
   }
 
   async #kept(): Promise<StoredToken | null> {
-    const key = keyOf(this.proxy);
-    const { data } = StoredToken.safeParse((await this.#platform.storage.session.get(key))[key]);
-    const now = this.#environment.now();
+    const { token } = this.#keys;
+    const { data } = StoredToken.safeParse((await this.#session.get(token))[token]);
+    const now = this.#core.environment.now();
     // A clock that was set back says nothing of how much is left.
-    const isGood = data && now >= data.from && data.until - now > TOKEN_LEFT_MIN_MS;
-    if (isGood) this.#until = data.until;
-    return isGood ? data : null;
+    if (!data || now < data.from || data.until - now <= TOKEN_LEFT_MIN_MS) return null;
+    this.#until = data.until;
+    return data;
   }
 }
 
 /** The sign-ins of all proxies. */
 export class SignIns {
-  readonly #make: (proxy: string) => SignIn;
+  readonly #core: Core;
   readonly #all = new Map<string, SignIn>();
 
-  constructor(platform: Platform, environment: Environment, changed: (signIn: SignIn) => void) {
-    this.#make = (proxy) => {
-      const made: SignIn = new SignIn(proxy, platform, environment, () => changed(made));
-      return made;
-    };
+  constructor(core: Core) {
+    this.#core = core;
   }
 
   /** @throws {Refused} `invalid` if it is not the address of a proxy */
   at(given: string): SignIn {
     const proxy = proxyAddress(given);
-    const present = this.#all.get(proxy) ?? this.#make(proxy);
+    const present = this.#all.get(proxy) ?? new SignIn(proxy, this.#core);
     this.#all.set(proxy, present);
     return present;
   }

@@ -1,80 +1,61 @@
-import { findIntent, type IntentsWith, isAbout, isWrite } from '../intents/intents.ts';
+import { findIntent, isAbout, isWrite } from '../intents/intents.ts';
 import { type AskMessage, SiteMessage } from '../intents/messages.ts';
 import { plainProblem } from '../intents/protocol.ts';
 import { DEFAULT_SETTLE_MS } from '../profile/choose.ts';
-import type { Background, OpenSession } from './background.ts';
+import type { Background } from './background.ts';
 import { answerOfPatient, answerOfTab } from './handlers/answer.ts';
-import { isTabIntent, TAB_HANDLERS } from './handlers/of-tab.ts';
+import { isTabIntent, mayAskOfTab } from './handlers/of-tab.ts';
 import type { Port } from './platform.ts';
-import type { RefusalReason } from './requests.ts';
-import { Refused, RequestQueue } from './requests.ts';
-import { type Frame, isOurs, tell } from './tabs/frame.ts';
+import { Refused } from './requests.ts';
+import { Session } from './session.ts';
+import { type Frame, isOurs } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';
 
 /** The code of the panels, as the build names it (extension/entrypoints/panel.ts). */
 const PANEL_SCRIPT = 'panel.js';
 
-/** Serves a frame of a site; disconnects any other sender. */
-export const serveSite = (background: Background, port: Port): void =>
-  void new SiteSession(background, port).start();
-
 /**
- * One frame of a site, from its port's opening to its end. Messages that are malformed, forged or not the frame's to
- * send are refused and counted; nothing that a frame says makes the background throw.
+ * One frame of a site. Messages that are malformed, forged or not the frame's to send are refused and counted; nothing
+ * that a frame says makes the background throw.
  */
-class SiteSession implements OpenSession {
+export class SiteSession extends Session {
   readonly #background: Background;
-  readonly #port: Port;
-  readonly #requests: RequestQueue;
-  #isOpen = true;
   /** Null until it is known which frame this is. */
   #frame: Frame | null = null;
 
+  /** Serves a frame of a site; disconnects any other sender. */
   constructor(background: Background, port: Port) {
+    super(background, port);
     this.#background = background;
-    this.#port = port;
-    this.#requests = new RequestQueue(
-      (settlement) => this.#frame && tell(this.#frame, settlement),
-      background.counters,
-      background.environment.isOnline,
-    );
     background.sessions.add(this);
-    port.onDisconnect.addListener(() => this.#end());
-    port.onMessage.addListener((message) => this.#receive(message));
+    void this.#start();
   }
 
   get tabId(): number | null {
     return this.#frame?.tabId ?? null;
   }
 
-  contextChanged(epoch: string | null): void {
-    this.#requests.endOthers(epoch);
-  }
-
-  async start(): Promise<void> {
+  async #start(): Promise<void> {
     await this.#background.ready;
-    if (!this.#isOpen) return;
-    this.#frame = await this.#background.tabs.enter(this.#port, () => this.#isOpen);
-    if (!this.#frame && this.#isOpen) this.#port.disconnect();
+    if (!this.isOpen) return;
+    this.#frame = await this.#background.tabs.enter(this.port, () => this.isOpen);
+    if (!this.#frame && this.isOpen) this.port.disconnect();
   }
 
-  #end(): void {
-    this.#isOpen = false;
+  protected override end(): void {
+    super.end();
     this.#background.sessions.delete(this);
-    this.#requests.end();
     if (this.#frame) this.#background.tabs.leave(this.#frame);
   }
 
-  #receive(message: unknown): void {
+  protected receive(message: unknown): void {
     // Before it has its rules a frame has nothing to say that could be used; it is told them, and says all again.
-    if (!this.#isOpen) return;
+    if (!this.isOpen) return;
     const { data } = SiteMessage.safeParse(message);
     const frame = this.#frame;
     if (!frame) {
       // Nobody would ask again by themselves: a request that came too early is one that nobody heard.
-      if (data?.type === 'ask') {
-        this.#port.postMessage({ type: 'refusal', id: data.id, problem: plainProblem('lost') });
-      }
+      if (data?.type === 'ask') this.send({ type: 'refusal', id: data.id, problem: plainProblem('lost') });
     } else if (data) this.#hear(frame, data);
     else {
       this.#background.counters.refuse('malformed');
@@ -87,7 +68,7 @@ class SiteSession implements OpenSession {
     const tabState = tabs.get(frame.tabId);
     if (!tabState || message.type === 'here') return;
     if (message.type === 'drop') {
-      this.#requests.drop(message.id);
+      this.drop(message.id);
       return;
     }
     if (!isOurs(frame)) {
@@ -114,58 +95,34 @@ class SiteSession implements OpenSession {
       .catch(() => this.#background.counters.fail('panel-not-loaded'));
   }
 
-  #refuse(id: number, reason: RefusalReason, code: 'invalid' | 'stale'): void {
-    this.#background.counters.refuse(reason);
-    this.#requests.refuse(id, new Refused(code));
-  }
-
-  #ask(frame: Frame, tabState: TabState, message: AskMessage): void {
-    const { id, epoch } = message;
-    const name = findIntent(message.intent, 'panel');
-    if (name !== null && isTabIntent(name)) this.#askOfTab(frame, tabState, message, name);
+  #ask(frame: Frame, tabState: TabState, { id, epoch, intent, input }: AskMessage): void {
+    const name = findIntent(intent, 'panel');
     // An intent that panels may ask without a handler for them here is unknown to them.
-    else if (name === null || !isAbout(name, 'patient')) this.#refuse(id, 'unknown-intent', 'invalid');
-    else if (epoch === null) this.#refuse(id, 'not-yours', 'stale');
-    else this.#askOfPatient(frame, tabState, { ...message, epoch }, name);
-  }
-
-  /** Only the frame that shows the patient may ask about them. */
-  #assertShown(frame: Frame, tabState: TabState, epoch: string | null): void {
-    if (tabState.epoch === epoch && tabState.elected === frame) return;
-    this.#background.counters.refuse(tabState.epoch === epoch ? 'not-yours' : 'stale');
-    throw new Refused('stale');
-  }
-
-  #askOfPatient(
-    frame: Frame,
-    tabState: TabState,
-    { id, epoch, input }: AskMessage & { readonly epoch: string },
-    name: IntentsWith<{ about: 'patient' }>,
-  ): void {
-    void this.#requests.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
-      await tabState.whenRestored();
-      this.#assertShown(frame, tabState, epoch);
-      return answerOfPatient(this.#background, tabState, { name, epoch, input }, epoch, signal);
-    });
-  }
-
-  #askOfTab(
-    frame: Frame,
-    tabState: TabState,
-    { id, epoch, input }: AskMessage,
-    name: IntentsWith<{ about: 'tab' }>,
-  ): void {
-    const { mayAsk, endsWithPatient } = TAB_HANDLERS[name];
-    if (!mayAsk(frame, epoch)) {
-      this.#refuse(id, 'not-yours', 'stale');
+    if (name === null || !(isTabIntent(name) || isAbout(name, 'patient'))) {
+      this.reject(id, 'unknown-intent', 'invalid');
       return;
     }
-    const request = { id, epoch: endsWithPatient ? epoch : null, isWrite: isWrite(name) };
-    void this.#requests.run(request, (signal) => {
-      const background = this.#background;
-      const assertShown = (): void => this.#assertShown(frame, tabState, epoch);
-      const context = { background, frame, tabState, epoch, signal, assertShown };
-      return answerOfTab(context, { name, epoch, input });
+    if (isTabIntent(name) ? !mayAskOfTab(name, frame, epoch) : epoch === null) {
+      this.reject(id, 'not-yours', 'stale');
+      return;
+    }
+    const background = this.#background;
+    /** Only the frame that shows the patient may ask about them. */
+    const assertShown = (): void => {
+      if (tabState.epoch === epoch && tabState.elected === frame) return;
+      background.counters.refuse(tabState.epoch === epoch ? 'not-yours' : 'stale');
+      throw new Refused('stale');
+    };
+    // The side panel opens also where the patient changes meanwhile.
+    const question = { id, epoch: name === 'side.open' ? null : epoch, isWrite: isWrite(name) };
+    void this.run(question, async (signal) => {
+      const request = { epoch, input };
+      if (isTabIntent(name)) {
+        return answerOfTab({ background, frame, tabState, epoch, signal, assertShown }, { name, ...request });
+      }
+      await tabState.whenRestored();
+      assertShown();
+      return answerOfPatient(background, tabState, { name, ...request }, signal);
     });
   }
 }

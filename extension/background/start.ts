@@ -1,8 +1,7 @@
 import { DETECT, SITE_PORT, SURFACE_PORT } from '../intents/protocol.ts';
 import { Background } from './background.ts';
-import { receiveDraft } from './page-scripts.ts';
 import type { Environment, Platform, Port } from './platform.ts';
-import { serveSite } from './site-session.ts';
+import { SiteSession } from './site-session.ts';
 import { serveSurface } from './surface-session.ts';
 import { tell } from './tabs/frame.ts';
 
@@ -14,8 +13,8 @@ export function startBackground(platform: Platform, environment: Environment): B
   const background = new Background(platform, environment);
 
   function serve(port: Port): void {
-    if (port.name === SITE_PORT) void serveSite(background, port);
-    else if (port.name === SURFACE_PORT) void serveSurface(background, port);
+    if (port.name === SITE_PORT) new SiteSession(background, port);
+    else if (port.name === SURFACE_PORT) serveSurface(background, port);
     else {
       background.counters.refuse('sender');
       port.disconnect();
@@ -26,7 +25,7 @@ export function startBackground(platform: Platform, environment: Environment): B
     const isDetect = message === DETECT;
     // Answered once it is done: a frame that hears of no answer asks again.
     if (isDetect) void background.ready.then(() => background.tabs.detect(sender)).finally(answer);
-    else void background.ready.then(() => receiveDraft(background, message, sender));
+    else void background.ready.then(() => background.pointing.receive(message, sender));
     return isDetect;
   });
   platform.runtime.onInstalled.addListener(() => void background.ready.then(() => background.register(true)));

@@ -1,9 +1,9 @@
 import type { EventHint } from '@instrument-panel/client';
 import { getSubmission, SUBMISSION_ANSWERED } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { ListReply, NewsItem } from '../intents/outputs.ts';
-import type { StorageArea } from './platform.ts';
-import { readPatient } from './service/person.ts';
+import type { Core } from './core.ts';
+import { readStored } from './platform.ts';
+import { readPatient, toRecord } from './service/person.ts';
 import type { Service } from './service/services.ts';
 
 /** Most that is counted; nobody reads more, and it must not grow without end. */
@@ -25,20 +25,15 @@ const PREFIX = 'news:';
 
 /** Counts of new answers since somebody last looked, per profile: ids, stored in the session of the browser. */
 export class UnreadCounts {
-  readonly #session: StorageArea;
-  readonly #changed: () => void;
-  readonly #kept = new Map<string, StoredCounts>();
+  readonly #core: Core;
+  #kept = new Map<string, StoredCounts>();
 
-  constructor(session: StorageArea, changed: () => void) {
-    this.#session = session;
-    this.#changed = changed;
+  constructor(core: Core) {
+    this.#core = core;
   }
 
   async load(): Promise<void> {
-    for (const [key, value] of Object.entries(await this.#session.get(null))) {
-      const { data } = StoredCounts.safeParse(value);
-      if (data && key.startsWith(PREFIX)) this.#kept.set(key.slice(PREFIX.length), data);
-    }
+    this.#kept = await readStored(this.#core.platform.storage.session, PREFIX, StoredCounts);
   }
 
   countsOf(profileId: string): { readonly answers: number; readonly risks: number } {
@@ -91,50 +86,43 @@ export class UnreadCounts {
   /** Somebody looked. */
   seen(profileId: string): void {
     this.#kept.delete(profileId);
-    void this.#session.remove(PREFIX + profileId);
-    this.#changed();
+    void this.#core.platform.storage.session.remove(PREFIX + profileId);
+    this.#core.refreshAll();
   }
 
   /** Reads the counted answers, newest first. */
-  async read(profileId: string, service: Service, signal: AbortSignal): Promise<ListReply<NewsItem>> {
+  async read(profileId: string, service: Service, signal: AbortSignal) {
     const ids = (this.#kept.get(profileId)?.answers ?? []).slice(-LISTED_MAX).reverse();
     const at = service.now();
-    const names = new Map<string, Promise<string | null>>();
-    const nameOf = (patientId: string): Promise<string | null> => {
-      const name =
-        names.get(patientId) ??
-        readPatient(service, patientId, signal).then(
-          (patient) => [patient.name, patient.surname].filter(Boolean).join(' ') || null,
-          () => null,
-        );
-      names.set(patientId, name);
-      return name;
-    };
-    const items = await Promise.all(
-      ids.map(async (submissionId): Promise<NewsItem | null> => {
-        const submission = await readSubmission(service, submissionId, signal).catch(() => null);
-        if (!submission) return null;
-        const { formTemplate, completedFillAt, hasHighRisk } = submission;
-        const patientId = submission.patientId.toLowerCase();
-        return {
-          submissionId,
-          patientId,
-          patientName: await nameOf(patientId),
-          instrument: formTemplate?.shortTitle ?? formTemplate?.title ?? null,
-          answeredAt: completedFillAt ?? null,
-          isRisk: hasHighRisk === true,
-        };
-      }),
+    const readSafely = (id: number) => readSubmission(service, id, signal).catch(() => null);
+    const read = (await Promise.all(ids.map(readSafely))).filter((submission) => submission !== null);
+    const patientIds = [...new Set(read.map(({ patientId }) => patientId.toLowerCase()))];
+    const patients = await Promise.all(
+      patientIds.map((patientId) => readPatient(service, patientId, signal).catch(() => null)),
     );
     signal.throwIfAborted();
-    const read = items.filter((item) => item !== null);
-    return { items: read, unreadable: items.length - read.length, at };
+    const items = read.map(({ id, formTemplate, completedFillAt, hasHighRisk, ...submission }) => {
+      const patientId = submission.patientId.toLowerCase();
+      const patient = patients[patientIds.indexOf(patientId)];
+      return {
+        submissionId: id,
+        patientId,
+        /** As the service's record has it; null where it could not be read. */
+        patientName: patient ? toRecord(patient).name : null,
+        /** Short title, or title; null where neither is known. */
+        instrument: formTemplate?.shortTitle ?? formTemplate?.title ?? null,
+        /** RFC 3339; null where the service gives none. */
+        answeredAt: completedFillAt ?? null,
+        isRisk: hasHighRisk === true,
+      };
+    });
+    return { items, unreadable: ids.length - items.length, at };
   }
 
   #keep(profileId: string, news: StoredCounts): void {
     this.#kept.set(profileId, news);
-    void this.#session.set({ [PREFIX + profileId]: news });
-    this.#changed();
+    void this.#core.platform.storage.session.set({ [PREFIX + profileId]: news });
+    this.#core.refreshAll();
   }
 }
 

@@ -1,35 +1,6 @@
-import {
-  type Application,
-  ApplicationInput,
-  type BulkCancel,
-  type Instrument,
-  type LongitudinalAnalysisStatus,
-  type Notification,
-  type Patient,
-  type RecommendationHistory,
-  type Submission,
-  type Tag,
-} from '@instrument-panel/client/contract';
-import type { Listed } from '@instrument-panel/shared/panel/read-all';
+import { ApplicationInput } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import { CHOSEN_LANGUAGES, type ChosenLanguage } from '../words/languages.ts';
-import type {
-  AddedProfile,
-  ChartSnapshot,
-  Diagnostics,
-  Done,
-  HistoryReply,
-  ItemReply,
-  LinkReply,
-  ListReply,
-  ListSnapshot,
-  NewsItem,
-  ProfilesReply,
-  ProxyProfilesReply,
-  RecommendationReply,
-  TestReply,
-  UncheckedReply,
-} from './outputs.ts';
+import { CHOSEN_LANGUAGES } from '../words/languages.ts';
 import { LIST_ROWS_MAX, SIDE_PLACES } from './protocol.ts';
 
 /**
@@ -44,29 +15,21 @@ export type Effect = 'read' | 'write' | 'act';
  * Subject of an intent: the patient of the tab's context (asked with its epoch, refused as `stale` after it), the
  * professional who is signed in at the tab's profile, the extension itself, or the tab that asks.
  */
-type Subject = 'patient' | 'professional' | 'extension' | 'tab';
+export type Subject = 'patient' | 'professional' | 'extension' | 'tab';
 /** Who may ask: panels and list marks in host pages, or the extension's own pages. */
 type IntentCaller = 'panel' | 'own-page';
-
-/** Carries the type of an answer. The background builds answers itself, so that they need no check at run time. */
-interface Output<T> {
-  readonly type?: T;
-}
-const output = <T>(): Output<T> => ({});
 
 const intent = <
   E extends Effect,
   S extends Subject,
   C extends readonly IntentCaller[],
   I extends z.ZodMiniType,
-  O,
 >(
   effect: E,
   about: S,
   from: C,
   input: I,
-  output: Output<O>,
-) => ({ effect, about, from, input, output });
+) => ({ effect, about, from, input });
 
 const PANEL = ['panel'] as const;
 const OWN_PAGE = ['own-page'] as const;
@@ -80,6 +43,7 @@ const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
 const filled = (maxLength: number) =>
   text(maxLength).check(z.refine((typed) => typed.trim() !== '', 'must not be empty'));
 
+const ofChart = z.strictObject({ isAnew: z.optional(z.literal(true)) });
 const ofForm = z.strictObject({ formId: uuid });
 const ofApplication = z.strictObject({ applicationId: wireId, formId: uuid });
 const ofSubmission = z.strictObject({ submissionId: wireId, formId: uuid });
@@ -134,92 +98,80 @@ const ofLanguage = z.strictObject({ language: z.enum(CHOSEN_LANGUAGES) });
  */
 export const INTENTS = {
   /** The patient, their applications, and the graph, instrument and submissions of each instrument. */
-  'chart.read': intent(
-    'read',
-    'patient',
-    BOTH,
-    z.strictObject({ isAnew: z.optional(z.literal(true)) }),
-    output<ChartSnapshot>(),
-  ),
+  'chart.read': intent('read', 'patient', BOTH, ofChart),
   /** One submission with its answers, and its instrument. */
-  'item.read': intent('read', 'patient', BOTH, ofSubmission, output<ItemReply>()),
+  'item.read': intent('read', 'patient', BOTH, ofSubmission),
   /** Whether the instrument has a longitudinal analysis, from when, and whether it is current. */
-  'analysis.read': intent('read', 'patient', BOTH, ofForm, output<LongitudinalAnalysisStatus>()),
+  'analysis.read': intent('read', 'patient', BOTH, ofForm),
   /** The calls of `ApplyService` (shared/ui/apply). */
-  'apply.patient': intent('read', 'patient', BOTH, none, output<Patient>()),
-  'apply.library': intent('read', 'patient', BOTH, none, output<Listed<Instrument>>()),
-  'apply.applications': intent('read', 'patient', BOTH, none, output<Listed<Application>>()),
-  'apply.applicationsOf': intent('read', 'patient', BOTH, ofForm, output<Listed<Application>>()),
-  'apply.create': intent('write', 'patient', BOTH, ofNewApplication, output<Application>()),
-  'application.recur': intent('write', 'patient', BOTH, ofRecurrence, output<Application>()),
-  'application.finish': intent(
-    'write',
-    'patient',
-    BOTH,
-    ofApplication,
-    output<UncheckedReply<Application>>(),
-  ),
-  'application.cancel': intent('write', 'patient', BOTH, ofApplication, output<BulkCancel>()),
-  'submission.cancel': intent('write', 'patient', BOTH, ofSubmission, output<UncheckedReply<Submission>>()),
+  'apply.patient': intent('read', 'patient', BOTH, none),
+  'apply.library': intent('read', 'patient', BOTH, none),
+  'apply.applications': intent('read', 'patient', BOTH, none),
+  'apply.applicationsOf': intent('read', 'patient', BOTH, ofForm),
+  'apply.create': intent('write', 'patient', BOTH, ofNewApplication),
+  'application.recur': intent('write', 'patient', BOTH, ofRecurrence),
+  'application.finish': intent('write', 'patient', BOTH, ofApplication),
+  'application.cancel': intent('write', 'patient', BOTH, ofApplication),
+  'submission.cancel': intent('write', 'patient', BOTH, ofSubmission),
   /** The service deletes a submission for good; it deletes no application. */
-  'submission.delete': intent('write', 'patient', BOTH, ofSubmission, output<Done>()),
+  'submission.delete': intent('write', 'patient', BOTH, ofSubmission),
   /** Every application and submission of the patient. */
-  'history.read': intent('read', 'patient', OWN_PAGE, none, output<HistoryReply>()),
-  'notifications.read': intent('read', 'patient', OWN_PAGE, ofForm, output<ListReply<Notification>>()),
+  'history.read': intent('read', 'patient', OWN_PAGE, none),
+  'notifications.read': intent('read', 'patient', OWN_PAGE, ofForm),
   /** Who the page's key is linked to. Links the one patient who agrees in name and a further identifier. */
-  'patient.resolve': intent('act', 'patient', OWN_PAGE, none, output<LinkReply>()),
+  'patient.resolve': intent('act', 'patient', OWN_PAGE, none),
   /** Links the page's key to the one patient who agrees in name and a further identifier. */
-  'patient.link': intent('write', 'patient', OWN_PAGE, person, output<LinkReply>()),
+  'patient.link': intent('write', 'patient', OWN_PAGE, person),
   /** Registers the patient for the page's key, or links one who exists. Needs an e-mail address or a phone number. */
-  'patient.register': intent('write', 'patient', OWN_PAGE, person, output<LinkReply>()),
-  'patient.unlink': intent('write', 'patient', OWN_PAGE, none, output<Done>()),
-  'patient.inactivate': intent('write', 'patient', OWN_PAGE, none, output<Done>()),
-  'patient.reactivate': intent('write', 'patient', OWN_PAGE, none, output<Done>()),
+  'patient.register': intent('write', 'patient', OWN_PAGE, person),
+  'patient.unlink': intent('write', 'patient', OWN_PAGE, none),
+  'patient.inactivate': intent('write', 'patient', OWN_PAGE, none),
+  'patient.reactivate': intent('write', 'patient', OWN_PAGE, none),
 
-  'library.read': intent('read', 'professional', OWN_PAGE, none, output<ListReply<Instrument>>()),
-  'library.tags': intent('read', 'professional', OWN_PAGE, none, output<ListReply<Tag>>()),
+  'library.read': intent('read', 'professional', OWN_PAGE, none),
+  'library.tags': intent('read', 'professional', OWN_PAGE, none),
   /**
    * Sends a free text about a case. If the tab has a patient, the epoch is given, and a text that names them is not
    * sent: the answer says what was found in it.
    */
-  'recommend.ask': intent('act', 'professional', OWN_PAGE, ofCase, output<RecommendationReply>()),
-  'recommend.history': intent('read', 'professional', OWN_PAGE, ofPage, output<RecommendationHistory>()),
+  'recommend.ask': intent('act', 'professional', OWN_PAGE, ofCase),
+  'recommend.history': intent('read', 'professional', OWN_PAGE, ofPage),
 
   /** After the host permission was granted in the click (`SiteStatus.asks`); also after `site.disable`. */
-  'site.enable': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
-  'site.disable': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
+  'site.enable': intent('act', 'extension', OWN_PAGE, ofProfile),
+  'site.disable': intent('act', 'extension', OWN_PAGE, ofProfile),
   /** Opens the browser's sign-in window, from a click. Answered when it is closed. */
-  'sign.in': intent('act', 'extension', OWN_PAGE, ofProxy, output<{ state: 'signed-in' | 'cancelled' }>()),
-  'sign.out': intent('act', 'extension', OWN_PAGE, ofProxy, output<Done>()),
-  'profiles.list': intent('read', 'extension', OWN_PAGE, none, output<ProfilesReply>()),
+  'sign.in': intent('act', 'extension', OWN_PAGE, ofProxy),
+  'sign.out': intent('act', 'extension', OWN_PAGE, ofProxy),
+  'profiles.list': intent('read', 'extension', OWN_PAGE, none),
   /** Stores a profile as it was pasted: parsed JSON that was not checked yet. */
-  'profiles.add': intent('act', 'extension', OWN_PAGE, ofPasted, output<AddedProfile>()),
-  'profiles.remove': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
+  'profiles.add': intent('act', 'extension', OWN_PAGE, ofPasted),
+  'profiles.remove': intent('act', 'extension', OWN_PAGE, ofProfile),
   /** Reads the proxy's `/.well-known/instrument-panel.json` and stores its profiles. */
-  'profiles.from': intent('act', 'extension', OWN_PAGE, ofProxy, output<ProxyProfilesReply>()),
-  'profiles.forget': intent('act', 'extension', OWN_PAGE, ofProxy, output<Done>()),
+  'profiles.from': intent('act', 'extension', OWN_PAGE, ofProxy),
+  'profiles.forget': intent('act', 'extension', OWN_PAGE, ofProxy),
   /** The profile that was drafted by pointing, to be completed; null if there is none. */
-  'profiles.draft': intent('read', 'extension', OWN_PAGE, none, output<unknown>()),
-  'profiles.discard': intent('act', 'extension', OWN_PAGE, none, output<Done>()),
+  'profiles.draft': intent('read', 'extension', OWN_PAGE, none),
+  'profiles.discard': intent('act', 'extension', OWN_PAGE, none),
   /** What a profile, given by its id or as it was pasted, finds in each frame of a tab. */
-  'profiles.test': intent('act', 'extension', OWN_PAGE, ofTest, output<TestReply>()),
+  'profiles.test': intent('act', 'extension', OWN_PAGE, ofTest),
   /** Lets the person point at something in the tab. The result is in `profiles.draft`, announced by `tab`. */
-  'point.start': intent('act', 'extension', OWN_PAGE, ofPointing, output<Done>()),
-  'point.stop': intent('act', 'extension', OWN_PAGE, none, output<Done>()),
-  'diagnostics.read': intent('read', 'extension', OWN_PAGE, none, output<Diagnostics>()),
-  'language.read': intent('read', 'extension', OWN_PAGE, none, output<{ language: ChosenLanguage }>()),
-  'language.set': intent('act', 'extension', OWN_PAGE, ofLanguage, output<Done>()),
+  'point.start': intent('act', 'extension', OWN_PAGE, ofPointing),
+  'point.stop': intent('act', 'extension', OWN_PAGE, none),
+  'diagnostics.read': intent('read', 'extension', OWN_PAGE, none),
+  'language.read': intent('read', 'extension', OWN_PAGE, none),
+  'language.set': intent('act', 'extension', OWN_PAGE, ofLanguage),
   /** The new answers that the badge counts, newest first (`SiteStatus.news`). */
-  'news.read': intent('read', 'extension', OWN_PAGE, ofProfile, output<ListReply<NewsItem>>()),
+  'news.read': intent('read', 'extension', OWN_PAGE, ofProfile),
   /** Somebody looked at what the badge counts. */
-  'badge.seen': intent('act', 'extension', OWN_PAGE, ofProfile, output<Done>()),
+  'badge.seen': intent('act', 'extension', OWN_PAGE, ofProfile),
 
   /** Whether the tab still shows this patient, after every frame of the page was read again. */
-  'context.confirm': intent('read', 'tab', PANEL, none, output<Done>()),
+  'context.confirm': intent('read', 'tab', PANEL, none),
   /** Opens the side panel at one of its places; only from a click. */
-  'side.open': intent('act', 'tab', PANEL, z.strictObject({ at: z.enum(SIDE_PLACES) }), output<Done>()),
+  'side.open': intent('act', 'tab', PANEL, z.strictObject({ at: z.enum(SIDE_PLACES) })),
   /** The scores of the rows of a list that came into view. */
-  'list.read': intent('read', 'tab', PANEL, ofRows, output<ListSnapshot>()),
+  'list.read': intent('read', 'tab', PANEL, ofRows),
 };
 
 type Intents = typeof INTENTS;
@@ -228,8 +180,14 @@ export type IntentName = keyof Intents;
 export type IntentInput<Name extends IntentName> = z.input<Intents[Name]['input']>;
 /** Input of an intent as its handler gets it, after the check. */
 export type CheckedInput<Name extends IntentName> = z.output<Intents[Name]['input']>;
-export type IntentOutput<Name extends IntentName> =
-  Intents[Name]['output'] extends Output<infer T> ? T : never;
+/** A handler for each intent about a subject. */
+export type Handlers<S extends Subject, Context> = {
+  readonly [Name in IntentsWith<{ about: S }>]: (
+    context: Context,
+    input: CheckedInput<Name>,
+    signal: AbortSignal,
+  ) => unknown;
+};
 /** Names of the intents that fit all that is given: `IntentsWith<{ about: 'patient' }>`. */
 export type IntentsWith<Condition> = {
   [Name in IntentName]: Intents[Name] extends Condition ? Name : never;
@@ -244,10 +202,13 @@ export type IntentsFrom<Caller extends IntentCaller, E extends Effect = Effect> 
 }[IntentName];
 
 /** The intent of a name that came in a message; null if there is none, or the caller may not ask for it. */
-export function findIntent(name: string, caller: IntentCaller): IntentName | null {
+export function findIntent<Caller extends IntentCaller>(
+  name: string,
+  caller: Caller,
+): IntentsFrom<Caller> | null {
   if (!Object.hasOwn(INTENTS, name)) return null;
   const found = name as IntentName;
-  return INTENTS[found].from.some((one) => one === caller) ? found : null;
+  return INTENTS[found].from.some((one) => one === caller) ? (found as IntentsFrom<Caller>) : null;
 }
 
 /** Whether an intent is about one of the subjects: narrows its name for the table of handlers. */

@@ -1,4 +1,5 @@
-import type { Effect, IntentInput, IntentName, IntentOutput, IntentsFrom } from './intents.ts';
+import type { HANDLERS } from '../background/handlers/answer.ts';
+import type { Effect, IntentInput, IntentName, IntentsFrom } from './intents.ts';
 import type { AskMessage, DropMessage } from './messages.ts';
 import { type Problem, plainProblem, type Settlement } from './protocol.ts';
 
@@ -18,6 +19,14 @@ export interface AskOptions {
   readonly epoch?: string | null;
   readonly signal?: AbortSignal;
 }
+
+/** Answer of an intent: what its handler returns, or an empty object where that is nothing. */
+export type IntentOutput<Name extends IntentName> =
+  Awaited<ReturnType<(typeof HANDLERS)[Name]>> extends infer T
+    ? T extends void
+      ? Record<never, never>
+      : T
+    : never;
 
 type Ask<Name extends IntentName> = <N extends Name>(
   name: N,

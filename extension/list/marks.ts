@@ -1,4 +1,4 @@
-import type { ListSnapshot } from '../intents/outputs.ts';
+import type { ListSnapshot } from '../background/service/list.ts';
 import { watchScheme } from '../panel/frame/scheme.ts';
 import { readProblem, toTrouble } from '../panel/problem.ts';
 import type { IdentifierSource } from '../profile/profile.ts';

@@ -1,5 +1,5 @@
+import type { ListSnapshot } from '../background/service/list.ts';
 import type { Identity } from '../context/context.ts';
-import type { ListSnapshot } from '../intents/outputs.ts';
 import { LIST_ROWS_MAX } from '../intents/protocol.ts';
 import { readWithRetry } from '../panel/session.ts';
 import type { IdentifierSource, Place } from '../profile/profile.ts';

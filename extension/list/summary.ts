@@ -5,7 +5,7 @@ import { sparklineMessages } from '@instrument-panel/shared/words/compiled/spark
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayMax, sayRange } from '@instrument-panel/shared/words/say';
-import type { ListSnapshot, RowSnapshot } from '../intents/outputs.ts';
+import type { ListSnapshot, RowSnapshot } from '../background/service/list.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 
 /** The content of a row's mark: one instrument drawn, and all of them in words. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Diagnostics } from '../intents/outputs.ts';
+import type { IntentOutput } from '../intents/requests.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { Read } from '../surface/request-views.tsx';
 import { type OptionsMessages, optionsWords } from '../words/index.ts';
@@ -8,7 +8,10 @@ import type { OptionsProps } from './store.ts';
 const MINUTE_MS = 60_000;
 
 /** The diagnostics as lines of text, as they are shown and copied. */
-export function diagnosticsText(read: Diagnostics, { diagnostics: words, lang }: OptionsMessages): string {
+export function diagnosticsText(
+  read: IntentOutput<'diagnostics.read'>,
+  { diagnostics: words, lang }: OptionsMessages,
+): string {
   const minutes = (read.runningFor / MINUTE_MS).toLocaleString(lang, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,

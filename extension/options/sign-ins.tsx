@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ListedProxy } from '../intents/outputs.ts';
+import type { IntentOutput } from '../intents/requests.ts';
 import { Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read, SignIn } from '../surface/request-views.tsx';
@@ -40,7 +40,7 @@ export function SignInsSection({ store }: OptionsProps) {
 }
 
 interface ProxyProps extends OptionsProps {
-  readonly listed: ListedProxy;
+  readonly listed: IntentOutput<'profiles.list'>['proxies'][number];
   /** Profiles came from it, which go when it is forgotten. */
   readonly isFromHere: boolean;
   readonly done: (sentence: string) => void;

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { ListedProfile } from '../intents/outputs.ts';
+import type { IntentOutput } from '../intents/requests.ts';
 import { Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read } from '../surface/request-views.tsx';
@@ -38,7 +38,10 @@ export function SitesSection({ store }: OptionsProps) {
 }
 
 /** One profile: where it came from, whether it is used, what is wrong with it, what can be done with it. */
-function ProfileCard({ store, listed }: OptionsProps & { readonly listed: ListedProfile }) {
+function ProfileCard({
+  store,
+  listed,
+}: OptionsProps & { readonly listed: IntentOutput<'profiles.list'>['profiles'][number] }) {
   const { words, own: all } = useSpeech(optionsWords);
   const own = all.sites;
   const { isBusy, problem, run } = useAction();

@@ -1,4 +1,4 @@
-import type { FrameTest } from '../intents/outputs.ts';
+import type { IntentOutput } from '../intents/requests.ts';
 import type { IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
 import type { Explained, ExplainedPage } from '../site/explain.ts';
 import { Table } from '../surface/controls.tsx';
@@ -6,7 +6,7 @@ import { useSpeech } from '../surface/page.tsx';
 import { optionsWords } from '../words/index.ts';
 
 interface FrameProps {
-  readonly frame: FrameTest;
+  readonly frame: IntentOutput<'profiles.test'>['frames'][number];
   /** The profile that was tried; null where it is not known any more. */
   readonly profile: Profile | null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TestReply } from '../intents/outputs.ts';
+import type { IntentOutput } from '../intents/requests.ts';
 import { Profile } from '../profile/profile.ts';
 import { Form, Notice, SelectField } from '../surface/controls.tsx';
 import type { OpenTab } from '../surface/environment.ts';
@@ -17,7 +17,7 @@ const FOLLOW_INTERVAL_MS = 1_500;
 const PASTED = '-';
 
 interface Tested {
-  readonly reply: TestReply;
+  readonly reply: IntentOutput<'profiles.test'>;
   readonly profile: Profile | null;
   readonly at: number;
 }

@@ -1,6 +1,6 @@
 import { personOf } from '@instrument-panel/shared/ui/apply/state';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
-import type { ChartSnapshot } from '../intents/outputs.ts';
+import type { ChartSnapshot } from '../background/service/chart.ts';
 import type { Problem } from '../intents/protocol.ts';
 import { isOfOnePatient, toPanelCourses } from './course.ts';
 import { Observable } from './observable.ts';

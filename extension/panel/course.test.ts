@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Application, Submission } from '../../shared/client/contract/resources/submission.ts';
-import type { ChartSnapshot, CourseSnapshot } from '../intents/outputs.ts';
+import type { ChartSnapshot, CourseSnapshot } from '../background/service/chart.ts';
 import { findDue, findSuggestions, isOfOnePatient, toPanelCourses } from './course.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';

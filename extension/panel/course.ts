@@ -9,7 +9,7 @@ import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { RiskState, ScoreView } from '@instrument-panel/shared/score/view';
 import { type ApplyState, isActive } from '@instrument-panel/shared/ui/apply/state';
-import type { ChartSnapshot, CourseSnapshot } from '../intents/outputs.ts';
+import type { ChartSnapshot, CourseSnapshot } from '../background/service/chart.ts';
 
 /** The course of one instrument, ready to be shown. */
 export interface PanelCourse {

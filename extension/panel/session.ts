@@ -1,7 +1,7 @@
 import { sleep } from '@instrument-panel/client';
 import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
-import type { Effect, IntentInput, IntentName, IntentOutput } from '../intents/intents.ts';
-import { AskError, type AskOptions, type IntentPort } from '../intents/requests.ts';
+import type { Effect, IntentInput, IntentName } from '../intents/intents.ts';
+import { AskError, type AskOptions, type IntentOutput, type IntentPort } from '../intents/requests.ts';
 import type { Lock, SiteHandle } from '../site/handle.ts';
 import { readProblem, toApplyError } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import type { Recommendation } from '@instrument-panel/client/contract';
 import { type Signal, signal } from '@preact/signals';
-import type { IntentOutput } from '../intents/intents.ts';
 import type { Problem } from '../intents/protocol.ts';
+import type { IntentOutput } from '../intents/requests.ts';
 import { toRequestProblem } from '../surface/problem.ts';
 import { type FoundIdentifier, findIdentifiers, type KnownPerson } from './identifiers/identifiers.ts';
 

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Identity } from '../context/context.ts';
-import type { IntentInput, IntentOutput, IntentsFrom } from '../intents/intents.ts';
+import type { IntentInput, IntentsFrom } from '../intents/intents.ts';
+import type { IntentOutput } from '../intents/requests.ts';
 import { ApplyFormView, isUnderWay } from '../panel/apply-form.ts';
 import { ChangeStore } from '../panel/change-store.ts';
 import { ChartStore } from '../panel/chart-store.ts';

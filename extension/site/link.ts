@@ -8,7 +8,7 @@ export interface Runtime {
 }
 interface RuntimePort {
   postMessage(message: unknown): void;
-  readonly onMessage: { addListener(told: (message: never) => void): void };
+  readonly onMessage: { addListener(told: (message: ToSite) => void): void };
   readonly onDisconnect: { addListener(told: () => void): void };
 }
 

@@ -45,7 +45,7 @@ export async function readBrowserEnvironment(): Promise<SurfaceEnvironment> {
     close: () => window.close(),
     async tabs() {
       const tabs = await browser.tabs.query({});
-      return tabs.flatMap((tab: { id?: number; title?: string; url?: string }) =>
+      return tabs.flatMap((tab) =>
         tab.id === undefined ? [] : [{ id: tab.id, title: tab.title ?? null, origin: originOf(tab.url) }],
       );
     },

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
-import type { IntentName, IntentOutput } from '../../extension/intents/intents.ts';
+import type { IntentName } from '../../extension/intents/intents.ts';
 import type { Problem, SiteStatus, TabStatus, ToSurface } from '../../extension/intents/protocol.ts';
+import type { IntentOutput } from '../../extension/intents/requests.ts';
 import { axeOf } from './axe.ts';
 import { test as base } from './own-page.ts';
 

@@ -1,63 +1,99 @@
-import { getAnalysisStatus, listNotifications } from '@instrument-panel/client/contract';
+import {
+  ACTIVE_APPLICATION_STATUSES,
+  cancelInstrumentApplications,
+  cancelSubmission,
+  deleteSubmission,
+  finishApplication,
+  getAnalysisStatus,
+  getApplication,
+  getSubmission,
+  inactivatePatient,
+  listNotifications,
+  RecurrenceInput,
+  reactivatePatient,
+  updateRecurrence,
+} from '@instrument-panel/client/contract';
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
-import type { Identity } from '../../context/context.ts';
-import type { CheckedInput, IntentOutput, IntentsWith } from '../../intents/intents.ts';
+import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
+import type { Handlers } from '../../intents/intents.ts';
 import { Refused } from '../requests.ts';
-import { readChart, readHistory, readItem } from '../service/chart.ts';
-import type { LinkedPatient } from '../service/mapping.ts';
-import { assertMatch, confirmPatient, findPatientAgain } from '../service/person.ts';
-import type { Service } from '../service/services.ts';
-import {
-  applyInstrument,
-  cancel,
-  cancelRequest,
-  changeRecurrence,
-  createPatientApplyService,
-  deleteRequest,
-  finish,
-  setActive,
-  type WriteContext,
-} from '../service/writes.ts';
+import { assertIsOf, readChart, readHistory, readItem } from '../service/chart.ts';
+import type { EnteredPerson } from '../service/mapping.ts';
+import { assertMatch, confirmPatient, findPatientAgain, type PatientContext } from '../service/person.ts';
 
-/** Context of a handler for the patient of a tab. */
-export interface PatientContext {
-  readonly service: Service;
-  readonly identity: Identity;
-  readonly signal: AbortSignal;
-  /** The page shows the same patient still; throws where it does not. */
-  readonly assertSamePatient: () => void;
-}
+/** The service, and the patient by its ids, for one request. */
+const requestOf = ({ service, signal }: PatientContext, patientId: string) => ({
+  client: service.client,
+  professionalId: service.professionalId,
+  patientId,
+  signal,
+});
+type PatientRequest = ReturnType<typeof requestOf>;
 
-type PatientIntent = IntentsWith<{ about: 'patient' }>;
-type Handler<Name extends PatientIntent> = (
+/** The patient of a page, for what only reads. */
+const reading = async (context: PatientContext): Promise<PatientRequest> =>
+  requestOf(context, (await findPatientAgain(context)).patientId);
+
+/**
+ * Sends a change once: to the patient, who is confirmed right before by something besides the key, after `check` has
+ * read what is to be changed, and if the page still shows the same patient.
+ */
+async function change<T>(
   context: PatientContext,
-  input: CheckedInput<Name>,
-) => Promise<IntentOutput<Name>>;
+  check: (request: PatientRequest) => Promise<void>,
+  send: (request: PatientRequest) => Promise<T>,
+): Promise<T> {
+  const request = requestOf(context, await confirmPatient(context));
+  await check(request);
+  context.assertSamePatient();
+  return send(request);
+}
 
-/** The patient found again and confirmed by something besides the key, right before something is done. */
-async function actOf(context: PatientContext): Promise<WriteContext> {
+/** The calls of the apply flow for a patient (shared/ui/apply). */
+const applying = ({ client, professionalId, patientId }: PatientRequest) =>
+  createApplyService(client, { professionalId, patientId });
+
+interface OfApplication {
+  readonly applicationId: number;
+  readonly formId: string;
+}
+
+/** Makes sure that an application is this patient's and instrument's. */
+const checkApplication =
+  ({ applicationId, formId }: OfApplication) =>
+  async ({ client, professionalId, patientId, signal }: PatientRequest): Promise<void> => {
+    const { data } = await client(getApplication, { params: { professionalId, applicationId }, signal });
+    assertMatch(data.id === applicationId);
+    assertIsOf(data, patientId, formId);
+  };
+
+/** Makes sure that a submission is this patient's and instrument's. */
+const checkSubmission =
+  ({ submissionId, formId }: { readonly submissionId: number; readonly formId: string }) =>
+  async ({ client, professionalId, patientId, signal }: PatientRequest): Promise<void> => {
+    const { data } = await client(getSubmission, { params: { professionalId, submissionId }, signal });
+    assertMatch(data.id === submissionId);
+    assertIsOf(data, patientId, formId);
+  };
+
+/**
+ * Makes sure that cancelling ends this application alone. The service cancels all of an instrument at once
+ * (docs/service.md#applications): where more than one is active, it would end what nobody spoke of.
+ */
+const checkOnlyActive =
+  ({ applicationId, formId }: OfApplication) =>
+  async (request: PatientRequest): Promise<void> => {
+    const { items, unreadable } = await applying(request).applicationsOf(formId, request.signal);
+    const active = items.filter(({ status }) => ACTIVE_APPLICATION_STATUSES.some((one) => one === status));
+    if (unreadable > 0 || active.some(({ id }) => id !== applicationId)) throw new Refused('changed');
+  };
+
+const checkNothing = async (): Promise<void> => {};
+
+/** Links the first key of the page with the entered person, who must not contradict the page. */
+async function link(context: PatientContext, person: EnteredPerson, by: 'resolve' | 'register') {
   const { service, identity, signal, assertSamePatient } = context;
-  const { patientId } = await confirmPatient(service, identity, signal);
-  assertSamePatient();
-  return { service, patientId, signal, assertSamePatient };
-}
-
-async function applying({ service, identity, signal }: PatientContext) {
-  const { patientId } = await findPatientAgain(service, identity, signal);
-  return createPatientApplyService({ service, patientId });
-}
-
-/** The first key of the page. */
-function keyOf({ keys: [first] }: Identity): { readonly system: string; readonly value: string } {
-  if (!first) throw new Refused('not-linked');
-  return first;
-}
-
-type Person = CheckedInput<'patient.link'>;
-
-/** Checks that the entered person does not contradict the page. */
-function said(identity: Identity, person: Person): Person {
   const { contradicted } = compareIdentifiers(person, {
     name: identity.name ?? null,
     birthday: identity.birthday === undefined ? null : `${identity.birthday}T00:00:00Z`,
@@ -65,65 +101,93 @@ function said(identity: Identity, person: Person): Person {
     phone: identity.phone ?? null,
   });
   if (contradicted.length > 0) throw new Refused('disagrees');
-  return person;
+  const hasContact = person.email !== undefined || person.phone !== undefined;
+  if (by === 'register' && !hasContact) throw new Refused('invalid');
+  assertSamePatient();
+  return service.mapping[by](keyOf(context), person, signal);
 }
 
-const reply = ({ patientId, agreed, notStored }: LinkedPatient) => ({ patientId, agreed, notStored });
+/** The first key of the page. */
+function keyOf({ identity }: PatientContext) {
+  const [first] = identity.keys;
+  if (!first) throw new Refused('not-linked');
+  return first;
+}
 
 /** One handler for each question about the patient of a tab. Whose it is comes from the context, never from the asker. */
-export const PATIENT_HANDLERS: { readonly [Name in PatientIntent]: Handler<Name> } = {
-  'chart.read'({ service, identity, signal }, { isAnew }) {
-    if (isAnew) service.cache.drop(null);
-    return readChart(service, identity, signal);
+export const PATIENT_HANDLERS = {
+  'chart.read'(context, { isAnew }) {
+    if (isAnew) context.service.cache.drop(null);
+    return readChart(context);
   },
-  'item.read': ({ service, identity, signal }, input) => readItem(service, identity, input, signal),
-  'apply.patient': async (context) => (await applying(context)).patient(context.signal),
-  'apply.library': async (context) => (await applying(context)).library(context.signal),
-  'apply.applications': async (context) => (await applying(context)).applications(context.signal),
+  'item.read': readItem,
+  'apply.patient': async (context) => applying(await reading(context)).patient(context.signal),
+  'apply.library': async (context) => applying(await reading(context)).library(context.signal),
+  'apply.applications': async (context) => applying(await reading(context)).applications(context.signal),
   'apply.applicationsOf': async (context, { formId }) =>
-    (await applying(context)).applicationsOf(formId, context.signal),
-  'apply.create': async (context, input) => applyInstrument(await actOf(context), input),
-  'application.recur': async (context, { cycle, ...of }) => changeRecurrence(await actOf(context), of, cycle),
-  'application.finish': async (context, of) => finish(await actOf(context), of),
-  'application.cancel': async (context, of) => cancel(await actOf(context), of),
-  'submission.cancel': async (context, of) => cancelRequest(await actOf(context), of),
-  'submission.delete': async (context, of) => deleteRequest(await actOf(context), of),
-  async 'history.read'({ service, identity, signal }) {
-    const { patientId } = await findPatientAgain(service, identity, signal);
-    return readHistory(service, patientId, signal);
+    applying(await reading(context)).applicationsOf(formId, context.signal),
+  'apply.create': (context, { formId, input }) =>
+    change(context, checkNothing, (request) => applying(request).create(formId, input, request.signal)),
+  // The service cancels what is pending before the change.
+  'application.recur'(context, { cycle, ...of }) {
+    const { applicationId } = of;
+    const { data: body } = RecurrenceInput.safeParse({ recurrenceCycle: cycle });
+    if (!body) throw new Refused('invalid');
+    return change(context, checkApplication(of), async ({ client, professionalId, patientId, signal }) => {
+      const params = { professionalId, applicationId };
+      const { data } = await client(updateRecurrence, { params, body, signal });
+      assertMatch(isSameId(data.patientId, patientId));
+      return data;
+    });
   },
-  async 'analysis.read'({ service, identity, signal }, { formId }) {
-    const { patientId } = await findPatientAgain(service, identity, signal);
-    const { client, professionalId } = service;
-    const params = { professionalId, patientId, formId };
-    return (await client(getAnalysisStatus, { params, signal })).data;
+  'application.finish': (context, of) =>
+    change(context, checkApplication(of), async ({ client, professionalId, signal }) => {
+      const params = { professionalId, applicationId: of.applicationId };
+      return (await client(finishApplication, { params, signal })).data;
+    }),
+  'application.cancel': (context, of) =>
+    change(context, checkOnlyActive(of), async ({ client, professionalId, patientId, signal }) => {
+      const params = { professionalId, patientId, formId: of.formId };
+      return (await client(cancelInstrumentApplications, { params, signal })).data;
+    }),
+  'submission.cancel': (context, of) =>
+    change(context, checkSubmission(of), async ({ client, professionalId, signal }) => {
+      const params = { professionalId, submissionId: of.submissionId };
+      return (await client(cancelSubmission, { params, signal })).data;
+    }),
+  'submission.delete': (context, of) =>
+    change(context, checkSubmission(of), async ({ client, professionalId, signal }) => {
+      const params = { professionalId, submissionId: of.submissionId };
+      return (await client(deleteSubmission, { params, signal })).data;
+    }),
+  async 'history.read'(context) {
+    const { patientId } = await findPatientAgain(context);
+    return readHistory(context.service, patientId, context.signal);
   },
-  async 'notifications.read'({ service, identity, signal }, { formId }) {
-    const { patientId } = await findPatientAgain(service, identity, signal);
-    const { client, professionalId } = service;
+  async 'analysis.read'(context, { formId }) {
+    const { client, professionalId, patientId, signal } = await reading(context);
+    return (await client(getAnalysisStatus, { params: { professionalId, patientId, formId }, signal })).data;
+  },
+  async 'notifications.read'(context, { formId }) {
+    const { client, professionalId, patientId, signal } = await reading(context);
     const params = { professionalId, patientId, formId };
     const { data, unreadable, receivedAt } = await client(listNotifications, { params, signal });
     assertMatch(data.every((one) => isSameId(one.patientId, patientId)));
     return { items: data, unreadable: unreadable.length, at: receivedAt };
   },
-  'patient.resolve': async ({ service, identity, signal }) =>
-    reply(await findPatientAgain(service, identity, signal)),
-  async 'patient.link'({ service, identity, signal, assertSamePatient }, given) {
-    const person = said(identity, given);
-    assertSamePatient();
-    return reply(await service.mapping.resolve(keyOf(identity), person, signal));
+  'patient.resolve': findPatientAgain,
+  'patient.link': (context, person) => link(context, person, 'resolve'),
+  'patient.register': (context, person) => link(context, person, 'register'),
+  'patient.unlink'(context) {
+    context.assertSamePatient();
+    return context.service.mapping.unlink(keyOf(context), context.signal);
   },
-  async 'patient.register'({ service, identity, signal, assertSamePatient }, given) {
-    const person = said(identity, given);
-    if (person.email === undefined && person.phone === undefined) throw new Refused('invalid');
-    assertSamePatient();
-    return reply(await service.mapping.register(keyOf(identity), person, signal));
-  },
-  async 'patient.unlink'({ service, identity, signal, assertSamePatient }) {
-    assertSamePatient();
-    await service.mapping.unlink(keyOf(identity), signal);
-    return {};
-  },
-  'patient.inactivate': async (context) => setActive(await actOf(context), false),
-  'patient.reactivate': async (context) => setActive(await actOf(context), true),
-};
+  'patient.inactivate': (context) =>
+    change(context, checkNothing, async ({ client, professionalId, patientId, signal }) => {
+      return (await client(inactivatePatient, { params: { professionalId, patientId }, signal })).data;
+    }),
+  'patient.reactivate': (context) =>
+    change(context, checkNothing, async ({ client, professionalId, patientId, signal }) => {
+      return (await client(reactivatePatient, { params: { professionalId, patientId }, signal })).data;
+    }),
+} satisfies Handlers<'patient', PatientContext>;

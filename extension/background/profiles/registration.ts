@@ -1,3 +1,4 @@
+import type { Browser } from 'wxt/browser';
 import { toBrowserPattern } from '../../profile/patterns.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Platform } from '../platform.ts';
@@ -65,12 +66,11 @@ export async function registerSites(
  */
 export async function injectSiteScript(
   { scripting }: Pick<Platform, 'scripting'>,
-  target: { readonly tabId: number; readonly documentIds?: string[]; readonly frameIds?: number[] },
+  target: Browser.scripting.InjectionTarget,
 ): Promise<void> {
-  const isWhole = !target.documentIds && !target.frameIds;
   await scripting
     .executeScript({
-      target: isWhole ? { ...target, allFrames: true } : target,
+      target,
       files: [SITE_SCRIPT],
       injectImmediately: true,
     })
@@ -85,5 +85,5 @@ export async function enterOpenTabs(
 ): Promise<void> {
   const open = await platform.tabs.query({});
   const ours = open.flatMap(({ id, url }) => (id !== undefined && url && isOurs(url) ? [id] : []));
-  await Promise.all(ours.map((tabId) => injectSiteScript(platform, { tabId })));
+  await Promise.all(ours.map((tabId) => injectSiteScript(platform, { tabId, allFrames: true })));
 }

@@ -7,10 +7,10 @@ import {
   profileFor,
   usedProfiles,
 } from '../../profile/choose.ts';
-import { type ProfileFault, parseProfile } from '../../profile/parse.ts';
+import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { CHOSEN_LANGUAGES } from '../../words/languages.ts';
-import type { Environment, Platform, StorageArea } from '../platform.ts';
+import type { Core } from '../core.ts';
 import { Refused } from '../requests.ts';
 import { proxyAddress, readDocument } from './document.ts';
 import { isGranted, proxyPattern } from './registration.ts';
@@ -28,6 +28,7 @@ const StoredDocument = z.object({
 });
 type StoredDocument = z.infer<typeof StoredDocument>;
 
+/** Content of `storage.local`; it is nothing about a patient. Unknown content is ignored. */
 const StoredSettings = z.object({
   /** Profiles that were added by hand, as they were pasted. */
   profiles: z.catch(z.array(z.unknown()), []),
@@ -37,26 +38,13 @@ const StoredSettings = z.object({
   off: z.catch(z.array(z.string()), []),
   language: z.catch(z.enum(CHOSEN_LANGUAGES), 'auto'),
 });
-/** Content of `storage.local`. Nothing of it is about a patient. */
 type StoredSettings = z.infer<typeof StoredSettings>;
 
-/** Reads the settings that outlast a restart of the browser. Unknown content is ignored. */
-export const readSettings = async (local: StorageArea): Promise<StoredSettings> =>
-  StoredSettings.parse(await local.get(['profiles', 'proxies', 'off', 'language']));
-
-const writeSettings = (local: StorageArea, change: Partial<StoredSettings>): Promise<void> =>
-  local.set(change);
-
+/** The administrator's settings. */
 const Managed = z.object({
   profiles: z.catch(z.array(z.string()), []),
   proxies: z.catch(z.array(z.string()), []),
 });
-
-/** Reads the administrator's settings; empty if there are none, or the browser has no managed storage. */
-async function readManaged(managed: Pick<StorageArea, 'get'>): Promise<z.infer<typeof Managed>> {
-  const given = await managed.get(null).catch(() => ({}));
-  return Managed.parse(given ?? {});
-}
 
 /** A profile in use, with what the person and the browser say to it. */
 export interface Site {
@@ -73,33 +61,20 @@ const DUE_CHECK_INTERVAL_MS = 600_000;
 
 /** All profiles that are known, and which of them are used. */
 export class ProfileRegistry {
-  readonly #platform: Platform;
-  readonly #environment: Environment;
-  readonly #changed: () => void;
-  #kept: StoredSettings = { profiles: [], proxies: [], off: [], language: 'auto' };
-  #managed: { profiles: string[]; proxies: string[] } = { profiles: [], proxies: [] };
-  #judged: readonly EvaluatedProfile[] = [];
-  #sites: readonly Site[] = [];
-
-  /** @param changed told after whatever may change which pages are ours */
-  constructor(platform: Platform, environment: Environment, changed: () => void) {
-    this.#platform = platform;
-    this.#environment = environment;
-    this.#changed = changed;
-  }
-
-  get judged(): readonly EvaluatedProfile[] {
-    return this.#judged;
-  }
-
+  readonly #core: Core;
+  #kept = StoredSettings.parse({});
+  #managed = Managed.parse({});
+  judged: readonly EvaluatedProfile[] = [];
   /** Every profile that is used, whether the site is enabled or not. */
-  get sites(): readonly Site[] {
-    return this.#sites;
+  sites: readonly Site[] = [];
+
+  constructor(core: Core) {
+    this.#core = core;
   }
 
   /** The profiles whose pages are entered. */
   get active(): readonly Profile[] {
-    return this.#sites.filter((site) => site.isGranted && site.isEnabled).map(({ profile }) => profile);
+    return this.sites.filter((site) => site.isGranted && site.isEnabled).map(({ profile }) => profile);
   }
 
   get documents(): readonly StoredDocument[] {
@@ -110,13 +85,11 @@ export class ProfileRegistry {
     return this.#kept.language;
   }
 
-  /** The profile of a page on top, whether it is enabled or not. */
+  /** The site of a page on top, whether it is enabled or not. */
   siteAt(url: string): Site | null {
-    const profile = profileFor(
-      this.#sites.map((site) => site.profile),
-      url,
-    );
-    return this.#sites.find((site) => site.profile === profile) ?? null;
+    const profiles = this.sites.map(({ profile }) => profile);
+    const profile = profileFor(profiles, url);
+    return this.sites.find((site) => site.profile === profile) ?? null;
   }
 
   /** The enabled and granted profile of a page on top. */
@@ -130,64 +103,69 @@ export class ProfileRegistry {
   }
 
   site(profileId: string): Site | null {
-    return this.#sites.find(({ profile }) => profile.id === profileId) ?? null;
+    return this.sites.find(({ profile }) => profile.id === profileId) ?? null;
   }
 
   /** Reads everything again: storages, and what the browser grants. */
   async load(): Promise<void> {
-    const { storage, permissions } = this.#platform;
-    [this.#kept, this.#managed] = await Promise.all([
-      readSettings(storage.local),
-      readManaged(storage.managed),
+    const { environment, platform } = this.#core;
+    const { local, managed } = platform.storage;
+    const [kept, given] = await Promise.all([
+      local.get(['profiles', 'proxies', 'off', 'language']),
+      // A browser may have no managed storage.
+      managed.get(null).catch(() => ({})),
     ]);
-    const offered: OfferedProfile[] = [
-      ...this.#environment.packaged.map((given) => ({ source: 'package' as const, from: null, given })),
-      ...this.#managed.profiles.map((given) => ({ source: 'managed' as const, from: null, given })),
-      ...this.#kept.profiles.map((given) => ({ source: 'own' as const, from: null, given })),
-      ...this.#kept.proxies.flatMap(({ proxy, profiles }) =>
-        profiles.map((given) => ({ source: 'proxy' as const, from: proxy, given })),
-      ),
-    ];
-    this.#judged = evaluateProfiles(offered);
-    const used = usedProfiles(this.#judged);
-    const granted = await Promise.all(used.map((profile) => isGranted(permissions, profile)));
-    this.#sites = used.map((profile, at) => ({
-      profile,
-      source: this.#judged.find((one) => one.profile === profile)?.source ?? 'own',
-      isGranted: granted[at] === true,
-      isEnabled: !this.#kept.off.includes(profile.id),
-    }));
-    this.#changed();
+    this.#kept = StoredSettings.parse(kept);
+    this.#managed = Managed.parse(given ?? {});
+    const offer = (source: ProfileSource, all: readonly unknown[], from: string | null = null) =>
+      all.map((given): OfferedProfile => ({ source, from, given }));
+    this.judged = evaluateProfiles([
+      ...offer('package', environment.packaged),
+      ...offer('managed', this.#managed.profiles),
+      ...offer('own', this.#kept.profiles),
+      ...this.#kept.proxies.flatMap(({ proxy, profiles }) => offer('proxy', profiles, proxy)),
+    ]);
+    this.sites = await Promise.all(
+      usedProfiles(this.judged).map(async (profile) => ({
+        profile,
+        source: this.judged.find((one) => one.profile === profile)?.source ?? 'own',
+        isGranted: await isGranted(platform.permissions, profile),
+        isEnabled: this.isOn(profile.id),
+      })),
+    );
+    this.#core.profilesChanged();
   }
 
   async #keep(change: Partial<StoredSettings>): Promise<void> {
-    await writeSettings(this.#platform.storage.local, change);
+    await this.#core.platform.storage.local.set(change);
     await this.load();
   }
 
   /** Keeps a profile that was pasted, in place of one with its id; or says what is wrong with it. */
-  async add(
-    given: unknown,
-  ): Promise<{ readonly faults: readonly ProfileFault[]; readonly id: string | null }> {
+  async add(given: unknown) {
     const read = parseProfile(given);
     if (!read.ok) return { faults: read.faults, id: null };
     const { profile } = read;
-    const others = this.#kept.profiles.filter((one) => idOf(one) !== profile.id);
-    await this.#keep({ profiles: [...others, profile] });
+    await this.#keep({ profiles: [...this.#profilesBut(profile.id), profile] });
     return { faults: [], id: profile.id };
   }
 
-  async remove(profileId: string): Promise<void> {
-    await this.#keep({ profiles: this.#kept.profiles.filter((one) => idOf(one) !== profileId) });
+  remove(profileId: string): Promise<void> {
+    return this.#keep({ profiles: this.#profilesBut(profileId) });
   }
 
-  async enable(profileId: string, isEnabled: boolean): Promise<void> {
+  #profilesBut(profileId: string): unknown[] {
+    const idOf = (given: unknown) => (given as { readonly id?: unknown } | null)?.id;
+    return this.#kept.profiles.filter((one) => idOf(one) !== profileId);
+  }
+
+  enable(profileId: string, isEnabled: boolean): Promise<void> {
     const others = this.#kept.off.filter((id) => id !== profileId);
-    await this.#keep({ off: isEnabled ? others : [...others, profileId] });
+    return this.#keep({ off: isEnabled ? others : [...others, profileId] });
   }
 
-  async setLanguage(language: StoredSettings['language']): Promise<void> {
-    await this.#keep({ language });
+  setLanguage(language: StoredSettings['language']): Promise<void> {
+    return this.#keep({ language });
   }
 
   /**
@@ -197,30 +175,31 @@ export class ProfileRegistry {
    * @throws {Refused} if there is none; the former one is kept, with the reason beside it
    */
   async readFrom(given: string, isNamed: boolean): Promise<StoredDocument> {
+    const { environment } = this.#core;
     const proxy = proxyAddress(given);
-    const before = this.#kept.proxies.find((one) => one.proxy === proxy);
-    const common = { proxy, isNamed: isNamed || before?.isNamed === true, at: this.#environment.now() };
+    const before = this.#documentOf(proxy);
+    const common = { proxy, isNamed: isNamed || before?.isNamed === true, at: environment.now() };
     // In its place: of two that hand out one site it is of the one that was known first.
     const keep = (document: StoredDocument): Promise<void> => {
       const known = this.#kept.proxies;
-      const isKnown = known.some((one) => one.proxy === proxy);
-      const proxies = isKnown
-        ? known.map((one) => (one.proxy === proxy ? document : one))
-        : [...known, document];
-      return this.#keep({ proxies });
+      const at = known.findIndex((one) => one.proxy === proxy);
+      return this.#keep({ proxies: at < 0 ? [...known, document] : known.with(at, document) });
     };
     try {
-      const { name, profiles } = await readDocument(this.#environment.fetch, proxy);
+      const { name, profiles } = await readDocument(environment.fetch, proxy);
       const document = { ...common, name, profiles, failure: null };
       await keep(document);
       return document;
     } catch (error) {
       const failure = error instanceof Refused ? error.code : 'service';
-      if (before || isNamed) {
-        await keep({ ...common, name: before?.name ?? null, profiles: before?.profiles ?? [], failure });
-      }
+      const { name = null, profiles = [] } = before ?? {};
+      if (before || isNamed) await keep({ ...common, name, profiles, failure });
       throw error;
     }
+  }
+
+  #documentOf(proxy: string): StoredDocument | undefined {
+    return this.documents.find((one) => one.proxy === proxy);
   }
 
   async forgetProxy(given: string): Promise<void> {
@@ -231,16 +210,17 @@ export class ProfileRegistry {
   /** Reads the documents that are due, now and for as long as the background is not stopped. */
   keepCurrent(): void {
     void this.#readDue();
-    this.#environment.setTimer(() => this.keepCurrent(), DUE_CHECK_INTERVAL_MS);
+    this.#core.environment.setTimer(() => this.keepCurrent(), DUE_CHECK_INTERVAL_MS);
   }
 
   /** Reads the documents that are due: of proxies of active sites, and of those that somebody named. */
   async #readDue(): Promise<void> {
-    const named = [
+    const { environment, platform } = this.#core;
+    const addresses = [
+      ...this.active.map(({ proxy }) => proxy),
       ...this.#managed.proxies,
-      ...this.#kept.proxies.filter((one) => one.isNamed).map((one) => one.proxy),
-    ];
-    const addresses = [...this.active.map(({ proxy }) => proxy), ...named].flatMap((given) => {
+      ...this.documents.filter(({ isNamed }) => isNamed).map(({ proxy }) => proxy),
+    ].flatMap((given) => {
       try {
         return [proxyAddress(given)];
       } catch {
@@ -248,15 +228,12 @@ export class ProfileRegistry {
       }
     });
     for (const proxy of new Set(addresses)) {
-      const kept = this.#kept.proxies.find((one) => one.proxy === proxy);
-      if (kept && this.#environment.now() - kept.at < DOCUMENT_LIFE_MS) continue;
-      const isReachable = await this.#platform.permissions
-        .contains({ origins: [proxyPattern(proxy)] })
-        .catch(() => false);
+      const kept = this.#documentOf(proxy);
+      if (kept && environment.now() - kept.at < DOCUMENT_LIFE_MS) continue;
+      const origins = [proxyPattern(proxy)];
+      const isReachable = await platform.permissions.contains({ origins }).catch(() => false);
       // A failure is listed in the options, and retried when it is due.
       if (isReachable) await this.readFrom(proxy, this.#managed.proxies.includes(proxy)).catch(() => {});
     }
   }
 }
-
-const idOf = (given: unknown): unknown => (given as { readonly id?: unknown } | null)?.id;

@@ -1,4 +1,3 @@
-import type { Application, Instrument, Submission } from '@instrument-panel/client/contract';
 import {
   getInstrument,
   getScoreGraphSummary,
@@ -8,10 +7,14 @@ import {
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
-import type { Identity } from '../../context/context.ts';
-import type { ChartSnapshot, CourseSnapshot, ItemReply } from '../../intents/outputs.ts';
 import { toProblem } from '../requests.ts';
-import { assertMatch, findPatientAgain, PATIENT_LIFE_MS, readPatient } from './person.ts';
+import {
+  assertMatch,
+  findPatientAgain,
+  PATIENT_LIFE_MS,
+  type PatientContext,
+  readPatient,
+} from './person.ts';
 import type { Service } from './services.ts';
 
 /** Milliseconds; an instrument hardly ever changes. */
@@ -19,176 +22,150 @@ const INSTRUMENT_LIFE_MS = 600_000;
 /** Most graphs that are read at once. */
 const CONCURRENT_GRAPHS_MAX = 4;
 
-/** Does the same for each, a few at a time, in order. */
-async function forEach<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let at = 0; at < all.length; at += CONCURRENT_GRAPHS_MAX) {
-    done.push(...(await Promise.all(all.slice(at, at + CONCURRENT_GRAPHS_MAX).map(act))));
-  }
-  return done;
+/** A record of a patient that belongs to an instrument. */
+interface OfInstrument {
+  readonly patientId: string;
+  readonly formTemplateId: string;
 }
 
-/** An instrument with its questions, as it was read. */
-function readInstrument(
-  { client, cache }: Service,
-  formId: string,
-  signal: AbortSignal,
-): Promise<{ readonly instrument: Instrument; readonly unreadable: number }> {
-  return cache.get(
-    `instrument ${formId}`,
-    '',
-    INSTRUMENT_LIFE_MS,
-    async (left) => {
-      const { data, unreadable } = await client(getInstrument, { params: { formId }, signal: left });
-      assertMatch(isSameId(data.id, formId));
-      return { instrument: data, unreadable: unreadable.length };
-    },
-    signal,
-  );
-}
+/** Refuses a reply that is about another patient or instrument. */
+export const assertIsOf = (data: OfInstrument, patientId: string, formId: string): void =>
+  assertMatch(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
+
+/** An instrument with its questions, and how many of them could not be read. */
+const readInstrument = ({ client, cache }: Service, formId: string, signal: AbortSignal) =>
+  cache.get(`instrument ${formId}`, '', INSTRUMENT_LIFE_MS, signal, async (left) => {
+    const { data, unreadable } = await client(getInstrument, { params: { formId }, signal: left });
+    assertMatch(isSameId(data.id, formId));
+    return { data, unreadable: unreadable.length };
+  });
 
 /** Every application and submission of a patient; each compared with who was asked for. */
-export function readHistory(
-  { client, cache, professionalId, now }: Service,
-  patientId: string,
-  signal: AbortSignal,
-): Promise<{
-  readonly applications: readonly Application[];
-  readonly submissions: readonly Submission[];
-  readonly unreadable: number;
-  readonly at: number;
-}> {
-  return cache.get(
-    `history ${patientId}`,
-    patientId,
-    PATIENT_LIFE_MS,
-    async (left) => {
-      const at = now();
-      const input = { params: { professionalId, patientId }, signal: left };
-      const [applications, submissions] = await Promise.all([
-        readAll(client, listPatientApplications, input),
-        readAll(client, listPatientSubmissions, input, 199),
-      ]);
-      assertMatch(applications.items.every((one) => isSameId(one.patientId, patientId)));
-      assertMatch(submissions.items.every((one) => isSameId(one.patientId, patientId)));
-      return {
-        applications: applications.items,
-        submissions: submissions.items,
-        unreadable: applications.unreadable + submissions.unreadable,
-        at,
-      };
-    },
-    signal,
-  );
+export function readHistory(service: Service, patientId: string, signal: AbortSignal) {
+  const { client, cache, professionalId, now } = service;
+  return cache.get(`history ${patientId}`, patientId, PATIENT_LIFE_MS, signal, async (left) => {
+    const at = now();
+    const input = { params: { professionalId, patientId }, signal: left };
+    const [{ items: applications, ...first }, { items: submissions, ...second }] = await Promise.all([
+      readAll(client, listPatientApplications, input),
+      readAll(client, listPatientSubmissions, input, 199),
+    ]);
+    assertMatch([...applications, ...submissions].every((one) => isSameId(one.patientId, patientId)));
+    return { applications, submissions, unreadable: first.unreadable + second.unreadable, at };
+  });
 }
 
-/** A course by itself; what fails of it is said, and does not take the others away. */
-async function readCourse(
-  service: Service,
-  patientId: string,
-  formId: string,
+/** Reads a part of a chart; what fails of it is said, and does not take the others away. */
+async function readPart<T>(
+  part: Promise<{ readonly data: T; readonly unreadable: number }>,
   signal: AbortSignal,
-): Promise<{ readonly course: Omit<CourseSnapshot, 'submissions'>; readonly unreadable: number }> {
+) {
+  try {
+    return { ...(await part), failure: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    const { code } = toProblem(error, true);
+    // A reply about somebody else is no part that is missing.
+    if (code === 'mismatch') throw error;
+    return { data: null, unreadable: 0, failure: code };
+  }
+}
+
+async function readCourse(service: Service, patientId: string, formId: string, signal: AbortSignal) {
   const { client, cache, professionalId } = service;
   const params = { professionalId, patientId, formId };
-  const [graph, instrument] = await Promise.allSettled([
-    cache.get(
-      `graph ${patientId} ${formId}`,
-      patientId,
-      PATIENT_LIFE_MS,
-      async (left) => {
-        const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
-        assertMatch(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
-        return { data, unreadable: unreadable.length };
-      },
-      signal,
-    ),
-    readInstrument(service, formId, signal),
-  ]);
-  signal.throwIfAborted();
-  // A reply about somebody else is no part that is missing.
-  for (const part of [graph, instrument]) {
-    if (part.status === 'rejected' && toProblem(part.reason, true).code === 'mismatch') throw part.reason;
-  }
-  return {
-    course: {
-      formId,
-      graph: graph.status === 'fulfilled' ? graph.value.data : null,
-      failure: graph.status === 'fulfilled' ? null : toProblem(graph.reason, true).code,
-      instrument: instrument.status === 'fulfilled' ? instrument.value.instrument : null,
+  const reading = cache.get(
+    `graph ${patientId} ${formId}`,
+    patientId,
+    PATIENT_LIFE_MS,
+    signal,
+    async (left) => {
+      const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
+      assertIsOf(data, patientId, formId);
+      return { data, unreadable: unreadable.length };
     },
-    unreadable:
-      (graph.status === 'fulfilled' ? graph.value.unreadable : 0) +
-      (instrument.status === 'fulfilled' ? instrument.value.unreadable : 0),
+  );
+  const [graph, instrument] = await Promise.all([
+    readPart(reading, signal),
+    readPart(readInstrument(service, formId, signal), signal),
+  ]);
+  const course = {
+    formId,
+    /** Null where it could not be read, `failure` says why. */
+    graph: graph.data,
+    failure: graph.failure,
+    /** Null where it could not be read. */
+    instrument: instrument.data,
   };
+  return { course, unreadable: graph.unreadable + instrument.unreadable };
 }
+
+/** The chart of a patient: record, applications, and the course of every instrument. */
+export type ChartSnapshot = Awaited<ReturnType<typeof readChart>>;
+/** The course of one instrument. */
+export type CourseSnapshot = ChartSnapshot['courses'][number];
 
 /**
  * Reads the chart of the patient of a page: record, applications, and the course of every instrument.
  *
  * @throws {Refused} `not-linked`, `disagrees`, `mismatch`; otherwise as the client
  */
-export async function readChart(
-  service: Service,
-  identity: Identity,
-  signal: AbortSignal,
-): Promise<ChartSnapshot> {
+export async function readChart(context: PatientContext) {
+  const { service, signal } = context;
   const { cache, professionalId } = service;
-  const { patientId, agreed } = await findPatientAgain(service, identity, signal);
-  const [patient, history] = await Promise.all([
-    cache.get(
-      `patient ${patientId}`,
-      patientId,
-      PATIENT_LIFE_MS,
-      (left) => readPatient(service, patientId, left),
-      signal,
+  const { patientId, agreed } = await findPatientAgain(context);
+  const [patient, { applications, submissions, at, ...history }] = await Promise.all([
+    cache.get(`patient ${patientId}`, patientId, PATIENT_LIFE_MS, signal, (left) =>
+      readPatient(service, patientId, left),
     ),
     readHistory(service, patientId, signal),
   ]);
-  const { applications, submissions, at } = history;
-  const formIds = [
-    ...new Set([...applications, ...submissions].map(({ formTemplateId }) => formTemplateId.toLowerCase())),
-  ];
-  const courses = await forEach(formIds, (formId) => readCourse(service, patientId, formId, signal));
+  const all = [...applications, ...submissions];
+  const formIds = [...new Set(all.map(({ formTemplateId }) => formTemplateId.toLowerCase()))];
+  const courses: Awaited<ReturnType<typeof readCourse>>[] = [];
+  while (courses.length < formIds.length) {
+    const next = formIds.slice(courses.length, courses.length + CONCURRENT_GRAPHS_MAX);
+    courses.push(
+      ...(await Promise.all(next.map((formId) => readCourse(service, patientId, formId, signal)))),
+    );
+  }
   return {
     patient,
+    /** UUID of the professional who is signed in, author of applications made here. */
     professionalId,
+    /** Every application of the patient. */
     applications,
     courses: courses.map(({ course }) => ({
       ...course,
       submissions: submissions.filter((one) => isSameId(one.formTemplateId, course.formId)),
     })),
-    unreadable: history.unreadable + courses.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    /** Items that could not be read, in all. */
+    unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),
+    /** Which second identifiers the page and the service's record agree in. Applying needs one of them at least. */
     agreed,
+    /** Milliseconds since the epoch. */
     at,
   };
 }
 
 /** Reads one submission with its answers; compared with patient and instrument. */
 export async function readItem(
-  service: Service,
-  identity: Identity,
+  context: PatientContext,
   { submissionId, formId }: { readonly submissionId: number; readonly formId: string },
-  signal: AbortSignal,
-): Promise<ItemReply> {
+) {
+  const { service, signal } = context;
   const { client, professionalId } = service;
-  const { patientId } = await findPatientAgain(service, identity, signal);
-  const [submission, instrument] = await Promise.all([
+  const { patientId } = await findPatientAgain(context);
+  const [{ data, unreadable, receivedAt }, instrument] = await Promise.all([
     client(getSubmission, { params: { professionalId, submissionId }, signal }),
-    readInstrument(service, formId, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      if (toProblem(error, true).code === 'mismatch') throw error;
-      return null;
-    }),
+    readPart(readInstrument(service, formId, signal), signal),
   ]);
-  const { data, unreadable, receivedAt } = submission;
-  assertMatch(
-    data.id === submissionId && isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId),
-  );
+  assertMatch(data.id === submissionId);
+  assertIsOf(data, patientId, formId);
   return {
     submission: data,
-    instrument: instrument?.instrument ?? null,
-    unreadable: unreadable.length + (instrument?.unreadable ?? 0),
+    instrument: instrument.data,
+    unreadable: unreadable.length + instrument.unreadable,
     at: receivedAt,
   };
 }

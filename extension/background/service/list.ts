@@ -3,7 +3,6 @@ import {
   listPatients,
   listScores,
   type Patient,
-  type ScaleSummary,
   type ScoredSubmission,
 } from '@instrument-panel/client/contract';
 import {
@@ -16,7 +15,6 @@ import { isSameId } from '@instrument-panel/client/params';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { Identity } from '../../context/context.ts';
-import type { ListSnapshot, RowSnapshot } from '../../intents/outputs.ts';
 import { assertMatch, toRecord } from './person.ts';
 import type { Service } from './services.ts';
 
@@ -34,17 +32,12 @@ const groupByName = (patients: readonly Patient[]): Namesakes =>
  * order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
  */
 function recogniseRows(rows: readonly Identity[], namesakes: Namesakes): readonly (string | undefined)[] {
-  const found = rows.map((row) => {
-    const one = searchPatients(row, namesakes.get(comparableName(row.name ?? '')) ?? []);
-    return one.kind === 'one' ? one.patientId : undefined;
+  const named = rows.map((row) => {
+    const found = searchPatients(row, namesakes.get(comparableName(row.name ?? '')) ?? []);
+    return { id: found.kind === 'one' ? found.patientId : undefined, keys: JSON.stringify(row.keys) };
   });
-  const keys = new Map<string, Set<string>>();
-  for (const [at, id] of found.entries()) {
-    if (id === undefined) continue;
-    const named = keys.get(id) ?? new Set();
-    keys.set(id, named.add(JSON.stringify(rows[at]?.keys)));
-  }
-  return found.map((id) => (id !== undefined && keys.get(id)?.size === 1 ? id : undefined));
+  const byId = Map.groupBy(named, ({ id }) => id);
+  return named.map(({ id, keys }) => (byId.get(id)?.every((other) => other.keys === keys) ? id : undefined));
 }
 
 /** Milliseconds for which what was read of all patients is shown again: rows come into view one after the other. */
@@ -55,53 +48,32 @@ const PAGE_SIZE_MAX = 199;
 
 /** Every record of the professional by its id, in one request. */
 const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSignal) =>
-  cache.get(
-    'records',
-    null,
-    LIST_LIFE_MS,
-    async (left) => {
-      const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
-      return {
-        namesakes: groupByName(data),
-        byId: new Map(data.map((patient) => [patient.serviceId.toLowerCase(), patient])),
-        unreadable: unreadable.length,
-      };
-    },
-    signal,
-  );
+  cache.get('records', null, LIST_LIFE_MS, signal, async (left) => {
+    const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
+    return {
+      namesakes: groupByName(data),
+      byId: new Map(data.map((patient) => [patient.serviceId.toLowerCase(), patient])),
+      unreadable: unreadable.length,
+    };
+  });
 
 /** Every submission of the professional's patients by patient, page by page. */
 const readScores = ({ client, cache, professionalId, now }: Service, signal: AbortSignal) =>
-  cache.get(
-    'scores',
-    null,
-    LIST_LIFE_MS,
-    async (left) => {
-      const at = now();
-      const input = { params: { professionalId }, signal: left };
-      const { items, unreadable } = await readAll(client, listScores, input, PAGE_SIZE_MAX);
-      return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), unreadable, at };
-    },
-    signal,
-  );
+  cache.get('scores', null, LIST_LIFE_MS, signal, async (left) => {
+    const at = now();
+    const input = { params: { professionalId }, signal: left };
+    const { items, unreadable } = await readAll(client, listScores, input, PAGE_SIZE_MAX);
+    return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), unreadable, at };
+  });
 
-const readScale = (
-  { client, cache }: Service,
-  formId: string,
-  signal: AbortSignal,
-): Promise<ScaleSummary | null> =>
+/** The scale of an instrument; null where it cannot be read. */
+const readScale = ({ client, cache }: Service, formId: string, signal: AbortSignal) =>
   cache
-    .get(
-      `scale ${formId}`,
-      '',
-      SCALE_LIFE_MS,
-      async (left) => {
-        const { data } = await client(getScale, { params: { formId }, signal: left });
-        assertMatch(isSameId(data.id, formId));
-        return data;
-      },
-      signal,
-    )
+    .get(`scale ${formId}`, '', SCALE_LIFE_MS, signal, async (left) => {
+      const { data } = await client(getScale, { params: { formId }, signal: left });
+      assertMatch(isSameId(data.id, formId));
+      return data;
+    })
     .catch(() => null);
 
 /** The patients of all rows, by all of their keys: of one row all that are linked have to be one patient. */
@@ -125,6 +97,17 @@ async function lookUpRows(
   });
 }
 
+/** Content of the mark in one row. */
+export type RowSnapshot =
+  | { readonly state: 'unlinked' }
+  /** The row's name or birthday and the service's record contradict each other: nothing is shown. */
+  | { readonly state: 'disagrees' }
+  | {
+      readonly state: 'course';
+      readonly patientId: string;
+      readonly submissions: readonly ScoredSubmission[];
+    };
+
 function readRow(
   row: Identity,
   patientId: string | null,
@@ -145,31 +128,27 @@ function readRow(
  * opening the chart does, by the same rule. However many rows there are, it is one lookup of keys, one list of records,
  * one list of submissions by page, and one request for each instrument that is shown.
  */
-export async function readList(
-  service: Service,
-  rows: readonly Identity[],
-  signal: AbortSignal,
-): Promise<ListSnapshot> {
-  const [[found, records], scores] = await Promise.all([
-    readRecords(service, signal).then(
-      async (records) => [await lookUpRows(service, rows, records.namesakes, signal), records] as const,
-    ),
-    readScores(service, signal),
-  ]);
-  const readings = rows.map((row, at) => readRow(row, found[at] ?? null, records.byId, scores.byPatient));
+export async function readList(service: Service, rows: readonly Identity[], signal: AbortSignal) {
+  const recognise = async () => {
+    const records = await readRecords(service, signal);
+    return { records, found: await lookUpRows(service, rows, records.namesakes, signal) };
+  };
+  const [{ records, found }, scores] = await Promise.all([recognise(), readScores(service, signal)]);
+  const marks = rows.map((row, at) => readRow(row, found[at] ?? null, records.byId, scores.byPatient));
   const forms = new Set(
-    readings.flatMap((row) => (row.state === 'course' ? [latestForm(row.submissions)] : [])),
+    marks.flatMap((row) => (row.state === 'course' ? (latestForm(row.submissions) ?? []) : [])),
   );
   const scales = await Promise.all(
-    [...forms].flatMap((formId) =>
-      formId === null ? [] : [readScale(service, formId, signal).then((scale) => [formId, scale] as const)],
-    ),
+    [...forms].map(async (formId) => [formId, await readScale(service, formId, signal)] as const),
   );
   signal.throwIfAborted();
   return {
-    rows: readings,
+    /** One for each row asked, in its order. */
+    rows: marks,
+    /** The scales of what is shown, by instrument. */
     scales: Object.fromEntries(scales),
     unreadable: records.unreadable + scores.unreadable,
     at: scores.at,
   };
 }
+export type ListSnapshot = Awaited<ReturnType<typeof readList>>;

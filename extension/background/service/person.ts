@@ -1,11 +1,19 @@
-import type { Patient } from '@instrument-panel/client/contract';
-import { getPatient } from '@instrument-panel/client/contract';
-import { compareIdentifiers, type IdentifierKind } from '@instrument-panel/client/identifiers';
+import { getPatient, type Patient } from '@instrument-panel/client/contract';
+import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
 import type { Identity } from '../../context/context.ts';
 import { Refused } from '../requests.ts';
-import type { EnteredPerson, LinkedPatient } from './mapping.ts';
+import type { LinkedPatient } from './mapping.ts';
 import type { Service } from './services.ts';
+
+/** Context of what is asked about the patient of a tab. */
+export interface PatientContext {
+  readonly service: Service;
+  readonly identity: Identity;
+  readonly signal: AbortSignal;
+  /** Throws if the page does not show the same patient any more. Called right before anything is sent. */
+  readonly assertSamePatient: () => void;
+}
 
 /** Milliseconds for which what was read of a patient is shown again without asking. */
 export const PATIENT_LIFE_MS = 30_000;
@@ -13,17 +21,6 @@ export const PATIENT_LIFE_MS = 30_000;
 /** The right patient or nothing: a reply about anybody or anything else is refused whole. */
 export function assertMatch(isRight: boolean): void {
   if (!isRight) throw new Refused('mismatch');
-}
-
-/** Identifiers of the page besides the keys, as the proxy takes them; null without a name. */
-function saidOn({ name, birthday, email, phone }: Identity): EnteredPerson | null {
-  if (name === undefined) return null;
-  return {
-    name,
-    ...(birthday === undefined ? {} : { birthday }),
-    ...(email === undefined ? {} : { email }),
-    ...(phone === undefined ? {} : { phone }),
-  };
 }
 
 /** A record as it is compared. */
@@ -35,46 +32,33 @@ export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient)
 });
 
 /**
- * Compares the page with a record, and returns the identifiers in which they agree.
- *
- * @throws {Refused} `disagrees` where they contradict each other in anything
- */
-function compareWith(identity: Identity, patient: Patient): readonly IdentifierKind[] {
-  const { agreed, contradicted } = compareIdentifiers(identity, toRecord(patient));
-  if (contradicted.length > 0) throw new Refused('disagrees');
-  return agreed;
-}
-
-/**
  * Finds the service's patient of a page by its first key, and has what else the page says compared with the record.
  * Where the page has keys of several systems and another one is linked too, it has to be linked to the same patient.
  *
  * @throws {Refused} `not-linked`, `disagrees`; otherwise as the client
  */
-async function findPatient(
-  service: Service,
-  identity: Identity,
-  signal: AbortSignal,
-): Promise<LinkedPatient> {
+async function findPatient({ service, identity, signal }: PatientContext): Promise<LinkedPatient> {
   const { mapping } = service;
-  const [first, ...others] = identity.keys;
+  const { keys, name, ...besides } = identity;
+  const [first, ...others] = keys;
   if (!first) throw new Refused('not-linked');
-  const said = saidOn(identity);
-  const [found, ...alsoFound] = await Promise.all([
-    said ? mapping.resolve(first, said, signal) : mapping.lookUp([first], signal),
-    ...(others.length > 0 ? [mapping.lookUp(others, signal)] : []),
+  const findFirst = async (): Promise<LinkedPatient> => {
+    if (name !== undefined) return mapping.resolve(first, { name, ...besides }, signal);
+    const [found] = await mapping.lookUp([first], signal);
+    if (!found?.patientId) throw new Refused('not-linked');
+    const patient = await readPatient(service, found.patientId, signal);
+    const { agreed, contradicted } = compareIdentifiers(identity, toRecord(patient));
+    if (contradicted.length > 0) throw new Refused('disagrees');
+    return { patientId: found.patientId, agreed, notStored: [] };
+  };
+  const [linked, elsewhere] = await Promise.all([
+    findFirst(),
+    others.length > 0 ? mapping.lookUp(others, signal) : [],
   ]);
-  let linked: LinkedPatient;
-  if ('patientId' in found) linked = found;
-  else {
-    const patientId = found[0]?.patientId;
-    if (!patientId) throw new Refused('not-linked');
-    const patient = await readPatient(service, patientId, signal);
-    linked = { patientId, agreed: compareWith(identity, patient), notStored: [] };
-  }
-  const elsewhere = alsoFound.flat();
-  if (elsewhere.some(({ patientId: id }) => id !== null && !isSameId(id, linked.patientId)))
-    throw new Refused('disagrees');
+  const isOther = elsewhere.some(
+    ({ patientId }) => patientId !== null && !isSameId(patientId, linked.patientId),
+  );
+  if (isOther) throw new Refused('disagrees');
   return linked;
 }
 
@@ -89,33 +73,23 @@ export async function readPatient(
   return data;
 }
 
-const keyOf = (identity: Identity): string => JSON.stringify(identity);
-
 /** As {@link findPatient}, remembered for a moment; for reads only. */
-export const findPatientAgain = (
-  service: Service,
-  identity: Identity,
-  signal: AbortSignal,
-): Promise<LinkedPatient> =>
-  service.cache.get(
-    `link ${keyOf(identity)}`,
-    null,
-    PATIENT_LIFE_MS,
-    (left) => findPatient(service, identity, left),
-    signal,
+export const findPatientAgain = (context: PatientContext): Promise<LinkedPatient> => {
+  const { service, identity, signal } = context;
+  const key = `link ${JSON.stringify(identity)}`;
+  return service.cache.get(key, null, PATIENT_LIFE_MS, signal, (left) =>
+    findPatient({ ...context, signal: left }),
   );
+};
 
 /**
  * The patient to whom something is to be done: found again, and confirmed by something that page and record agree in.
  *
  * @throws {Refused} `unconfirmed` where they agree in nothing besides the key
  */
-export async function confirmPatient(
-  service: Service,
-  identity: Identity,
-  signal: AbortSignal,
-): Promise<LinkedPatient> {
-  const linked = await findPatient(service, identity, signal);
-  if (linked.agreed.length === 0) throw new Refused('unconfirmed');
-  return linked;
+export async function confirmPatient(context: PatientContext): Promise<string> {
+  const { patientId, agreed } = await findPatient(context);
+  if (agreed.length === 0) throw new Refused('unconfirmed');
+  context.assertSamePatient();
+  return patientId;
 }

@@ -1,7 +1,7 @@
-import { type Client, createClient, createSingleFlight } from '@instrument-panel/client';
-import type { Environment } from '../platform.ts';
+import { createClient, createSingleFlight } from '@instrument-panel/client';
+import type { Core } from '../core.ts';
 import type { SignIn } from '../sign-in.ts';
-import { createMapping, type Mapping } from './mapping.ts';
+import { createMapping } from './mapping.ts';
 
 interface Held {
   readonly value: unknown;
@@ -38,25 +38,21 @@ class Cache {
     key: string,
     about: string | null,
     life: number,
-    read: (signal: AbortSignal) => Promise<T>,
     signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();
     const held = this.#held.get(key);
     // The key says what was read, so that its type is known.
     if (held && this.#elapsed() - held.at < life) return held.value as T;
     const turn = this.#turn;
-    const value = await this.#flight(
-      `${turn} ${key}`,
-      async (left) => {
-        const at = this.#elapsed();
-        const fresh = await read(left);
-        if (turn === this.#turn) this.#keep(key, { value: fresh, at, about });
-        return fresh;
-      },
-      signal,
-    );
-    return value as T;
+    const readAnew = async (left: AbortSignal): Promise<T> => {
+      const at = this.#elapsed();
+      const value = await read(left);
+      if (turn === this.#turn) this.#keep(key, { value, at, about });
+      return value;
+    };
+    return (await this.#flight(`${turn} ${key}`, readAnew, signal)) as T;
   }
 
   /** Drops what is about a patient or about everybody; without one, all. */
@@ -67,43 +63,21 @@ class Cache {
     }
   }
 
-  clear(): void {
-    this.#turn++;
-    this.#held.clear();
-  }
-
-  get size(): number {
-    return this.#held.size;
-  }
-
   #keep(key: string, held: Held): void {
     this.#held.delete(key);
     this.#held.set(key, held);
-    const oldest = this.#held.keys().next().value;
-    if (this.#held.size > CACHE_ENTRIES_MAX && oldest !== undefined) this.#held.delete(oldest);
+    const [oldest = ''] = this.#held.keys();
+    if (this.#held.size > CACHE_ENTRIES_MAX) this.#held.delete(oldest);
   }
-}
-
-/** The service behind one proxy, as one professional: what may be asked of it, and what was read. */
-export interface Service {
-  readonly proxy: string;
-  readonly professionalId: string;
-  readonly client: Client;
-  readonly mapping: Mapping;
-  readonly cache: Cache;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
 }
 
 /** The services of all proxies that somebody is signed in to. */
 export class Services {
-  readonly #environment: Environment;
-  readonly #language: () => string;
+  readonly #core: Core;
   readonly #open = new Map<string, Service>();
 
-  constructor(environment: Environment, language: () => string) {
-    this.#environment = environment;
-    this.#language = language;
+  constructor(core: Core) {
+    this.#core = core;
   }
 
   /**
@@ -115,18 +89,8 @@ export class Services {
     const professionalId = await signIn.who(signal);
     const present = this.#open.get(signIn.proxy);
     if (present?.professionalId === professionalId) return present;
-    const { fetch, now, elapsed } = this.#environment;
-    const { proxy, tokens } = signIn;
-    const options = { baseUrl: proxy, auth: tokens, fetch, locale: this.#language() };
-    const made: Service = {
-      proxy,
-      professionalId,
-      client: createClient(options),
-      mapping: createMapping(createClient({ ...options, attempts: 1 })),
-      cache: new Cache(elapsed),
-      now,
-    };
-    this.#open.set(proxy, made);
+    const made = createService(this.#core, signIn, professionalId);
+    this.#open.set(signIn.proxy, made);
     return made;
   }
 
@@ -137,7 +101,7 @@ export class Services {
 
   /** Forgets all that was read over a proxy. */
   forget(proxy: string): void {
-    this.#open.get(proxy)?.cache.clear();
+    this.#open.get(proxy)?.cache.drop(null);
     this.#open.delete(proxy);
   }
 
@@ -145,4 +109,21 @@ export class Services {
   clear(): void {
     for (const proxy of [...this.#open.keys()]) this.forget(proxy);
   }
+}
+
+/** The service behind one proxy, as one professional: what may be asked of it, and what was read. */
+export type Service = ReturnType<typeof createService>;
+
+function createService({ environment, language }: Core, { proxy, tokens }: SignIn, professionalId: string) {
+  const { fetch, now, elapsed } = environment;
+  const options = { baseUrl: proxy, auth: tokens, fetch, locale: language };
+  return {
+    proxy,
+    professionalId,
+    client: createClient(options),
+    mapping: createMapping(createClient({ ...options, attempts: 1 })),
+    cache: new Cache(elapsed),
+    /** Milliseconds since the epoch. */
+    now,
+  };
 }

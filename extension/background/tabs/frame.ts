@@ -1,4 +1,4 @@
-import type { ToSite } from '../../intents/protocol.ts';
+import type { ToSite, ToSurface } from '../../intents/protocol.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { Port } from '../platform.ts';
 
@@ -22,10 +22,10 @@ export interface Frame {
 /** Whether a frame is part of the site of its tab's profile: it was told rules. */
 export const isOurs = ({ sentRules }: Frame): boolean => sentRules !== null && sentRules !== 'null';
 
-/** Tells a frame; one that is gone by now hears nothing. */
-export function tell(frame: Pick<Frame, 'port'>, message: ToSite): void {
+/** Tells the other end of a port; one that is gone by now hears nothing. */
+export function tell({ port }: { readonly port: Port }, message: ToSite | ToSurface): void {
   try {
-    frame.port.postMessage(message);
+    port.postMessage(message);
   } catch {
     // Its end is told by the port.
   }

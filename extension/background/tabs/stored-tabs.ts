@@ -2,7 +2,8 @@ import { comparableName } from '@instrument-panel/client/identifiers';
 import * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
-import type { StorageArea } from '../platform.ts';
+import type { Core } from '../core.ts';
+import { readStored } from '../platform.ts';
 
 /**
  * Record of a tab that outlasts a stop of the background: its epoch, and how to recognise it. No identifier of
@@ -33,7 +34,7 @@ const SALT = 'salt';
  * Two words of 32 bits made of a text: enough to tell the few patients of a session apart, and nothing to find a
  * patient by without the salt.
  */
-export function hashText(text: string): string {
+function hashText(text: string): string {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;
   for (let at = 0; at < text.length; at++) {
@@ -46,66 +47,72 @@ export function hashText(text: string): string {
   return `${(other >>> 0).toString(16)}-${(one >>> 0).toString(16)}`;
 }
 
+/** How an identifier is compared, where that is not as it stands. */
+const COMPARABLE: Readonly<Record<string, (value: string) => string>> = {
+  name: comparableName,
+  email: (value) => value.trim().toLowerCase(),
+};
+
 /** The store of what is kept of all tabs. */
 export class StoredTabs {
-  readonly #session: StorageArea;
-  readonly #tabs = new Map<number, StoredTab>();
+  readonly #core: Core;
+  #tabs = new Map<string, StoredTab>();
   #salt = '';
 
-  constructor(session: StorageArea) {
-    this.#session = session;
+  constructor(core: Core) {
+    this.#core = core;
   }
 
   async load(): Promise<void> {
-    const all = await this.#session.get(null);
-    const salt = all[SALT];
+    const { session } = this.#core.platform.storage;
+    const { [SALT]: salt } = await session.get(SALT);
     this.#salt = typeof salt === 'string' ? salt : crypto.randomUUID();
-    if (salt !== this.#salt) await this.#session.set({ [SALT]: this.#salt });
-    for (const [key, value] of Object.entries(all)) {
-      const { data } = StoredTab.safeParse(value);
-      if (data && key.startsWith(PREFIX)) this.#tabs.set(Number(key.slice(PREFIX.length)), data);
-    }
+    if (salt !== this.#salt) await session.set({ [SALT]: this.#salt });
+    this.#tabs = await readStored(session, PREFIX, StoredTab);
   }
 
   /** Takes the record of a tab from before the start; it is given once. */
   take(tabId: number): StoredTab | null {
-    const kept = this.#tabs.get(tabId) ?? null;
-    this.#tabs.delete(tabId);
+    const kept = this.#tabs.get(String(tabId)) ?? null;
+    this.#tabs.delete(String(tabId));
     return kept;
   }
 
-  hashText(identity: Identity): string {
-    const { keys, name = '', birthday = '', email = '', phone = '' } = identity;
-    return hashText(JSON.stringify([this.#salt, keys, name, birthday, email, phone]));
+  #hash(...parts: readonly unknown[]): string {
+    return hashText(JSON.stringify([this.#salt, ...parts]));
+  }
+
+  hashText({ keys, name = '', birthday = '', email = '', phone = '' }: Identity): string {
+    return this.#hash(keys, name, birthday, email, phone);
   }
 
   /** An identity with a print in place of each identifier: by it, it can be told which of them changed. */
-  veil({ keys, name, birthday, email, phone }: Identity): Identity {
-    const veiled = (kind: string, value: string | undefined, compared = value): object =>
-      value === undefined ? {} : { [kind]: hashText(JSON.stringify([this.#salt, kind, compared])) };
+  veil({ keys, ...second }: Identity): Identity {
+    const veiled = Object.entries<string>(second).map(([kind, value]) => [
+      kind,
+      this.#hash(kind, COMPARABLE[kind]?.(value) ?? value),
+    ]);
     return {
-      keys: keys.map(({ system, value }) => ({
-        system,
-        value: hashText(JSON.stringify([this.#salt, system, value])),
-      })),
-      ...veiled('name', name, name && comparableName(name)),
-      ...veiled('birthday', birthday),
-      ...veiled('email', email, email?.trim().toLowerCase()),
-      ...veiled('phone', phone),
+      keys: keys.map(({ system, value }) => ({ system, value: this.#hash(system, value) })),
+      ...Object.fromEntries(veiled),
     };
   }
 
   /** Hash of what a frame says about the patient. */
   printOfFacts({ type, found, gaps }: FrameFacts): string {
-    return hashText(JSON.stringify([this.#salt, type, found, gaps.filter(({ why }) => why !== 'place')]));
+    return this.#hash(
+      type,
+      found,
+      gaps.filter(({ why }) => why !== 'place'),
+    );
   }
 
   keep(tabId: number, kept: StoredTab): void {
-    void this.#session.set({ [PREFIX + tabId]: kept });
+    void this.#core.platform.storage.session.set({ [PREFIX + tabId]: kept });
   }
 
   forget(tabId: number): void {
-    this.#tabs.delete(tabId);
-    void this.#session.remove(PREFIX + tabId);
+    this.#tabs.delete(String(tabId));
+    void this.#core.platform.storage.session.remove(PREFIX + tabId);
   }
 }

@@ -9,7 +9,7 @@ import {
   type TabContext,
 } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
-import type { Environment } from '../platform.ts';
+import type { Core } from '../core.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
 import type { StoredTab, StoredTabs } from './stored-tabs.ts';
 
@@ -20,41 +20,38 @@ const REREAD_TIMEOUT_MS = 1_000;
 
 const NONE: TabContext = { state: 'none' };
 
-interface TabStateDependencies {
-  readonly kept: StoredTabs;
-  readonly environment: Pick<Environment, 'elapsed' | 'setTimer'>;
-  /** Told after every change of the context, of its epoch, or of the frames. */
-  readonly changed: (tabState: TabState) => void;
-}
-
 /** State of one tab: its frames, its context, and the frame that shows the panel. */
 export class TabState {
   readonly tabId: number;
-  readonly #parts: TabStateDependencies;
+  readonly #core: Core;
+  readonly #stored: StoredTabs;
   readonly #frames = new Map<number, Frame>();
   /** Record from before the stop of the background; null once a patient is known, or another one was agreed upon. */
   #former: StoredTab | null;
   /** The frames of before are coming back: none is told anything that would take away what it shows. */
   #isHolding: boolean;
-  readonly #released: (() => void)[] = [];
+  readonly #restored = Promise.withResolvers<void>();
   /** By whose profile the tab is read; null before any. */
   #site: string | null;
   #state: ContextState;
   #dropTimer: () => void = () => {};
   #rereads = 0;
-  readonly #waiting = new Map<number, { readonly frames: Set<Frame>; readonly done: () => void }>();
+  /** The frames that have not answered each `reread` yet. */
+  readonly #waiting = new Map<number, { readonly frames: Set<Frame>; resolve(isDone: true): void }>();
 
-  constructor(tabId: number, parts: TabStateDependencies) {
+  constructor(tabId: number, core: Core, stored: StoredTabs) {
     this.tabId = tabId;
-    this.#parts = parts;
-    this.#former = parts.kept.take(tabId);
+    this.#core = core;
+    this.#stored = stored;
+    this.#former = stored.take(tabId);
     this.#site = this.#former?.site ?? null;
     // Over a stop of the background, too, a page that changed by half is waited for.
     const before = this.#former?.veiled ?? null;
-    this.#state = { ...emptyContext(0), before, veil: (identity) => parts.kept.veil(identity) };
+    this.#state = { ...emptyContext(0), before, veil: (identity) => stored.veil(identity) };
     this.#isHolding = this.#former !== null && this.#former.frames.length > 0;
     if (this.#isHolding)
-      parts.environment.setTimer(() => this.#isHolding && this.#release(), RETURN_TIMEOUT_MS);
+      core.environment.setTimer(() => this.#isHolding && this.#release(), RETURN_TIMEOUT_MS);
+    else this.#restored.resolve();
   }
 
   get context(): TabContext {
@@ -77,8 +74,8 @@ export class TabState {
   }
 
   /** Resolves once the frames of before are back, or their time is over. */
-  async whenRestored(): Promise<void> {
-    if (this.#isHolding) await new Promise<void>((resolve) => this.#released.push(resolve));
+  whenRestored(): Promise<void> {
+    return this.#restored.promise;
   }
 
   /** A frame came; the one that had its id before is gone with its document. */
@@ -109,10 +106,7 @@ export class TabState {
   }
 
   leave(frame: Frame): void {
-    for (const [id, { frames }] of this.#waiting) {
-      frames.delete(frame);
-      this.#settleReread(id);
-    }
+    for (const id of this.#waiting.keys()) this.rereadDone(frame, id);
     if (this.#frames.get(frame.frameId) !== frame) return;
     this.#frames.delete(frame.frameId);
     this.#feed({ type: 'gone', frameId: frame.frameId, at: this.#now });
@@ -139,7 +133,7 @@ export class TabState {
   /** Forgets the known patient, and blanks what is shown. The next facts of the page begin again. */
   forget(): void {
     this.#former = null;
-    this.#parts.kept.forget(this.tabId);
+    this.#stored.forget(this.tabId);
     if (this.#isHolding) this.#release();
     this.#feed({ type: 'forget', at: this.#now });
   }
@@ -150,31 +144,25 @@ export class TabState {
    * @returns false where one of them did not answer within a second
    */
   async reread(): Promise<boolean> {
-    const id = ++this.#rereads;
     // One that has said nothing yet may be about to name somebody else.
     const frames = new Set(this.frames.filter(isOurs));
     if (frames.size === 0) return true;
-    let isOver = false;
-    await new Promise<void>((resolve) => {
-      const dropTimer = this.#parts.environment.setTimer(() => {
-        isOver = true;
-        this.#waiting.delete(id);
-        resolve();
-      }, REREAD_TIMEOUT_MS);
-      const done = (): void => {
-        dropTimer();
-        resolve();
-      };
-      this.#waiting.set(id, { frames, done });
-      for (const frame of frames) tell(frame, { type: 'reread', id });
-    });
-    return !isOver;
+    const id = ++this.#rereads;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#waiting.set(id, { frames, resolve });
+    const dropTimer = this.#core.environment.setTimer(() => resolve(false), REREAD_TIMEOUT_MS);
+    for (const frame of frames) tell(frame, { type: 'reread', id });
+    const isDone = await promise;
+    dropTimer();
+    this.#waiting.delete(id);
+    return isDone;
   }
 
   /** The answer of a frame to `reread`. */
   rereadDone(frame: Frame, id: number): void {
-    this.#waiting.get(id)?.frames.delete(frame);
-    this.#settleReread(id);
+    const waiting = this.#waiting.get(id);
+    waiting?.frames.delete(frame);
+    if (waiting?.frames.size === 0) waiting.resolve(true);
   }
 
   end(): void {
@@ -186,22 +174,14 @@ export class TabState {
   }
 
   get #now(): number {
-    return this.#parts.environment.elapsed();
-  }
-
-  #settleReread(id: number): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting || waiting.frames.size > 0) return;
-    this.#waiting.delete(id);
-    waiting.done();
+    return this.#core.environment.elapsed();
   }
 
   #feed(event: ContextEvent): void {
-    const { kept } = this.#parts;
     const before = this.#state.context;
     this.#state = reduceContext(this.#state, event, (identity) => {
       const former = this.#former;
-      return former && former.print === kept.hashText(identity) ? former.epoch : crypto.randomUUID();
+      return former?.print === this.#stored.hashText(identity) ? former.epoch : crypto.randomUUID();
     });
     this.#compareFormer(event.at);
     if (!this.#isHolding) this.#tellFrames();
@@ -211,7 +191,7 @@ export class TabState {
       this.#former = null;
       this.#keep(context);
     }
-    this.#parts.changed(this);
+    this.#core.tabChanged(this.tabId);
   }
 
   /**
@@ -219,13 +199,12 @@ export class TabState {
    * meanwhile keep what they show; one that says anything else ends that at once.
    */
   #compareFormer(at: number): void {
-    const { kept } = this.#parts;
     const former = this.#former;
     if (!former) return;
     const { frames } = this.#state;
     const agreement = agree(frames);
     // Somebody else was there: the epoch of before never comes again.
-    const isOther = agreement.kind === 'agreed' && kept.hashText(agreement.identity) !== former.print;
+    const isOther = agreement.kind === 'agreed' && this.#stored.hashText(agreement.identity) !== former.print;
     if (isOther) this.#former = null;
     if (!this.#isHolding) return;
     const back = [...frames].filter(
@@ -239,7 +218,7 @@ export class TabState {
         facts.type === 'chart' &&
         isSameDocument &&
         facts.version <= version + 1 &&
-        print === kept.printOfFacts(facts)
+        print === this.#stored.printOfFacts(facts)
       );
     });
     if (isOther || !isUnchanged) {
@@ -257,7 +236,7 @@ export class TabState {
   #release(): void {
     this.#isHolding = false;
     this.#tellFrames();
-    for (const resolve of this.#released.splice(0)) resolve();
+    this.#restored.resolve();
   }
 
   #tellFrames(): void {
@@ -280,22 +259,19 @@ export class TabState {
     this.#dropTimer();
     const due = dueIn(this.#state, this.#now);
     if (due === null) return;
-    this.#dropTimer = this.#parts.environment.setTimer(
-      () => this.#feed({ type: 'time', at: this.#now }),
-      due,
-    );
+    this.#dropTimer = this.#core.environment.setTimer(() => this.#feed({ type: 'time', at: this.#now }), due);
   }
 
   #keep({ epoch, identity }: Extract<TabContext, { state: 'known' }>): void {
-    const { kept } = this.#parts;
-    kept.keep(this.tabId, {
+    const stored = this.#stored;
+    stored.keep(this.tabId, {
       epoch,
       site: this.#site ?? '',
-      print: kept.hashText(identity),
-      veiled: kept.veil(identity),
+      print: stored.hashText(identity),
+      veiled: stored.veil(identity),
       frames: this.frames.flatMap(({ frameId, documentId, facts }) =>
         documentId && facts?.type === 'chart'
-          ? [[frameId, documentId, facts.version, kept.printOfFacts(facts)]]
+          ? [[frameId, documentId, facts.version, stored.printOfFacts(facts)]]
           : [],
       ),
     });

@@ -1,34 +1,26 @@
 import { isFrameOf, toSiteRules } from '../../profile/choose.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { Environment, Platform, Port, Sender } from '../platform.ts';
+import type { Core } from '../core.ts';
+import type { Port, Sender } from '../platform.ts';
 import { injectSiteScript } from '../profiles/registration.ts';
 import type { ProfileRegistry } from '../profiles/registry.ts';
-import type { Counters } from '../requests.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
-import type { StoredTabs } from './stored-tabs.ts';
+import { StoredTabs } from './stored-tabs.ts';
 import { TabState } from './tab-state.ts';
-
-interface TabsDependencies {
-  readonly platform: Platform;
-  readonly environment: Environment;
-  readonly registry: ProfileRegistry;
-  readonly kept: StoredTabs;
-  readonly counters: Counters;
-  /** Told after every change of a tab. */
-  readonly changed: (tabId: number) => void;
-  /** Another document stands in the tab. */
-  readonly began: (tabId: number) => void;
-}
 
 /** The tabs in which the script of a site runs. */
 export class Tabs {
-  readonly #parts: TabsDependencies;
+  readonly stored: StoredTabs;
+  readonly #registry: ProfileRegistry;
+  readonly #core: Core;
   readonly #tabStates = new Map<number, TabState>();
   /** Address of the page on top, as the browser or the top frame's own script told it last. */
   readonly #tops = new Map<number, string>();
 
-  constructor(parts: TabsDependencies) {
-    this.#parts = parts;
+  constructor(core: Core, registry: ProfileRegistry) {
+    this.#core = core;
+    this.#registry = registry;
+    this.stored = new StoredTabs(core);
   }
 
   get all(): readonly TabState[] {
@@ -42,7 +34,7 @@ export class Tabs {
   /** The enabled and granted profile of a tab's page; null where there is none. */
   profileOf(tabId: number): Profile | null {
     const top = this.#tops.get(tabId);
-    return top === undefined ? null : this.#parts.registry.activeAt(top);
+    return top === undefined ? null : this.#registry.activeAt(top);
   }
 
   /**
@@ -57,7 +49,7 @@ export class Tabs {
     const { tabId, frameId } = from;
     const frame: Frame = { ...from, port, facts: null, sentRules: null, sentContext: '' };
     this.#tabStateOf(tabId).join(frame);
-    if (frameId === 0) this.#parts.began(tabId);
+    if (frameId === 0) this.#core.documentBegan(tabId);
     this.#rule(frame);
     if (isOurs(frame)) this.#tabStates.get(tabId)?.restartSettling();
     if (frameId === 0) this.#ruleOthers(tabId);
@@ -73,7 +65,7 @@ export class Tabs {
     const profile = this.profileOf(tabId);
     if (!profile || !isFrameOf(profile, url, this.#tops.get(tabId) ?? '')) return;
     const which = documentId === null ? { frameIds: [frameId] } : { documentIds: [documentId] };
-    await injectSiteScript(this.#parts.platform, { tabId, ...which });
+    await injectSiteScript(this.#core.platform, { tabId, ...which });
   }
 
   leave(frame: Frame): void {
@@ -95,14 +87,16 @@ export class Tabs {
     const wasOurs = this.profileOf(tabId) !== null;
     this.#tops.set(tabId, url);
     // A page of one document came to an address that concerns us: nothing in it would say so.
-    if (!wasOurs && this.profileOf(tabId)) void injectSiteScript(this.#parts.platform, { tabId });
+    if (!wasOurs && this.profileOf(tabId)) {
+      void injectSiteScript(this.#core.platform, { tabId, allFrames: true });
+    }
     const tabState = this.#tabStates.get(tabId);
     if (!tabState) return;
     for (const frame of tabState.frames) {
       if (frame.sentRules !== null && frame.frameId !== 0) tell(frame, { type: 'top', url });
       this.#rule(frame);
     }
-    this.#parts.changed(tabId);
+    this.#core.tabChanged(tabId);
   }
 
   /** Profiles or grants changed: every frame is told its rules, where they are others. */
@@ -122,15 +116,13 @@ export class Tabs {
 
   closed(tabId: number): void {
     this.#tabStates.get(tabId)?.end();
-    this.#parts.kept.forget(tabId);
+    this.stored.forget(tabId);
     this.#tabStates.delete(tabId);
     this.#tops.delete(tabId);
   }
 
   #tabStateOf(tabId: number): TabState {
-    const { kept, environment, changed } = this.#parts;
-    const tabState =
-      this.#tabStates.get(tabId) ?? new TabState(tabId, { kept, environment, changed: () => changed(tabId) });
+    const tabState = this.#tabStates.get(tabId) ?? new TabState(tabId, this.#core, this.stored);
     this.#tabStates.set(tabId, tabState);
     return tabState;
   }
@@ -139,7 +131,7 @@ export class Tabs {
   async #placeOf(
     sender: Sender | undefined,
   ): Promise<Pick<Frame, 'tabId' | 'frameId' | 'documentId' | 'origin' | 'url'> | null> {
-    const { platform, counters } = this.#parts;
+    const { platform, counters } = this.#core;
     const { id, tab, frameId, url, origin, documentId, documentLifecycle } = sender ?? {};
     const tabId = tab?.id;
     const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
@@ -157,7 +149,7 @@ export class Tabs {
   }
 
   async #askTop(tabId: number): Promise<void> {
-    const tab = await this.#parts.platform.tabs.get(tabId).catch(() => null);
+    const tab = await this.#core.platform.tabs.get(tabId).catch(() => null);
     if (tab?.url && !this.#tops.has(tabId)) this.#tops.set(tabId, tab.url);
   }
 
@@ -171,7 +163,7 @@ export class Tabs {
     const profile = this.profileOf(frame.tabId);
     // A number means another patient in another clinic.
     if (profile) this.#tabStates.get(frame.tabId)?.under(`${profile.id} ${profile.proxy}`);
-    const { language } = this.#parts.registry;
+    const { language } = this.#registry;
     const spoken = language === 'auto' ? {} : { language };
     const rules =
       profile && isFrameOf(profile, frame.url, top) ? { ...toSiteRules(profile, top), ...spoken } : null;

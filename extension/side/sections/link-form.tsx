@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
 import type { IntentInput } from '../../intents/intents.ts';
-import type { LinkReply } from '../../intents/outputs.ts';
+import type { IntentOutput } from '../../intents/requests.ts';
 import { Confirm, Field, Form } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
@@ -76,7 +76,7 @@ export function LinkForm({ patient, done }: LinkFormProps) {
   }, [fault]);
   const kinds = (found: readonly (keyof typeof words.identifiers)[]): string =>
     list(found.map((kind) => words.identifiers[kind]));
-  const say = (sentence: string, { notStored }: LinkReply): string =>
+  const say = (sentence: string, { notStored }: IntentOutput<'patient.link'>): string =>
     notStored.length > 0 ? `${sentence} ${own.notStored({ kinds: kinds(notStored) })}` : sentence;
   const send = (action: 'link' | 'register'): void => {
     const found = findPersonFault(form, action);

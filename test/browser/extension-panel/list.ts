@@ -1,4 +1,4 @@
-import type { ListSnapshot } from '../../../extension/intents/outputs.ts';
+import type { ListSnapshot } from '../../../extension/background/service/list.ts';
 import { PHQ9 } from '../panel-data.ts';
 
 /** The list of a page whose rows name their patients by a number. */

@@ -1,4 +1,4 @@
-import type { ChartSnapshot, CourseSnapshot } from '../../../extension/intents/outputs.ts';
+import type { ChartSnapshot, CourseSnapshot } from '../../../extension/background/service/chart.ts';
 import type { Application, Submission } from '../../../shared/client/contract/index.ts';
 import { GAD7, LIBRARY, WHO5 } from '../apply-service.ts';
 import { ANA, BRUNO, type Course, dass21, PHQ9, PROFESSIONAL, phq9, who5 } from '../panel-data.ts';

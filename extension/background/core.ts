@@ -1,0 +1,25 @@
+import type { EventHint } from '@instrument-panel/client';
+import type { Environment, Platform } from './platform.ts';
+import type { Counters } from './requests.ts';
+
+/** The background as its parts know it: what they depend on, and whom they tell of a change. */
+export interface Core {
+  readonly platform: Platform;
+  readonly environment: Environment;
+  readonly counters: Counters;
+  /** BCP 47 tag of what is spoken. */
+  readonly language: string;
+  /** Profiles, grants or the language may have changed. */
+  profilesChanged(): void;
+  signInChanged(proxy: string): void;
+  /** The context of a tab, its epoch or its frames changed. */
+  tabChanged(tabId: number): void;
+  /** Another document stands in a tab. */
+  documentBegan(tabId: number): void;
+  /** An event of a proxy was heard; a null hint means that everything may have changed. */
+  heardEvent(proxy: string, hint: EventHint | null): void;
+  /** Pages of the extension look again. */
+  refreshSurfaces(): void;
+  /** Pages of the extension and badges look again. */
+  refreshAll(): void;
+}

@@ -79,7 +79,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const metrics = new Metrics();
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
-  const readToken = createTokenReader({ verify, limiter, trustedHops });
+  const readToken = createTokenReader(verify, limiter, trustedHops);
   const audit = createAudit(settings);
   const revokeAs =
     (who: AuditActor): Proxy['revoke'] =>
@@ -87,7 +87,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
       await revocations.revoke(jti, until);
       await audit.noteDone({ route: 'revoke', who, jti, ids: {} });
     };
-  const service = createService(settings, { upstream, breaker, metrics });
+  const service = createService(settings, upstream, breaker, metrics);
   const webhooks = createWebhooks(settings, metrics);
   const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
   const loop = createLoopWatch(limits.loopDelayMs);
@@ -98,7 +98,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     ...createWellKnownRoutes(settings),
     events.route,
     livenessRoute,
-    createReadinessRoute({ storage, breaker, isClosing }),
+    createReadinessRoute(storage, breaker, isClosing),
   ];
   if (authorize && publicUrl !== null) {
     const store = createSignInStore(settings);

@@ -44,3 +44,15 @@ export function createLatch() {
     },
   };
 }
+
+/** The partner's code, or the storage, took too long. */
+export class HookTooSlow extends Error {
+  override readonly name = 'HookTooSlow';
+}
+
+/** Gives what the promise gives, or throws a {@link HookTooSlow} once the time is over. */
+export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new HookTooSlow()), milliseconds);
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -4,17 +4,13 @@ import { type Log, logError, toErrorName } from '../log.ts';
 import type { OnEvent, PanelEvent } from '../options.ts';
 import type { WebhookSettings } from '../settings.ts';
 import type { Cursor, Inbox, Storage, StoredEvent } from '../storage/storage.ts';
-import { createLatch } from '../waiting.ts';
+import { createLatch, HookTooSlow } from '../waiting.ts';
 
 /** Writes the time of an event as the partner reads it. */
 const toPanelEvent = (event: StoredEvent): PanelEvent => ({
   ...event,
   receivedAt: new Date(event.receivedAt).toISOString(),
 });
-
-class HookTooSlow extends Error {
-  override readonly name = 'HookTooSlow';
-}
 
 /**
  * Calls the partner's code for one event, for so long and no longer.

@@ -68,42 +68,6 @@ export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
   return { ...readIdentifiers(data), id: id.data, kind };
 }
 
-interface ReceiverParts {
-  readonly secrets: readonly string[];
-  readonly inbox: () => Promise<Inbox>;
-  readonly clock: () => number;
-  readonly log: Log;
-  /** Told that an event could not be stored. */
-  readonly onNotStored: () => void;
-}
-
-/**
- * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks). The signature is checked over the raw
- * bytes before anything is parsed, and 204 means that the event is on disk. A repeat is 204 again and stored once.
- */
-function createReceiver(parts: ReceiverParts): (call: Call) => Promise<ProxyResponse> {
-  const { secrets, inbox, clock, log, onNotStored } = parts;
-
-  return async ({ request }) => {
-    // The service is no page: whatever comes with an origin was sent by a browser.
-    if (request.headers.origin !== undefined) throw refuse('ORIGIN_NOT_ALLOWED');
-    const body = await request.readBody(DELIVERY_MAX_BYTES);
-    const verdict = await checkSignature(request.headers['x-service-signature'], body, secrets, clock());
-    if (verdict !== 'valid') throw refuse(verdict === 'forged' ? 'SIGNATURE_INVALID' : 'SIGNATURE_UNTIMELY');
-    const hint = readDeliveredEvent(body);
-    if (!hint) throw invalid('The delivery must be a JSON object with the id of the event, a UUID.');
-    try {
-      await (await inbox()).take(hint, clock());
-    } catch (error) {
-      const name = toErrorName(error);
-      logError({ log, clock }, 'event-not-stored', name);
-      onNotStored();
-      throw refuse('NOT_STORED');
-    }
-    return { status: 204, headers: {}, body: null };
-  };
-}
-
 const PRUNE_INTERVAL_MS = 3_600_000;
 
 /**
@@ -125,30 +89,42 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
   return () => clearInterval(timer);
 }
 
-/** The part of a proxy that takes the service's deliveries. */
-interface Webhooks {
-  readonly route: OwnRoute;
-  /** Ends the calls of `onEvent` and leaves them to another proxy. */
-  readonly close: () => Promise<void>;
-}
-
 type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
 
-/** `POST /webhooks` and what follows from it; null if the option is not given, and the address unknown. */
-export function createWebhooks(
-  { webhooks, storage, clock, log }: Parts,
-  metrics: Pick<Metrics, 'storageFailed'>,
-): Webhooks | null {
+/**
+ * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks), and brings it to `onEvent`. Null if the
+ * option is not given. The signature is checked over the raw bytes before anything is parsed, and 204 means that the
+ * event is on disk. A repeat is 204 again and stored once.
+ */
+export function createWebhooks({ webhooks, storage, clock, log }: Parts, metrics: Metrics) {
   if (webhooks === null) return null;
   const { secrets, onEvent } = webhooks;
   const inbox = async () => (await storage()).inbox;
-  const onNotStored = () => metrics.storageFailed('inbox');
-  const receive = createReceiver({ secrets, inbox, clock, log, onNotStored });
+
+  async function serve({ request }: Call): Promise<ProxyResponse> {
+    // The service is no page: whatever comes with an origin was sent by a browser.
+    if (request.headers.origin !== undefined) throw refuse('ORIGIN_NOT_ALLOWED');
+    const body = await request.readBody(DELIVERY_MAX_BYTES);
+    const verdict = await checkSignature(request.headers['x-service-signature'], body, secrets, clock());
+    if (verdict !== 'valid') throw refuse(verdict === 'forged' ? 'SIGNATURE_INVALID' : 'SIGNATURE_UNTIMELY');
+    const event = readDeliveredEvent(body);
+    if (!event) throw invalid('The delivery must be a JSON object with the id of the event, a UUID.');
+    try {
+      await (await inbox()).take(event, clock());
+    } catch (error) {
+      logError({ log, clock }, 'event-not-stored', toErrorName(error));
+      metrics.storageFailed('inbox');
+      throw refuse('NOT_STORED');
+    }
+    return { status: 204, headers: {}, body: null };
+  }
+
   const endPruning = startPruning(inbox, clock, log);
   const delivery = onEvent ? new Delivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
   return {
-    route: { endpoint: deliverEvent, serve: receive },
-    async close() {
+    route: { endpoint: deliverEvent, serve } satisfies OwnRoute,
+    /** Ends the calls of `onEvent` and leaves them to another proxy. */
+    async close(): Promise<void> {
       endPruning();
       await delivery?.stop();
     },

@@ -10,17 +10,11 @@ const BEARER = /^Bearer +/i;
 /** The claims of the token that a request carries. Throws a `Refusal`: 401, or 403 from another page than its own. */
 export type TokenReader = (call: Call) => Promise<TokenClaims>;
 
-interface TokenReaderParts {
-  readonly verify: Verifier;
-  readonly limiter: RateLimiter;
-  readonly trustedHops: number;
-}
-
 /**
  * Makes the reader of tokens. Of those that are not valid an address may show so many: then it is 429 for them, and
  * for them only, since a whole clinic may stand behind one address.
  */
-export function createTokenReader({ verify, limiter, trustedHops }: TokenReaderParts): TokenReader {
+export function createTokenReader(verify: Verifier, limiter: RateLimiter, trustedHops: number): TokenReader {
   return async (call) => {
     const { authorization, origin } = call.request.headers;
     if (authorization === undefined) {

@@ -36,13 +36,6 @@ export interface ServiceRequest {
 /** Calls the service. Throws a `Refusal` for everything but a readable success. */
 export type Service = (request: ServiceRequest) => Promise<ServiceReply>;
 
-/** The parts that a call of the service goes through. */
-interface ServiceDependencies {
-  readonly upstream: Upstream;
-  readonly breaker: Breaker;
-  readonly metrics: Metrics;
-}
-
 /** Codes of a call that was given up or never sent, and of answers that are none but say that the service is there. */
 const TELLS_NOTHING: ReadonlySet<string> = new Set(['CALLER_GONE', 'PROXY_BUSY']);
 const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', 'UPSTREAM_TOO_LARGE']);
@@ -74,7 +67,9 @@ const LANGUAGES = /^[\w*;=.,\- ]{1,200}$/;
  */
 export function createService(
   settings: Settings,
-  { upstream, breaker, metrics }: ServiceDependencies,
+  upstream: Upstream,
+  breaker: Breaker,
+  metrics: Metrics,
 ): Service {
   const { credentials } = settings;
 

@@ -15,25 +15,11 @@ import { Refusal, refuse } from '../refusal.ts';
 /** A record of which it is known whose it is. */
 type KnownPatient = PatientRecord & { readonly patientId: string };
 
-/** A patient who has just been registered, with what the service has made of the words that were sent. */
-export interface RegisteredPatient extends KnownPatient {
-  readonly stored: { readonly name: string; readonly surname: string; readonly cellphone: string } | null;
-}
+/** What the service has made of the words that were sent. */
+type StoredWords = Readonly<Record<'name' | 'surname' | 'cellphone', string>>;
+export type RegisteredPatient = KnownPatient & { readonly stored: StoredWords | null };
 
-/** A professional's patients at the service, within one request. Every call throws the `Refusal` of a failure. */
-export interface Patients {
-  readonly all: () => Promise<readonly PatientRecord[]>;
-  /** @throws Refusal 410 if the patient is no longer there for this professional */
-  readonly one: (patientId: string) => Promise<KnownPatient>;
-  /** `stored` is null where name, surname or phone are missing, without which the contract takes no birthday. */
-  readonly register: (person: PatientIdentity) => Promise<RegisteredPatient>;
-  /** The contract replaces name, surname and phone along with it: they are sent as they are stored. */
-  readonly setBirthday: (
-    patientId: string,
-    stored: NonNullable<RegisteredPatient['stored']>,
-    birthday: string,
-  ) => Promise<void>;
-}
+export type Patients = ReturnType<typeof createPatients>;
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -58,20 +44,23 @@ function knownPatient(value: unknown): KnownPatient {
   return { patientId, ...recorded };
 }
 
-function storedIn(value: unknown): RegisteredPatient['stored'] {
+function storedIn(value: unknown): StoredWords | null {
   const { name, surname, cellphone } = value as Record<string, unknown>;
-  const words = [toText(name), toText(surname), toText(cellphone)];
-  if (!words.every((word) => word !== null && word.trim() !== '')) return null;
-  const [first = '', last = '', phone = ''] = words as string[];
-  return { name: first, surname: last, cellphone: phone };
+  const words = { name: toText(name), surname: toText(surname), cellphone: toText(cellphone) };
+  const isWhole = Object.values(words).every((word) => word !== null && word.trim() !== '');
+  return isWhole ? (words as StoredWords) : null;
 }
 
-/** The calls of one request; `common` holds its deadline and language. */
+/**
+ * Makes the calls for a professional's patients within one request. Each throws the `Refusal` of a failure.
+ *
+ * @param common deadline and language of the request
+ */
 export function createPatients(
   service: Service,
   professionalId: string,
   common: Pick<ServiceRequest, 'acceptLanguage' | 'call' | 'deadline' | 'narrowed'>,
-): Patients {
+) {
   async function ask(endpoint: Endpoint, path: ServiceRequest['path'], body?: unknown): Promise<unknown> {
     const asked = { ...common, endpoint, path: { professionalId, ...path }, query: {}, body };
     const reply = await service(asked);
@@ -79,12 +68,13 @@ export function createPatients(
   }
 
   return {
-    async all() {
+    async all(): Promise<readonly PatientRecord[]> {
       const list = await ask(listPatients, {});
       if (!Array.isArray(list)) throw refuse('UPSTREAM_UNREADABLE');
       return list.map(toRecord);
     },
-    async one(patientId) {
+    /** @throws Refusal 410 if the patient is no longer there for this professional */
+    async one(patientId: string): Promise<KnownPatient> {
       const value = await ask(getPatient, { patientId }).catch((error: unknown) => {
         throw error instanceof Refusal && error.code === 'NOT_FOUND' ? refuse('PATIENT_GONE') : error;
       });
@@ -92,11 +82,13 @@ export function createPatients(
       if (patient.patientId !== patientId) throw refuse('UPSTREAM_UNREADABLE');
       return patient;
     },
-    async register({ name, surname, email, phone }) {
+    /** `stored` is null where name, surname or phone are missing, without which the contract takes no birthday. */
+    async register({ name, surname, email, phone }: PatientIdentity): Promise<RegisteredPatient> {
       const value = await ask(createPatient, {}, { name, surname, email, cellphone: phone });
       return { ...knownPatient(value), stored: storedIn(value) };
     },
-    async setBirthday(patientId, stored, birthday) {
+    /** The contract replaces name, surname and phone along with it: they are sent as they are stored. */
+    async setBirthday(patientId: string, stored: StoredWords, birthday: string): Promise<void> {
       await ask(updatePatient, { patientId }, { ...stored, birthday: `${birthday}T00:00:00Z` });
     },
   };

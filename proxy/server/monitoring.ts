@@ -5,32 +5,24 @@ import type { Breaker } from '../limit/breaker.ts';
 import type { Metrics } from '../metrics.ts';
 import { unauthorized } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
-import type { SharedStorage } from '../storage/open.ts';
+import type { Settings } from '../settings.ts';
+import { within } from '../waiting.ts';
 
 /** Milliseconds after which a storage that has not answered counts as unreachable. */
 const PING_TIMEOUT_MS = 1_000;
 
-interface HealthOptions extends Pick<SharedStorage, 'storage'> {
-  readonly breaker: Breaker;
-  readonly isClosing: () => boolean;
-}
-
 /** Whether the storage answers. Equal questions at once share one answer. */
-function createStorageProbe(storage: SharedStorage['storage']): () => Promise<boolean> {
+function createStorageProbe(storage: Settings['storage']): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   async function ask(): Promise<boolean> {
-    await (await storage()).ping();
-    return true;
-  }
-  async function askInTime(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
-    });
-    return Promise.race([ask().catch(() => false), late]).finally(() => clearTimeout(timer));
+    const answer = storage().then((opened) => opened.ping());
+    return within(PING_TIMEOUT_MS, answer).then(
+      () => true,
+      () => false,
+    );
   }
   return () => {
-    asking ??= askInTime().finally(() => {
+    asking ??= ask().finally(() => {
       asking = undefined;
     });
     return asking;
@@ -48,7 +40,11 @@ export const livenessRoute: OwnRoute = {
  * `GET /readyz`: requests are of use here. 503 `NOT_READY` names the reasons against it in fixed words: `closing`,
  * `service` (the breaker lets nothing through; once a call may try it is ready again), `storage`.
  */
-export function createReadinessRoute({ storage, breaker, isClosing }: HealthOptions): OwnRoute {
+export function createReadinessRoute(
+  storage: Settings['storage'],
+  breaker: Breaker,
+  isClosing: () => boolean,
+): OwnRoute {
   const reachesStorage = createStorageProbe(storage);
   return {
     endpoint: getReadiness,

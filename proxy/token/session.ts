@@ -7,21 +7,9 @@ import { Refusal, refuse } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
+import { within } from '../waiting.ts';
 import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './grant.ts';
 import { mintToken } from './token.ts';
-
-class HookTooSlow extends Error {
-  override readonly name = 'HookTooSlow';
-}
-
-/** Gives what the promise gives, or throws once the time is over. */
-async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new HookTooSlow()), milliseconds);
-  });
-  return Promise.race([promise, tooSlow]).finally(() => clearTimeout(timer));
-}
 
 /**
  * Makes the function that asks the partner's hook.

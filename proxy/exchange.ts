@@ -20,7 +20,6 @@ export interface ProxyRequest {
   /** The request target as it came over the wire: neither decoded nor normalised. */
   readonly rawTarget: string;
   readonly headers: Readonly<Partial<Record<ReadHeader, string | undefined>>>;
-  /** A fault that the transport has found already. */
   readonly refusal?: Refusal;
   /** Reads the body, at most once. Throws a `Refusal` (413) beyond `limit` bytes. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
@@ -33,7 +32,6 @@ export interface ProxyRequest {
 /** An answer free of its transport. */
 export interface ProxyResponse {
   readonly status: number;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null | ResponseStream;
 }
@@ -47,13 +45,11 @@ export interface Call {
   readonly id: string;
   /** Method and template, or `(unknown)`. */
   readonly route: string;
-  /** Set once the token has been verified. */
   jti?: string;
   /** Milliseconds that the service has taken so far. */
   upstreamMs?: number;
 }
 
-/** A JSON answer. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): ProxyResponse {
   return {
     status,
@@ -68,7 +64,6 @@ export interface StreamSink {
   readonly write: (chunk: string | Uint8Array) => boolean;
   /** Resolves once the reader has taken what was written, or is gone. */
   readonly drained: () => Promise<void>;
-  /** The answer is whole. */
   readonly end: () => void;
   /** Breaks the connection, so that the reader cannot take what it has for the whole. */
   readonly abort: () => void;
@@ -78,20 +73,17 @@ export interface StreamSink {
   readonly buffered: () => number;
 }
 
-/** The body of an answer that is written bit by bit. */
 export interface ResponseStream {
   readonly kind: 'stream';
   /** Called once, after status and headers have gone out. It must not throw; what it starts ends by itself. */
   readonly open: (sink: StreamSink) => void;
 }
 
-/** Functions that wait for a reader to catch up. */
 interface Waiters {
   readonly wait: () => Promise<void>;
   readonly release: () => void;
 }
 
-/** Makes an empty list of those who wait. */
 export function createWaiters(): Waiters {
   let waiting: (() => void)[] = [];
   return {

@@ -43,7 +43,6 @@ export type Log = (line: LogLine) => void;
 /** Gives the name of a thrown value, for logs; its message may hold anything. */
 export const toErrorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** Writes a line of level `error`, for the operator. */
 export function logError(
   { log, clock }: { readonly log: Log; readonly clock: () => number },
   event: LogLine['event'],
@@ -53,7 +52,6 @@ export function logError(
   log({ at: new Date(clock()).toISOString(), level: 'error', event, ...more, hint });
 }
 
-/** Writes the lines to standard output as JSON. */
 export const jsonLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };

@@ -1,10 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { BreakerState, CallEnd } from './limit/breaker.ts';
 
-/** Values that are read when the metrics are, rather than counted. */
 interface Watched {
   readonly inFlight: () => number;
-  /** Milliseconds. */
   readonly loopDelay: () => number;
   readonly breaker: () => BreakerState;
 }
@@ -13,7 +11,6 @@ const PREFIX = 'instrument_panel_proxy';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
 const CALL_ENDS: readonly CallEnd[] = ['succeeded', 'failed', 'abandoned'];
-/** Upper bounds of the histograms. */
 const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /**
@@ -57,7 +54,6 @@ export class Metrics {
     this.#requests.inc({ route, method: known, status: `${Math.floor(code / 100)}xx` });
   }
 
-  /** Counts a call of the service for a route. */
   called(route: string, outcome: CallEnd, seconds: number): void {
     this.#upstream.observe({ route }, seconds);
     this.#calls.inc({ outcome });
@@ -67,7 +63,6 @@ export class Metrics {
     this.#refusals.inc({ code });
   }
 
-  /** Counts a request over a rate limit. */
   limited(limit: string): void {
     this.#limited.inc({ limit });
   }
@@ -96,7 +91,6 @@ export class Metrics {
     this.#gauge('breaker_state', states, collect, ['state']);
   }
 
-  /** All metrics in Prometheus's text format. */
   async text(): Promise<string> {
     return `${await this.#registry.metrics()}\n${await this.#histograms.metrics()}`;
   }

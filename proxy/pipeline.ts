@@ -39,7 +39,6 @@ function createCors({ origins, authorize }: Settings) {
   };
 }
 
-/** Answers a preflight of an allowed origin. */
 const preflight = (methods: readonly string[]): ProxyResponse => ({
   status: 204,
   headers: {
@@ -53,7 +52,6 @@ const preflight = (methods: readonly string[]): ProxyResponse => ({
 /** Answers a request; never throws. */
 export type AnswerRequest = (request: ProxyRequest) => Promise<ProxyResponse>;
 
-/** The route of a request, and the group that has it. */
 interface Resolved {
   readonly found: Found;
   readonly group: RouteGroup;
@@ -168,7 +166,6 @@ export function createPipeline(
 
   return {
     answer,
-    /** The number of requests that are being answered. */
     inFlight: () => inFlight,
     /** Resolves once no request is being answered. */
     async idle(): Promise<void> {

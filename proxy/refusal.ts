@@ -111,7 +111,6 @@ const BY_CODE = new Map(
   ),
 );
 
-/** Makes the refusal of a code that always says the same. */
 export function refuse(code: RefusalCode): Refusal {
   const [status, message] = BY_CODE.get(code) ?? [500, code];
   const seconds = RETRY_AFTER_SECONDS[code];

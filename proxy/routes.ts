@@ -2,14 +2,11 @@ import type { ProxyCaller, ProxyEndpoint } from '@instrument-panel/client/proxy'
 import type { Call, ProxyResponse } from './exchange.ts';
 import type { LimitName, RateLimiter } from './limit/rate-limiter.ts';
 
-/** Answers a request, or throws a `Refusal`. */
 export type Serve = (call: Call) => Promise<ProxyResponse>;
 
-/** The route of a method and a path. */
 export type Found =
   | {
       readonly kind: 'found';
-      /** Method and template, for the log. */
       readonly route: string;
       readonly serve: Serve;
     }
@@ -40,7 +37,6 @@ interface CallerRules extends RouteRules {
   readonly allowsPreflight: boolean;
 }
 
-/** The rules of a route that nothing else is said about. */
 export const DEFAULT_RULES: CallerRules = {
   withCredentials: false,
   anyOrigin: false,
@@ -66,7 +62,6 @@ const CALLER_RULES: Readonly<Record<ProxyCaller, CallerRules>> = {
 export interface OwnRoute {
   readonly endpoint: Pick<ProxyEndpoint, 'method' | 'path' | 'caller'>;
   readonly serve: Serve;
-  /** Exceptions from the rules of the endpoint's caller. */
   readonly rules?: Partial<RouteRules>;
 }
 
@@ -86,7 +81,6 @@ function limitByAddress(serve: Serve, limit: LimitName, limiter: RateLimiter, tr
   };
 }
 
-/** Makes one group for each path of the proxy's own routes. */
 export function createRouteGroups(
   routes: readonly OwnRoute[],
   limiter: RateLimiter,

@@ -38,7 +38,6 @@ const isPageOrigin = (text: unknown): text is string =>
 
 const isShortText = (text: unknown): boolean =>
   typeof text === 'string' && text.trim() !== '' && text.length <= 200;
-/** What can stand in a header as it is. */
 const isSecret = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]{1,512}$/.test(text);
 
 function readInteger(option: string, given: number | undefined, range: LimitRange): number {
@@ -106,7 +105,6 @@ function checkMapping(given: MappingOptions | undefined): MappingOptions | null 
   return { key: given.key };
 }
 
-/** Largest text of all profiles, bytes. */
 const PROFILES_MAX_BYTES = 262_144;
 
 /** The profiles as a JSON text; undefined for anything but plain JSON. */
@@ -134,7 +132,6 @@ function checkWellKnown(given: WellKnownOptions | undefined): Required<WellKnown
 /** The least length of a secret: 128 bits, written in base64 without padding. */
 const SECRET_LENGTH_MIN = 22;
 
-/** Webhook options that were checked. */
 export type WebhookSettings = NonNullable<ReturnType<typeof checkWebhooks>>;
 
 function checkWebhooks(given: WebhookOptions | undefined) {

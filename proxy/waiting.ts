@@ -9,7 +9,6 @@ export function createGate(width: number) {
       return await work();
     } finally {
       const next = line.shift();
-      // Who is next takes this place.
       if (next) next();
       else inside -= 1;
     }
@@ -28,7 +27,6 @@ export function createLatch() {
       isWoken = true;
       resume?.();
     },
-    /** Resolves when woken, or after the time. */
     async wait(milliseconds: number): Promise<void> {
       if (!isWoken) {
         await new Promise<void>((resolve) => {

@@ -27,7 +27,6 @@ class AuditError extends Error {
   }
 }
 
-/** An entry that has not got its place yet. */
 type NewEntry = Omit<AuditEntry, 'sequence'>;
 
 /** Resolves when the entry is on disk. */
@@ -108,9 +107,7 @@ function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null)
     });
 }
 
-/** An action, as far as it is known before it is done. */
 export interface AuditedAction {
-  /** Method and template. */
   readonly route: string;
   readonly who: AuditActor;
   /** The token's jti; the trail holds its hash only. */
@@ -121,7 +118,6 @@ export interface AuditedAction {
 /** Adds what was learnt by doing it to the row of its outcome. */
 type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
 
-/** The actor of a token, for the trail. */
 export const toActor = ({ sub, role, pro }: Pick<TokenClaims, 'sub' | 'role' | 'pro'>): AuditActor => ({
   sub,
   role,
@@ -247,7 +243,6 @@ function pick(fields: Readonly<Partial<Record<Field, unknown>>>): AuditIds {
 const part = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** The ids that a request names, in its path and its body. */
 export const readRequestIds = (path: Decoded, body: unknown): AuditIds =>
   pick({
     professionalId: asUuid(path.professionalId),

@@ -8,7 +8,6 @@ export interface AuditRow {
   readonly entry: AuditEntry | null;
 }
 
-/** The sequence and the entry that a text holds. */
 function parseEntry(text: string): AuditEntry | null {
   try {
     const entry: unknown = JSON.parse(text);

@@ -21,7 +21,6 @@ import { toClientOrigin } from './settings.ts';
 import type { SignInParts, Ticket } from './sign-in-store.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
-/** Gives what a client is told if the partner's hook could not decide, or the storage is away. */
 function toClientError(error: unknown, request: AuthorizationRequest): unknown {
   if (!(error instanceof Refusal)) return error;
   const code: RedirectError = error.status === 503 ? 'temporarily_unavailable' : 'server_error';
@@ -49,7 +48,6 @@ function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
   }
 }
 
-/** The grant as it is stored. */
 const toStoredGrant = ({ actions, patients, ...grant }: Grant) => ({
   ...grant,
   actions: [...actions],
@@ -182,7 +180,6 @@ class AuthorizationEndpoint {
     return consentPage(words, request, grant, { action, ticket, seconds });
   }
 
-  /** The request that a consent page was about. Throws an `UnsafeRequest` if its client is no longer listed. */
   #toRequest({ client: id, redirect, challenge, state, actions }: Ticket): AuthorizationRequest {
     const client = this.#parts.authorize.clients.get(id);
     if (!client?.redirects.includes(redirect)) throw new UnsafeRequest('client');
@@ -206,7 +203,6 @@ class AuthorizationEndpoint {
   }
 }
 
-/** `/authorize` and `/token`. */
 export function createSignInRoutes(parts: SignInParts): readonly OwnRoute[] {
   const authorization = new AuthorizationEndpoint(parts);
   return [

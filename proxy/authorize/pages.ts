@@ -6,7 +6,6 @@ import { signInMessages } from '../words/compiled/sign-in/all.js';
 import type { SignInMessages } from '../words/compiled/sign-in/en.js';
 import type { AuthorizationRequest } from './request.ts';
 
-/** Selects the words for an Accept-Language: the first language in it that there is, else English. */
 export function selectWords(accepted: string | undefined): SignInMessages {
   const readPrimary = (tag: string): string | undefined => tag.trim().toLowerCase().split(/[-;]/)[0];
   for (const tag of (accepted ?? '').split(',')) {

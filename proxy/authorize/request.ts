@@ -3,7 +3,6 @@ import type { ProxyResponse } from '../exchange.ts';
 import type { AuthorizeClient } from '../options.ts';
 import type { AuthorizeSettings } from './settings.ts';
 
-/** A checked request of `/authorize`. */
 export interface AuthorizationRequest {
   readonly client: AuthorizeClient;
   readonly redirect: string;
@@ -111,7 +110,6 @@ export function readRequest(rawQuery: string, { clients }: AuthorizeSettings): A
   };
 }
 
-/** The query that asks for the same again, rebuilt from what was read. */
 export function writeRequest(request: AuthorizationRequest): string {
   const query = new URLSearchParams({
     response_type: 'code',

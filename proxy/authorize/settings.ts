@@ -8,7 +8,6 @@ export const ANY_FIREFOX_ORIGIN = 'moz-extension://*';
 
 const FIREFOX_ORIGIN = /^moz-extension:\/\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether an origin is an add-on's of Firefox, as Firefox writes it. */
 export const isFirefoxOrigin = (origin: string | undefined): origin is string =>
   origin !== undefined && FIREFOX_ORIGIN.test(origin);
 
@@ -76,7 +75,6 @@ function checkClient(
   );
 }
 
-/** Checks the sign-in; null if it is not given. */
 export function checkAuthorize(
   given: AuthorizeOptions | undefined,
   publicUrl: string | null,
@@ -105,10 +103,8 @@ export function checkAuthorize(
   return { clients, takesFirefox, loginUrl };
 }
 
-/** Options of the sign-in that were checked. */
 export type AuthorizeSettings = NonNullable<ReturnType<typeof checkAuthorize>>;
 
-/** Gives the origin that a client is known by. */
 export const toClientOrigin = (client: AuthorizeClient, redirect: string): string =>
   client.origin ?? new URL(redirect).origin;
 

@@ -13,7 +13,6 @@ import type { AuthorizeSettings } from './settings.ts';
 /** A code is of use for a minute (RFC 6749, section 4.1.2, allows ten), the consent page for ten. */
 const CODE_SECONDS = 60;
 const TICKET_SECONDS = 600;
-/** A consent ends after 30 days. */
 const CONSENT_SECONDS = 30 * 86_400;
 
 const shared = {
@@ -31,7 +30,6 @@ const Code = z.object({ ...shared, grant: GrantSchema });
 
 /** A consent page that was shown: what it was about and to whom. */
 export type Ticket = z.infer<typeof Ticket>;
-/** The stored value of a code. */
 export type Code = z.infer<typeof Code>;
 
 const digest = (text: string): string => hash('sha256', text, 'hex');
@@ -108,7 +106,6 @@ export function createSignInStore(settings: Pick<Settings, 'storage' | 'clock' |
   };
 }
 
-/** The dependencies of the sign-in. */
 export interface SignInParts {
   readonly settings: Settings;
   readonly authorize: AuthorizeSettings;
@@ -116,6 +113,5 @@ export interface SignInParts {
   readonly publicUrl: string;
   readonly store: ReturnType<typeof createSignInStore>;
   readonly audit: Audit;
-  /** Refuses the token of this name from now on. */
   readonly revoke: (jti: string) => Promise<void>;
 }

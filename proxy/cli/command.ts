@@ -19,11 +19,8 @@ export class CommandError extends Error {
   readonly code = 'CANNOT_RUN';
 }
 
-/** One subcommand of `instrument-panel`. */
 export interface Command {
-  /** A line for the list of commands. */
   readonly summary: string;
-  /** What `--help` prints. */
   readonly usage: string;
   /** `args` are those after the command's name. Throws what `run.ts` turns into an exit code. */
   readonly run: (args: readonly string[]) => Promise<void>;
@@ -74,7 +71,6 @@ export async function loadConfig(file: string): Promise<ProxyOptions> {
   return given as ProxyOptions;
 }
 
-/** The demo's configuration. Throws a `CommandError` in production. */
 export function loadDemo(): ProxyOptions {
   if (process.env.NODE_ENV === 'production') {
     throw new CommandError(`With NODE_ENV=production the demo configuration is refused.\n${WHAT_TO_WRITE}`);

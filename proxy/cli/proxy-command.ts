@@ -14,7 +14,6 @@ function readPort(text: string): number {
   return port;
 }
 
-/** `instrument-panel proxy`: runs the proxy until it is told to stop, then finishes what is in flight. */
 export const proxyCommand: Command = {
   summary: 'runs the signing proxy',
   usage: `Usage: instrument-panel proxy [--config proxy.config.ts] [--port 4200] [--host 127.0.0.1]

@@ -77,7 +77,6 @@ async function verify(config: string | undefined, witness: Head | undefined): Pr
   });
 }
 
-/** `instrument-panel audit`: reads and verifies the trail of writes. */
 export const auditCommand: Command = {
   summary: 'reads or verifies the trail of writes',
   usage: AUDIT_USAGE,
@@ -102,7 +101,6 @@ const EVENTS_USAGE = `Usage: instrument-panel events replay --from N [--print] [
 Brings the events from N on to the onEvent of the configuration, in order, one after the other, once more. It goes
 on beside a running proxy and does not move its place. Events are kept for 30 days.`;
 
-/** Makes the function that takes each event. */
 function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) => Promise<void> {
   if (print) return async (event) => give(JSON.stringify(event));
   const onEvent = webhooks?.onEvent;
@@ -124,7 +122,6 @@ function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) =
   };
 }
 
-/** `instrument-panel events replay`: brings events that were taken before to the partner's code once more. */
 export const eventsCommand: Command = {
   summary: 'brings events that were taken before to onEvent once more',
   usage: EVENTS_USAGE,

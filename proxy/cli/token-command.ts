@@ -50,7 +50,6 @@ function readSeconds(text: string | undefined, fallback: number): number {
   return Number(text);
 }
 
-/** `instrument-panel token`: mints a token with the configuration's signing key and prints it. */
 export const tokenCommand: Command = {
   summary: 'mints a token, to try things with',
   usage: `Usage: instrument-panel token --role ROLE --ops read,apply [--config proxy.config.ts] [--professional UUID]

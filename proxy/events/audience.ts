@@ -24,14 +24,12 @@ interface Owner {
 /** Kept as long as the event is: the same event goes to thousands of readers. */
 const asItIs = new WeakMap<StoredEvent, EventHint>();
 
-/** The data of an event without its owner. */
 function toOwnEventHint(event: StoredEvent): EventHint {
   const known = asItIs.get(event) ?? toEventHint(event);
   asItIs.set(event, known);
   return known;
 }
 
-/** The data of an event, with what was learnt of its owner. */
 const toEventHint = (event: StoredEvent, owner: Partial<Owner> = {}): EventHint => ({
   kind: event.kind,
   submissionId: event.submissionId,
@@ -41,10 +39,8 @@ const toEventHint = (event: StoredEvent, owner: Partial<Owner> = {}): EventHint 
   professionalId: event.professionalId,
 });
 
-/** The reader of a stream. */
 export interface Reader {
   readonly claims: TokenClaims;
-  /** The patients of the token; null if it is not narrowed. */
   readonly narrowing: Narrowing;
 }
 

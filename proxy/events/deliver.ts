@@ -6,7 +6,6 @@ import type { WebhookSettings } from '../settings.ts';
 import type { Cursor, Inbox, Storage, StoredEvent } from '../storage/storage.ts';
 import { createLatch, HookTooSlow } from '../waiting.ts';
 
-/** Writes the time of an event as the partner reads it. */
 const toPanelEvent = (event: StoredEvent): PanelEvent => ({
   ...event,
   receivedAt: new Date(event.receivedAt).toISOString(),
@@ -43,7 +42,6 @@ async function callHook(
   }
 }
 
-/** A lease that is being prolonged. */
 interface Lease {
   /** Aborts once it is, or may be, somebody else's. */
   readonly lost: AbortSignal;
@@ -96,7 +94,6 @@ export class Delivery {
   readonly #running: Promise<void>;
   #isStopping = false;
 
-  /** Starts at once. */
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
     this.#running = this.#run();

@@ -50,16 +50,13 @@ interface StreamParts {
   readonly limits: Pick<Limits, 'eventHeartbeatMs' | 'eventStallMs' | 'eventBufferBytes'>;
 }
 
-/** One reader's stream, from a place in the outbox. */
 export class EventStream {
   readonly #parts: StreamParts;
-  /** Sequence of the last event that was told or passed over. */
   #place: number;
   #resets: number;
   #isPumping = false;
   #isPoked = false;
   #writtenAt = performance.now();
-  /** Since when the reader has left something untaken. */
   #stalledSince: number | undefined;
 
   /** @param place what the reader has; null if it has to read again, and starts from what is newest */

@@ -1,9 +1,7 @@
 import { createWatchers, type Inbox, type StoredEvent } from '../storage/storage.ts';
 import { createGate } from '../waiting.ts';
 
-/** Most of the newest events that are held in memory. */
 const RECENT_MAX_COUNT = 1_000;
-/** Most events that are handed out at once. */
 const PAGE_MAX_COUNT = 100;
 const RETRY_DELAY_MS = 1_000;
 /** Most pages that are read from the storage at once for readers who are far behind. */
@@ -81,7 +79,6 @@ export function createFeed(openInbox: () => Promise<Inbox>, onFailure: (error: u
     if (newest !== undefined) {
       recent = [...recent, ...page].slice(-RECENT_MAX_COUNT);
       head = newest;
-      // There may be more than one page.
       hasNews = true;
     } else {
       const { last } = await inbox.bounds();
@@ -104,7 +101,6 @@ export function createFeed(openInbox: () => Promise<Inbox>, onFailure: (error: u
       const start = recent.findIndex((event) => event.sequence > sequence);
       return recent.slice(start, start + PAGE_MAX_COUNT);
     },
-    /** The newest sequence that this proxy knows; another may know more for a moment. */
     head: () => head,
     /** Counts how often the storage was found emptied, and its sequence begun again. */
     resets: () => resets,

@@ -12,7 +12,6 @@ import { type DeliveredEvent, EVENT_RETENTION_MS, type Inbox } from '../storage/
 import { Delivery } from './deliver.ts';
 
 const KIND = /^[\w.:-]{1,64}$/;
-/** Kind of an event whose own name is missing or no name at all. */
 const UNKNOWN_KIND = 'UNKNOWN';
 
 const lower = uuidInput();

@@ -51,10 +51,8 @@ export const toSubject = ({ sub, pro }: TokenClaims): string => `${pro ?? ''} ${
 /** The patients to whom a token is narrowed; null if it is not narrowed. */
 export type Narrowing = ReadonlySet<string> | null;
 
-/** The patients of a token as a set; null if it is not narrowed. */
 export const toNarrowing = (claims: TokenClaims): Narrowing => (claims.pat ? new Set(claims.pat) : null);
 
-/** Whether a value is the id of one of the patients. */
 export const isAmong = (patients: ReadonlySet<string>, id: unknown): boolean =>
   typeof id === 'string' && patients.has(id.toLowerCase());
 

@@ -10,7 +10,6 @@ export function mediaType(headers: ResponseHeaders): string {
   return (end < 0 ? value : value.slice(0, end)).trim().toLowerCase();
 }
 
-/** The bytes that an answer says it has; null if it does not say. */
 export function declaredLength(headers: ResponseHeaders): number | null {
   const value = headers['content-length'];
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
@@ -53,7 +52,6 @@ export class DocumentPipe implements ResponseStream {
     this.#source.resume();
   }
 
-  /** Hands on what the service sent. */
   write(chunk: Buffer): void {
     const sink = this.#sink;
     if (!sink) return void this.#early.push(chunk);

@@ -94,7 +94,6 @@ async function linkFirst(
   return problem;
 }
 
-/** Makes the function that forwards. */
 function createForward(settings: Settings, service: Service, audit: Audit): Forward {
   const { limits, clock, patients } = settings;
 
@@ -193,7 +192,6 @@ function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
 const isRecommendation = ({ endpoint }: RouteRule): boolean =>
   endpoint.action === 'recommend' && endpoint.effect === 'write';
 
-/** The dependencies of the routes that a token protects. */
 export interface TokenParts {
   readonly readToken: TokenReader;
   readonly limiter: RateLimiter;

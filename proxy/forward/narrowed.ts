@@ -91,7 +91,6 @@ export async function narrowedPage(
   return theirs.slice(offset, offset + limit);
 }
 
-/** The endpoint that tells whose application or submission it is. */
 const READ_BY: Readonly<Record<'application' | 'submission', Endpoint>> = {
   application: getApplication,
   submission: getSubmission,

@@ -9,7 +9,6 @@ import {
 } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
 
-/** Picks from a value what may be seen. */
 type View = (value: unknown) => unknown;
 
 interface SchemaDefinition {
@@ -51,7 +50,6 @@ function anything(hidden: ReadonlySet<string>): View {
   return view;
 }
 
-/** The fields that come before `end`. */
 function fieldsBefore(value: Record<string, unknown>, end: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name in value) {
@@ -136,9 +134,7 @@ export interface RouteRule {
   /** `GET /professionals/{professionalId}`: what logs call it. */
   readonly name: string;
   readonly views: Readonly<Record<Role, View>>;
-  /** The answer is an array. */
   readonly list: boolean;
-  /** The list takes `limit` and `offset`. */
   readonly paged: boolean;
   /** The field of the answer, or of each of its items, that names the patient whom it is about. */
   readonly subject: 'patientId' | 'serviceId' | null;
@@ -152,7 +148,6 @@ function findSubject(endpoint: Endpoint, element: SchemaDefinition): RouteRule['
   return element.shape?.serviceId && path.includes('{patientId}') ? 'serviceId' : null;
 }
 
-/** The parameter that each way of finding the patient rests on. */
 const NEEDED_PARAMETER: Readonly<Record<string, string>> = {
   path: '{patientId}',
   application: '{applicationId}',
@@ -171,7 +166,6 @@ function checkEnforceable(endpoint: Endpoint): void {
   for (const role of ROLES) checkRole(endpoint, role);
 }
 
-/** The same for one role. */
 function checkRole({ id, path, patient, access }: Endpoint, role: Role): void {
   const rule = access[role];
   if ((rule === 'own' || rule === 'self') && !path.includes('{professionalId}')) {

@@ -27,7 +27,6 @@ export interface ServiceRequest {
   readonly acceptLanguage: string | undefined;
   /** Milliseconds since 1970. */
   readonly deadline: number;
-  /** The request that it is asked for. */
   readonly call: Call;
   /** The token sees single patients, so that no word of the service's own errors may reach it. */
   readonly narrowed: boolean;
@@ -120,7 +119,6 @@ export function createService(
   };
 }
 
-/** A success of the service: a JSON value, a document, or nothing at all. */
 export type ServiceReply =
   | { readonly kind: 'json'; readonly status: number; readonly value: unknown }
   | { readonly kind: 'document'; readonly status: number; readonly type: string; readonly pipe: DocumentPipe }

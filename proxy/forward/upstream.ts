@@ -33,7 +33,6 @@ export interface Upstream {
    * connection came free for it
    */
   readonly send: (request: UpstreamRequest) => Promise<UpstreamReply>;
-  /** Lets the calls under way end. */
   readonly close: () => Promise<void>;
 }
 
@@ -51,7 +50,6 @@ function asRefusal(error: unknown): Refusal {
 interface Settle {
   readonly resolve: (reply: UpstreamReply) => void;
   readonly reject: (refusal: Refusal) => void;
-  /** Why it was not sent in time. */
   readonly unsent: () => Refusal;
 }
 

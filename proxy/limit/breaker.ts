@@ -86,7 +86,6 @@ export function createBreaker(
       if (current === 'open') on('cooled');
       return era;
     },
-    /** Says how the call of a pass ended. */
     end(pass: number, how: CallEnd): void {
       if (pass !== era) return;
       if (current === 'half-open') return void on(how);

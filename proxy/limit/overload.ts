@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProxyRequest } from '../exchange.ts';
 import { refuse } from '../refusal.ts';
 
-/** Places for requests in flight: so many, and no more. */
 export type Lane = ReturnType<typeof createLane>;
 
 /** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
@@ -14,7 +13,6 @@ const BODY_GRACE_MS = 500;
  */
 export function createLane(most: number) {
   let taken = 0;
-  // In the order in which they began to wait.
   const waiting = new Map<(refusal: Error) => void, number>();
 
   function makeRoom(now: number): boolean {
@@ -38,7 +36,6 @@ export function createLane(most: number) {
       taken += 1;
       return true;
     },
-    /** Gives the place back. */
     leave(): void {
       taken -= 1;
     },
@@ -65,7 +62,6 @@ export function givingWay(request: ProxyRequest, lane: Lane): ProxyRequest {
   };
 }
 
-/** How often a turn is asked for, in milliseconds. */
 const TIMER_RESOLUTION_MS = 20;
 
 /** Measures the delay of the event loop of this process. Keeps no process alive. */
@@ -84,7 +80,6 @@ export function createLoopMeter() {
   };
 }
 
-/** How long one sample of the delay lasts. */
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**

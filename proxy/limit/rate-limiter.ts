@@ -106,7 +106,6 @@ function createLocalLimiter(
  * @module
  */
 
-/** The result of taking one: `wait` is 0 if it was granted, else the milliseconds until it would be. */
 interface Taken {
   readonly wait: number;
   /** Instant at which the bucket is full again, milliseconds since 1970; to be kept in either case. */

@@ -129,7 +129,6 @@ export async function resolve(call: MappingCall, body: PatientIdentity): Promise
   return json(200, made);
 }
 
-/** `DELETE /patients/link`: takes a wrong link away; the patient stays at the service. */
 export async function unlink(call: MappingCall): Promise<ProxyResponse> {
   const { store, key, narrowing } = call;
   const patientId = await store.find(key);
@@ -143,7 +142,6 @@ export async function unlink(call: MappingCall): Promise<ProxyResponse> {
 /** Longer than the service is waited for, so that a registration whose answer was lost has come to its end. */
 const CLAIM_FACTOR = 2;
 
-/** Writes down a write at the service and does it. */
 async function recorded<T>(
   call: MappingCall,
   endpoint: Endpoint,

@@ -23,7 +23,6 @@ export function createLinkHasher(secret: Uint8Array) {
   };
 }
 
-/** One request to the mapping, with all that answering it takes. */
 export interface MappingCall {
   /** Method and path, for the trail. */
   readonly route: string;
@@ -60,7 +59,6 @@ export function readProfessional(
   return professionalId;
 }
 
-/** Describes an action on a link or a patient for the trail. */
 export function toAuditedAction(call: MappingCall, patientId?: string, route = call.route): AuditedAction {
   const { claims, professionalId, key } = call;
   const ids = { professionalId, ...(patientId === undefined ? {} : { patientId }) };

@@ -12,7 +12,6 @@ import type { PatientIdentity } from '@instrument-panel/client/proxy';
 import type { Service, ServiceRequest } from '../forward/service.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
-/** A record of which it is known whose it is. */
 type KnownPatient = PatientRecord & { readonly patientId: string };
 
 /** What the service has made of the words that were sent. */

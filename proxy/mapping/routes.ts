@@ -70,7 +70,6 @@ function createSharedStore(
   };
 }
 
-/** A request to the mapping whose token and body were checked. */
 interface CheckedCall {
   readonly call: Call;
   readonly claims: TokenClaims;
@@ -138,7 +137,6 @@ export function createMappingRoutes(
     return { endpoint, serve };
   }
 
-  /** A route that concerns one key, and the patient behind it. */
   function keyedRoute<Endpoint extends KeyedEndpoint>(
     endpoint: Endpoint,
     answer: (call: MappingCall, body: z.output<Endpoint['body']>) => Promise<ProxyResponse>,

@@ -19,7 +19,6 @@ class StreamAborted extends Error {
   override readonly name = 'StreamAborted';
 }
 
-/** Carries a streamed answer in a `Response`. */
 function fetchStream(body: ResponseStream): ReadableStream<Uint8Array> {
   const gone = new AbortController();
   const waiters = createWaiters();
@@ -88,7 +87,6 @@ function toBody(body: ProxyResponse['body']): ConstructorParameters<typeof Respo
   return body instanceof Uint8Array ? new Uint8Array(body) : fetchStream(body);
 }
 
-/** Makes the handler for Hono, Next and what else speaks `Request` and `Response`. */
 export function createFetchHandler(answerRequest: AnswerRequest): (request: Request) => Promise<Response> {
   return async (request) => {
     const origin = new URL(request.url).origin;

@@ -47,7 +47,6 @@ function refuse(socket: Duplex, status: number, code: string, message: string): 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Answers what is not HTTP enough to reach the handler. */
 function onClientError(error: Error & { code?: string }, socket: Duplex): void {
   const known = PARSE_ERRORS[error.code ?? ''];
   refuse(socket, ...(known ?? [400, 'VALIDATION_ERROR', 'This is not valid HTTP.']));

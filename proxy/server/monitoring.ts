@@ -29,7 +29,6 @@ function createStorageProbe(storage: Settings['storage']): () => Promise<boolean
   };
 }
 
-/** `GET /healthz`: the process answers. */
 export const livenessRoute: OwnRoute = {
   endpoint: getLiveness,
   serve: async () => json(200, { status: 'ok' }),

@@ -163,7 +163,6 @@ class NodeRequest implements ProxyRequest {
   }
 }
 
-/** Makes the handler for node:http, Express and what else takes `(req, res)`. */
 export function createNodeHandler(answerRequest: AnswerRequest) {
   return function handle(request: IncomingMessage, response: ServerResponse): void {
     answerRequest(new NodeRequest(request, response))

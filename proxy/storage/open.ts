@@ -13,7 +13,6 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   return openRedis(options.redis, options.prefix);
 }
 
-/** The one storage of a proxy, which all its parts share. */
 export interface SharedStorage {
   /**
    * Gives the open storage: opened by the first call, the same one for every later call. After a failure the

@@ -1,8 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** How long one read of the stream waits for news. */
 const BLOCK_MS = 5_000;
-/** The pause after a failed read. */
 const RETRY_DELAY_MS = 500;
 
 class NoAnswer extends Error {

@@ -50,7 +50,6 @@ const APPEND = `
   return 1
 `;
 
-/** The rows of the audit trail in a Redis. */
 function createAudit(redis: Redis, key: Key): AuditStore {
   const rowsKey = key('audit:rows');
   const headKey = key('audit:head');
@@ -168,7 +167,6 @@ const UNLINK = `
   return 1
 `;
 
-/** The links from EHR keys to patients in a Redis. */
 function createMapping(redis: Redis, key: Key): MappingStore {
   const patients = key('mapping:patients');
   const links = key('mapping:links');
@@ -259,7 +257,6 @@ if not kept[1] or tonumber(kept[2]) <= tonumber(ARGV[2]) then return {} end
 redis.call('HSET', KEYS[1], 'by', ARGV[1])
 return {'value', kept[1]}`;
 
-/** The values of the sign-in in a Redis. */
 function createValues(redis: Redis, key: Key): ExpiringValues {
   const at = (name: string) => key(`sign-in:${name}`);
   return {

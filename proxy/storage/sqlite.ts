@@ -30,7 +30,6 @@ function withTransaction<Value>(db: DatabaseSync, work: () => Value): Value {
   }
 }
 
-/** The rows of the audit trail in a database file. */
 function createAudit(db: DatabaseSync): AuditStore {
   const selectHead = db.prepare('SELECT sequence, hash FROM audit_head');
   const selectRows = db.prepare(
@@ -146,7 +145,6 @@ function createInbox(db: DatabaseSync): Inbox {
   };
 }
 
-/** The links from EHR keys to patients in a database file. */
 function createMapping(db: DatabaseSync): MappingStore {
   const select = db.prepare('SELECT patient FROM mapping_link WHERE hash = ?');
   const selectOwned = db.prepare('SELECT 1 FROM mapping_link WHERE owner = ? AND patient = ?');
@@ -186,7 +184,6 @@ function createMapping(db: DatabaseSync): MappingStore {
   };
 }
 
-/** Revoked tokens in a database file. */
 function createRevocations(db: DatabaseSync): RevocationStore {
   const add = db.prepare(
     'INSERT INTO revoked_tokens VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)',
@@ -203,7 +200,6 @@ function createRevocations(db: DatabaseSync): RevocationStore {
   };
 }
 
-/** The values of the sign-in in a database file. */
 function createValues(db: DatabaseSync): ExpiringValues {
   const forget = db.prepare('DELETE FROM sign_in_values WHERE kept <= ?');
   const insert = db.prepare('INSERT OR REPLACE INTO sign_in_values VALUES (?, ?, ?, ?, NULL)');

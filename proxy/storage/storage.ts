@@ -24,7 +24,6 @@ export interface Storage {
   readonly signIns: ExpiringValues;
   /** Rate limits that all proxies of this storage count together; null if each process counts its own. */
   readonly rateLimits: SharedRateLimits | null;
-  /** Rejects if the storage does not answer. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -60,7 +59,6 @@ export interface DeliveredEvent {
   readonly canceledAt?: string;
 }
 
-/** An event in the outbox. */
 export interface StoredEvent extends DeliveredEvent {
   /** Place in the outbox: 1, 2, 3 … without gaps, in the order of arrival. */
   readonly sequence: number;
@@ -114,9 +112,7 @@ export interface StoredRow {
   readonly hash: string;
 }
 
-/** The rows of the audit trail. */
 export interface AuditStore {
-  /** `GENESIS` if there is no row yet. */
   readonly head: () => Promise<Head>;
   /**
    * Stores rows and head in one step, provided that the head is still `after`; false if another proxy has
@@ -141,7 +137,6 @@ type LinkResult =
   | { readonly kind: 'exists'; readonly patientId: string }
   | { readonly kind: 'patient-taken' };
 
-/** The links from EHR keys to patients. Patients are UUIDs. */
 export interface MappingStore {
   readonly find: (key: LinkKey) => Promise<string | null>;
   /** The patients of several keys, in their order; null for a key that is not linked. */
@@ -159,7 +154,6 @@ export interface MappingStore {
   readonly fingerprint: (own: string) => Promise<string>;
 }
 
-/** A revoked token. */
 export interface Revocation {
   readonly jti: string;
   /** Seconds since 1970 at which the token ends anyway. */
@@ -205,7 +199,6 @@ export interface Allowance {
   readonly burst: number;
 }
 
-/** Token buckets that several proxies share. */
 export interface SharedRateLimits {
   /**
    * Counts one request of a person or address against a limit; gives the milliseconds to wait, 0 if it may go on.

@@ -82,8 +82,8 @@ export interface AuditOptions {
  */
 export interface MappingOptions {
   /**
-   * At least 32 random bytes, kept away from the storage: EHR keys are stored as their HMAC-SHA256, so that the storage
-   * alone does not give them away. Keep it as long as the mapping: under another key no link is found.
+   * At least 32 random bytes, kept away from the storage: EHR keys are stored as their HMAC-SHA256, so that the
+   * storage alone does not give them away. Keep it as long as the mapping: under another key no link is found.
    */
   readonly key: Uint8Array;
 }

@@ -43,8 +43,8 @@ const toOauthDocument = (publicUrl: string): AuthorizationServer => ({
 });
 
 /**
- * The documents that a client reads before it can ask for anything. Public: they name nobody, and an extension that has
- * not been told of this proxy reads it first. Pages of other origins than the listed get it without CORS headers.
+ * The documents that a client reads before it can ask for anything. Public: they name nobody, and an extension that
+ * has not been told of this proxy reads it first. Pages of other origins than the listed get it without CORS headers.
  */
 export function createWellKnownRoutes(settings: Parts): readonly OwnRoute[] {
   const { publicUrl, authorize, wellKnown } = settings;

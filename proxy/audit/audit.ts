@@ -209,9 +209,8 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
     },
 
     /**
-     * Writes down, in one row, an action of the proxy itself that is about to take effect (a token granted).
-     *
-     * @throws Refusal 503 `AUDIT_UNAVAILABLE`: it must not take effect then
+     * Writes down, in one row, an action of the proxy itself that is about to take effect (a token granted). Throws
+     * a `Refusal`: 503 `AUDIT_UNAVAILABLE`: it must not take effect then.
      */
     note: (action: AuditedAction): Promise<void> => appendOrRefuse(toDoneEntry(action)),
 

@@ -28,9 +28,8 @@ function toClientError(error: unknown, request: AuthorizationRequest): unknown {
 }
 
 /**
- * Narrows what somebody may do to what the client asked for.
- *
- * @throws ClientError if it asked for more, or if no such token is given to clients
+ * Narrows what somebody may do to what the client asked for. Throws a ClientError if it asked for more, or if no such
+ * token is given to clients.
  */
 function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
   if (!ROLE_RULES[grant.role].isForBrowsers) {

@@ -68,10 +68,8 @@ function readActions(scope: string | undefined): readonly Action[] | undefined |
 }
 
 /**
- * Reads the query of `/authorize`.
- *
- * @throws UnsafeRequest where client or redirect address are not listed, or come twice
- * @throws ClientError for all else
+ * Reads the query of `/authorize`. Throws an UnsafeRequest where client or redirect address are not listed, or come
+ * twice. Throws a ClientError for all else.
  */
 export function readRequest(rawQuery: string, { clients }: AuthorizeSettings): AuthorizationRequest {
   const query = new URLSearchParams(rawQuery);

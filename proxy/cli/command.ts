@@ -26,11 +26,7 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
-/**
- * Reads the arguments of a command.
- *
- * @throws UsageError for one that is not known or lacks its value
- */
+/** Reads the arguments of a command. Throws a UsageError for one that is not known or lacks its value. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -55,10 +51,9 @@ const WHAT_TO_WRITE = `Write a module such as proxy.config.ts with a default exp
 There is no default for session, since only you know who is signed in. See proxy/README.md.`;
 
 /**
- * Loads a configuration: a module (`.ts` as well, since Node strips its types) with a default export of options,
- * or of a function of the environment that gives them. What is in it is checked by `checkOptions`.
- *
- * @throws CommandError if there is none
+ * Loads a configuration: a module (`.ts` as well, since Node strips its types) with a default export of options, or
+ * of a function of the environment that gives them. What is in it is checked by `checkOptions`. Throws a CommandError
+ * if there is none.
  */
 export async function loadConfig(file: string): Promise<ProxyOptions> {
   const path = resolve(file);

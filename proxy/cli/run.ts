@@ -33,10 +33,8 @@ function report(error: unknown, name: string): number {
 }
 
 /**
- * Runs a command line, without the program's own name.
- *
- * @returns the exit code: 0, 1 if the command could not do what it was told, 2 if it was not understood;
- * a command that goes on, such as the proxy, gives 0 once it has started
+ * Runs a command line, without the program's own name. Gives the exit code: 0, 1 if the command could not do what it
+ * was told, 2 if it was not understood; a command that goes on, such as the proxy, gives 0 once it has started.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;

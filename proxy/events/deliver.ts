@@ -12,10 +12,8 @@ const toPanelEvent = (event: StoredEvent): PanelEvent => ({
 });
 
 /**
- * Calls the partner's code for one event, for so long and no longer.
- *
- * @returns null if it took the event, else the name of what it threw: its message is the partner's and may
- * hold anything
+ * Calls the partner's code for one event, for so long and no longer. Gives null if it took the event, else the name
+ * of what it threw: its message is the partner's and may hold anything.
  */
 async function callHook(
   onEvent: OnEvent,

@@ -51,10 +51,9 @@ function readIdentifiers(data: Record<string, unknown>): Partial<DeliveredEvent>
 }
 
 /**
- * Reads what is kept of a signed delivery. Only the envelope's `id` is specified: a kind that is not known is
- * kept, and an identifier that is missing or of another form is left out.
- *
- * @returns null if it is not a JSON object with an `id`
+ * Reads what is kept of a signed delivery. Only the envelope's `id` is specified: a kind that is not known is kept,
+ * and an identifier that is missing or of another form is left out. Gives null if it is not a JSON object with an
+ * `id`.
  */
 export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
   const envelope = parse(body);
@@ -70,9 +69,8 @@ export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
 const PRUNE_INTERVAL_MS = 3_600_000;
 
 /**
- * Forgets every hour what is older than 30 days, whether `onEvent` has taken it or not.
- *
- * @returns the function that ends it
+ * Forgets every hour what is older than 30 days, whether `onEvent` has taken it or not. Gives the function that ends
+ * it.
  */
 export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, log: Log): () => void {
   async function prune(): Promise<void> {
@@ -91,9 +89,9 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
 type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
 
 /**
- * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks), and brings it to `onEvent`. Null if the
- * option is not given. The signature is checked over the raw bytes before anything is parsed, and 204 means that the
- * event is on disk. A repeat is 204 again and stored once.
+ * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks), and brings it to `onEvent`. Null if
+ * the option is not given. The signature is checked over the raw bytes before anything is parsed, and 204 means that
+ * the event is on disk. A repeat is 204 again and stored once.
  */
 export function createWebhooks({ webhooks, storage, clock, log }: Parts, metrics: Metrics) {
   if (webhooks === null) return null;

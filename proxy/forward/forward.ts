@@ -77,7 +77,8 @@ const sentences = (problems: readonly { readonly message: string }[]): string =>
 
 /**
  * The service says that a professional has no active link before it says what is wrong with a request
- * (INTEGRATION_NOT_FOUND), and so does the proxy. Gives what is to be thrown: the link's refusal, or the request's own.
+ * (INTEGRATION_NOT_FOUND), and so does the proxy. Gives what is to be thrown: the link's refusal, or the request's
+ * own.
  */
 async function linkFirst(
   service: Service,
@@ -172,11 +173,9 @@ function createForward(settings: Settings, service: Service, audit: Audit): Forw
 const NO_QUERY = new URLSearchParams();
 
 /**
- * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` if none is
- * given, since the service would then send everything (docs/service.md#paging-and-ordering), and never more than
- * `pageMax`.
- *
- * @throws Refusal 400 that names the parameters
+ * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` if none is given,
+ * since the service would then send everything (docs/service.md#paging-and-ordering), and never more than `pageMax`.
+ * Throws a `Refusal`: 400 that names the parameters.
  */
 function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
   const { values, problems } = decodeQuery(

@@ -36,11 +36,9 @@ function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown)
 }
 
 /**
- * Gives the part of an answer that a narrowed token may have, before the view is taken: of a list the items of its patients,
- * otherwise all or nothing.
- *
- * @throws Refusal 404, that of a missing one, if a read names somebody else; 502 if a write does, since
- * it has happened
+ * Gives the part of an answer that a narrowed token may have, before the view is taken: of a list the items of its
+ * patients, otherwise all or nothing. Throws a `Refusal`: 404, that of a missing one, if a read names somebody else;
+ * 502 if a write does, since it has happened.
  */
 export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -59,11 +57,9 @@ export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value
 }
 
 /**
- * One page of a list that mixes patients, for a token narrowed to some. `limit` and `offset` count the
- * patients' own items: were the service's pages only thinned out, a reader would take a short page for the
- * last, and lose what comes after it.
- *
- * @throws Refusal 422 where `narrowedPages` pages do not suffice
+ * One page of a list that mixes patients, for a token narrowed to some. `limit` and `offset` count the patients' own
+ * items: were the service's pages only thinned out, a reader would take a short page for the last, and lose what
+ * comes after it. Throws a `Refusal`: 422 where `narrowedPages` pages do not suffice.
  */
 export async function narrowedPage(
   service: Service,

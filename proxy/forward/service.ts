@@ -14,8 +14,8 @@ import { logError } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, refuse, retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import { type DocumentPipe, mediaType } from './document.ts';
 import type { Upstream, UpstreamReply } from './upstream.ts';
+import { type DocumentPipe, mediaType } from './upstream.ts';
 
 /** One call of the service, in typed values only. */
 export interface ServiceRequest {
@@ -40,10 +40,10 @@ const TELLS_NOTHING: ReadonlySet<string> = new Set(['CALLER_GONE', 'PROXY_BUSY']
 const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', 'UPSTREAM_TOO_LARGE']);
 
 /**
- * Gives how a failed call counts for the circuit breaker: 502, 503 and 504 are a service that was not reached, is not available,
- * talks nonsense or takes too long. Credentials refused, or an error in the service's own words, are an answer; and what
- * one person can bring about by what they ask for (any 4xx, too long an answer, the AI's slowness) must not keep all
- * others out.
+ * Gives how a failed call counts for the circuit breaker: 502, 503 and 504 are a service that was not reached, is not
+ * available, talks nonsense or takes too long. Credentials refused, or an error in the service's own words, are an
+ * answer; and what one person can bring about by what they ask for (any 4xx, too long an answer, the AI's slowness)
+ * must not keep all others out.
  */
 function toCallEnd(error: unknown, { endpoint }: ServiceRequest, answered: number): CallEnd {
   if (!(error instanceof Refusal) || TELLS_NOTHING.has(error.code)) return 'abandoned';
@@ -187,8 +187,8 @@ function refusedCredentials(
 }
 
 /**
- * Gives the refusal that a caller gets for an error of the service. The partner's own key being refused is never the caller's
- * 401; a missing record is the proxy's own 404, so that it equals one that is not for this token.
+ * Gives the refusal that a caller gets for an error of the service. The partner's own key being refused is never the
+ * caller's 401; a missing record is the proxy's own 404, so that it equals one that is not for this token.
  */
 function serviceError(
   reply: UpstreamReply,

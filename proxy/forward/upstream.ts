@@ -1,9 +1,76 @@
 import { type Dispatcher, Pool } from 'undici';
-import type { ProxyRequest } from '../exchange.ts';
+import type { ProxyRequest, ResponseStream, StreamSink } from '../exchange.ts';
 import type { Limits } from '../limits.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import { DocumentPipe, declaredLength, mediaType } from './document.ts';
+
+type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The media type of an answer, without its parameters, in lower case. */
+export function mediaType(headers: ResponseHeaders): string {
+  const value = String(headers['content-type'] ?? '');
+  const end = value.indexOf(';');
+  return (end < 0 ? value : value.slice(0, end)).trim().toLowerCase();
+}
+
+function declaredLength(headers: ResponseHeaders): number | null {
+  const value = headers['content-length'];
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+export type DocumentPipe = ReturnType<typeof createPipe>;
+
+/**
+ * Makes a document on its way from the service to a caller, at the caller's pace: nothing is held but what one read of
+ * the connection brings. If the service breaks off, so does the caller's connection, since half a document must not look
+ * like a whole one.
+ *
+ * @param length bytes that the service has declared; null if it has not
+ * @param onGone called if the caller goes away before the end
+ */
+function createPipe(source: Dispatcher.DispatchController, length: number | null, onGone: () => void) {
+  let sink: StreamSink | undefined;
+  let early: Buffer[] = [];
+  let outcome: 'ended' | 'failed' | undefined;
+  // Nothing more is read until somebody is there to take it.
+  source.pause();
+
+  return {
+    kind: 'stream',
+    length,
+    open(given: StreamSink): void {
+      sink = given;
+      if (outcome === 'failed') return void sink.abort();
+      sink.closed.addEventListener('abort', () => {
+        if (!outcome) onGone();
+      });
+      if (sink.closed.aborted) return void onGone();
+      for (const chunk of early) sink.write(chunk);
+      early = [];
+      if (outcome === 'ended') return void sink.end();
+      source.resume();
+    },
+    write(chunk: Buffer): void {
+      if (!sink) return void early.push(chunk);
+      if (sink.write(chunk)) return;
+      source.pause();
+      sink.drained().then(() => {
+        if (!outcome) source.resume();
+      });
+    },
+    end(): void {
+      outcome = 'ended';
+      sink?.end();
+    },
+    /** The service has not sent all of it, and will not. */
+    fail(): void {
+      if (outcome) return;
+      outcome = 'failed';
+      early = [];
+      sink?.abort();
+    },
+  } as const satisfies ResponseStream & Record<string, unknown>;
+}
 
 /** A request as it goes to the service: nothing of the caller's is in it but what was rebuilt. */
 interface UpstreamRequest {
@@ -21,170 +88,137 @@ interface UpstreamRequest {
 
 export interface UpstreamReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: ResponseHeaders;
   readonly body: Buffer;
   /** In the place of the body: the document that was asked for, still under way. */
   readonly document?: DocumentPipe;
 }
 
-export interface Upstream {
-  /**
-   * @throws Refusal 502 if the service cannot be reached or sends too much, 504 if it is too slow, 503 if no
-   * connection came free for it
-   */
-  readonly send: (request: UpstreamRequest) => Promise<UpstreamReply>;
-  readonly close: () => Promise<void>;
-}
-
-/** Code of an answer over `responseBytes` or `documentBytes`. */
-export const TOO_LARGE = 'UPSTREAM_TOO_LARGE';
-
-const NOTHING = Buffer.alloc(0);
-
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = String((error as { code?: unknown } | null)?.code);
-  return /TIMEOUT|TIMEDOUT/.test(code) ? refuse('UPSTREAM_TIMEOUT') : refuse('UPSTREAM_UNREACHABLE');
-}
-
-interface Settle {
-  readonly resolve: (reply: UpstreamReply) => void;
-  readonly reject: (refusal: Refusal) => void;
-  readonly unsent: () => Refusal;
+  return refuse(/TIMEOUT|TIMEDOUT/.test(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE');
 }
 
 /**
  * Collects one answer, or pipes it if it is the document that was asked for. A dispatch handler rather than
  * `pool.request`, since it makes no stream and no signal for each request.
+ *
+ * @param unsent why it was not sent in time
  */
-class Collector implements Dispatcher.DispatchHandler {
-  #controller: Dispatcher.DispatchController | undefined;
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #reply: Omit<UpstreamReply, 'body' | 'document'> = { status: 0, headers: {} };
-  #failure: Refusal | undefined;
-  #isOver = false;
-  #pipe: DocumentPipe | undefined;
-  readonly #limits: Limits;
-  readonly #document: string | null;
-  #timer: NodeJS.Timeout;
-  readonly #settle: Settle;
+function createCollector(
+  limits: Limits,
+  milliseconds: number,
+  document: string | null,
+  unsent: () => Refusal,
+) {
+  const { promise: reply, resolve, reject } = Promise.withResolvers<UpstreamReply>();
+  const chunks: Buffer[] = [];
+  let begun: Dispatcher.DispatchController | undefined;
+  let size = 0;
+  let head: Pick<UpstreamReply, 'status' | 'headers'> = { status: 0, headers: {} };
+  let failure: Refusal | undefined;
+  let isOver = false;
+  let pipe: DocumentPipe | undefined;
+  let timer = setTimeout(() => fail(begun ? refuse('UPSTREAM_TIMEOUT') : unsent()), milliseconds);
 
-  constructor(limits: Limits, milliseconds: number, document: string | null, settle: Settle) {
-    this.#limits = limits;
-    this.#document = document;
-    this.#settle = settle;
-    this.#timer = setTimeout(
-      () => this.fail(this.#controller ? refuse('UPSTREAM_TIMEOUT') : settle.unsent()),
-      milliseconds,
-    );
+  function end(refusal: Refusal): void {
+    isOver = true;
+    failure = refusal;
+    clearTimeout(timer);
+    reject(refusal);
+    pipe?.fail();
   }
 
   /** Ends the call, whatever it is at; what is piped already is broken off. */
-  fail(refusal: Refusal): void {
+  function fail(refusal: Refusal): void {
     // A call that is over must not be aborted: its connection may carry another call by now.
-    if (this.#isOver) return;
-    this.#over(refusal);
-    this.#controller?.abort(refusal);
+    if (isOver) return;
+    end(refusal);
+    begun?.abort(refusal);
   }
 
-  #over(refusal: Refusal): void {
-    this.#isOver = true;
-    this.#failure ??= refusal;
-    clearTimeout(this.#timer);
-    this.#settle.reject(this.#failure);
-    this.#pipe?.fail();
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    // It may have timed out while it waited for a connection.
-    if (this.#failure) controller.abort(this.#failure);
-  }
-
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    headers: UpstreamReply['headers'],
-  ): void {
-    this.#reply = { status, headers };
-    if (this.#document === null || status !== 200 || mediaType(headers) !== this.#document) return;
-    const length = declaredLength(headers);
-    if (length === 0) return void this.fail(refuse('UPSTREAM_UNREADABLE'));
-    if (length !== null && length > this.#limits.documentBytes)
-      return void this.fail(refuse('UPSTREAM_TOO_LARGE'));
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.fail(refuse('UPSTREAM_TIMEOUT')), this.#limits.documentMs);
-    this.#pipe = new DocumentPipe(controller, length, () => this.fail(refuse('CALLER_GONE')));
-    this.#settle.resolve({ ...this.#reply, body: NOTHING, document: this.#pipe });
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.length;
-    const most = this.#pipe ? this.#limits.documentBytes : this.#limits.responseBytes;
-    if (this.#isOver) return;
-    if (this.#size > most) this.fail(refuse('UPSTREAM_TOO_LARGE'));
-    else if (this.#pipe) this.#pipe.write(chunk);
-    else this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    this.#isOver = true;
-    clearTimeout(this.#timer);
-    if (this.#pipe) return void this.#pipe.end();
-    const [only] = this.#chunks;
-    const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
-    this.#settle.resolve({ ...this.#reply, body });
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (!this.#isOver) this.#over(asRefusal(error));
-  }
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(controller) {
+      begun = controller;
+      // It may have timed out while it waited for a connection.
+      if (failure) controller.abort(failure);
+    },
+    onResponseStart(controller, status, headers) {
+      head = { status, headers };
+      if (document === null || status !== 200 || mediaType(headers) !== document) return;
+      const length = declaredLength(headers);
+      if (length === 0) return fail(refuse('UPSTREAM_UNREADABLE'));
+      if (length !== null && length > limits.documentBytes) return fail(refuse('UPSTREAM_TOO_LARGE'));
+      clearTimeout(timer);
+      timer = setTimeout(() => fail(refuse('UPSTREAM_TIMEOUT')), limits.documentMs);
+      pipe = createPipe(controller, length, () => fail(refuse('CALLER_GONE')));
+      resolve({ ...head, body: Buffer.alloc(0), document: pipe });
+    },
+    onResponseData(_, chunk) {
+      size += chunk.length;
+      if (isOver) return;
+      if (size > (pipe ? limits.documentBytes : limits.responseBytes)) fail(refuse('UPSTREAM_TOO_LARGE'));
+      else if (pipe) pipe.write(chunk);
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      isOver = true;
+      clearTimeout(timer);
+      if (pipe) return pipe.end();
+      const [only] = chunks;
+      resolve({ ...head, body: only && chunks.length === 1 ? only : Buffer.concat(chunks) });
+    },
+    onResponseError(_, error) {
+      if (!isOver) end(asRefusal(error));
+    },
+  };
+  return { handler, fail, reply };
 }
 
-interface Connections {
-  readonly pool: Pool;
-  /** If all are taken it is the proxy that is busy; else the service took too long to be connected to. */
-  readonly unsent: () => Refusal;
-}
-
-function openConnections(upstream: string, connections: number, connectMs: number): Connections {
+function openConnections(upstream: string, connections: number, timeout: number) {
   const pool = new Pool(upstream, {
     connections,
     pipelining: 1,
-    connect: { timeout: connectMs },
+    connect: { timeout },
     // Each call has one deadline for all of it, which the collector keeps.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   return {
     pool,
-    unsent: () => (pool.stats.running < connections ? refuse('UPSTREAM_TIMEOUT') : refuse('PROXY_BUSY')),
+    /** If all are taken it is the proxy that is busy; else the service took too long to be connected to. */
+    unsent: () => refuse(pool.stats.running < connections ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY'),
   };
 }
 
 /** Documents have a quarter of so many connections besides: each lasts as long as its reader wants. */
 const DOCUMENT_CONNECTIONS_DIVISOR = 4;
 
+export type Upstream = ReturnType<typeof createUpstream>;
+
 /** Opens the connections to the service. Redirects are not followed; the origin never changes. */
-export function createUpstream({ upstream, limits, clock }: Settings): Upstream {
-  const records = openConnections(upstream, limits.connections, limits.connectMs);
-  const documents = openConnections(
-    upstream,
-    Math.ceil(limits.connections / DOCUMENT_CONNECTIONS_DIVISOR),
-    limits.connectMs,
-  );
+export function createUpstream({ upstream, limits, clock }: Settings) {
+  const { connections, connectMs } = limits;
+  const records = openConnections(upstream, connections, connectMs);
+  const atOnce = Math.ceil(connections / DOCUMENT_CONNECTIONS_DIVISOR);
+  const documents = openConnections(upstream, atOnce, connectMs);
   return {
-    send: ({ method, path, headers, body, deadline, caller, document }) =>
-      new Promise((resolve, reject) => {
-        const left = deadline - clock();
-        if (left <= 0) return reject(refuse('UPSTREAM_TIMEOUT'));
-        const { pool, unsent } = document === null ? records : documents;
-        const collector = new Collector(limits, left, document, { resolve, reject, unsent });
-        caller?.onGone?.(() => collector.fail(refuse('CALLER_GONE')));
-        pool.dispatch({ method, path, headers, body }, collector);
-      }),
-    async close() {
+    /**
+     * @throws Refusal 502 if the service cannot be reached or sends too much, 504 if it is too slow, 503 if no
+     * connection came free for it
+     */
+    async send(request: UpstreamRequest): Promise<UpstreamReply> {
+      const { method, path, headers, body, deadline, caller, document } = request;
+      const left = deadline - clock();
+      if (left <= 0) throw refuse('UPSTREAM_TIMEOUT');
+      const { pool, unsent } = document === null ? records : documents;
+      const { handler, fail, reply } = createCollector(limits, left, document, unsent);
+      caller?.onGone?.(() => fail(refuse('CALLER_GONE')));
+      pool.dispatch({ method, path, headers, body }, handler);
+      return reply;
+    },
+    async close(): Promise<void> {
       await Promise.all([records.pool.close(), documents.pool.close()]);
     },
   };

@@ -83,9 +83,9 @@ export function createLoopMeter() {
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * Watches the event loop: it is late after two samples in a row whose median delay was over `limit` milliseconds, until
- * one is under it. A single long stall, such as a machine that was paused, is over by the time a caller could be told.
- * It samples when it is asked, so that a quiet proxy has nothing to do.
+ * Watches the event loop: it is late after two samples in a row whose median delay was over `limit` milliseconds,
+ * until one is under it. A single long stall, such as a machine that was paused, is over by the time a caller could be
+ * told. It samples when it is asked, so that a quiet proxy has nothing to do.
  */
 export function createLoopWatch(
   limitMs: number,

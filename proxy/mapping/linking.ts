@@ -54,9 +54,8 @@ function toIdentifiers({ name, surname, birthday, email, phone }: PatientIdentit
 }
 
 /**
- * The patient whom the key is linked to, read from the service and compared at every use; null without a link.
- *
- * @throws Refusal 404 for one not of the token, 410 for one who is gone, 409 for one who is somebody else
+ * The patient whom the key is linked to, read from the service and compared at every use; null without a link. Throws
+ * a `Refusal`: 404 for one not of the token, 410 for one who is gone, 409 for one who is somebody else.
  */
 async function findLinked(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const patientId = await call.store.find(call.key);
@@ -68,9 +67,8 @@ async function findLinked(call: MappingCall, person: Identifiers): Promise<Patie
 }
 
 /**
- * Links the key to a patient who was recognised, and writes it down with the kinds that agreed.
- *
- * @throws Refusal 409 if the patient has another key of the same system
+ * Links the key to a patient who was recognised, and writes it down with the kinds that agreed. Throws a `Refusal`:
+ * 409 if the patient has another key of the same system.
  */
 async function link(
   call: MappingCall,
@@ -99,10 +97,8 @@ async function link(
 }
 
 /**
- * Searches the professional's patients for the person and links the key to the only one who is recognised; null
- * if there is nobody.
- *
- * @throws Refusal 409 if there are several, or one in whom something contradicts
+ * Searches the professional's patients for the person and links the key to the only one who is recognised; null if
+ * there is nobody. Throws a `Refusal`: 409 if there are several, or one in whom something contradicts.
  */
 async function searchAndLink(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const found = searchPatients(person, await call.patients.all());

@@ -40,9 +40,8 @@ export interface MappingCall {
 }
 
 /**
- * The professional of a request: the token's own, or for `operations` the one whom the body names.
- *
- * @throws Refusal 404, that of a professional who does not exist, for a professional other than the token's own
+ * The professional of a request: the token's own, or for `operations` the one whom the body names. Throws a `Refusal`:
+ * 404, that of a professional who does not exist, for a professional other than the token's own.
  */
 export function readProfessional(
   claims: TokenClaims,

@@ -15,10 +15,9 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 
 export interface SharedStorage {
   /**
-   * Gives the open storage: opened by the first call, the same one for every later call. After a failure the
-   * next call tries again, so that a Redis that was away for a moment is found when it is back.
-   *
-   * @throws StorageError if it cannot be opened
+   * Gives the open storage: opened by the first call, the same one for every later call. After a failure the next
+   * call tries again, so that a Redis that was away for a moment is found when it is back. Throws a StorageError if it
+   * cannot be opened.
    */
   readonly storage: () => Promise<Storage>;
   /** Closes it, if it was opened; from then on `storage` rejects. */

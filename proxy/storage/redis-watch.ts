@@ -8,8 +8,8 @@ class NoAnswer extends Error {
 }
 
 /**
- * Gives what Redis answers. Rejects if the connection is lost, since ioredis leaves what was under way unsettled when it
- * is back at once, and if there has been no answer for long: a connection may die without a word.
+ * Gives what Redis answers. Rejects if the connection is lost, since ioredis leaves what was under way unsettled when
+ * it is back at once, and if there has been no answer for long: a connection may die without a word.
  */
 async function awaitAnswer<Answer>(connection: Redis, pending: Promise<Answer>): Promise<Answer> {
   const { promise: lost, reject } = Promise.withResolvers<never>();

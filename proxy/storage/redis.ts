@@ -341,9 +341,8 @@ async function connect(url: string): Promise<Redis> {
 }
 
 /**
- * Connects to a Redis, which several proxies may share, and refuses one that does not write to disk.
- *
- * @throws StorageError that names host and port, and never the password
+ * Connects to a Redis, which several proxies may share, and refuses one that does not write to disk. Throws
+ * a StorageError that names host and port, and never the password.
  */
 export async function openRedis(url: string, prefix = 'instrument-panel') {
   const redis = await connect(url);

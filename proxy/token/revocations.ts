@@ -8,8 +8,8 @@ import type { RevocationStore } from '../storage/storage.ts';
 const REFRESH_INTERVAL_MS = 1_000;
 
 /**
- * The revoked tokens: read from memory, kept in the storage that all proxies share. Before they were read once no token
- * is let through (503); should the storage go away later, the last list stays in force, so that an outage of the
+ * The revoked tokens: read from memory, kept in the storage that all proxies share. Before they were read once no
+ * token is let through (503); should the storage go away later, the last list stays in force, so that an outage of the
  * storage closes nobody's panel. What was revoked elsewhere meanwhile counts until its own end, at most 15 minutes.
  */
 export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {

@@ -12,10 +12,8 @@ import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './gra
 import { mintToken } from './token.ts';
 
 /**
- * Makes the function that asks the partner's hook.
- *
- * @throws Refusal 401 if nobody is signed in, 503 if the hook throws or is too slow, 500 if its grant
- * breaks a rule; the last two with a line for the operator
+ * Makes the function that asks the partner's hook. Throws a `Refusal`: 401 if nobody is signed in, 503 if the hook
+ * throws or is too slow, 500 if its grant breaks a rule; the last two with a line for the operator.
  */
 export function createHookAsker(settings: Settings): (request: SessionRequest) => Promise<Grant> {
   const { log, clock, limits, session } = settings;

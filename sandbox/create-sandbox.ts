@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDateTime } from '@instrument-panel/client/params';
 import { type SeedTarget, seed } from './seed/index.ts';
-import {
-  createClock,
-  isInCalendar,
-  iso,
-  type SandboxClock,
-  type ServiceClock,
-  saveClock,
-  savedOffset,
-} from './service/clock.ts';
+import { createClock, isInCalendar, iso, type SandboxClock, type ServiceClock } from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
 import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './service/identifiers.ts';
 import { listen, type RunningServer } from './service/listen.ts';
@@ -74,16 +66,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const report = (error: unknown, traceId: string) => log(failureReport(error, traceId));
   const now = options.now === undefined ? undefined : instant(options.now);
   const store = openStore(options.db);
-  const clock = createClock(savedOffset(store));
-  const service = createService({
-    store,
-    clock,
-    identifiers: options.identifiers ?? randomIdentifiers(),
-    language: options.language ?? 'en',
-    publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
-    retryPolicy: { ...RETRY_POLICY, ...options.webhookRetries },
-    failed: (error) => report(error, randomUUID()),
-  });
+  const clock = createClock(store);
+  const service = createService(options, store, clock, (error) => report(error, randomUUID()));
   const serve = createServiceFetch(service, report);
   const sandbox: Sandbox = {
     fetch: (request, address = LOOPBACK) => serve(request, address),
@@ -150,38 +134,32 @@ async function fill(
   }
 }
 
-/** Parts of the service. The caller owns the store and the clock. */
-interface ServiceParts {
-  readonly store: Store;
-  readonly clock: ServiceClock;
-  readonly identifiers: Identifiers;
-  readonly language: SandboxLanguage;
-  readonly publicUrl: string;
-  readonly retryPolicy: RetryPolicy;
-  /** Receives failures of automatic transitions, and of webhooks that could not be tried. */
-  readonly failed: (error: unknown) => void;
-}
-
-/** Creates the service, with the scheduler of its automatic transitions and the courier of its webhooks. */
-function createService(parts: ServiceParts): ServiceContext {
-  const { store, clock, identifiers, language, publicUrl, failed } = parts;
-  const courier = createCourier(store, parts.retryPolicy, failed);
+/**
+ * Creates the service, with the scheduler of its automatic transitions and the courier of its webhooks.
+ *
+ * @param failed receives failures of automatic transitions, and of webhooks that could not be tried
+ */
+function createService(
+  options: SandboxOptions,
+  store: Store,
+  clock: ServiceClock,
+  failed: (error: unknown) => void,
+): ServiceContext {
+  const courier = createCourier(store, { ...RETRY_POLICY, ...options.webhookRetries }, failed);
   const scheduler = createScheduler(store, clock, courier.wake, failed);
-  const moveClock = (to: number) => {
-    clock.move(to);
-    saveClock(store, clock);
-    scheduler.run();
-    courier.wake();
-  };
   return {
     store,
     clock,
-    identifiers,
-    language,
-    publicUrl,
-    moveClock,
-    runDue: scheduler.run,
     courier,
+    identifiers: options.identifiers ?? randomIdentifiers(),
+    language: options.language ?? 'en',
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
+    moveClock(to) {
+      clock.move(to);
+      scheduler.run();
+      courier.wake();
+    },
+    runDue: scheduler.run,
     armTimer() {
       scheduler.arm();
       courier.wake();

@@ -14,26 +14,13 @@ export interface SandboxClock {
 
 const OFFSET = 'clockOffset';
 
-/** Stores the clock's offset, so that a restart continues with it. */
-export function saveClock(store: Store, clock: ServiceClock): void {
-  store.run(
-    'INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)',
-    OFFSET,
-    String(clock.now() - Date.now()),
-  );
-}
-
-/** Reads the clock's offset from the database, in milliseconds. Default: `0`. */
-export const savedOffset = (store: Store): number =>
-  Number(store.one<{ value: string }>('SELECT value FROM setting WHERE name = ?', OFFSET)?.value ?? 0);
-
 /**
  * Creates the service's clock: real time plus an offset, or held still. Instants are milliseconds since the epoch.
- *
- * @param ahead milliseconds by which it is ahead of real time
+ * The database keeps the offset, so that a restart continues with it.
  */
-export function createClock(ahead: number) {
-  let offset = ahead;
+export function createClock(store: Store) {
+  const saved = store.one<{ value: string }>('SELECT value FROM setting WHERE name = ?', OFFSET);
+  let offset = Number(saved?.value ?? 0);
   let held: number | null = null;
   const now = () => held ?? Date.now() + offset;
   return {
@@ -42,6 +29,7 @@ export function createClock(ahead: number) {
     move(to: number) {
       offset = to - Date.now();
       if (held !== null) held = to;
+      store.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', OFFSET, String(offset));
     },
     /** Stops the ticking, so that filling a database gives the same instants every time. */
     hold() {
@@ -52,8 +40,6 @@ export function createClock(ahead: number) {
       if (held !== null) offset = held - Date.now();
       held = null;
     },
-    /** Milliseconds by which it is ahead of real time. */
-    offset: () => (held === null ? offset : held - Date.now()),
   };
 }
 export type ServiceClock = ReturnType<typeof createClock>;

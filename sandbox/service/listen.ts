@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -22,7 +23,7 @@ const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0'
  * read the body only when asked, so a refused request costs nothing, and hands the caller's address along.
  * @throws Error that names the port where it is taken.
  */
-export function listen(
+export async function listen(
   fetch: (request: Request, address: string) => Promise<Response>,
   port: number,
   host: string,
@@ -34,28 +35,20 @@ export function listen(
       return isDropped ? RESPONSE_ALREADY_SENT : response;
     },
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is in use. Stop what uses it, or choose another with --port.`, {
-              cause: error,
-            })
-          : error,
-      );
-    });
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo;
-      const reachable = THIS_MACHINE.has(host) ? 'localhost' : host;
-      const name = reachable.includes(':') ? `[${reachable}]` : reachable;
-      resolve({
-        url: `http://${name}:${address.port}`,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            if ('closeAllConnections' in server) server.closeAllConnections();
-          }),
-      });
-    });
+  await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    const message = `Port ${port} is in use. Stop what uses it, or choose another with --port.`;
+    throw new Error(message, { cause: error });
   });
+  const reachable = THIS_MACHINE.has(host) ? 'localhost' : host;
+  const name = reachable.includes(':') ? `[${reachable}]` : reachable;
+  return {
+    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
 }

@@ -13,7 +13,6 @@ export const FAULT_KINDS = [
   'unknown-enum',
   'unknown-field',
 ] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const IDS: ReadonlySet<string> = new Set([...ENDPOINTS].map(({ id }) => id));
@@ -85,57 +84,42 @@ function concerns({ match = {} }: FaultInput, { method, path, endpoint }: Reques
 /** A fault that is on. */
 export interface Fault extends FaultInput {
   readonly id: number;
-  readonly happened: number;
+  happened: number;
 }
 
-/** The faults that are on. They are kept in memory: a restart removes them. */
-export interface FaultList {
-  /** In the order in which they were added; one that has happened `times` stays in the list. */
-  all(): readonly Fault[];
-  /** Puts these in place of all others. */
-  replace(faults: readonly FaultInput[]): void;
-  /** Switches one more on, after all others. */
-  add(fault: FaultInput): void;
-  /** Switches one off; the others keep how often they happened. */
-  remove(id: number): void;
-  /** Those that concern a request and are not used up. */
-  of(asked: RequestTarget): readonly Fault[];
-  /** Counts that a fault happens. Returns false if it is used up. */
-  use(fault: Fault): boolean;
-}
+const isLeft = ({ times, happened }: Fault): boolean => times === undefined || happened < times;
 
-/** Creates an empty list. */
-export function createFaultList(): FaultList {
-  let faults: readonly (FaultInput & { readonly id: number })[] = [];
-  const happened = new Map<number, number>();
+/** Creates the empty list of the faults that are on. They are kept in memory: a restart removes them. */
+export function createFaultList() {
+  let faults: readonly Fault[] = [];
   let lastId = 0;
-  const count = (id: number) => happened.get(id) ?? 0;
-  const isLeft = ({ id, times }: { readonly id: number; readonly times?: number | undefined }) =>
-    times === undefined || count(id) < times;
-  const numbered = (fault: FaultInput) => {
+  const numbered = (fault: FaultInput): Fault => {
     lastId += 1;
-    return { id: lastId, ...fault };
+    return { id: lastId, ...fault, happened: 0 };
   };
-  const all = () => faults.map((fault) => ({ ...fault, happened: count(fault.id) }));
   return {
-    all,
-    replace(given) {
-      happened.clear();
+    /** In the order in which they were added; one that has happened `times` stays in the list. */
+    all: () => faults,
+    /** Puts these in place of all others. */
+    replace(given: readonly FaultInput[]) {
       faults = given.map(numbered);
     },
-    add(fault) {
+    /** Switches one more on, after all others. */
+    add(fault: FaultInput) {
       faults = [...faults, numbered(fault)];
     },
-    remove(id) {
+    /** Switches one off; the others keep how often they happened. */
+    remove(id: number) {
       faults = faults.filter((fault) => fault.id !== id);
-      happened.delete(id);
     },
-    of: (asked) =>
-      faults.length === 0 ? [] : all().filter((fault) => isLeft(fault) && concerns(fault, asked)),
-    use(fault) {
+    /** Those that concern a request and are not used up. */
+    of: (asked: RequestTarget) => faults.filter((fault) => isLeft(fault) && concerns(fault, asked)),
+    /** Counts that a fault happens. Returns false if it is used up. */
+    use(fault: Fault): boolean {
       if (!isLeft(fault)) return false;
-      happened.set(fault.id, count(fault.id) + 1);
+      fault.happened += 1;
       return true;
     },
   };
 }
+export type FaultList = ReturnType<typeof createFaultList>;

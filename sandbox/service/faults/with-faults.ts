@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { errorReply, internalErrorReply } from '../http/json.ts';
 import { alter } from './alter.ts';
-import type { Fault, FaultKind, FaultList, RequestTarget } from './fault.ts';
+import type { Fault, FaultList, RequestTarget } from './fault.ts';
 
 /** A connection that breaks after `sent`, or before its status line if that is null. */
 interface Drop {
@@ -52,12 +52,15 @@ export function dropConnection(response: Response, outgoing: ServerResponse): bo
   return true;
 }
 
-const RETRY_AFTER = 1;
-
-function tooMany(fault: Fault): Response {
-  const error = new ServiceError(429, 'TOO_MANY_REQUESTS', 'A fault of the sandbox: wait for Retry-After.');
-  return errorReply(error, { 'Retry-After': String(fault.retryAfter ?? RETRY_AFTER) });
-}
+/** What comes instead of the act. */
+const INSTEAD: Readonly<Partial<Record<Fault['kind'], (fault: Fault) => Response | Promise<Response>>>> = {
+  'status-429': ({ retryAfter = 1 }) => {
+    const error = new ServiceError(429, 'TOO_MANY_REQUESTS', 'A fault of the sandbox: wait for Retry-After.');
+    return errorReply(error, { 'Retry-After': String(retryAfter) });
+  },
+  'status-500': () => internalErrorReply('A fault of the sandbox. Report the traceId.', randomUUID()),
+  'drop-before': () => droppedReply(null),
+};
 
 const isJson = (reply: Response): boolean => /json/.test(reply.headers.get('Content-Type') ?? '');
 
@@ -88,7 +91,7 @@ export async function withFaults(
   faults: FaultList,
   asked: RequestTarget,
   request: Request,
-  happened: (kind: FaultKind) => void,
+  happened: (kind: string) => void,
   serve: () => Promise<Response>,
 ): Promise<Response> {
   const concerned = faults.of(asked);
@@ -107,11 +110,8 @@ export async function withFaults(
 
   async function served(): Promise<Response> {
     const fault = concerned.find(({ kind }) => kind !== 'latency');
-    if (fault?.kind === 'status-429' && use(fault)) return tooMany(fault);
-    if (fault?.kind === 'status-500' && use(fault)) {
-      return internalErrorReply('A fault of the sandbox. Report the traceId.', randomUUID());
-    }
-    if (fault?.kind === 'drop-before' && use(fault)) return droppedReply(null);
+    const instead = fault && INSTEAD[fault.kind];
+    if (instead && use(fault)) return instead(fault);
     const whole = await serve();
     const changed = fault && (await spoilt(whole.clone(), fault, asked));
     return changed && use(fault) ? changed : whole;

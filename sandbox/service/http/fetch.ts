@@ -4,7 +4,7 @@ import { createLinkPages } from '../../pages/link-pages.ts';
 import { createPatientPages } from '../../pages/patient-pages.ts';
 import { createAnswerService } from '../answering.ts';
 import { noSuchAddress, ServiceError } from '../errors.ts';
-import { createFaultList, type FaultKind } from '../faults/fault.ts';
+import { createFaultList } from '../faults/fault.ts';
 import { isDroppedBefore, withFaults } from '../faults/with-faults.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/professional.ts';
@@ -12,7 +12,7 @@ import type { ServiceContext } from '../service.ts';
 import { answerControl, createControlRoutes } from './control-routes.ts';
 import { dispatch } from './dispatch.ts';
 import { errorReply, internalErrorReply, jsonReply } from './json.ts';
-import { createRequestLog, isInterface, isLogged, toRequestTarget, toRouteTemplate } from './request-log.ts';
+import { createRequestLog, describeRequest, isInterface } from './request-log.ts';
 
 type Report = (error: unknown, traceId: string) => void;
 type Handler = (request: Request, pathname: string, address: string) => Promise<Response>;
@@ -73,19 +73,19 @@ export function createServiceFetch(
 
   return async (request, address) => {
     const { pathname } = new URL(request.url);
-    if (!isLogged(pathname)) return serve(request, pathname, address);
+    const target = describeRequest(request.method, pathname);
+    if (!target) return serve(request, pathname, address);
     const startedAt = performance.now();
     const at = new Date().toISOString();
-    const target = toRequestTarget(request.method, pathname);
-    const happened: FaultKind[] = [];
-    const note = (kind: FaultKind) => happened.push(kind);
+    const happened: string[] = [];
+    const note = (kind: string) => happened.push(kind);
     const response = isInterface(pathname)
       ? await withFaults(faults, target, request, note, () => serve(request, pathname, address))
       : await serve(request, pathname, address);
     log.add({
       at,
       method: request.method,
-      route: toRouteTemplate(pathname, target),
+      route: target.route,
       endpoint: target.endpoint?.id ?? null,
       status: isDroppedBefore(response) ? null : response.status,
       ms: Math.round(performance.now() - startedAt),

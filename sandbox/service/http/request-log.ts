@@ -22,26 +22,21 @@ export interface LoggedRequest {
 
 const LOG_LIMIT = 500;
 
-/** The last requests of the interface and of the links that patients and professionals get. */
-export interface RequestLog {
-  add(request: Omit<LoggedRequest, 'id'>): void;
-  /** Newest first. */
-  all(): readonly LoggedRequest[];
-}
-
-/** Creates an empty log of the last 500 requests. */
-export function createRequestLog(): RequestLog {
+/** Creates an empty log of the last 500 requests of the interface and of the links of patients and professionals. */
+export function createRequestLog() {
   const kept: LoggedRequest[] = [];
   let lastId = 0;
   return {
-    add(request) {
+    add(request: Omit<LoggedRequest, 'id'>) {
       lastId += 1;
       kept.push({ id: lastId, ...request });
       if (kept.length > LOG_LIMIT) kept.shift();
     },
+    /** Newest first. */
     all: () => kept.toReversed(),
   };
 }
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const find = createRouter(ENDPOINTS);
 
@@ -49,24 +44,25 @@ const find = createRouter(ENDPOINTS);
 export const isInterface = (pathname: string): boolean =>
   pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`);
 
-/** Finds the endpoint of a request; there is none outside the interface. */
-export function toRequestTarget(method: string, pathname: string): RequestTarget {
-  if (!isInterface(pathname)) return { method, path: pathname, endpoint: null };
-  const path = pathname.slice(BASE_PATH.length);
-  const match = find(method, path);
-  return { method, path, endpoint: match.kind === 'endpoint' ? match.endpoint : null };
-}
+/** Links, of which the log must not keep the secret. */
+const LINKS = { [ANSWER_PATH]: '{answerToken}', [LINK_PATH]: '{verificationToken}' };
 
 /**
- * Returns the template of an address, without identifiers and without the secret of a link. Null if the address does
- * not take the method.
+ * Describes a request for faults and the log. Its `route` is the template of the address, without identifiers and
+ * without the secret of a link; null if the address does not take the method. Returns null for what the log does
+ * not keep: the control addresses would only push the others out.
  */
-export function toRouteTemplate(pathname: string, { endpoint }: RequestTarget): string | null {
-  if (pathname.startsWith(`${ANSWER_PATH}/`)) return `${ANSWER_PATH}/{answerToken}`;
-  if (pathname.startsWith(`${LINK_PATH}/`)) return `${LINK_PATH}/{verificationToken}`;
-  return endpoint && `${BASE_PATH}${endpoint.path}`;
+export function describeRequest(
+  method: string,
+  pathname: string,
+): (RequestTarget & { readonly route: string | null }) | null {
+  for (const [prefix, token] of Object.entries(LINKS)) {
+    const isLink = pathname.startsWith(`${prefix}/`);
+    if (isLink) return { method, path: pathname, endpoint: null, route: `${prefix}/${token}` };
+  }
+  if (!isInterface(pathname)) return null;
+  const path = pathname.slice(BASE_PATH.length);
+  const match = find(method, path);
+  const endpoint = match.kind === 'endpoint' ? match.endpoint : null;
+  return { method, path, endpoint, route: endpoint && `${BASE_PATH}${endpoint.path}` };
 }
-
-/** Tells whether the log keeps a request: the control addresses would only push the others out. */
-export const isLogged = (pathname: string): boolean =>
-  isInterface(pathname) || [ANSWER_PATH, LINK_PATH].some((prefix) => pathname.startsWith(`${prefix}/`));

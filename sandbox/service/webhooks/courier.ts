@@ -1,3 +1,9 @@
+import { createHmac } from 'node:crypto';
+import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
+import type { Store } from '../store/database.ts';
+import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
+import { findWebhook, type Webhook, webhooks } from './registration.ts';
+
 /** Retries of a delivery. */
 export interface RetryPolicy {
   /** Milliseconds within which the endpoint must answer. */
@@ -29,21 +35,9 @@ export const RETRY_POLICY: RetryPolicy = {
   wait: (tries) => backOff(tries, Math.random),
 };
 
-import { createHmac } from 'node:crypto';
-import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
-import type { Store } from '../store/database.ts';
-import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
-import { findWebhook, type Webhook, webhooks } from './registration.ts';
-
-/**
- * Computes the signature of a body (docs/service.md#signature): `t=<unix>,v1=<hex>`, HMAC-SHA256 over `<t>.<raw body>`.
- *
- * @param unix seconds since the epoch
- */
-function signature(secret: string, body: string, unix: number): string {
-  const hex = createHmac('sha256', secret).update(`${unix}.${body}`).digest('hex');
-  return `t=${unix},v1=${hex}`;
-}
+/** Signs a body at an instant in seconds since the epoch (docs/service.md#signature). */
+const sign = (secret: string, body: string, unix: number): string =>
+  `t=${unix},v1=${createHmac('sha256', secret).update(`${unix}.${body}`).digest('hex')}`;
 
 /** The kind of a failure: Node's code or a plain word of `fetch`. Never a longer message, which names the address. */
 function reasonOf(error: unknown): string {
@@ -77,7 +71,7 @@ async function send(
       headers: {
         'Content-Type': 'application/json',
         'User-Agent': 'instrument-panel-sandbox',
-        [SIGNATURE_HEADER]: signature(secret, body, Math.floor(at / 1000)),
+        [SIGNATURE_HEADER]: sign(secret, body, Math.floor(at / 1000)),
         [EVENT_ID_HEADER]: id,
       },
       body,
@@ -91,16 +85,6 @@ async function send(
   }
 }
 
-/** Delivers the queued events to their partners. */
-export interface Courier {
-  /** Starts, and tries what waits from before a restart immediately. */
-  start(): void;
-  /** Looks for queued events. Call it after every change. */
-  wake(): void;
-  /** Aborts what is under way. It counts as not sent, and goes out again at the next start. */
-  stop(): Promise<void>;
-}
-
 const isSuccess = ({ status }: Attempt): boolean => status !== null && status > 199 && status < 300;
 
 /**
@@ -110,7 +94,7 @@ const isSuccess = ({ status }: Attempt): boolean => status !== null && status > 
  *
  * @param failed receives errors that are no answer of an endpoint, such as a database that cannot be written
  */
-export function createCourier(store: Store, policy: RetryPolicy, failed: (error: unknown) => void): Courier {
+export function createCourier(store: Store, policy: RetryPolicy, failed: (error: unknown) => void) {
   const stopping = new AbortController();
   const busy = new Set<string>();
   const rounds = new Set<Promise<void>>();
@@ -160,18 +144,21 @@ export function createCourier(store: Store, policy: RetryPolicy, failed: (error:
     rounds.add(running);
   }
 
+  /** Looks for queued events. Call it after every change. */
   function wake(): void {
     if (!isStarted || stopping.signal.aborted) return;
     for (const { partner } of webhooks(store)) begin(partner);
   }
 
   return {
+    /** Starts, and tries what waits from before a restart immediately. */
     start() {
       isStarted = true;
       for (const { partner } of webhooks(store)) tryAtOnce(store, partner);
       wake();
     },
     wake,
+    /** Aborts what is under way. It counts as not sent, and goes out again at the next start. */
     async stop() {
       stopping.abort();
       for (const timer of timers.values()) clearTimeout(timer);
@@ -179,3 +166,4 @@ export function createCourier(store: Store, policy: RetryPolicy, failed: (error:
     },
   };
 }
+export type Courier = ReturnType<typeof createCourier>;

@@ -1,3 +1,4 @@
+import { iso, isoOrNull } from '../clock.ts';
 import type { Store } from '../store/database.ts';
 
 /**
@@ -73,38 +74,25 @@ export function recordAttempt(
   });
 }
 
-/** A delivery of `GET /sandbox/deliveries`. Instants are real time, except inside `body`. */
-export interface DeliveryJson {
-  readonly id: string;
-  readonly partner: string;
-  readonly event: string;
-  readonly status: DeliveryStatus;
-  readonly nextTryAt: string | null;
-  readonly body: string;
-  readonly attempts: readonly (Omit<Attempt, 'at'> & { readonly at: string })[];
-}
-
-const real = (at: number): string => new Date(at).toISOString();
-
-/** Lists the deliveries with their attempts, newest first. */
-export function deliveriesJson(store: Store, limit: number, status: DeliveryStatus | null): DeliveryJson[] {
+/** Lists the deliveries with their attempts, newest first. Instants are real time, except inside `body`. */
+export function deliveriesJson(store: Store, limit: number, wanted: DeliveryStatus | null) {
   const rows = store.all<DeliveryRow>(
     'SELECT * FROM delivery WHERE ?1 IS NULL OR status = ?1 ORDER BY sequence DESC LIMIT ?2',
-    status,
+    wanted,
     limit,
   );
-  return rows.map(({ sequence, id, partner, event, status: state, nextTryAt, body }) => ({
+  const attemptsOf =
+    'SELECT at, status, ms, error FROM deliveryAttempt WHERE deliverySequence = ? ORDER BY id';
+  return rows.map(({ sequence, id, partner, event, status, nextTryAt, body }) => ({
     id,
     partner,
     event,
-    status: state,
-    nextTryAt: nextTryAt === null ? null : real(nextTryAt),
+    status,
+    nextTryAt: isoOrNull(nextTryAt),
     body,
     attempts: store
-      .all<Attempt>(
-        'SELECT at, status, ms, error FROM deliveryAttempt WHERE deliverySequence = ? ORDER BY id',
-        sequence,
-      )
-      .map((attempt) => ({ ...attempt, at: real(attempt.at) })),
+      .all<Attempt>(attemptsOf, sequence)
+      .map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
   }));
 }
+export type DeliveryJson = ReturnType<typeof deliveriesJson>[number];

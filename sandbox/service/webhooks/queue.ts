@@ -29,37 +29,39 @@ const receiversOf = (store: Store, professionalId: string): Receiver[] =>
 
 type Event = SubmissionAnsweredEvent | ApplicationCanceledIdleEvent;
 
-function queue(store: Store, partner: string, professionalId: string, event: Event): void {
-  store.insert('delivery', {
-    id: event.id,
-    partner,
-    professionalId,
-    event: event.event,
-    // The text itself is kept: every try sends the same bytes.
-    body: JSON.stringify(event),
-    status: 'QUEUED',
-    nextTryAt: Date.now(),
-  });
+/** Queues an event for each receiver; `toEvent` gives what it says to a partner. Null: nothing. */
+function queue(
+  store: Store,
+  professionalId: string,
+  at: number,
+  toEvent: (receiver: Receiver) => Pick<Event, 'event' | 'data'> | null,
+): void {
+  for (const receiver of receiversOf(store, professionalId)) {
+    const content = toEvent(receiver);
+    if (!content) continue;
+    const id = randomUUID();
+    const { event, data } = content;
+    store.insert('delivery', {
+      id,
+      partner: receiver.partner,
+      professionalId,
+      event,
+      // The text itself is kept: every try sends the same bytes.
+      body: JSON.stringify({ id, event, createdAt: iso(at), data }),
+      status: 'QUEUED',
+      nextTryAt: Date.now(),
+    });
+  }
 }
 
 /** Queues `SUBMISSION_ANSWERED` for every partner linked to the professional; call it in the answer's transaction. */
 export function queueSubmissionAnswered(store: Store, submission: SubmissionRow, at: number): void {
+  const { id: submissionId, formApplicationId: applicationId } = submission;
   const { professionalId, patientId, formTemplateId } = submission;
-  for (const { partner, externalId } of receiversOf(store, professionalId)) {
-    queue(store, partner, professionalId, {
-      id: randomUUID(),
-      event: SUBMISSION_ANSWERED,
-      createdAt: iso(at),
-      data: {
-        submissionId: submission.id,
-        applicationId: submission.formApplicationId,
-        externalProfessionalId: externalId,
-        professionalId,
-        patientId,
-        formTemplateId,
-      },
-    });
-  }
+  queue(store, professionalId, at, ({ externalId: externalProfessionalId }) => ({
+    event: SUBMISSION_ANSWERED,
+    data: { submissionId, applicationId, externalProfessionalId, professionalId, patientId, formTemplateId },
+  }));
 }
 
 /**
@@ -67,21 +69,11 @@ export function queueSubmissionAnswered(store: Store, submission: SubmissionRow,
  * true and nothing else, so it goes to the partner that created the application, and to no other.
  */
 export function queueApplicationCanceledIdle(store: Store, application: ApplicationRow, at: number): void {
-  const { professionalId, patientId } = application;
-  for (const { partner, externalId } of receiversOf(store, professionalId)) {
-    if (partner !== application.partner) continue;
-    queue(store, partner, professionalId, {
-      id: randomUUID(),
-      event: APPLICATION_CANCELED_IDLE,
-      createdAt: iso(at),
-      data: {
-        applicationId: application.id,
-        canceledAt: iso(at),
-        createdByPartner: true,
-        externalProfessionalId: externalId,
-        professionalId,
-        patientId,
-      },
-    });
-  }
+  const { id: applicationId, professionalId, patientId } = application;
+  queue(store, professionalId, at, ({ partner, externalId }) => {
+    if (partner !== application.partner) return null;
+    const about = { externalProfessionalId: externalId, professionalId, patientId };
+    const data = { applicationId, canceledAt: iso(at), createdByPartner: true as const, ...about };
+    return { event: APPLICATION_CANCELED_IDLE, data };
+  });
 }

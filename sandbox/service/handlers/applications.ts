@@ -18,13 +18,7 @@ import {
   requireApplication,
   requireInstrument,
 } from '../records/application.ts';
-import {
-  amongThose,
-  type Condition,
-  dateConditions,
-  ofProfessional,
-  readListing,
-} from '../records/listing.ts';
+import { amongThose, type Condition, dateConditions, listingStatement } from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
 import { createSubmission, findSubmissions, submissionJson } from '../records/submission.ts';
 import { EXPIRES_AFTER_MS } from '../recurrence.ts';
@@ -71,7 +65,7 @@ function applicationList(
   conditions: readonly Condition[],
   statuses?: readonly ApplicationStatus[],
 ) {
-  const rows = readListing<ApplicationRow>(service.store, {
+  const listing = {
     table: 'application',
     conditions,
     statuses,
@@ -79,7 +73,8 @@ function applicationList(
     direction: query.orderDirection ?? 'DESC',
     limit: query.limit,
     offset: query.offset,
-  });
+  } as const;
+  const rows = service.store.all<ApplicationRow>(...listingStatement(listing));
   return { body: rows.map((row) => applicationJson(service, row, language)) };
 }
 
@@ -182,7 +177,7 @@ export const applicationHandlers = {
     return { body: { canceledApplicationIds: rows.map((row) => row.id), canceledCount: rows.length } };
   },
 
-  listApplications: (call) => applicationList(call, [ofProfessional(call.path.professionalId)]),
+  listApplications: (call) => applicationList(call, [['professionalId = ?', call.path.professionalId]]),
 
   listPatientApplications: (call) => {
     const { professionalId, patientId } = call.path;

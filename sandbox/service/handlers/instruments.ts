@@ -2,13 +2,14 @@ import { TAGS, type TagName } from '../../library/define.ts';
 import { LIBRARY } from '../../library/index.ts';
 import { instrumentJson, tagJson } from '../../library/json.ts';
 import { instrumentPdf } from '../../pdf/instrument.ts';
+import { iso } from '../clock.ts';
 import { validationError } from '../errors.ts';
 import type { Handlers } from '../http/handler.ts';
 import { identifyingParts } from '../recommendation/identifying.ts';
 import { fold, recommendationText, suggestInstruments } from '../recommendation/rules.ts';
 import { requireInstrument } from '../records/application.ts';
 import { findPatients } from '../records/patient.ts';
-import { historyItemJson, type RecommendationRow, recommendationJson } from '../records/recommendation.ts';
+import { type RecommendationRow, recommendationJson } from '../records/recommendation.ts';
 
 /** Handlers of instruments and recommendations. */
 export const instrumentHandlers = {
@@ -53,7 +54,7 @@ export const instrumentHandlers = {
       createdAt: clock.now(),
     };
     const id = store.insert('recommendation', row);
-    return { body: recommendationJson(service, { id, ...row }, language) };
+    return { body: { ...recommendationJson(service, row, language), audit_log_id: id } };
   },
 
   /** Earlier recommendations, newest first. */
@@ -75,7 +76,12 @@ export const instrumentHandlers = {
     );
     return {
       body: {
-        items: rows.map((row) => historyItemJson(service, row, language)),
+        items: rows.map((row) => ({
+          ...recommendationJson(service, row, language),
+          id: row.id,
+          case_text: row.caseText,
+          created_at: iso(row.createdAt),
+        })),
         page,
         page_size,
         total,

@@ -1,7 +1,8 @@
-import { conflict, validationError } from '../errors.ts';
+import { conflict } from '../errors.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type MessageRow, notificationJson } from '../outbox.ts';
 import { requireInstrument } from '../records/application.ts';
+import { type Condition, dateConditions, listingStatement } from '../records/listing.ts';
 import {
   findPatients,
   type PatientRow,
@@ -118,23 +119,18 @@ export const patientHandlers = {
 
   /** Lists the messages to a patient about an instrument, newest first; days are UTC, both included. */
   listNotifications: ({ service, path, query }) => {
-    const from = query.startDate === undefined ? null : Date.parse(query.startDate);
-    const before = query.endDate === undefined ? null : Date.parse(query.endDate) + DAY_MS;
-    if (from !== null && before !== null && from >= before) {
-      throw validationError('startDate must not be later than endDate.');
-    }
+    const dates = dateConditions(query, 'at', DAY_MS - 1);
     const instrument = requireInstrument(path.formId);
     requirePatient(service.store, path.professionalId, path.patientId);
+    const conditions: Condition[] = [
+      ['professionalId = ?', path.professionalId],
+      ['patientId = ?', path.patientId],
+      ['formTemplateId = ?', instrument.id],
+      ...dates,
+    ];
+    const order = { table: 'message', orderBy: 'at', direction: 'DESC' } as const;
     const rows = service.store.all<MessageRow & { readonly patientId: string }>(
-      `SELECT * FROM message
-     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ?
-       ${from === null ? '' : 'AND at >= ?'} ${before === null ? '' : 'AND at < ?'}
-     ORDER BY at DESC, id DESC`,
-      path.professionalId,
-      path.patientId,
-      instrument.id,
-      ...(from === null ? [] : [from]),
-      ...(before === null ? [] : [before]),
+      ...listingStatement({ ...order, conditions }),
     );
     return { body: rows.map(notificationJson) };
   },

@@ -1,7 +1,8 @@
 import type { SubmissionStatus } from '@instrument-panel/client/contract';
 import type * as endpoints from '@instrument-panel/client/endpoints';
+import type { InstrumentDefinition } from '../../library/define.ts';
 import { iso, isoOrNull } from '../clock.ts';
-import { ServiceError, validationError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { EndpointCall, Handlers } from '../http/handler.ts';
 import { repeatableIdentifiers } from '../identifiers.ts';
 import { requireInstrument } from '../records/application.ts';
@@ -9,8 +10,8 @@ import {
   amongThose,
   type Condition,
   dateConditions,
-  ofProfessional,
-  readListing,
+  listingStatement,
+  readDates,
 } from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
 import { findProfessional } from '../records/professional.ts';
@@ -23,6 +24,7 @@ import {
 } from '../records/submission.ts';
 import { skipRequest } from '../requests.ts';
 import { scoreSeries } from '../score-series.ts';
+import type { Store } from '../store/database.ts';
 
 /** Answers for each simulated analysis. */
 const ANSWERS_PER_ANALYSIS = 3;
@@ -37,8 +39,29 @@ function submissionList(
 ) {
   const { limit, offset } = query;
   const order = { table: 'submission', orderBy: 'createdAt', direction: 'DESC' } as const;
-  const rows = readListing<SubmissionRow>(service.store, { ...order, conditions, statuses, limit, offset });
+  const listing = listingStatement({ ...order, conditions, statuses, limit, offset });
+  const rows = service.store.all<SubmissionRow>(...listing);
   return { body: rows.map((row) => submissionJson(service, row, language)) };
+}
+
+/**
+ * The answered submissions of a patient's course, oldest first.
+ * @throws ServiceError 404 if the professional has no such patient.
+ */
+function requireAnswered(
+  store: Store,
+  { professionalId, patientId }: { readonly professionalId: string; readonly patientId: string },
+  instrument: InstrumentDefinition,
+): SubmissionRow[] {
+  requirePatient(store, professionalId, patientId);
+  return store.all(
+    `SELECT * FROM submission
+     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND completedFillAt IS NOT NULL
+     ORDER BY completedFillAt, id`,
+    professionalId,
+    patientId,
+    instrument.id,
+  );
 }
 
 /** Handlers of submissions, the score graph and its analysis. */
@@ -58,7 +81,7 @@ export const submissionHandlers = {
     const { formApplicationId, formTemplateId } = query;
     const conditions: Condition[] =
       formApplicationId === undefined
-        ? [ofProfessional(path.professionalId)]
+        ? [['professionalId = ?', path.professionalId]]
         : [amongThose(path.professionalId), ['formApplicationId = ?', formApplicationId]];
     if (formTemplateId !== undefined) {
       conditions.push([
@@ -97,20 +120,10 @@ export const submissionHandlers = {
   },
 
   getScoreGraph: ({ service, path, query, language }) => {
-    const from = query.startDate === undefined ? Number.NEGATIVE_INFINITY : Date.parse(query.startDate);
-    const to = query.endDate === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.endDate);
-    if (from > to) throw validationError('startDate must not be later than endDate.');
-    const inRange = (at: number) => from <= at && at <= to;
+    const { from, to } = readDates(query);
+    const inRange = (at: number) => (from === null || from <= at) && (to === null || at <= to);
     const instrument = requireInstrument(path.formId);
-    requirePatient(service.store, path.professionalId, path.patientId);
-    const answered = service.store.all<SubmissionRow>(
-      `SELECT * FROM submission
-     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND completedFillAt IS NOT NULL
-     ORDER BY completedFillAt, id`,
-      path.professionalId,
-      path.patientId,
-      instrument.id,
-    );
+    const answered = requireAnswered(service.store, path, instrument);
     const shown = answered.flatMap(({ completedFillAt }) =>
       completedFillAt !== null && inRange(completedFillAt) ? [completedFillAt] : [],
     );
@@ -135,7 +148,7 @@ export const submissionHandlers = {
    */
   getLongitudinalAnalysisStatus: ({ service, path }) => {
     const { store } = service;
-    const { professionalId, patientId } = path;
+    const { professionalId } = path;
     if (findProfessional(store, professionalId)?.hasAiAnalysis !== 1) {
       throw new ServiceError(
         403,
@@ -143,16 +156,7 @@ export const submissionHandlers = {
         "The professional's plan does not include AI analysis.",
       );
     }
-    const instrument = requireInstrument(path.formId);
-    requirePatient(store, professionalId, patientId);
-    const answered = store.all<{ readonly id: number; readonly completedFillAt: number }>(
-      `SELECT id, completedFillAt FROM submission
-     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND completedFillAt IS NOT NULL
-     ORDER BY completedFillAt, id`,
-      professionalId,
-      patientId,
-      instrument.id,
-    );
+    const answered = requireAnswered(store, path, requireInstrument(path.formId));
     const analysed = answered.length - (answered.length % ANSWERS_PER_ANALYSIS);
     const source = answered[analysed - 1];
     const latestSubmissionAt = isoOrNull(answered.at(-1)?.completedFillAt ?? null);

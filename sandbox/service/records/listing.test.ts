@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../store/database.ts';
-import { amongThose, type Condition, type Listing, listingStatement, ofProfessional } from './listing.ts';
+import { amongThose, type Condition, listingStatement } from './listing.ts';
 
 const store = openStore();
 afterAll(() => store.close());
 
 /** How SQLite would read the list, one line a step. */
-function plan(listing: Omit<Listing, 'limit'>): string {
-  const { sql, values } = listingStatement({ ...listing, limit: 20 });
+function plan(listing: Omit<Parameters<typeof listingStatement>[0], 'limit'>): string {
+  const [sql, ...values] = listingStatement({ ...listing, limit: 20 });
   return store
     .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
     .map(({ detail }) => detail)
     .join('\n');
 }
 
-const PROFESSIONAL = ofProfessional('p');
+const PROFESSIONAL: Condition = ['professionalId = ?', 'p'];
 const PATIENT: Condition[] = [amongThose('p'), ['patientId = ?', 'x']];
 
 describe('the lists of a professional are read in the order of an index, to the limit and no further', () => {

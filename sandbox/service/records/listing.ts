@@ -1,18 +1,16 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { validationError } from '../errors.ts';
-import type { Store } from '../store/database.ts';
 
 /** A condition of a list with its value. The SQL never comes from a request. */
 export type Condition = readonly [sql: string, value: SQLInputValue];
 
-/** A list query. */
-export interface Listing {
-  readonly table: 'application' | 'submission';
+interface Listing {
+  readonly table: 'application' | 'submission' | 'message';
   readonly conditions: readonly Condition[];
   /** Any of these statuses; absent means all. */
   readonly statuses?: readonly string[] | undefined;
   /** With the id as a second key. */
-  readonly orderBy: 'createdAt' | 'updatedAt' | 'startedAt' | 'nextAnswerAt';
+  readonly orderBy: 'createdAt' | 'updatedAt' | 'startedAt' | 'nextAnswerAt' | 'at';
   readonly direction: 'ASC' | 'DESC';
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
@@ -22,35 +20,19 @@ export interface Listing {
  * The statement of a list. Each status is a part of its own, so that every part is read in the order of its
  * index and the reading ends at the limit: the time does not grow with the table. Null dates sort last both ways.
  */
-export function listingStatement(listing: Listing): {
-  readonly sql: string;
-  readonly values: SQLInputValue[];
-} {
-  const { table, conditions, statuses, orderBy, direction, limit, offset } = listing;
+export function listingStatement(listing: Listing): [sql: string, ...values: SQLInputValue[]] {
+  const { table, conditions, statuses, orderBy, direction, limit = -1, offset = 0 } = listing;
   const where = conditions.map(([sql]) => sql);
   const values = conditions.map(([, value]) => value);
-  const wanted = statuses === undefined ? [undefined] : [...new Set(statuses)];
-  const parts = wanted.map((status) => {
-    const all = status === undefined ? where : [...where, 'status = ?'];
-    return `SELECT * FROM ${table} WHERE ${all.join(' AND ')}`;
-  });
-  const bound = wanted.flatMap((status) => (status === undefined ? values : [...values, status]));
+  const wanted = statuses === undefined ? [[]] : [...new Set(statuses)].map((status) => [status]);
+  const parts = wanted.map(
+    (status) => `SELECT * FROM ${table} WHERE ${[...where, ...status.map(() => 'status = ?')].join(' AND ')}`,
+  );
   const nulls = orderBy === 'nextAnswerAt' && direction === 'ASC' ? ' NULLS LAST' : '';
-  const order = `ORDER BY ${orderBy} ${direction}${nulls}, id ${direction}`;
-  return {
-    sql: `${parts.join(' UNION ALL ')} ${order} LIMIT ? OFFSET ?`,
-    values: [...bound, limit ?? -1, offset ?? 0],
-  };
+  const order = `ORDER BY ${orderBy} ${direction}${nulls}, id ${direction} LIMIT ? OFFSET ?`;
+  const bound = wanted.flatMap((status) => [...values, ...status]);
+  return [`${parts.join(' UNION ALL ')} ${order}`, ...bound, limit, offset];
 }
-
-/** Reads a list. */
-export function readListing<Row>(store: Store, listing: Listing): Row[] {
-  const { sql, values } = listingStatement(listing);
-  return store.all<Row>(sql, ...values);
-}
-
-/** Condition: rows of the professional. */
-export const ofProfessional = (professionalId: string): Condition => ['professionalId = ?', professionalId];
 
 /**
  * Rows of the professional among few others, which are found first. The plus keeps the database from walking
@@ -59,20 +41,29 @@ export const ofProfessional = (professionalId: string): Condition => ['professio
 export const amongThose = (professionalId: string): Condition => ['+professionalId = ?', professionalId];
 
 /**
- * "List dates filter `createdAt`, bounds included", or another instant.
+ * "List dates filter `createdAt`, bounds included".
+ *
+ * @param through milliseconds for which `endDate` lasts
  * @throws ServiceError 400 if `startDate` is later than `endDate`.
  */
-export function dateConditions(
-  range: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
-  column = 'createdAt',
-): Condition[] {
-  const { startDate, endDate } = range;
+export function dateConditions(range: DateRange, column = 'createdAt', through = 0): Condition[] {
+  const { from, to } = readDates(range);
+  return [
+    ...(from === null ? [] : [[`${column} >= ?`, from] as const]),
+    ...(to === null ? [] : [[`${column} <= ?`, to + through] as const]),
+  ];
+}
+
+interface DateRange {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** @throws ServiceError 400 if `startDate` is later than `endDate`. */
+export function readDates({ startDate, endDate }: DateRange) {
   const from = startDate === undefined ? null : Date.parse(startDate);
   const to = endDate === undefined ? null : Date.parse(endDate);
   if (from !== null && to !== null && from > to)
     throw validationError('startDate must not be later than endDate.');
-  return [
-    ...(from === null ? [] : [[`${column} >= ?`, from] as const]),
-    ...(to === null ? [] : [[`${column} <= ?`, to] as const]),
-  ];
+  return { from, to };
 }

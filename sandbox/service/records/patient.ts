@@ -1,23 +1,10 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
 import { notFound } from '../errors.ts';
-import type { Store } from '../store/database.ts';
+import type { Store, Stored } from '../store/database.ts';
 
 /** A row of `patient`, with the state of its relation to the calling professional. */
-export interface PatientRow {
-  readonly serviceId: string;
-  readonly name: string;
-  readonly surname: string | null;
-  readonly email: string | null;
-  readonly cellphone: string | null;
-  readonly birthday: string | null;
-  readonly gender: string | null;
-  readonly education: string | null;
-  readonly status: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly relationStatus: 'ACTIVE' | 'INACTIVE';
-}
+export type PatientRow = Stored<Patient> & { readonly relationStatus: 'ACTIVE' | 'INACTIVE' };
 
 const OF_PROFESSIONAL = `SELECT patient.*, relation.status AS relationStatus
   FROM relation JOIN patient ON patient.serviceId = relation.patientId WHERE relation.professionalId = ?`;

@@ -2,22 +2,14 @@ import type { Professional } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { IntegrationState } from '../states/machines.ts';
-import type { Store } from '../store/database.ts';
+import type { Store, Stored } from '../store/database.ts';
 
 /** A row of `professional`: an account with the service, with or without linked partners. */
-export interface ProfessionalRow {
-  readonly serviceId: string;
-  readonly name: string;
-  readonly surname: string | null;
+export type ProfessionalRow = Omit<Stored<Professional>, 'externalId' | 'email'> & {
   readonly email: string;
-  readonly cellphone: string | null;
-  readonly occupation: string | null;
-  readonly status: string;
   /** Whether the plan includes AI analysis; 0 or 1. */
   readonly hasAiAnalysis: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+};
 
 export const findProfessional = (store: Store, id: string): ProfessionalRow | undefined =>
   store.one('SELECT * FROM professional WHERE serviceId = ?', id);

@@ -1,14 +1,7 @@
-import {
-  BASE_PATH,
-  encodePath,
-  getInstrument,
-  type Recommendation,
-  type RecommendationHistory,
-} from '@instrument-panel/client/contract';
+import { BASE_PATH, encodePath, getInstrument } from '@instrument-panel/client/contract';
 import { findInstrument } from '../../library/index.ts';
 import { instrumentJson } from '../../library/json.ts';
 import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
-import { iso } from '../clock.ts';
 import type { ServiceContext } from '../service.ts';
 
 /** A row of `recommendation`. */
@@ -25,7 +18,12 @@ export interface RecommendationRow {
   readonly createdAt: number;
 }
 
-function fieldsJson(service: ServiceContext, row: RecommendationRow, language: SandboxLanguage) {
+/** The fields that a recommendation has in its reply and in the history. */
+export function recommendationJson(
+  service: ServiceContext,
+  row: Pick<RecommendationRow, 'instruments' | 'recommendationText'>,
+  language: SandboxLanguage,
+) {
   const stored = JSON.parse(row.instruments) as readonly { readonly id: string; readonly score: number }[];
   const used = stored.flatMap(({ id, score }) => {
     const definition = findInstrument(id);
@@ -51,22 +49,3 @@ function fieldsJson(service: ServiceContext, row: RecommendationRow, language: S
     })),
   };
 }
-
-/** The reply to a request for a recommendation. */
-export const recommendationJson = (
-  service: ServiceContext,
-  row: RecommendationRow,
-  language: SandboxLanguage,
-): Recommendation => ({ ...fieldsJson(service, row, language), audit_log_id: row.id });
-
-/** Converts a row into an entry of the history. */
-export const historyItemJson = (
-  service: ServiceContext,
-  row: RecommendationRow,
-  language: SandboxLanguage,
-): RecommendationHistory['items'][number] => ({
-  ...fieldsJson(service, row, language),
-  id: row.id,
-  case_text: row.caseText,
-  created_at: iso(row.createdAt),
-});

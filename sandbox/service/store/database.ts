@@ -3,6 +3,13 @@ import { migrate } from './migrations.ts';
 
 type Columns = Readonly<Record<string, SQLInputValue>>;
 
+/** A record as a row has it: no column is missing, and dates are milliseconds since the epoch. */
+export type Stored<Json> = {
+  readonly [Field in keyof Json]-?: Field extends 'createdAt' | 'updatedAt'
+    ? number
+    : Exclude<Json[Field], undefined>;
+};
+
 /**
  * Opens a database file, or one in memory, and brings its tables up to date: prepared statements by their text, and
  * nested transactions, of which only the outermost one is made durable. A file is written through

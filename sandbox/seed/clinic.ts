@@ -7,22 +7,16 @@ export interface StaffMember {
   readonly email: string;
 }
 
-const ANA = {
-  externalId: 'clinic-ana-souza',
-  name: 'Ana',
-  surname: 'Souza',
-  email: 'ana.souza@clinic.example',
-} as const satisfies StaffMember;
-
-const BRUNO = {
-  externalId: 'clinic-bruno-carvalho',
-  name: 'Bruno',
-  surname: 'Carvalho',
-  email: 'bruno.carvalho@clinic.example',
-} as const satisfies StaffMember;
-
 /** The two professionals of the clinic. */
-export const DEMO_STAFF = [ANA, BRUNO] as const;
+export const DEMO_STAFF = [
+  { externalId: 'clinic-ana-souza', name: 'Ana', surname: 'Souza', email: 'ana.souza@clinic.example' },
+  {
+    externalId: 'clinic-bruno-carvalho',
+    name: 'Bruno',
+    surname: 'Carvalho',
+    email: 'bruno.carvalho@clinic.example',
+  },
+] as const satisfies readonly StaffMember[];
 
 /** A professional, by the partner's identifier. */
 export type StaffId = (typeof DEMO_STAFF)[number]['externalId'];

@@ -1,5 +1,5 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
-import { addMonths, nextRequest } from '@instrument-panel/client/recurrence';
+import { addMonths, CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
 import { CYCLE_RULES } from '../service/recurrence.ts';
 import { answerSheet } from './answer-sheet.ts';
 import type { SeededRandom } from './random.ts';
@@ -48,7 +48,7 @@ function lastRequestAt(course: Trajectory, now: number, chance: SeededRandom): n
 function requestDates(course: Trajectory, now: number, chance: SeededRandom): readonly number[] {
   const { cycle, requests } = course;
   const last = lastRequestAt(course, now, chance);
-  const { every } = CYCLE_RULES[cycle];
+  const every = CYCLE_LENGTHS[cycle];
   if (every === null) return [last];
   const start = every === 'month' ? addMonths(last, -(requests - 1)) : last - (requests - 1) * every;
   const dates: number[] = [];

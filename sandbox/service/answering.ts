@@ -1,4 +1,4 @@
-import { nextRequest } from '@instrument-panel/client/recurrence';
+import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
 import { findInstrument } from '../library/index.ts';
 import { instrumentJson } from '../library/json.ts';
 import { checkAnswers, type GivenAnswer, scoreAnswers } from '../library/score.ts';
@@ -84,8 +84,8 @@ function refuse(kind: keyof typeof REFUSALS): AnswerResult {
 /** Updates the application after an answer: it is reopened if it was closed as idle, and its idle timer restarts. */
 function afterAnswer(store: Store, application: ApplicationRow, late: boolean, now: number): void {
   const { recurrenceCycle, startedAt } = application;
-  const { every, idleAfterMs } = CYCLE_RULES[recurrenceCycle];
-  const idleAt = every === null ? null : now + idleAfterMs;
+  const isSingle = CYCLE_LENGTHS[recurrenceCycle] === null;
+  const idleAt = isSingle ? null : now + CYCLE_RULES[recurrenceCycle].idleAfterMs;
   if (late) {
     const nextAnswerAt = nextRequest(recurrenceCycle, startedAt, now);
     const reopened = { nextAnswerAt, idleAt, canceledAt: null, expiresAt: now + EXPIRES_AFTER_MS };

@@ -1,6 +1,4 @@
-import { ACTIVE_APPLICATION_STATUSES } from '@instrument-panel/client/contract';
 import { fullName, sendVerification } from './outbox.ts';
-import type { ApplicationRow } from './records/application.ts';
 import { requirePatient } from './records/patient.ts';
 import {
   findIntegration,
@@ -8,7 +6,7 @@ import {
   integrationByToken,
   type ProfessionalRow,
 } from './records/professional.ts';
-import { closeApplication } from './requests.ts';
+import { closeActive } from './requests.ts';
 import type { ServiceContext } from './service.ts';
 import { integrationMachine } from './states/machines.ts';
 
@@ -79,28 +77,19 @@ export function approveLink(service: ServiceContext, token: string): LinkRequest
   return { kind: 'approved', partner };
 }
 
-const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join(', ');
-
 /**
  * Unlinks a patient from a professional, as happens outside of the interface: the active applications are closed,
  * and the professional has no such patient any more. What was answered stays in the lists of the professional.
  * @throws ServiceError 404 if the professional has no such patient.
  */
 export function unlinkFromProfessional(
-  service: ServiceContext,
+  { store, clock }: ServiceContext,
   professionalId: string,
   patientId: string,
 ): void {
-  const { store, clock } = service;
   requirePatient(store, professionalId, patientId);
-  const now = clock.now();
   store.transaction(() => {
-    const rows = store.all<ApplicationRow>(
-      `SELECT * FROM application WHERE +professionalId = ? AND patientId = ? AND status IN (${ACTIVE})`,
-      professionalId,
-      patientId,
-    );
-    for (const row of rows) closeApplication(store, row, 'unlink-patient', now);
+    closeActive(store, { professionalId, patientId }, null, 'unlink-patient', clock.now());
     store.run('DELETE FROM relation WHERE professionalId = ? AND patientId = ?', professionalId, patientId);
   });
 }

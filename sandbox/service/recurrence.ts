@@ -1,27 +1,21 @@
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
-import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
+import { nextRequest } from '@instrument-panel/client/recurrence';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-interface CycleRule {
-  /** Milliseconds between requests, `'month'`, or null for a single request. */
-  readonly every: number | 'month' | null;
-  /** A request that is not answered within this time becomes LATE. */
-  readonly answerWithinMs: number;
-  /** An application without an answer for this long is closed as idle. */
-  readonly idleAfterMs: number;
-}
-
-/** Rules of each cycle. Only the names are specified; the times are chosen. */
-export const CYCLE_RULES: Readonly<Record<RecurrenceCycle, CycleRule>> = {
-  NOW: { every: CYCLE_LENGTHS.NOW, answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
-  ONCE: { every: CYCLE_LENGTHS.ONCE, answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
-  DAILY: { every: CYCLE_LENGTHS.DAILY, answerWithinMs: 12 * HOUR_MS, idleAfterMs: 14 * DAY_MS },
-  WEEKLY: { every: CYCLE_LENGTHS.WEEKLY, answerWithinMs: 3 * DAY_MS, idleAfterMs: 35 * DAY_MS },
-  BIWEEKLY: { every: CYCLE_LENGTHS.BIWEEKLY, answerWithinMs: 5 * DAY_MS, idleAfterMs: 70 * DAY_MS },
-  MONTHLY: { every: CYCLE_LENGTHS.MONTHLY, answerWithinMs: 7 * DAY_MS, idleAfterMs: 122 * DAY_MS },
-};
+/**
+ * When a request that is not answered becomes LATE, and when an application without an answer is closed as idle. Only
+ * the names of the cycles are specified; the times are chosen.
+ */
+export const CYCLE_RULES = {
+  NOW: { answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
+  ONCE: { answerWithinMs: 7 * DAY_MS, idleAfterMs: 30 * DAY_MS },
+  DAILY: { answerWithinMs: 12 * HOUR_MS, idleAfterMs: 14 * DAY_MS },
+  WEEKLY: { answerWithinMs: 3 * DAY_MS, idleAfterMs: 35 * DAY_MS },
+  BIWEEKLY: { answerWithinMs: 5 * DAY_MS, idleAfterMs: 70 * DAY_MS },
+  MONTHLY: { answerWithinMs: 7 * DAY_MS, idleAfterMs: 122 * DAY_MS },
+} as const satisfies Record<RecurrenceCycle, object>;
 
 /** Computes when a request of `at` becomes LATE: after the cycle's time, and no later than the next request. */
 export function computeDeadline(cycle: RecurrenceCycle, start: number, at: number): number {

@@ -1,5 +1,5 @@
-import { PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
-import { nextRequest } from '@instrument-panel/client/recurrence';
+import { ACTIVE_APPLICATION_STATUSES, PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
+import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
 import { findChannels, sendToPatient } from './outbox.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
@@ -42,6 +42,29 @@ export function closeApplication(
   closePending(store, application.id, 'cancel', at);
 }
 
+const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join(', ');
+
+/** Closes a patient's active applications, of one instrument or of all. Returns their ids. */
+export function closeActive(
+  store: Store,
+  { professionalId, patientId }: { readonly professionalId: string; readonly patientId: string },
+  formTemplateId: string | null,
+  trigger: 'cancel' | 'unlink-patient',
+  at: number,
+): number[] {
+  return store.transaction(() => {
+    const rows = store.all<ApplicationRow>(
+      `SELECT * FROM application WHERE +professionalId = ?1 AND patientId = ?2
+       AND (?3 IS NULL OR formTemplateId = ?3) AND status IN (${ACTIVE}) ORDER BY id`,
+      professionalId,
+      patientId,
+      formTemplateId,
+    );
+    for (const row of rows) closeApplication(store, row, trigger, at);
+    return rows.map(({ id }) => id);
+  });
+}
+
 const isAtWhatsAppLimit = (store: Store, application: ApplicationRow): boolean =>
   application.whatsAppSends >= WHATSAPP_LIMIT &&
   findChannels(store, application).some(({ channel }) => channel === 'WHATSAPP');
@@ -79,7 +102,7 @@ export function sendRequest(store: Store, application: ApplicationRow, at: numbe
 
 /** Closes an application whose patient has not answered for the cycle's time. */
 export function closeIdle(store: Store, application: ApplicationRow, at: number): void {
-  const single = CYCLE_RULES[application.recurrenceCycle].every === null;
+  const single = CYCLE_LENGTHS[application.recurrenceCycle] === null;
   if (single && findPendingSubmissions(store, application.id).length === 0) {
     // No request is open, so the patient is not inactive.
     store.update('application', { id: application.id }, { idleAt: null });

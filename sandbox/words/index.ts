@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { parseAccept } from 'hono/utils/accept';
 import { sandboxLanguages } from './compiled/languages.js';
 
 export { answerMessages } from './compiled/answer/all.js';
@@ -33,19 +34,7 @@ export const isSandboxLanguage = (text: string | undefined): text is SandboxLang
   SANDBOX_LANGUAGES.some((language) => language === text);
 
 /** Finds the language of a reader: the first of `Accept-Language`, by quality, that is one of ours. */
-export function preferredLanguage(header: string | null, fallback: SandboxLanguage): SandboxLanguage {
-  const wanted = (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-      const quality = parameters.map((parameter) => /^q=([\d.]+)$/i.exec(parameter)?.[1]).find(Boolean);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    const found = matchSandboxLanguage(tag);
-    if (found) return found;
-  }
-  return fallback;
-}
+export const preferredLanguage = (header: string | null, fallback: SandboxLanguage): SandboxLanguage =>
+  parseAccept(header ?? '')
+    .map(({ type, q }) => (q > 0 ? matchSandboxLanguage(type) : null))
+    .find((language) => language !== null) ?? fallback;

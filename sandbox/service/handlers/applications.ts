@@ -1,9 +1,4 @@
-import {
-  ACTIVE_APPLICATION_STATUSES,
-  type Application,
-  type ApplicationStatus,
-  type RecurrenceInput,
-} from '@instrument-panel/client/contract';
+import type { Application, ApplicationStatus, RecurrenceInput } from '@instrument-panel/client/contract';
 import type * as endpoints from '@instrument-panel/client/endpoints';
 import { firstRequest } from '@instrument-panel/client/recurrence';
 import type { SandboxLanguage } from '../../words/index.ts';
@@ -22,7 +17,7 @@ import { amongThose, type Condition, dateConditions, listingStatement } from '..
 import { requirePatient } from '../records/patient.ts';
 import { createSubmission, findSubmissions, submissionJson } from '../records/submission.ts';
 import { EXPIRES_AFTER_MS } from '../recurrence.ts';
-import { closeApplication, closePending, sendRequest } from '../requests.ts';
+import { closeActive, closeApplication, closePending, sendRequest } from '../requests.ts';
 import type { ServiceContext } from '../service.ts';
 
 /** The application with its submissions, newest first ("on detail and create/update responses"). */
@@ -47,8 +42,6 @@ function beginning(body: RecurrenceInput, now: number): { startedAt: number; fir
 }
 
 const flag = (value: boolean | undefined, otherwise: boolean): number => Number(value ?? otherwise);
-
-const ACTIVE = ACTIVE_APPLICATION_STATUSES.map((status) => `'${status}'`).join(', ');
 
 const COLUMNS = {
   created_at: 'createdAt',
@@ -160,21 +153,11 @@ export const applicationHandlers = {
     return { body: detailJson(service, row.id, language) };
   },
 
-  cancelInstrumentApplications: ({ service, path }) => {
-    const { store, clock } = service;
+  cancelInstrumentApplications: ({ service: { store, clock }, path }) => {
     const instrument = requireInstrument(path.formId);
     requirePatient(store, path.professionalId, path.patientId);
-    const rows = store.all<ApplicationRow>(
-      `SELECT * FROM application
-     WHERE professionalId = ? AND patientId = ? AND formTemplateId = ? AND status IN (${ACTIVE}) ORDER BY id`,
-      path.professionalId,
-      path.patientId,
-      instrument.id,
-    );
-    store.transaction(() => {
-      for (const row of rows) closeApplication(store, row, 'cancel', clock.now());
-    });
-    return { body: { canceledApplicationIds: rows.map((row) => row.id), canceledCount: rows.length } };
+    const canceledApplicationIds = closeActive(store, path, instrument.id, 'cancel', clock.now());
+    return { body: { canceledApplicationIds, canceledCount: canceledApplicationIds.length } };
   },
 
   listApplications: (call) => applicationList(call, [['professionalId = ?', call.path.professionalId]]),

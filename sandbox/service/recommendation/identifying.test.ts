@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identifyingParts, type KnownPatient } from './identifying.ts';
+import { identifyingParts } from './identifying.ts';
 
-const PATIENTS: readonly KnownPatient[] = [
+const PATIENTS: Parameters<typeof identifyingParts>[1] = [
   { name: 'João Pedro', surname: 'Almeida', birthday: '1984-03-02T12:00:00.000Z' },
   { name: 'Grace', surname: null, birthday: null },
 ];

@@ -1,3 +1,4 @@
+import type { PatientRow } from '../records/patient.ts';
 import { fold } from './rules.ts';
 
 const MONTHS: readonly (readonly string[])[] = [
@@ -26,19 +27,15 @@ const DAY_MONTH = new RegExp(
 );
 const MONTH_DAY = new RegExp(`\\b(${MONTH_NAMES})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'g');
 
-/** A full date within a text: its index in the folded text, and the days `YYYY-MM-DD` that it can mean. */
-interface WrittenDate {
-  readonly index: number;
-  readonly days: readonly string[];
-}
-
 const pad = (part: string | number | undefined): string => String(part ?? '').padStart(2, '0');
 const monthOf = (name: string | undefined): number =>
   MONTHS.findIndex((names) => names.includes(name ?? '')) + 1;
 
-/** Finds every full date: in figures of either order, or with the month's name in English or Portuguese. */
-function datesIn(text: string): readonly WrittenDate[] {
-  const folded = fold(text);
+/**
+ * Finds every full date of a folded text, in figures of either order, or with the month's name in English or
+ * Portuguese: its index, and the days `YYYY-MM-DD` that it can mean.
+ */
+function datesIn(folded: string) {
   const find = (pattern: RegExp, days: (found: readonly (string | undefined)[]) => readonly string[]) =>
     [...folded.matchAll(pattern)].map((found) => ({ index: found.index, days: days(found) }));
   return [
@@ -53,12 +50,7 @@ function datesIn(text: string): readonly WrittenDate[] {
 }
 
 /** The identifying part of a patient's record. */
-export interface KnownPatient {
-  readonly name: string;
-  readonly surname: string | null;
-  /** RFC 3339. */
-  readonly birthday: string | null;
-}
+type KnownPatient = Pick<PatientRow, 'name' | 'surname' | 'birthday'>;
 
 const EMAIL = /[^\s@]@[\w-]+\.\w/;
 /** Brazil's taxpayer number, in the way it is written. */
@@ -86,13 +78,11 @@ function isPhone(text: string): boolean {
 function holdsPhone(text: string): boolean {
   const runs = [...text.matchAll(FIGURES)];
   return runs.some(({ index }, first) => {
-    for (let last = first; last < Math.min(first + 5, runs.length); last += 1) {
-      const run = runs[last];
-      const before = runs[last - 1];
-      if (!run) return false;
-      if (last > first && before && text.slice(before.index + before[0].length, run.index) !== ' ')
-        return false;
-      if (isPhone(text.slice(index, run.index + run[0].length))) return true;
+    let end = index;
+    for (const run of runs.slice(first, first + 5)) {
+      if (run.index > index && text.slice(end, run.index) !== ' ') return false;
+      end = run.index + run[0].length;
+      if (isPhone(text.slice(index, end))) return true;
     }
     return false;
   });
@@ -123,17 +113,17 @@ function holdsName(folded: string, name: string): boolean {
 export function identifyingParts(caseText: string, patients: readonly KnownPatient[]): readonly string[] {
   const folded = fold(caseText);
   const birthdays = new Set(patients.map(({ birthday }) => birthday?.slice(0, 10)));
-  const hasBirthday = datesIn(caseText).some(
+  const hasBirthday = datesIn(folded).some(
     ({ index, days }) =>
       days.some((day) => birthdays.has(day)) || BORN.test(folded.slice(Math.max(0, index - 40), index)),
   );
-  return [
-    ...(EMAIL.test(caseText) ? ['an e-mail address'] : []),
-    ...(holdsPhone(caseText) ? ['a telephone number'] : []),
-    ...(CPF.test(caseText) ? ['a CPF number'] : []),
-    ...(patients.some((patient) => namesOf(patient).some((name) => holdsName(folded, name)))
-      ? ["a patient's full name"]
-      : []),
-    ...(hasBirthday ? ['a birthday'] : []),
+  const hasName = patients.some((patient) => namesOf(patient).some((name) => holdsName(folded, name)));
+  const parts: readonly (readonly [isHeld: boolean, part: string])[] = [
+    [EMAIL.test(caseText), 'an e-mail address'],
+    [holdsPhone(caseText), 'a telephone number'],
+    [CPF.test(caseText), 'a CPF number'],
+    [hasName, "a patient's full name"],
+    [hasBirthday, 'a birthday'],
   ];
+  return parts.flatMap(([isHeld, part]) => (isHeld ? [part] : []));
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ProfileFault, sayFault } from '../profile/parse.ts';
-import { Field, Form, Notice, Table } from '../surface/controls.tsx';
+import { Button, Field, Form, Notice, Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
@@ -62,14 +62,8 @@ export function AddProfile({ store }: OptionsProps) {
       {done && <Done text={done} />}
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
-        <button type="submit" class="primary" disabled={isBusy}>
-          {own.addIt}
-        </button>
-        {pasted.value.trim() !== '' && (
-          <button type="button" onClick={() => store.try(null)}>
-            {tester.run}
-          </button>
-        )}
+        <Button type="submit" class="primary" isBusy={isBusy} label={own.addIt} />
+        {pasted.value.trim() !== '' && <Button act={() => store.try(null)} label={tester.run} />}
       </div>
     </Form>
   );
@@ -121,9 +115,7 @@ export function FromProxy({ store }: OptionsProps) {
       {done && <Done text={done} />}
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
-        <button type="submit" class="primary" disabled={isBusy}>
-          {own.read}
-        </button>
+        <Button type="submit" class="primary" isBusy={isBusy} label={own.read} />
       </div>
     </Form>
   );

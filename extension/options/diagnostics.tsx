@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { IntentOutput } from '../intents/requests.ts';
+import { Button } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { Read } from '../surface/request-views.tsx';
 import { type OptionsMessages, optionsWords } from '../words/index.ts';
@@ -63,12 +64,8 @@ export function DiagnosticsSection({ store }: OptionsProps) {
           <>
             <pre class="card wrapped">{diagnosticsText(read, all)}</pre>
             <div class="row">
-              <button type="button" class="primary" onClick={() => void copy(diagnosticsText(read, all))}>
-                {own.copy}
-              </button>
-              <button type="button" onClick={() => void store.diagnostics.load()}>
-                {words.refresh}
-              </button>
+              <Button class="primary" act={() => copy(diagnosticsText(read, all))} label={own.copy} />
+              <Button act={() => store.diagnostics.load()} label={words.refresh} />
               <span role="status">{said}</span>
             </div>
           </>

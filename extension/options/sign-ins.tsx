@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { IntentOutput } from '../intents/requests.ts';
-import { Confirm } from '../surface/controls.tsx';
+import { Badge, Button, Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read, SignIn } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
@@ -47,8 +47,7 @@ interface ProxyProps extends OptionsProps {
 }
 
 function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
-  const { words, moment, own: all } = useSpeech(optionsWords);
-  const own = all.signIns;
+  const { words, moment, own } = useSpeech((lang) => optionsWords(lang).signIns);
   const { isBusy, problem, run } = useAction();
   const { proxy, signIn, who, until, failure } = listed;
   const name = listed.name ?? proxy;
@@ -61,9 +60,10 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
     <li class="card">
       <div class="between">
         <h2>{name}</h2>
-        <span class="badge" data-kind={isIn ? 'on' : signIn === 'unavailable' ? 'warning' : 'plain'}>
-          {words.signInStates[signIn]}
-        </span>
+        <Badge
+          kind={isIn ? 'on' : signIn === 'unavailable' ? 'warning' : 'plain'}
+          text={words.signInStates[signIn]}
+        />
       </div>
       <p class="quiet">
         {[
@@ -78,13 +78,11 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
         {isIn ? (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => run(() => store.client.act('sign.out', { proxy }), after(own.signedOut({ name })))}
-          >
-            {own.signOut}
-          </button>
+          <Button
+            isBusy={isBusy}
+            act={() => run(() => store.client.act('sign.out', { proxy }), after(own.signedOut({ name })))}
+            label={own.signOut}
+          />
         ) : (
           <SignIn client={store.client} proxy={proxy} done={() => store.refresh()} />
         )}

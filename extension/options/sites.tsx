@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { IntentOutput } from '../intents/requests.ts';
-import { Confirm } from '../surface/controls.tsx';
+import { Badge, Button, Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
@@ -42,8 +42,7 @@ function ProfileCard({
   store,
   listed,
 }: OptionsProps & { readonly listed: IntentOutput<'profiles.list'>['profiles'][number] }) {
-  const { words, own: all } = useSpeech(optionsWords);
-  const own = all.sites;
+  const { words, own } = useSpeech((lang) => optionsWords(lang).sites);
   const { isBusy, problem, run } = useAction();
   const { profile, source, from, unused, faults, isGranted, isEnabled } = listed;
   const id = profile?.id ?? listed.id;
@@ -52,9 +51,10 @@ function ProfileCard({
     <li class="card">
       <div class="between">
         <h2>{name}</h2>
-        <span class="badge" data-kind={unused === 'faults' ? 'danger' : unused ? 'warning' : 'on'}>
-          {unused ? own.unused[unused] : own.used}
-        </span>
+        <Badge
+          kind={unused === 'faults' ? 'danger' : unused ? 'warning' : 'on'}
+          text={unused ? own.unused[unused] : own.used}
+        />
       </div>
       <p class="quiet">
         {[
@@ -78,21 +78,17 @@ function ProfileCard({
       <div class="row">
         {profile && (
           <>
-            <button type="button" onClick={() => store.try(profile.id)}>
-              {own.test({ name })}
-            </button>
-            <button
-              type="button"
-              onClick={() =>
+            <Button act={() => store.try(profile.id)} label={own.test({ name })} />
+            <Button
+              act={() =>
                 store.client.environment.save(
                   `${profile.id}.json`,
                   'application/json',
                   `${JSON.stringify(profile, null, 2)}\n`,
                 )
               }
-            >
-              {own.exportIt({ name })}
-            </button>
+              label={own.exportIt({ name })}
+            />
           </>
         )}
         {source === 'own' && (
@@ -125,23 +121,19 @@ function DraftedProfile({ store }: OptionsProps) {
       <pre class="wrapped">{text}</pre>
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
-        <button
-          type="button"
+        <Button
           class="primary"
-          onClick={() => {
+          act={() => {
             pasted.value = text;
             document.querySelector<HTMLElement>('#add-profile textarea')?.focus();
           }}
-        >
-          {own.takeDraft}
-        </button>
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() => run(() => store.client.act('profiles.discard', {}), store.refresh)}
-        >
-          {own.discard}
-        </button>
+          label={own.takeDraft}
+        />
+        <Button
+          isBusy={isBusy}
+          act={() => run(() => store.client.act('profiles.discard', {}), store.refresh)}
+          label={own.discard}
+        />
       </div>
     </section>
   );

@@ -13,8 +13,7 @@ interface FrameProps {
 
 /** Result of one frame: which page of the profile it is, and what each page finds in it. */
 export function FrameResult({ frame, profile }: FrameProps) {
-  const { words, own: all } = useSpeech(optionsWords);
-  const own = all.tester;
+  const { words, own } = useSpeech((lang) => optionsWords(lang).tester);
   const { frameId, origin, explained } = frame;
   const here = explained?.pages.find(({ isThis }) => isThis);
   return (
@@ -44,8 +43,7 @@ interface PageProps {
 
 /** Result of one page of a profile in a frame, and why the frame is that page or not. */
 function PageResult({ explained, page }: PageProps) {
-  const { words, own: all } = useSpeech(optionsWords);
-  const own = all.tester;
+  const { words, own } = useSpeech((lang) => optionsWords(lang).tester);
   const { element, places, rows, type, isThis, isAddress } = explained;
   const lines = sourceLines(page, explained);
   return (
@@ -81,8 +79,7 @@ function Selected({ title, found }: { readonly title: string; readonly found: Ex
 
 /** Table of what each source found, or why it found nothing. The values are shown and stored nowhere. */
 function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
-  const { words, own: all } = useSpeech(optionsWords);
-  const own = all.tester;
+  const { words, own } = useSpeech((lang) => optionsWords(lang).tester);
   return (
     <Table isStacking columns={own.columns}>
       {lines.map(({ found, system, where }, index) => {

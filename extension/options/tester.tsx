@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { IntentOutput } from '../intents/requests.ts';
 import { Profile } from '../profile/profile.ts';
-import { Form, Notice, SelectField } from '../surface/controls.tsx';
+import { Button, Form, Notice, SelectField } from '../surface/controls.tsx';
 import type { OpenTab } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
@@ -137,9 +137,12 @@ function TesterForm({ tester }: { readonly tester: Tester }) {
         />
       </div>
       <div class="row">
-        <button type="submit" class="primary" disabled={isBusy || tabId === null || chosen === null}>
-          {own.tester.run}
-        </button>
+        <Button
+          type="submit"
+          class="primary"
+          isBusy={isBusy || tabId === null || chosen === null}
+          label={own.tester.run}
+        />
         <label class="choice">
           <input
             type="checkbox"

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { IntentInput } from '../intents/intents.ts';
-import { SelectField } from '../surface/controls.tsx';
+import { Button, SelectField } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, type TabProps } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
@@ -29,17 +29,17 @@ export function Draft({ client, status }: TabProps) {
       {status.isPointing && (
         <div class="card">
           <p>{own.pointing}</p>
-          <button type="button" disabled={isBusy} onClick={() => run(() => client.act('point.stop', {}))}>
-            {own.stopPointing}
-          </button>
+          <Button
+            isBusy={isBusy}
+            act={() => run(() => client.act('point.stop', {}))}
+            label={own.stopPointing}
+          />
         </div>
       )}
       {status.hasDraft && (
         <div class="card">
           <p>{own.hasDraft}</p>
-          <button type="button" onClick={() => void environment.openOptions()}>
-            {own.openDraft}
-          </button>
+          <Button act={() => environment.openOptions()} label={own.openDraft} />
         </div>
       )}
       <details open={status.site === null && status.origin !== null}>
@@ -52,9 +52,7 @@ export function Draft({ client, status }: TabProps) {
             options={POINTED.map((one) => [one, own.what[one]])}
             choose={(one) => setWhat(one as Pointed)}
           />
-          <button type="button" disabled={isBusy} onClick={point}>
-            {own.begin}
-          </button>
+          <Button isBusy={isBusy} act={point} label={own.begin} />
           {problem && <ProblemNotice problem={problem} />}
         </div>
       </details>

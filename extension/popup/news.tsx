@@ -1,3 +1,4 @@
+import { Badge, Button } from '../surface/controls.tsx';
 import { instant, useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read, type SiteProps } from '../surface/request-views.tsx';
 import { useAction, useResource } from '../surface/resource.ts';
@@ -24,11 +25,7 @@ export function News({ client, site }: SiteProps) {
                   <li key={item.submissionId} class="tight">
                     <span class="between">
                       <strong>{item.patientName ?? words.unnamed}</strong>
-                      {item.isRisk && (
-                        <span class="badge" data-kind="danger">
-                          {own.newsRisk}
-                        </span>
-                      )}
+                      {item.isRisk && <Badge kind="danger" text={own.newsRisk} />}
                     </span>
                     <span>
                       {own.newsItem({
@@ -44,13 +41,11 @@ export function News({ client, site }: SiteProps) {
           </>
         )}
       </Read>
-      <button
-        type="button"
-        disabled={isBusy}
-        onClick={() => run(() => client.act('badge.seen', { profileId }))}
-      >
-        {own.seen}
-      </button>
+      <Button
+        isBusy={isBusy}
+        act={() => run(() => client.act('badge.seen', { profileId }))}
+        label={own.seen}
+      />
       {problem && <ProblemNotice problem={problem} />}
     </section>
   );

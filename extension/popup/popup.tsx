@@ -1,6 +1,6 @@
 import type { TabStatus } from '../intents/protocol.ts';
 import { SurfaceClient } from '../surface/client.ts';
-import { Confirm, Loading, PatientName } from '../surface/controls.tsx';
+import { Badge, Button, Confirm, Loading, PatientName } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { startSurface, useSpeech } from '../surface/page.tsx';
 import { findReasons, toSurfaceProblem } from '../surface/problem.ts';
@@ -26,9 +26,7 @@ function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status:
     <main class="stack popup">
       <header class="between">
         <h1>{words.product}</h1>
-        <button type="button" class="link" onClick={() => void client.environment.openOptions()}>
-          {words.options}
-        </button>
+        <Button class="link" act={() => client.environment.openOptions()} label={words.options} />
       </header>
       {client.connection.value === 'gone' ? (
         <Gone />
@@ -55,11 +53,7 @@ function Site({ client, status }: TabProps) {
         {(site || origin) && (
           <div class="between">
             <strong>{site?.name ?? origin}</strong>
-            {site && (
-              <span class="badge" data-kind={isOn ? 'on' : 'plain'}>
-                {isOn ? own.on : own.off}
-              </span>
-            )}
+            {site && <Badge kind={isOn ? 'on' : 'plain'} text={isOn ? own.on : own.off} />}
           </div>
         )}
         {site && <small>{own.profile({ version: site.version, source: words.sources[site.source] })}</small>}
@@ -81,13 +75,11 @@ function Site({ client, status }: TabProps) {
       {site && isOn && isSignedIn && (
         <News key={`${site.profileId} ${site.news.answers} ${site.news.risks}`} client={client} site={site} />
       )}
-      <button
-        type="button"
+      <Button
         class="wide"
-        onClick={() => void environment.openSide().then(() => environment.close())}
-      >
-        {words.openSide}
-      </button>
+        act={() => environment.openSide().then(() => environment.close())}
+        label={words.openSide}
+      />
       {status.tabId !== null && <Draft client={client} status={status} />}
       {site && isOn && <Disable client={client} site={site} />}
     </>

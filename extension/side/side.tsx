@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals';
 import type { TabStatus } from '../intents/protocol.ts';
 import { SurfaceClient } from '../surface/client.ts';
-import { Loading, Notice, PatientName, Tabs } from '../surface/controls.tsx';
+import { Button, Loading, Notice, PatientName, Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { startSurface, useSpeech } from '../surface/page.tsx';
 import { Held, useObservable } from '../surface/panel-parts.tsx';
@@ -44,14 +44,12 @@ function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: 
         >
           {store.wasCut.value && (
             <Notice kind="danger" isAlert text={own.wasCut}>
-              <button
-                type="button"
-                onClick={() => {
+              <Button
+                act={() => {
                   store.wasCut.value = false;
                 }}
-              >
-                {own.wasCutSeen}
-              </button>
+                label={own.wasCutSeen}
+              />
             </Notice>
           )}
           {status ? <Section store={store} status={status} /> : <Loading what={words.connecting} />}
@@ -133,11 +131,7 @@ function NeedsSignIn({ client, status }: TabProps) {
       {site && !isOn && <Enable client={client} site={site} />}
       {site && isOn && <SignIn client={client} proxy={site.proxy} />}
       <ReasonList reasons={findReasons(status)} />
-      {!site && (
-        <button type="button" onClick={() => void client.environment.openOptions()}>
-          {words.options}
-        </button>
-      )}
+      {!site && <Button act={() => client.environment.openOptions()} label={words.options} />}
     </div>
   );
 }
@@ -150,12 +144,8 @@ function NeedsPatient({ status, store }: SideProps) {
       <ReasonList reasons={findReasons(status)} />
       <p>{own.whatNeedsNobody}</p>
       <div class="row">
-        <button type="button" onClick={() => store.go('library')}>
-          {own.sections.library}
-        </button>
-        <button type="button" onClick={() => store.go('recommend')}>
-          {own.sections.recommend}
-        </button>
+        <Button act={() => store.go('library')} label={own.sections.library} />
+        <Button act={() => store.go('recommend')} label={own.sections.recommend} />
       </div>
     </div>
   );

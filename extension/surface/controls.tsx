@@ -33,6 +33,36 @@ export function Notice({ kind = 'plain', title, isAlert = false, text, children 
   );
 }
 
+interface ButtonProps {
+  readonly label: string;
+  readonly type?: 'button' | 'submit';
+  readonly class?: string;
+  readonly isBusy?: boolean;
+  readonly act?: () => void;
+  readonly 'aria-label'?: string;
+  /** What it opens, by which it is found again. */
+  readonly 'data-details'?: string;
+}
+
+/** A button that can wait for what it does. */
+export const Button = ({ label, type = 'button', isBusy = false, act, ...rest }: ButtonProps) => (
+  <button {...rest} type={type} disabled={isBusy} onClick={act && (() => act())}>
+    {label}
+  </button>
+);
+
+interface BadgeProps {
+  readonly kind: 'plain' | 'on' | 'warning' | 'danger';
+  readonly text: string;
+}
+
+/** How something stands, in a word or two. */
+export const Badge = ({ kind, text }: BadgeProps) => (
+  <span class="badge" data-kind={kind}>
+    {text}
+  </span>
+);
+
 interface LabelProps {
   readonly label: string;
   readonly hint?: string | undefined;

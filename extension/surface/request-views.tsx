@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem, SiteStatus, TabStatus } from '../intents/protocol.ts';
 import type { SurfaceClient } from './client.ts';
-import { Loading, Notice } from './controls.tsx';
+import { Button, Loading, Notice } from './controls.tsx';
 import { useSpeech } from './page.tsx';
 import { type ReasonName, toSurfaceProblem } from './problem.ts';
 import { type Resource, useAction } from './resource.ts';
@@ -25,11 +25,7 @@ export function ProblemNotice({
       {problem.traceId && <p>{words.trace({ id: problem.traceId })}</p>}
       {(retry || children) && (
         <div class="row">
-          {retry && (
-            <button type="button" onClick={retry}>
-              {kind === 'unknown-outcome' ? words.refresh : words.retry}
-            </button>
-          )}
+          {retry && <Button act={retry} label={kind === 'unknown-outcome' ? words.refresh : words.retry} />}
           {children}
         </div>
       )}
@@ -117,9 +113,7 @@ export function Enable({ client, site }: SiteProps) {
   };
   return (
     <div class="tight">
-      <button type="button" class="primary wide" disabled={isBusy} onClick={enable}>
-        {words.enable({ site: site.name })}
-      </button>
+      <Button class="primary wide" isBusy={isBusy} act={enable} label={words.enable({ site: site.name })} />
       {isRefused && <Notice kind="warning" isAlert text={words.enableRefused} />}
       {problem && <ProblemNotice problem={problem} />}
     </div>
@@ -149,9 +143,12 @@ export function SignIn({ client, proxy, done }: SignInProps) {
   };
   return (
     <div class="tight">
-      <button type="button" class="primary wide" disabled={isBusy} onClick={signIn}>
-        {isBusy ? words.signingIn : words.signIn}
-      </button>
+      <Button
+        class="primary wide"
+        isBusy={isBusy}
+        act={signIn}
+        label={isBusy ? words.signingIn : words.signIn}
+      />
       {wasCancelled && <p role="status">{words.signInCancelled}</p>}
       {problem && <ProblemNotice problem={problem} />}
     </div>

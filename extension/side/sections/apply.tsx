@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { KnownChart } from '../../panel/chart-store.ts';
-import { Loading, Notice } from '../../surface/controls.tsx';
+import { Button, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Held, useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
@@ -20,9 +20,7 @@ export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
   const mend = failure && (
     <ProblemNotice problem={{ ...failure.problem, code: failure.trouble }} retry={() => void chart.read()}>
       {(failure.trouble === 'not-linked' || failure.trouble === 'disagrees') && (
-        <button type="button" onClick={() => store.go('patient')}>
-          {own.sections.patient}
-        </button>
+        <Button act={() => store.go('patient')} label={own.sections.patient} />
       )}
     </ProblemNotice>
   );

@@ -8,7 +8,7 @@ import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/words/say-details';
 import { useEffect } from 'preact/hooks';
-import { Table } from '../../surface/controls.tsx';
+import { Badge, Button, Table } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
@@ -76,9 +76,7 @@ export function HistorySection({ patient }: OfPatientProps) {
             ))}
             <div class="between">
               <small>{patient.speech.course.words.readAt({ date: moment(at) })}</small>
-              <button type="button" class="link" onClick={() => patient.readAgain()}>
-                {words.refresh}
-              </button>
+              <Button class="link" act={() => patient.readAgain()} label={words.refresh} />
             </div>
           </div>
         );
@@ -128,9 +126,7 @@ function ApplicationLine({
           next: next === null || !isOpen ? null : day(next),
         })}
       </span>
-      <span class="badge" data-kind={isOpen ? 'on' : 'plain'}>
-        {own.applicationStatus[status]}
-      </span>
+      <Badge kind={isOpen ? 'on' : 'plain'} text={own.applicationStatus[status]} />
     </li>
   );
 }
@@ -140,8 +136,7 @@ const toldAt = (one: Submission): number | null =>
   instant(one.completedFillAt) ?? instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
 
 function Requests({ patient, instrument }: InstrumentProps) {
-  const { words, moment, number, own: all } = useSpeech(sideWords);
-  const own = all.history;
+  const { words, moment, number, own } = useSpeech((lang) => sideWords(lang).history);
   const { status } = selectMessages(itemMessages, words.lang);
   const { pointRisk, noRange } = patient.speech.course.words;
   const [, state, score, risk] = own.columns;
@@ -156,11 +151,10 @@ function Requests({ patient, instrument }: InstrumentProps) {
         return (
           <tr key={one.id}>
             <th scope="row">
-              <button
-                type="button"
+              <Button
                 class="link"
                 aria-label={own.open({ moment: said })}
-                onClick={() =>
+                act={() =>
                   patient.items.open({
                     submissionId: one.id,
                     formId,
@@ -168,9 +162,8 @@ function Requests({ patient, instrument }: InstrumentProps) {
                     title: title || name,
                   })
                 }
-              >
-                {said}
-              </button>
+                label={said}
+              />
             </th>
             <td data-name={state}>{status[one.status]}</td>
             <td data-name={score}>
@@ -207,11 +200,7 @@ function Analysis({ patient, formId }: AnalysisProps) {
   const isThere = state.status === 'ready' && state.value.hasAnalysis;
   return (
     <p>
-      {isThere && (
-        <span class="badge" data-kind="warning">
-          {own.recommend.aiShort}
-        </span>
-      )}{' '}
+      {isThere && <Badge kind="warning" text={own.recommend.aiShort} />}{' '}
       {sayAnalysis(patient.speech.course, known)}
     </p>
   );

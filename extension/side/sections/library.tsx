@@ -3,7 +3,7 @@ import { directionNamed } from '@instrument-panel/shared/score/change';
 import { choicesOf, findChoices, topicsOf } from '@instrument-panel/shared/ui/apply/library';
 import { toggled } from '@instrument-panel/shared/ui/apply/state';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Field, Table } from '../../surface/controls.tsx';
+import { Button, Field, Table } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
@@ -30,8 +30,7 @@ export function LibrarySection({ store, professional }: LibraryProps) {
 }
 
 function Browse({ store, items }: { readonly store: SideStore; readonly items: readonly Instrument[] }) {
-  const { words, own: all } = useSpeech(sideWords);
-  const own = all.library;
+  const { words, own } = useSpeech((lang) => sideWords(lang).library);
   const [query, setQuery] = useState('');
   const [topics, setTopics] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
@@ -84,13 +83,16 @@ function Browse({ store, items }: { readonly store: SideStore; readonly items: r
             {choice.title !== choice.name && <p>{choice.title}</p>}
             {choice.tags.length > 0 && <p class="quiet">{choice.tags.map(({ name }) => name).join(', ')}</p>}
             <div class="row">
-              <button type="button" data-details={choice.id} onClick={() => setOpened(choice.id)}>
-                {own.details({ name: choice.name })}
-              </button>
+              <Button
+                data-details={choice.id}
+                act={() => setOpened(choice.id)}
+                label={own.details({ name: choice.name })}
+              />
               {store.patient && (
-                <button type="button" onClick={() => store.go('apply', choice.id)}>
-                  {own.applyThis({ name: choice.name })}
-                </button>
+                <Button
+                  act={() => store.go('apply', choice.id)}
+                  label={own.applyThis({ name: choice.name })}
+                />
               )}
             </div>
           </li>
@@ -121,13 +123,13 @@ function InstrumentDetails({ store, instrument, back }: DetailsProps) {
   return (
     <article class="stack">
       <div class="row">
-        <button type="button" onClick={back}>
-          {own.back}
-        </button>
+        <Button act={back} label={own.back} />
         {store.patient && (
-          <button type="button" class="primary" onClick={() => store.go('apply', instrument.id)}>
-            {own.applyThis({ name })}
-          </button>
+          <Button
+            class="primary"
+            act={() => store.go('apply', instrument.id)}
+            label={own.applyThis({ name })}
+          />
         )}
       </div>
       <h2 ref={heading} tabIndex={-1}>

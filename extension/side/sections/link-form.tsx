@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
 import type { IntentInput } from '../../intents/intents.ts';
 import type { IntentOutput } from '../../intents/requests.ts';
-import { Confirm, Field, Form } from '../../surface/controls.tsx';
+import { Button, Confirm, Field, Form } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
@@ -65,8 +65,7 @@ const FIELDS = [
 
 /** Links the page's record number to a patient of the service, or registers the patient. */
 export function LinkForm({ patient, done }: LinkFormProps) {
-  const { words, list, own: all } = useSpeech(sideWords);
-  const own = all.patient;
+  const { words, list, own } = useSpeech((lang) => sideWords(lang).patient);
   const [form, setForm] = useState<PersonForm>(() => toPersonForm(patient.identity));
   const [fault, setFault] = useState<PersonFault | null>(null);
   const { isBusy, problem, run } = useAction();
@@ -116,9 +115,7 @@ export function LinkForm({ patient, done }: LinkFormProps) {
       )}
       {problem && <ProblemNotice problem={problem} />}
       <div class="tight">
-        <button type="submit" class="primary" disabled={isBusy}>
-          {own.link}
-        </button>
+        <Button type="submit" class="primary" isBusy={isBusy} label={own.link} />
         <small>{own.linkHint}</small>
       </div>
       <div class="tight">
@@ -130,9 +127,7 @@ export function LinkForm({ patient, done }: LinkFormProps) {
             act={() => send('register')}
           />
         ) : (
-          <button type="button" onClick={() => send('register')}>
-            {own.register}
-          </button>
+          <Button act={() => send('register')} label={own.register} />
         )}
         <small>{own.registerHint}</small>
       </div>

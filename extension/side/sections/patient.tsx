@@ -2,7 +2,7 @@ import type { Patient } from '@instrument-panel/client/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
 import type { KnownChart } from '../../panel/chart-store.ts';
-import { Confirm, formatPatientName, Loading, Notice } from '../../surface/controls.tsx';
+import { Badge, Confirm, formatPatientName, Loading, Notice } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
@@ -68,8 +68,7 @@ interface ComparedProps {
 
 /** Compares the identifiers of the page with those of the service's record. */
 function Compared({ identity, known }: ComparedProps) {
-  const { words, birthday, own: all } = useSpeech(sideWords);
-  const own = all.patient;
+  const { words, birthday, own } = useSpeech((lang) => sideWords(lang).patient);
   const record = known?.patient;
   const day = (text: string | null | undefined): string => {
     const at = instant(text);
@@ -110,11 +109,7 @@ function Compared({ identity, known }: ComparedProps) {
               {known && (
                 <td class={service ? undefined : 'quiet'}>
                   {service || own.notOnRecord}{' '}
-                  {known.agreed.includes(kind) && (
-                    <span class="badge" data-kind="on">
-                      {own.agrees}
-                    </span>
-                  )}
+                  {known.agreed.includes(kind) && <Badge kind="on" text={own.agrees} />}
                 </td>
               )}
             </tr>
@@ -133,8 +128,7 @@ interface RelationProps extends Pick<OfPatientProps, 'patient'> {
 
 /** Inactivating and reactivating the relation, and removing the link, each asked for twice. */
 function Relation({ patient, record, done }: RelationProps) {
-  const { words, own: all } = useSpeech(sideWords);
-  const own = all.patient;
+  const { words, own } = useSpeech((lang) => sideWords(lang).patient);
   const { isBusy, problem, run } = useAction();
   const name = (record && formatPatientName(record)) || words.unnamed;
   // Their values are undocumented. A value that is plainly one of the two hides the other's button.

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Field, Form, Loading, Notice } from '../../surface/controls.tsx';
+import { Button, Field, Form, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
@@ -42,9 +42,7 @@ export function RecommendSection({ store, professional, patient }: RecommendProp
           />
         </Field>
         <Outcome recommending={recommending} />
-        <button type="submit" class="primary" disabled={state.step === 'asking'}>
-          {own.ask}
-        </button>
+        <Button type="submit" class="primary" isBusy={state.step === 'asking'} label={own.ask} />
       </Form>
       {state.step === 'answered' && (
         <Suggestion
@@ -61,8 +59,7 @@ export function RecommendSection({ store, professional, patient }: RecommendProp
 
 /** Why the text was not sent, or is still on its way. */
 function Outcome({ recommending }: { readonly recommending: Case }) {
-  const { list, own: all } = useSpeech(sideWords);
-  const own = all.recommend;
+  const { list, own } = useSpeech((lang) => sideWords(lang).recommend);
   const state = recommending.state.value;
   switch (state.step) {
     case 'asking':

@@ -1,6 +1,6 @@
 import type { Recommendation } from '@instrument-panel/client/contract';
 import { useEffect, useState } from 'preact/hooks';
-import { Field } from '../../surface/controls.tsx';
+import { Badge, Button, Field } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
 import { sideWords } from '../../words/index.ts';
@@ -15,8 +15,7 @@ interface SuggestionProps {
 
 /** The service's suggestion: its text, marked as made by AI, and its instruments, each with a button to apply it. */
 export function Suggestion({ store, professional, canApply, recommendation }: SuggestionProps) {
-  const { number, own: all } = useSpeech(sideWords);
-  const own = all.recommend;
+  const { number, own } = useSpeech((lang) => sideWords(lang).recommend);
   const { library } = professional;
   useEffect(() => library.want(), [library]);
   const read = library.state.value;
@@ -28,9 +27,7 @@ export function Suggestion({ store, professional, canApply, recommendation }: Su
     <section class="card suggestion" aria-label={own.result}>
       <div class="between">
         <h2>{own.result}</h2>
-        <span class="badge" data-kind="warning">
-          {own.aiLabel}
-        </span>
+        <Badge kind="warning" text={own.aiLabel} />
       </div>
       <p class="quiet">
         {own.note} {mode && own.mode({ mode })}
@@ -48,9 +45,7 @@ export function Suggestion({ store, professional, canApply, recommendation }: Su
               {(one.tags ?? []).length > 0 && <p class="quiet">{(one.tags ?? []).join(', ')}</p>}
               {one.score != null && <p class="quiet">{own.relevance({ score: number(one.score) })}</p>}
               {canApply && isThere && (
-                <button type="button" onClick={() => store.go('apply', one.id)}>
-                  {own.apply({ name })}
-                </button>
+                <Button act={() => store.go('apply', one.id)} label={own.apply({ name })} />
               )}
               {read.status === 'ready' && !isThere && <p class="quiet">{own.notInLibrary}</p>}
             </li>
@@ -63,8 +58,7 @@ export function Suggestion({ store, professional, canApply, recommendation }: Su
 
 /** The suggestions given earlier, a page at a time; read when they are first opened. */
 export function EarlierSuggestions({ professional }: { readonly professional: ProfessionalStore }) {
-  const { moment, own: all } = useSpeech(sideWords);
-  const own = all.recommend;
+  const { moment, own } = useSpeech((lang) => sideWords(lang).recommend);
   const [isOpen, setOpen] = useState(false);
   const { page, search } = professional;
   return (
@@ -90,9 +84,7 @@ export function EarlierSuggestions({ professional }: { readonly professional: Pr
                       <li key={item.id} class="card">
                         <div class="between">
                           <strong>{at === null ? own.result : moment(at)}</strong>
-                          <span class="badge" data-kind="warning">
-                            {own.aiLabel}
-                          </span>
+                          <Badge kind="warning" text={own.aiLabel} />
                         </div>
                         {item.case_text && (
                           <p class="quiet">
@@ -106,21 +98,17 @@ export function EarlierSuggestions({ professional }: { readonly professional: Pr
                 </ul>
                 {pages > 1 && (
                   <div class="row">
-                    <button
-                      type="button"
-                      disabled={page.value <= 1}
-                      onClick={() => professional.turn(page.value - 1)}
-                    >
-                      {own.previous}
-                    </button>
+                    <Button
+                      isBusy={page.value <= 1}
+                      act={() => professional.turn(page.value - 1)}
+                      label={own.previous}
+                    />
                     <span>{own.page({ page: page.value, pages })}</span>
-                    <button
-                      type="button"
-                      disabled={page.value >= pages}
-                      onClick={() => professional.turn(page.value + 1)}
-                    >
-                      {own.next}
-                    </button>
+                    <Button
+                      isBusy={page.value >= pages}
+                      act={() => professional.turn(page.value + 1)}
+                      label={own.next}
+                    />
                   </div>
                 )}
               </>

@@ -1,9 +1,24 @@
 import { type Client, createClient, createTokenSource } from '@instrument-panel/client';
-import { type KitOptions, onKit, type PanelScope } from './configure.ts';
+import { configured, type KitOptions, onKit, type PanelScope } from './configure.ts';
 import type { StreamSource } from './live/live.ts';
 
 /** How long elements wait for `configure` before they say that it was not called. */
 export const CONFIGURE_TIMEOUT_MS = 2_000;
+
+/** What says where an element reads: its own properties, else those of the page. */
+export interface ReadsFrom {
+  readonly baseUrl: string | null;
+  readonly fetchToken: KitOptions['fetchToken'] | null;
+  readonly language: string;
+}
+
+/** Returns where an element reads; null while neither it nor the page says so. */
+export function findOptions({ baseUrl, fetchToken, language }: ReadsFrom): KitOptions | null {
+  const kit = configured();
+  const url = baseUrl ?? kit.baseUrl;
+  const token = fetchToken ?? kit.fetchToken;
+  return url && token ? { ...kit, baseUrl: url, fetchToken: token, locale: language } : null;
+}
 
 /** One element's use of a client that all elements of the same scope share. */
 export interface Connection {

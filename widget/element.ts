@@ -4,6 +4,13 @@ import { configured } from './configure.ts';
 export const STATUSES = ['loading', 'ready', 'empty', 'error', 'stale'] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** Returns the status of an element that shows these points, or none, with this error. */
+export function toStatus(points: readonly unknown[] | undefined, error: unknown): Status {
+  if (!points) return error ? 'error' : 'loading';
+  if (error) return 'stale';
+  return points.length > 0 ? 'ready' : 'empty';
+}
+
 /**
  * Accepted values of an attribute: keywords separated by spaces (`eager lazy`), the first being the default; an integer
  * as `[default, minimum, maximum]`; or a function that parses the text and returns null if it does not accept it.
@@ -75,7 +82,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
   readonly #internals: ElementInternals | undefined;
   #status: S | 'loading' = 'loading';
   #queued = false;
-  readonly #styles: (() => string)[] = [];
+  readonly #styles = new Set<() => string>();
   readonly #changed = new Set<string>();
 
   constructor() {
@@ -181,9 +188,9 @@ export abstract class KitElement<S extends string = Status> extends Base {
     return root;
   }
 
-  /** Adds another shared style sheet. */
+  /** Adds another shared style sheet, once. */
   protected adoptStyles(css: () => string): void {
-    this.#styles.push(css);
+    this.#styles.add(css);
     this.adoptedCallback();
   }
 
@@ -206,7 +213,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
 
   adoptedCallback(): void {
     // A constructed style sheet belongs to one document.
-    const sheets = this.#styles.map((css) => sharedSheet(this.ownerDocument, css));
+    const sheets = [...this.#styles].map((css) => sharedSheet(this.ownerDocument, css));
     if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = sheets;
   }
 

@@ -1,6 +1,16 @@
 import type { ApplyProblem } from '@instrument-panel/shared/words/apply';
 import type { Problem } from '@instrument-panel/shared/words/panel';
 
+/** An event that bubbles, composed, with its facts in `detail`. */
+class DetailEvent<Detail> extends Event {
+  declare readonly detail: Detail;
+
+  constructor(name: string, detail: Detail, cancelable = false) {
+    super(name, { bubbles: true, composed: true, cancelable });
+    this.detail = detail;
+  }
+}
+
 /** Identifiers of an application. No name and no link, because events can reach analytics. */
 export interface Applied {
   readonly patientId: string;
@@ -9,18 +19,9 @@ export interface Applied {
 }
 
 /** `instrument-applied`: the service has the application. One event for each instrument; bubbles, composed. */
-export class InstrumentAppliedEvent extends Event {
-  readonly detail: Applied;
-
+export class InstrumentAppliedEvent extends DetailEvent<Applied> {
   constructor(detail: Applied) {
-    super('instrument-applied', { bubbles: true, composed: true });
-    this.detail = detail;
-  }
-}
-
-declare global {
-  interface HTMLElementEventMap {
-    'instrument-applied': InstrumentAppliedEvent;
+    super('instrument-applied', detail);
   }
 }
 
@@ -37,18 +38,9 @@ export interface Failed {
  * `instrument-error`: loading or updating failed. Bubbles, composed. After `preventDefault()` the element shows no
  * message of its own in the error state. The notice of an out-of-date graph cannot be prevented.
  */
-export class InstrumentErrorEvent extends Event {
-  declare readonly detail: Failed;
-
+export class InstrumentErrorEvent extends DetailEvent<Failed> {
   constructor(detail: Failed) {
-    super('instrument-error', { bubbles: true, composed: true, cancelable: true });
-    this.detail = detail;
-  }
-}
-
-declare global {
-  interface HTMLElementEventMap {
-    'instrument-error': InstrumentErrorEvent;
+    super('instrument-error', detail, true);
   }
 }
 
@@ -62,18 +54,9 @@ export interface Shown {
 }
 
 /** `instrument-load`: a graph is shown, or the text for a patient without answers. Bubbles, composed. */
-export class InstrumentLoadEvent extends Event {
-  declare readonly detail: Shown;
-
+export class InstrumentLoadEvent extends DetailEvent<Shown> {
   constructor(detail: Shown) {
-    super('instrument-load', { bubbles: true, composed: true });
-    this.detail = detail;
-  }
-}
-
-declare global {
-  interface HTMLElementEventMap {
-    'instrument-load': InstrumentLoadEvent;
+    super('instrument-load', detail);
   }
 }
 
@@ -91,17 +74,17 @@ export interface Selected {
  * `instrument-select`: an answer was chosen by click, tap or Enter. Bubbles, composed. Call `preventDefault()` to show
  * the answers yourself; otherwise the panel shows them.
  */
-export class InstrumentSelectEvent extends Event {
-  readonly detail: Selected;
-
+export class InstrumentSelectEvent extends DetailEvent<Selected> {
   constructor(detail: Selected) {
-    super('instrument-select', { bubbles: true, composed: true, cancelable: true });
-    this.detail = detail;
+    super('instrument-select', detail, true);
   }
 }
 
 declare global {
   interface HTMLElementEventMap {
+    'instrument-applied': InstrumentAppliedEvent;
+    'instrument-error': InstrumentErrorEvent;
+    'instrument-load': InstrumentLoadEvent;
     'instrument-select': InstrumentSelectEvent;
   }
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '@instrument-panel/client/params';
 import { isTimeZone } from '@instrument-panel/shared/words/format';
 
 /** Accepts any text. Identifiers and dates are validated when a request is built. */
@@ -13,3 +14,19 @@ export const languageTag = (text: string | null): string | null =>
 /** Accepts an HTTP address, or a path on the page's own host. */
 export const webAddress = (text: string | null): string | null =>
   /^(https?:\/)?\//.test(text ?? '') ? text : null;
+
+/**
+ * Parses an attribute that holds an identifier, to lower case.
+ *
+ * @throws `Failure`, with the attribute's name; without its value, which may be a patient's
+ */
+export function parseId(
+  element: Pick<Element, 'getAttribute'>,
+  name: string,
+  Failure: new (code: 'missing' | 'invalid', message: string, about: string) => Error,
+): string {
+  const value = element.getAttribute(name);
+  if (!value) throw new Failure('missing', `${name} is missing`, name);
+  if (!isUuid(value)) throw new Failure('invalid', `${name} is invalid`, name);
+  return value.toLowerCase();
+}

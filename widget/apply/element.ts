@@ -1,6 +1,6 @@
 // Large as it is, it takes along what others fetch when it is needed.
-import { CONFIGURE_TIMEOUT_MS } from '../connect.ts';
 import '../misuse.ts';
+import { createClient, createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import {
   ApplyError,
   ApplyFlow,
@@ -16,10 +16,11 @@ import {
   createApplyFormat,
   loadApplyMessages,
 } from '@instrument-panel/shared/words/apply';
-import { configured, type KitOptions, onKit } from '../configure.ts';
+import { type KitOptions, onKit } from '../configure.ts';
+import { CONFIGURE_TIMEOUT_MS, findOptions } from '../connect.ts';
 import { KitElement, missetOf } from '../element.ts';
-import { ASKING, ATTRIBUTES, askedOf, invalid } from './attributes.ts';
-import { type ApplyConnection, openConnection } from './connection.ts';
+import { parseId } from '../takes.ts';
+import { ASKING, ATTRIBUTES } from './attributes.ts';
 import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'fetchToken']);
@@ -152,7 +153,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     failed: (failure) => tellError(this, failure),
   });
   #view: ReturnType<typeof createApplyView> | null = null;
-  #connection: ApplyConnection | null = null;
+  #auth: ScopedTokenSource | null = null;
   #endings: (() => void)[] = [];
   #speech: { readonly made: ApplySpeech; readonly of: readonly unknown[] } | null = null;
   /** The attribute that holds what it does not take. */
@@ -200,21 +201,20 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
       const misset = missetOf(this, ATTRIBUTES);
-      if (misset) throw invalid(misset);
-      const asked = askedOf((name) => this.getAttribute(name));
-      const kit = configured();
-      const baseUrl = this.baseUrl ?? kit.baseUrl;
-      const fetchToken = this.fetchToken ?? kit.fetchToken;
-      if (!baseUrl || !fetchToken) {
+      if (misset) throw new ApplyError('invalid', `${misset} is invalid`, misset);
+      const patientId = parseId(this, 'patient-id', ApplyError);
+      const asked = { patientId, professionalId: parseId(this, 'professional-id', ApplyError) };
+      const options = findOptions(this);
+      if (options) {
+        // Its token says `apply`, so it is not the one that the panels read with.
+        this.#auth = createTokenSource(options.fetchToken, { ...asked, actions: ['read', 'apply'] });
+        this.#auth.retain();
+        this.#flow.begin(createApplyService(createClient({ ...options, auth: this.#auth }), asked));
+      } else {
         const failure = new ApplyError('not-configured', 'set base-url and fetchToken, or call configure().');
         const timer = setTimeout(() => this.#flow.refuse(failure), CONFIGURE_TIMEOUT_MS);
         this.#endings.push(() => clearTimeout(timer));
-        this.#show();
-        return;
       }
-      const options = { baseUrl, fetchToken, fetch: kit.fetch, locale: this.language };
-      this.#connection = openConnection(options, asked);
-      this.#flow.begin(createApplyService(this.#connection.client, asked));
       this.#show();
     } catch (failure) {
       this.#flow.refuse(failure);
@@ -226,16 +226,19 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     for (const end of this.#endings.splice(0)) end();
     // The flow first: what the token's end aborts is nobody's any more.
     this.#flow.blank();
-    this.#connection?.end();
-    this.#connection = null;
+    this.#stopAuth();
+  }
+
+  #stopAuth(): void {
+    this.#auth?.stop();
+    this.#auth = null;
   }
 
   #kit(event: 'configure' | 'logout'): void {
     if (event === 'configure') this.#begin();
     else {
       this.#flow.refuse(new ApplyError('signed-out', 'logged out'));
-      this.#connection?.end();
-      this.#connection = null;
+      this.#stopAuth();
     }
   }
 

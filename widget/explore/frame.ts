@@ -28,7 +28,7 @@ export function exploreFrame(words: ExploreMessages, lang: string, controls: HTM
   const plot = h('div', { class: 'plot', role: 'application', tabindex: '0' }, canvas);
   const heading = h('div', { id: 'explore-title', role: 'heading', 'aria-level': '2' });
   const [risk, stale, said, notes] = [line('risk'), line('stale'), line('said'), line('notes')];
-  const live = h('p', { class: 'quiet', role: 'status' });
+  const live = h('p', { class: 'visually-hidden', role: 'status' });
   const legend = h('ul', { class: 'legend', 'aria-label': words.legend });
   const close = h('button', { type: 'button' }, words.close);
   const dialog = h(

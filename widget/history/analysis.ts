@@ -15,21 +15,8 @@ interface AnalysisSource {
   readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
 }
 
-/** The line under the graph. */
-interface AnalysisLine {
-  readonly element: HTMLElement;
-  /**
-   * Says what is known, and reads it where the source or the course is another than before.
-   *
-   * @param latest id of the latest answer: a newer one makes an analysis stale
-   */
-  show(speech: WholeSpeech, source: AnalysisSource | null, latest: number): void;
-  /** Forgets the patient. */
-  clear(): void;
-}
-
-/** Makes the line, empty. Only the status is read, which makes the service generate nothing. */
-export function analysisLine(): AnalysisLine {
+/** Makes the line under the graph, empty. Only the status is read, which makes the service generate nothing. */
+export function analysisLine() {
   const element = h('p', { id: 'analysis', part: 'analysis', hidden: '' });
   let reading: AbortController | null = null;
   let known: AnalysisKnown = null;
@@ -41,24 +28,27 @@ export function analysisLine(): AnalysisLine {
   };
   async function look({ client, asked }: AnalysisSource): Promise<void> {
     const { professionalId, patientId, formId } = asked;
-    const mine = new AbortController();
     reading?.abort();
-    reading = mine;
+    reading = new AbortController();
+    const { signal } = reading;
     const params = { professionalId, patientId, formId };
-    let found: AnalysisKnown;
-    try {
-      found = (await client(getAnalysisStatus, { params, signal: mine.signal })).data;
-    } catch (error) {
-      found = analysisRefusal(error instanceof Error ? error : {});
-    }
-    if (mine.signal.aborted) return;
+    const found = await client(getAnalysisStatus, { params, signal }).then(
+      ({ data }) => data,
+      (error) => analysisRefusal(error instanceof Error ? error : {}),
+    );
+    if (signal.aborted) return;
     known = found;
     say();
   }
 
   return {
     element,
-    show(speech, source, latest) {
+    /**
+     * Says what is known, and reads it where the source or the course is another than before.
+     *
+     * @param latest id of the latest answer: a newer one makes an analysis stale
+     */
+    show(speech: WholeSpeech, source: AnalysisSource | null, latest: number): void {
       spoken = speech;
       element.hidden = source === null;
       if (!source) return;
@@ -70,7 +60,8 @@ export function analysisLine(): AnalysisLine {
       read = key;
       say();
     },
-    clear() {
+    /** Forgets the patient. */
+    clear(): void {
       reading?.abort();
       reading = spoken = known = null;
       read = [];

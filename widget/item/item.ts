@@ -1,19 +1,14 @@
 import { type Client, readAnswer } from '@instrument-panel/client';
 import { getInstrument, getSubmission, Instrument, Submission } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import {
-  type ItemDialog,
-  type ItemDialogOptions,
-  openItemDialog,
-} from '@instrument-panel/shared/ui/item/dialog';
+import { type ItemDialogOptions, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { CourseQuery } from '../panel/attributes.ts';
 import type { PanelData } from '../panel/data.ts';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
 
-export type { ItemDialog } from '@instrument-panel/shared/ui/item/dialog';
-export { itemStyles } from '@instrument-panel/shared/ui/item/dialog';
+export { type ItemDialog, itemStyles } from '@instrument-panel/shared/ui/item/dialog';
 
 /** Where a panel reads: the service with its own token, or what the page gave it. */
 export type ItemSource =
@@ -29,10 +24,7 @@ function mustBeOf(submission: Submission, item: ItemReference): void {
     throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
 }
 
-async function fromData(
-  { submissions, instrument, graph }: PanelData,
-  item: ItemReference,
-): Promise<ItemSnapshot> {
+async function readData({ submissions, instrument, graph }: PanelData, item: ItemReference) {
   const about = { endpoint: 'data', status: 0 };
   const given = submissions?.find(({ id }) => id === item.submissionId);
   if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
@@ -52,7 +44,7 @@ async function fromData(
  *   otherwise as the client does for the submission
  */
 async function readItem(source: ItemSource, item: ItemReference, signal: AbortSignal): Promise<ItemSnapshot> {
-  if ('data' in source) return fromData(source.data, item);
+  if ('data' in source) return readData(source.data, item);
   const { client, asked } = source;
   const { professionalId, formId } = asked;
   const { submissionId } = item;
@@ -71,7 +63,7 @@ async function readItem(source: ItemSource, item: ItemReference, signal: AbortSi
 }
 
 /** Which submission is opened, and how it is spoken of. */
-export interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'sayFailure'> {
+interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'sayFailure'> {
   readonly source: ItemSource;
 }
 
@@ -80,7 +72,7 @@ export interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read
  *
  * @param closed called once it is gone
  */
-export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => void): ItemDialog {
+export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => void) {
   const { speech, patient, source } = opened;
   const shown: ItemDialogOptions = {
     ...opened,

@@ -10,18 +10,13 @@ export interface StreamSource {
 
 type Again = (all: boolean) => void;
 
-/** One stream of events, and who hears of it. */
-interface Stream {
-  readonly hearers: Set<Again>;
-  readonly end: () => void;
-}
-
 /** Milliseconds after an event, or after the last of several, until everything is read once more. */
 const REREAD_DELAY_MS = 3_000;
 
-const streams = new WeakMap<StreamSource, Stream>();
+const streams = new WeakMap<StreamSource, ReturnType<typeof openStream>>();
 
-function openStream(source: StreamSource): Stream {
+/** Opens one stream of events for all who hear of it. */
+function openStream(source: StreamSource) {
   const hearers = new Set<Again>();
   const tell = (all: boolean): void => {
     for (const again of [...hearers]) again(all);
@@ -51,7 +46,7 @@ function openStream(source: StreamSource): Stream {
   });
   return {
     hearers,
-    end() {
+    end(): void {
       clearTimeout(confirming);
       end();
     },

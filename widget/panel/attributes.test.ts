@@ -5,7 +5,7 @@ import { PanelError } from './problem.ts';
 const ID = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const whole: Record<string, string> = { 'patient-id': ID, 'professional-id': ID, 'form-id': ID };
 const ask = (more: Record<string, string | undefined> = {}) =>
-  parseCourseQuery((name) => ({ ...whole, ...more })[name] ?? null);
+  parseCourseQuery({ getAttribute: (name) => ({ ...whole, ...more })[name] ?? null });
 const refused = (more: Record<string, string | undefined>): PanelError => {
   try {
     ask(more);

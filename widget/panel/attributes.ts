@@ -1,6 +1,6 @@
-import { isDate, isDateTime, isUuid } from '@instrument-panel/client/params';
+import { isDate, isDateTime } from '@instrument-panel/client/params';
 import type { Attributes } from '../element.ts';
-import { anyText, languageTag, timeZone, webAddress } from '../takes.ts';
+import { anyText, languageTag, parseId, timeZone, webAddress } from '../takes.ts';
 import { invalidAttribute, PanelError } from './problem.ts';
 
 /** Attributes that say what is shown: a change of one blanks the panel at once. */
@@ -37,18 +37,11 @@ export interface CourseQuery {
   readonly endDate: string | null;
 }
 
-type Given = (attribute: string) => string | null;
-
-function parseId(given: Given, name: string): string {
-  const value = given(name);
-  if (!value) throw new PanelError('missing', `${name} is missing`, name);
-  if (!isUuid(value)) throw invalidAttribute(name);
-  return value.toLowerCase();
-}
+type Attributed = Pick<Element, 'getAttribute'>;
 
 /** Completes a day to an instant in the browser's time zone, so that the last day of a period counts whole. */
-function parseInstant(given: Given, name: string, time: string): string | null {
-  const value = given(name);
+function parseInstant(element: Attributed, name: string, time: string): string | null {
+  const value = element.getAttribute(name);
   if (!value) return null;
   if (isDate(value)) return new Date(value + time).toISOString();
   if (!isDateTime(value)) throw invalidAttribute(name);
@@ -60,13 +53,13 @@ function parseInstant(given: Given, name: string, time: string): string | null {
  *
  * @throws {PanelError} `missing` or `invalid`, with the attribute's name; without its value, which may be a patient's
  */
-export function parseCourseQuery(given: Given): CourseQuery {
+export function parseCourseQuery(element: Attributed): CourseQuery {
   const query = {
-    patientId: parseId(given, 'patient-id'),
-    professionalId: parseId(given, 'professional-id'),
-    formId: parseId(given, 'form-id'),
-    startDate: parseInstant(given, 'start-date', 'T00:00:00.000'),
-    endDate: parseInstant(given, 'end-date', 'T23:59:59.999'),
+    patientId: parseId(element, 'patient-id', PanelError),
+    professionalId: parseId(element, 'professional-id', PanelError),
+    formId: parseId(element, 'form-id', PanelError),
+    startDate: parseInstant(element, 'start-date', 'T00:00:00.000'),
+    endDate: parseInstant(element, 'end-date', 'T23:59:59.999'),
   };
   const { startDate, endDate } = query;
   if (startDate && endDate && Date.parse(startDate) > Date.parse(endDate)) {

@@ -5,8 +5,8 @@ import { toPanelProblem } from './problem.ts';
 import { type PanelSnapshot, readCourse } from './read.ts';
 
 /** After these nothing may stay: the user may not see the patient, or it is the wrong patient. */
-const BLANKING: ReadonlySet<Problem> = new Set(['forbidden', 'not-found', 'mismatch']);
-const NOT_RETRIED: ReadonlySet<Problem> = new Set([...BLANKING, 'signed-out']);
+const BLANKING: readonly Problem[] = ['forbidden', 'not-found', 'mismatch'];
+const NOT_RETRIED = [...BLANKING, 'signed-out'];
 
 /** Takes out what an audience does not see. */
 export interface AudienceFilter {
@@ -60,7 +60,7 @@ export class CourseStore {
     filter: AudienceFilter | null = null,
   ): Promise<void> {
     // What only a person can mend is not asked for again by the clock.
-    const isHopeless = this.failure !== null && NOT_RETRIED.has(toPanelProblem(this.failure));
+    const isHopeless = this.failure !== null && NOT_RETRIED.includes(toPanelProblem(this.failure));
     if (this.#controller || (isHopeless && !all)) return;
     const controller = new AbortController();
     this.#controller = controller;
@@ -82,7 +82,7 @@ export class CourseStore {
     controller.abort();
     if (this.#controller !== controller) return;
     this.#controller = null;
-    this.reading = failure !== null && BLANKING.has(toPanelProblem(failure)) ? null : reading;
+    this.reading = failure !== null && BLANKING.includes(toPanelProblem(failure)) ? null : reading;
     this.failure = failure;
     this.#changed(before !== null && latest(reading) > latest(before));
   }

@@ -7,7 +7,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import type * as z from 'zod/mini';
-import { mustBe, type Part } from './part.ts';
+import { mustBe, type Part } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 
 /** What a page gives a panel that it feeds itself, in the service's own shapes. Each part is checked as far as it is shown. */

@@ -4,31 +4,40 @@
  *
  * @module
  */
-import { pointerStyles } from '@instrument-panel/shared/chart';
+import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
-import { completeSpeech } from '@instrument-panel/shared/words/say-details';
+import type { Speech } from '@instrument-panel/shared/words/say';
+import { completeSpeech, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { InstrumentSelectEvent } from '../events.ts';
 import { analysisLine } from '../history/analysis.ts';
-import { dispatchSelect } from './dispatch.ts';
-import type { PanelActions, PanelDetails, WholeCourseViewModel } from './model.ts';
+import type { CourseViewModel, PanelContext } from './model.ts';
 import { sayProblem } from './say-problem.ts';
-import { createTools, findItemSource } from './tools.ts';
+import { findItemSource, PanelTools } from './tools.ts';
+
+/** Tells the page which answer was chosen; returns true if the panel is to show the answers itself. */
+function dispatchSelect(element: Element, view: ScoreView, index: number): boolean {
+  const point = view.points[index];
+  if (!point) return false;
+  const { patientId, formTemplateId: formId, seriesId } = view;
+  const { submissionId, applicationId } = point;
+  return element.dispatchEvent(
+    new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
+  );
+}
 
 /** Adds the details to a panel's tree. */
-export function createDetails(
-  root: ShadowRoot,
-  actions: PanelActions,
-  announce: (text: string) => void,
-  adopt: (css: () => string) => void,
-): PanelDetails {
-  const tools = createTools(root, actions.reader, announce, adopt);
+export function createDetails(context: PanelContext, announce: (text: string) => void) {
+  const { root, reader } = context;
+  const tools = new PanelTools(context, announce);
   const analysis = analysisLine();
   // Beneath all else, since it is read by itself: nothing moves when its answer comes.
   findPart(root, 'footer').after(analysis.element);
   const details = findPart(root, 'table') as HTMLDetailsElement;
   const table = createScoreTable(details, details, (submissionId) => tools.open(submissionId));
-  let shown: WholeCourseViewModel | null = null;
+  let shown: CourseViewModel<WholeSpeech> | null = null;
   const walk = createGraphWalk(findPart(root, 'graph'), {
     announce,
     select({ kind, index, submissionId }) {
@@ -38,11 +47,12 @@ export function createDetails(
   });
   const print = ({ type }: Event): void => table.print(type === 'beforeprint');
   findPart(root, 'series').addEventListener('change', ({ target }) => {
-    actions.series((target as HTMLInputElement).value);
+    context.choose((target as HTMLInputElement).value);
   });
 
   return {
-    show(next, drawing) {
+    /** Brings it in line with what is shown. */
+    show(next: CourseViewModel, drawing: ScoreGraphDrawing | null): void {
       const { reading, view, title } = next;
       const speech = completeSpeech(next.speech);
       shown = { ...next, speech };
@@ -50,13 +60,13 @@ export function createDetails(
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
       const graph = findPart(root, 'graph');
       if (view.points.length > 0) graph.ariaLabel = `${graph.ariaLabel} ${speech.words.walk}`;
-      writeText(root, 'notes', sayNotes(speech, view, actions.reader.asked));
+      writeText(root, 'notes', sayNotes(speech, view, reader.asked));
       writeText(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at) }));
       renderSeriesChoice(findPart(root, 'series'), speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);
-      table.show({ ...model, canOpen: findItemSource(root, actions.reader) !== null });
+      table.show({ ...model, canOpen: findItemSource(context) !== null });
       tools.show(shown);
-      const { client, asked } = actions.reader;
+      const { client, asked } = reader;
       const latest = view.points.at(-1)?.submissionId;
       const isRead = client && asked && latest !== undefined && !reading.unfiltered;
       analysis.show(speech, isRead ? { client, asked } : null, latest ?? 0);
@@ -64,8 +74,10 @@ export function createDetails(
       addEventListener('beforeprint', print);
       addEventListener('afterprint', print);
     },
-    sayProblem: (speech, error) => sayProblem(completeSpeech(speech).words, error),
-    clear() {
+    /** What went wrong, and what to do. */
+    sayProblem: (speech: Speech, error: Error): string => sayProblem(completeSpeech(speech).words, error),
+    /** Forgets the patient, and listens to the page no more. */
+    clear(): void {
       shown = null;
       walk.show(null, null);
       const series = findPart(root, 'series');
@@ -78,7 +90,8 @@ export function createDetails(
       removeEventListener('beforeprint', print);
       removeEventListener('afterprint', print);
     },
-    announceNew() {
+    /** Says that the latest answer is new. */
+    announceNew(): void {
       if (shown) announce(shown.speech.words.newAnswer({ sentence: walk.sayLatest() }));
     },
   };

@@ -4,10 +4,11 @@ import { createFormat } from '@instrument-panel/shared/words/format';
 import { loadMessages, messagesFor, type PanelMessages } from '@instrument-panel/shared/words/panel';
 import type { Speech } from '@instrument-panel/shared/words/say';
 import type { KitOptions } from '../configure.ts';
-import { KitElement, missetOf } from '../element.ts';
+import { KitElement, missetOf, toStatus } from '../element.ts';
+import { InstrumentLoadEvent } from '../events.ts';
 import { PANEL_ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
-import { dispatchError, dispatchLoad } from './dispatch.ts';
+import { dispatchError } from './dispatch.ts';
 import { invalidAttribute, PanelError } from './problem.ts';
 import { createView, toTitle } from './read.ts';
 import { PanelReader } from './reader.ts';
@@ -15,11 +16,10 @@ import { panelStyles } from './styles.ts';
 import { panelTemplate } from './template.ts';
 import { PanelView } from './view.ts';
 
-const BLANKS: ReadonlySet<string> = new Set(Object.keys(QUERY_ATTRIBUTES));
 /** Changes after which nothing is read again. */
 const DISPLAY_ONLY = ['series', 'heading-level', 'dir', 'density', 'messages', 'connected'];
 /** Problems that only a developer of the page can solve. */
-const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configured']);
+const MISUSE = ['missing', 'invalid', 'not-configured'];
 
 /**
  * `<instrument-panel>`: a patient's score graph for one instrument, with the latest score and range, the
@@ -165,15 +165,18 @@ export class InstrumentPanel extends KitElement {
   }
 
   protected override changing(name: string): void {
-    if (!BLANKS.has(name)) return;
+    if (!(name in QUERY_ATTRIBUTES)) return;
     this.#chosen = null;
     this.#reader.course.clear();
     this.#show();
   }
 
   protected override update(changed: ReadonlySet<string>): void {
-    this.#panel ??= new PanelView(this.renderRoot(), (css) => this.adoptStyles(css), {
-      series: (seriesId) => {
+    this.#panel ??= new PanelView({
+      root: this.renderRoot(),
+      adopt: (css) => this.adoptStyles(css),
+      reader: this.#reader,
+      choose: (seriesId) => {
         this.#chosen = seriesId;
         this.#show();
       },
@@ -181,7 +184,6 @@ export class InstrumentPanel extends KitElement {
         this.#reader.retry();
         this.#show();
       },
-      reader: this.#reader,
     });
     const { course, isHeld } = this.#reader;
     const misset = missetOf(this, PANEL_ATTRIBUTES);
@@ -198,7 +200,7 @@ export class InstrumentPanel extends KitElement {
 
   protected override released(): void {
     this.#reader.end();
-    this.#panel?.leave();
+    this.#panel?.details?.clear();
   }
 
   /** An attempt has ended: tells the page, then the user. */
@@ -212,8 +214,10 @@ export class InstrumentPanel extends KitElement {
     if (error) this.#told = null;
     else if (view && view !== this.#told) {
       this.#told = view;
-      dispatchLoad(this, view);
-      if (isNewAnswer) this.#panel?.announceNew();
+      const { patientId, formTemplateId: formId, seriesId, points } = view;
+      const submissionId = points.at(-1)?.submissionId ?? null;
+      this.dispatchEvent(new InstrumentLoadEvent({ patientId, formId, seriesId, submissionId }));
+      if (isNewAnswer) this.#panel?.details?.announceNew();
     }
   }
 
@@ -251,19 +255,11 @@ export class InstrumentPanel extends KitElement {
   #show(): void {
     if (!this.#panel) return;
     const speech = this.#speech();
-    const { course, asked } = this.#reader;
+    const { course } = this.#reader;
     const reading = speech && course.reading;
     const error = speech && this.error;
     const view = speech && !this.#unknownSeries() ? this.#view() : null;
-    const status = view
-      ? error
-        ? 'stale'
-        : view.points.length > 0
-          ? 'ready'
-          : 'empty'
-      : error
-        ? 'error'
-        : 'loading';
+    const status = toStatus(view?.points, error);
     this.setStatus(status);
     this.#panel.show({
       status,
@@ -272,9 +268,8 @@ export class InstrumentPanel extends KitElement {
       headingLevel: this.headingLevel,
       title: reading ? toTitle(reading) || speech.words.untitled : '',
       course: reading && view && { reading, view },
-      asked,
       problem: this.#isToldElsewhere && status === 'error' ? null : error,
-      canRetry: error !== null && !(error instanceof PanelError && MISUSE.has(error.code)),
+      canRetry: error !== null && !(error instanceof PanelError && MISUSE.includes(error.code)),
     });
   }
 }

@@ -1,9 +1,9 @@
-import { type Client, pages } from '@instrument-panel/client';
-import type { SubmissionSummary } from '@instrument-panel/client/contract';
-import { listSubmissionSummaries } from '@instrument-panel/client/contract';
+import type { Client } from '@instrument-panel/client';
+import { listSubmissionSummaries, type SubmissionSummary } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
+import { readAll } from '@instrument-panel/shared/panel/read-all';
 import type { CourseQuery } from './attributes.ts';
-import { mustBe, type Part } from './part.ts';
+import { mustBe, type Part } from './problem.ts';
 
 /**
  * Reads all submissions of a patient page by page.
@@ -15,13 +15,8 @@ export async function readLongList(
   { professionalId, patientId }: CourseQuery,
   signal: AbortSignal,
 ): Promise<Part<readonly SubmissionSummary[]>> {
-  const data: SubmissionSummary[] = [];
-  let unreadable = 0;
   const call = { params: { professionalId, patientId }, signal };
-  for await (const page of pages(client, listSubmissionSummaries, call)) {
-    mustBe(page.items.every((submission) => isSameId(submission.patientId, patientId)));
-    data.push(...page.items);
-    unreadable += page.unreadable.length;
-  }
-  return { data, unreadable };
+  const { items, unreadable } = await readAll(client, listSubmissionSummaries, call);
+  mustBe(items.every((submission) => isSameId(submission.patientId, patientId)));
+  return { data: items, unreadable };
 }

@@ -2,7 +2,7 @@ import { panelPatientMessages } from '@instrument-panel/shared/words/compiled/pa
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { PanelMessages } from '@instrument-panel/shared/words/panel';
 import type { AudienceFilter } from './course-store.ts';
-import type { Part } from './part.ts';
+import type { Part } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 
 /** Gives the same stripped part for the same part, so that a look that finds nothing new draws nothing anew. */

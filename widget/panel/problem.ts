@@ -16,6 +16,17 @@ export class PanelError extends Error {
   }
 }
 
+/** Something read, and how many items of it could not be. */
+export interface Part<T> {
+  readonly data: T;
+  readonly unreadable: number;
+}
+
+/** The right patient or nothing: a reply about anyone or anything else is refused whole. */
+export function mustBe(isRight: boolean): void {
+  if (!isRight) throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
+}
+
 /** The failure of an attribute that holds what it does not take; what it takes is said on the console. */
 export const invalidAttribute = (name: string): PanelError =>
   new PanelError('invalid', `${name} is invalid`, name);

@@ -13,8 +13,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
 import type { CourseQuery } from './attributes.ts';
-import { mustBe, type Part } from './part.ts';
-import { PanelError } from './problem.ts';
+import { mustBe, PanelError, type Part } from './problem.ts';
 
 /** What was read of one patient on one instrument. */
 export interface PanelSnapshot {

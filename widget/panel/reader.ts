@@ -1,6 +1,6 @@
 import type { Client } from '@instrument-panel/client';
-import { configured, type KitOptions, onKit } from '../configure.ts';
-import { CONFIGURE_TIMEOUT_MS, type Connection, connect } from '../connect.ts';
+import { onKit } from '../configure.ts';
+import { CONFIGURE_TIMEOUT_MS, type Connection, connect, findOptions, type ReadsFrom } from '../connect.ts';
 import { missetOf } from '../element.ts';
 import { type CourseQuery, PANEL_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
 import { type AudienceFilter, CourseStore } from './course-store.ts';
@@ -11,16 +11,12 @@ import type { PanelSnapshot } from './read.ts';
 import { refreshing } from './refresh.ts';
 
 /** What the reader takes from its element when it begins. */
-interface PanelReaderElement extends Element {
+interface PanelReaderElement extends ReadsFrom, Element {
   readonly data: PanelData | null;
-  readonly fetchToken: KitOptions['fetchToken'] | null;
-  readonly baseUrl: string | null;
   readonly refresh: number;
-  readonly loading: 'eager' | 'lazy';
-  readonly audience: 'professional' | 'patient';
+  readonly loading: string;
+  readonly audience: string;
   readonly interpretation: string | null;
-  /** BCP 47 tag in which the service is asked to answer. */
-  readonly language: string;
 }
 
 /** Reads what an element asks for, and goes on reading while it stands in the page. */
@@ -65,7 +61,7 @@ export class PanelReader {
         void this.#hold(element.data);
         return;
       }
-      const asked = parseCourseQuery((name) => element.getAttribute(name));
+      const asked = parseCourseQuery(element);
       this.#connection = this.#connect(asked);
       if (!this.#connection) return;
       this.asked = asked;
@@ -122,18 +118,12 @@ export class PanelReader {
 
   /** Gives null while the page has not said where to read; after a while that is said. */
   #connect({ professionalId, patientId }: CourseQuery): Connection | null {
-    const { baseUrl, fetchToken, language } = this.#element;
-    const kit = configured();
-    const url = baseUrl ?? kit.baseUrl;
-    const token = fetchToken ?? kit.fetchToken;
-    if (!url || !token) {
-      const failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
-      const timer = setTimeout(() => this.course.hold(null, failure), CONFIGURE_TIMEOUT_MS);
-      this.#endings.push(() => clearTimeout(timer));
-      return null;
-    }
-    const options = { baseUrl: url, fetchToken: token, fetch: kit.fetch, locale: language };
-    return connect(options, { professionalId, patientId, actions: ['read'] });
+    const options = findOptions(this.#element);
+    if (options) return connect(options, { professionalId, patientId, actions: ['read'] });
+    const failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
+    const timer = setTimeout(() => this.course.hold(null, failure), CONFIGURE_TIMEOUT_MS);
+    this.#endings.push(() => clearTimeout(timer));
+    return null;
   }
 
   #kit(event: 'configure' | 'logout'): void {

@@ -37,7 +37,7 @@ strong{display:block;color:var(--_ink)}
 #graph{display:flow-root;flex:1;min-block-size:0;touch-action:pan-y}
 #graph .score-graph{height:calc(100% - 40px)}
 p,span,strong{unicode-bidi:plaintext}
-.visually-hidden,.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+.visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 8em,#0000 0 9em,var(--_line) 0);opacity:.5}
 @container (max-width:30em){
 #panel{padding:var(--instrument-padding,.875em)}

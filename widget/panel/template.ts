@@ -47,7 +47,7 @@ export function panelTemplate(): DocumentFragment {
         part('div', 'message', slot('empty'), slot('error'), retry()),
         h('div', { id: 'wait' }, slot('loading')),
         part('div', 'footer', span('read'), h('slot', { name: 'footer' })),
-        h('p', { id: 'live', class: 'quiet', role: 'status' }),
+        h('p', { id: 'live', class: 'visually-hidden', role: 'status' }),
       ),
     );
   }

@@ -1,21 +1,15 @@
 import type { ScoreView } from '@instrument-panel/shared/score';
+import { createButton } from '@instrument-panel/shared/ui/button';
 import { findPart, h } from '@instrument-panel/shared/ui/dom';
 import { isTimeZone } from '@instrument-panel/shared/words/format';
+import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import type { ExploreDialog } from '../explore/explore.ts';
-import type { ItemSource } from '../item/item.ts';
-import { type ItemOpener, itemOpener } from '../item/open.ts';
+import type { ItemDialog, ItemSource } from '../item/item.ts';
 import type { PanelData } from './data.ts';
-import type { PanelActions, WholeCourseViewModel } from './model.ts';
+import type { CourseViewModel, PanelContext } from './model.ts';
 import { createView } from './read.ts';
 
-/** The panel's tools: what can be done with what is shown. */
-interface PanelTools {
-  show(course: WholeCourseViewModel): void;
-  /** Opens the answers of a submission. */
-  open(submissionId: number): void;
-  /** Forgets the patient, and closes what is open about them. */
-  clear(): void;
-}
+type WholeCourse = CourseViewModel<WholeSpeech>;
 
 const TOOLS = ['answers', 'explore', 'copy', 'csv', 'png', 'print'] as const;
 type Tool = (typeof TOOLS)[number];
@@ -23,10 +17,7 @@ type Tool = (typeof TOOLS)[number];
 const PATIENT_TOOLS: readonly Tool[] = ['answers', 'print'];
 
 /** Finds where answers can be read: with the panel's token, or in the page's own data; null for neither. */
-export function findItemSource(
-  root: ShadowRoot,
-  { client, asked }: PanelActions['reader'],
-): ItemSource | null {
+export function findItemSource({ root, reader: { client, asked } }: PanelContext): ItemSource | null {
   const { data } = root.host as Element & { readonly data?: PanelData | null };
   if (client && asked) return { client, asked };
   return data?.submissions ? { data } : null;
@@ -43,7 +34,7 @@ const readStale = (root: ShadowRoot): string | null =>
   findPart(root, 'panel').dataset.status === 'stale' ? findPart(root, 'stale-text').textContent : null;
 
 /** Makes what the explorer shows: every series of a reading, the one that is shown first among them. */
-function toExplored(root: ShadowRoot, { speech, title, reading, view }: WholeCourseViewModel) {
+function toExplored(root: ShadowRoot, { speech, title, reading, view }: WholeCourse) {
   const { series } = reading.graph.data;
   const others = series.map(({ seriesId }) =>
     seriesId === view.seriesId ? view : createView()(reading, seriesId),
@@ -54,43 +45,36 @@ function toExplored(root: ShadowRoot, { speech, title, reading, view }: WholeCou
 }
 
 /** True if both are of the same patient, instrument and audience. */
-const isSameCourse = (one: WholeCourseViewModel, other: WholeCourseViewModel): boolean =>
+const isSameCourse = (one: WholeCourse, other: WholeCourse): boolean =>
   one.view.patientId === other.view.patientId &&
   one.view.formTemplateId === other.view.formTemplateId &&
   !one.reading.unfiltered === !other.reading.unfiltered;
 
-/** The buttons under the graph. The code of what they do is fetched when they are used. */
-class Tools implements PanelTools {
+/** The buttons under the graph: what can be done with what is shown. Their code is fetched when they are used. */
+export class PanelTools {
+  readonly #context: PanelContext;
   readonly #root: ShadowRoot;
-  readonly #reader: PanelActions['reader'];
   readonly #announce: (text: string) => void;
-  readonly #adopt: (css: () => string) => void;
-  readonly #opener: ItemOpener;
   readonly #bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
   readonly #result = h('span', { id: 'tools-said' });
-  #shown: WholeCourseViewModel | null = null;
-  #dialog: ExploreDialog | null = null;
+  #shown: WholeCourse | null = null;
+  #answers: ItemDialog | null = null;
+  /** Grows whenever answers that were asked for are not wanted any more. */
+  #turn = 0;
+  #explorer: ExploreDialog | null = null;
   /** What the explorer shows. */
   #explored: { readonly view: ScoreView; readonly stale: string | null } | null = null;
-  #isStyled = false;
   /** What the buttons were made from. */
   #key = '';
 
-  constructor(
-    root: ShadowRoot,
-    reader: PanelActions['reader'],
-    announce: (text: string) => void,
-    adopt: (css: () => string) => void,
-  ) {
-    this.#root = root;
-    this.#reader = reader;
+  constructor(context: PanelContext, announce: (text: string) => void) {
+    this.#context = context;
+    this.#root = context.root;
     this.#announce = announce;
-    this.#adopt = adopt;
-    this.#opener = itemOpener(root, adopt);
-    findPart(root, 'table').before(this.#bar);
+    findPart(this.#root, 'table').before(this.#bar);
   }
 
-  show(next: WholeCourseViewModel): void {
+  show(next: WholeCourse): void {
     this.#renderButtons(next);
     this.#shown = next;
     this.#bar.hidden = next.view.points.length === 0;
@@ -98,23 +82,26 @@ class Tools implements PanelTools {
     queueMicrotask(() => this.#updateExplorer());
   }
 
+  /** Opens the answers of a submission. */
   open(submissionId: number): void {
     if (this.#shown) this.#attempt(this.#shown, this.#openAnswers(this.#shown, submissionId));
   }
 
+  /** Forgets the patient, and closes what is open about them. */
   clear(): void {
     this.#shown = null;
-    this.#dialog?.close();
-    this.#opener.close();
+    this.#turn++;
+    this.#answers?.close();
+    this.#explorer?.close();
     this.#result.textContent = '';
     this.#bar.hidden = true;
   }
 
-  #renderButtons({ speech, reading }: WholeCourseViewModel): void {
+  #renderButtons({ speech, reading }: WholeCourse): void {
     const { tools } = speech.words;
     const offered = TOOLS.filter(
       (tool) =>
-        (tool !== 'answers' || findItemSource(this.#root, this.#reader)) &&
+        (tool !== 'answers' || findItemSource(this.#context)) &&
         (!reading.unfiltered || PATIENT_TOOLS.includes(tool)),
     );
     // Nodes are kept while they are the same, so that focus stays.
@@ -122,11 +109,9 @@ class Tools implements PanelTools {
     if (key === this.#key) return;
     this.#key = key;
     this.#bar.ariaLabel = tools.name;
-    const buttons = offered.map((tool) => {
-      const button = h('button', { type: 'button', class: 'tool' }, tools[tool]);
-      button.addEventListener('click', () => this.#use(tool));
-      return button;
-    });
+    const buttons = offered.map((tool) =>
+      createButton(tools[tool], () => this.#use(tool), { class: 'tool' }),
+    );
     this.#bar.replaceChildren(...buttons, this.#result);
   }
 
@@ -140,7 +125,7 @@ class Tools implements PanelTools {
   }
 
   /** Says that a tool failed, unless the panel shows somebody else by then. */
-  #attempt(course: WholeCourseViewModel, done: Promise<void>): void {
+  #attempt(course: WholeCourse, done: Promise<void>): void {
     done.catch(() => {
       if (this.#current(course)) this.#say(course.speech.words.tools.failed);
     });
@@ -152,40 +137,44 @@ class Tools implements PanelTools {
   }
 
   /** Gives what is shown now of the course of a click; null if the panel shows another course or audience. */
-  #current(course: WholeCourseViewModel): WholeCourseViewModel | null {
+  #current(course: WholeCourse): WholeCourse | null {
     return this.#shown && isSameCourse(this.#shown, course) ? this.#shown : null;
   }
 
-  async #explore(course: WholeCourseViewModel): Promise<void> {
+  async #explore(course: WholeCourse): Promise<void> {
     const { exploreStyles, openExplore } = await import('../explore/explore.ts');
     const now = this.#current(course);
-    if (!now || this.#dialog) return;
-    if (!this.#isStyled) this.#adopt(exploreStyles);
-    this.#isStyled = true;
+    if (!now || this.#explorer) return;
+    this.#context.adopt(exploreStyles);
     const first = toExplored(this.#root, now);
     this.#explored = { view: now.view, stale: first.stale };
-    this.#dialog = openExplore(this.#root, first, now.view.seriesId, () => {
-      this.#dialog = null;
+    this.#explorer = openExplore(this.#root, first, now.view.seriesId, () => {
+      this.#explorer = null;
     });
   }
 
   #updateExplorer(): void {
-    if (!this.#dialog || !this.#shown) return;
+    if (!this.#explorer || !this.#shown) return;
     const { view } = this.#shown;
     const stale = readStale(this.#root);
     // A reading that found nothing new leaves alone what the user is looking at.
     if (view === this.#explored?.view && stale === this.#explored.stale) return;
     this.#explored = { view, stale };
-    this.#dialog.show(toExplored(this.#root, this.#shown));
+    this.#explorer.show(toExplored(this.#root, this.#shown));
   }
 
-  async #openAnswers(course: WholeCourseViewModel, submissionId: number): Promise<void> {
+  async #openAnswers(course: WholeCourse, submissionId: number): Promise<void> {
     const { speech, title, view, reading } = course;
-    const source = findItemSource(this.#root, this.#reader);
+    const source = findItemSource(this.#context);
     if (!source) return;
     this.#announce(speech.words.tools.opening);
     const hasInterpretation = this.#root.host.getAttribute('interpretation') === 'shown';
-    await this.#opener.open({
+    const turn = ++this.#turn;
+    const { itemStyles, openItem } = await import('../item/item.ts');
+    if (turn !== this.#turn) return;
+    this.#context.adopt(itemStyles);
+    this.#answers?.close();
+    const opened = {
       submissionId,
       patientId: view.patientId,
       formId: view.formTemplateId,
@@ -194,10 +183,13 @@ class Tools implements PanelTools {
       timeZone: readTimeZone(this.#root),
       source,
       patient: reading.unfiltered ? { hasInterpretation } : null,
+    };
+    this.#answers = openItem(this.#root, opened, () => {
+      this.#answers = null;
     });
   }
 
-  async #handOver(tool: 'copy' | 'csv' | 'png', course: WholeCourseViewModel): Promise<void> {
+  async #handOver(tool: 'copy' | 'csv' | 'png', course: WholeCourse): Promise<void> {
     const { handOver } = await import('../handover/handover.ts');
     const now = this.#current(course);
     if (!now) return;
@@ -213,6 +205,3 @@ class Tools implements PanelTools {
     if (isCurrent()) this.#say(isDone ? (tool === 'copy' ? tools.copied : '') : tools.notCopied);
   }
 }
-
-/** Adds the tools under the graph. */
-export const createTools = (...given: ConstructorParameters<typeof Tools>): PanelTools => new Tools(...given);

@@ -4,7 +4,7 @@ import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayGraph } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 import { renderHeadline, renderRisk } from './headline.ts';
-import type { PanelActions, PanelDetails, PanelViewModel } from './model.ts';
+import type { PanelContext, PanelViewModel } from './model.ts';
 import type { PanelSnapshot } from './read.ts';
 
 const VISIBLE: Readonly<Record<Status, string>> = {
@@ -30,23 +30,22 @@ let detailsModule: typeof import('./details.ts') | undefined;
 /** Shows the states of a panel in its shadow root, and turns what the user does there into actions. */
 export class PanelView {
   readonly #root: ShadowRoot;
-  readonly #actions: PanelActions;
-  readonly #adopt: (css: () => string) => void;
+  readonly #context: PanelContext;
   #drawing: ScoreGraphDrawing | null = null;
   #drawn: { readonly view: ScoreView; readonly months: unknown; readonly timeZone: string | null } | null =
     null;
   #model: PanelViewModel | null = null;
-  #details: PanelDetails | null = null;
+  /** Null until their code is there. */
+  details: ReturnType<typeof import('./details.ts').createDetails> | null = null;
   #detailsState: 'none' | 'loading' | 'failed' = 'none';
   #early: Event | null = null;
 
-  /** @param adopt adds a sheet to the root */
-  constructor(root: ShadowRoot, adopt: (css: () => string) => void, actions: PanelActions) {
+  constructor(context: PanelContext) {
+    const { root, retry } = context;
     this.#root = root;
-    this.#actions = actions;
-    this.#adopt = adopt;
+    this.#context = context;
     for (const button of root.querySelectorAll<HTMLElement>('[part=retry]'))
-      button.addEventListener('click', actions.retry);
+      button.addEventListener('click', retry);
     for (const type of REPEATED_EVENTS) findPart(root, 'graph').addEventListener(type, this.#keep);
     findPart(root, 'table').addEventListener('toggle', () => {
       if (this.#detailsState === 'failed') void this.#loadDetails();
@@ -70,15 +69,10 @@ export class PanelView {
     const timer = setTimeout(fail, DETAILS_TIMEOUT_MS);
     try {
       detailsModule ??= await import('./details.ts');
-      if (this.#details) return;
+      if (this.details) return;
       this.#detailsState = 'loading';
-      this.#adopt(detailsModule.detailsStyles);
-      this.#details = detailsModule.createDetails(
-        root,
-        this.#actions,
-        (text) => this.announce(text),
-        this.#adopt,
-      );
+      this.#context.adopt(detailsModule.detailsStyles);
+      this.details = detailsModule.createDetails(this.#context, (text) => this.announce(text));
     } catch {
       fail();
       return;
@@ -95,7 +89,7 @@ export class PanelView {
 
   /** Shows the places of the state; before the details are there, only those that do not move when they come. */
   #reveal({ status, course }: PanelViewModel): void {
-    const isWhole = this.#details !== null || this.#detailsState === 'failed';
+    const isWhole = this.details !== null || this.#detailsState === 'failed';
     // The choice of series stands above the graph, and a state without one is made of words that come with the rest.
     const isReady = isWhole || (this.#drawn !== null && course?.reading.graph.data.series.length === 1);
     const visible = VISIBLE[isReady ? status : 'loading'].split(' ');
@@ -114,7 +108,7 @@ export class PanelView {
     const root = this.#root;
     const { status, speech, course } = model;
     const missing = this.#detailsState === 'failed' && speech ? speech.words.partsMissing : '';
-    const problem = speech && model.problem && (this.#details?.sayProblem(speech, model.problem) ?? missing);
+    const problem = speech && model.problem && (this.details?.sayProblem(speech, model.problem) ?? missing);
     writeText(root, 'notes', missing);
     if (status !== this.#model?.status) this.announce('');
     this.#model = model;
@@ -146,18 +140,8 @@ export class PanelView {
     if (status !== 'loading' && this.#detailsState === 'none') void this.#loadDetails();
   }
 
-  /** The panel has left the page. */
-  leave(): void {
-    this.#details?.clear();
-  }
-
-  /** Says that the latest answer is new. */
-  announceNew(): void {
-    this.#details?.announceNew();
-  }
-
   #showCourse(
-    { status, timeZone, title, asked }: PanelViewModel,
+    { status, timeZone, title }: PanelViewModel,
     speech: Speech,
     reading: PanelSnapshot,
     view: ScoreView,
@@ -166,6 +150,7 @@ export class PanelView {
     const { words } = speech;
     if (!reading.unfiltered) renderRisk(root, speech, view, reading.submissions !== null);
     if (status === 'empty') {
+      const { asked } = this.#context.reader;
       const hasRange = asked?.startDate || asked?.endDate;
       findPart(root, 'empty-text').replaceChildren(
         h('b', {}, hasRange ? words.emptyRange : words.emptyTitle),
@@ -174,12 +159,11 @@ export class PanelView {
     } else {
       renderHeadline(root, speech, view);
       this.#draw(speech, timeZone, view);
-      const spoken = sayGraph(speech, view, title);
-      findPart(root, 'graph').ariaLabel = spoken;
+      findPart(root, 'graph').ariaLabel = sayGraph(speech, view, title);
       const summary = words.table({ count: view.points.length });
       writeText(root, 'summary', this.#detailsState === 'failed' ? `${summary}: ${words.retry}` : summary);
     }
-    this.#details?.show({ speech, title, reading, view }, this.#drawing);
+    this.details?.show({ speech, title, reading, view }, this.#drawing);
   }
 
   #draw({ words }: Speech, timeZone: string | null, view: ScoreView): void {
@@ -202,7 +186,7 @@ export class PanelView {
     const root = this.#root;
     this.#drawing?.destroy();
     this.#drawing = this.#drawn = this.#early = null;
-    this.#details?.clear();
+    this.details?.clear();
     for (const id of TEXTS) writeText(root, id, '');
     findPart(root, 'swatch').hidden = true;
     delete findPart(root, 'risk').dataset.risk;

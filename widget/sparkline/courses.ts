@@ -6,9 +6,8 @@ import type { KitOptions } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { refreshing } from '../panel/refresh.ts';
-import type { SparklineAsked } from './asked.ts';
 import type { Known } from './data.ts';
-import { type ListAsked, PAGE_LIMIT, readList } from './list.ts';
+import { type ListAsked, PAGE_LIMIT, readList, type SparklineAsked } from './list.ts';
 import { unseen } from './seen.ts';
 
 /** A sparkline, as far as the reading of its page is concerned. */
@@ -21,7 +20,7 @@ export interface Member {
 }
 
 interface Reading extends ListAsked {
-  readonly rows: number;
+  readonly items: readonly ScoredSubmission[];
   readonly byPatient: ReadonlyMap<string, readonly ScoredSubmission[]>;
   readonly unreadable: number;
   readonly at: number;
@@ -161,14 +160,8 @@ export class Courses {
       for (const member of this.#members) this.#askScale(member.asked.formId);
       const list = await readList(client, asked, controller.signal);
       if (this.#controller !== controller) return;
-      const byPatient = Map.groupBy(list.data, (row) => row.patientId.toLowerCase());
-      this.#reading = {
-        ...asked,
-        byPatient,
-        rows: list.data.length,
-        unreadable: list.unreadable,
-        at: list.at,
-      };
+      const byPatient = Map.groupBy(list.items, (row) => row.patientId.toLowerCase());
+      this.#reading = { ...asked, ...list, byPatient };
       this.failure = null;
       await this.#readScales();
     } catch (failure) {
@@ -219,7 +212,7 @@ export class Courses {
   /** Looks again every so often; a long list less often, since all of it is read. */
   #keepRefreshing(): void {
     const wanted = [...this.#members].map(({ refresh }) => refresh).filter((seconds) => seconds > 0);
-    const pages = (this.#reading?.rows ?? 0) / PAGE_LIMIT;
+    const pages = (this.#reading?.items.length ?? 0) / PAGE_LIMIT;
     const seconds = wanted.length ? Math.max(Math.min(...wanted), Math.ceil(pages * SECONDS_A_PAGE)) : 0;
     if (seconds === this.#seconds) return;
     this.#seconds = seconds;

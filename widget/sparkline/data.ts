@@ -8,7 +8,7 @@ import type {
 import { getScale, listScores } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
-import { mustBe } from '../panel/part.ts';
+import { mustBe } from '../panel/problem.ts';
 
 /** What a page gives a sparkline that it feeds itself, in the service's own shapes. */
 export interface SparklineData {

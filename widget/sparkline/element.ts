@@ -5,7 +5,7 @@ import { sparklineFirstMessages } from '@instrument-panel/shared/words/compiled/
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { KitOptions } from '../configure.ts';
-import { KitElement, missetOf, type Status } from '../element.ts';
+import { KitElement, missetOf, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';
 import { ASKING, ATTRIBUTES } from './attributes.ts';
 import type { SparklineData } from './data.ts';
@@ -199,15 +199,7 @@ export class InstrumentSparkline extends KitElement {
     const speech = words ? { words, format: createFormat(words, this.timeZone) } : null;
     const shown = this.#source?.known();
     const view = shown && shortView({ ...shown, formId: shown.formId ?? '' });
-    const status: Status = view
-      ? error
-        ? 'stale'
-        : view.points.length
-          ? 'ready'
-          : 'empty'
-      : error
-        ? 'error'
-        : 'loading';
+    const status = toStatus(view?.points, error);
     const isNew = !this.shadowRoot;
     const root = this.renderRoot();
     if (isNew) root.getElementById('retry')?.addEventListener('click', () => this.#retry());

@@ -1,8 +1,8 @@
-import { type Client, pages } from '@instrument-panel/client';
-import type { ScoredSubmission } from '@instrument-panel/client/contract';
-import { listPatientScores, listScores } from '@instrument-panel/client/contract';
+import type { Client } from '@instrument-panel/client';
+import { listPatientScores, listScores, type ScoredSubmission } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import { mustBe } from '../panel/part.ts';
+import { type Listed, readAll } from '@instrument-panel/shared/panel/read-all';
+import { mustBe } from '../panel/problem.ts';
 
 /** Whose submissions are read. */
 export interface ListAsked {
@@ -13,12 +13,8 @@ export interface ListAsked {
   readonly formId: string | null;
 }
 
-/** Submissions, with how many could not be read, and when they were: milliseconds since the epoch. */
-export interface List {
-  readonly data: readonly ScoredSubmission[];
-  readonly unreadable: number;
-  readonly at: number;
-}
+/** What one sparkline is asked to show; without `formId` the instrument of the patient's latest answer. */
+export type SparklineAsked = ListAsked & { readonly patientId: string };
 
 /** The proxy lets 200 through at once; a longer list is gone on with one row of overlap. */
 export const PAGE_LIMIT = 199;
@@ -32,16 +28,15 @@ const mayBeCut = (rows: number): boolean => rows >= PAGE_LIMIT || rows % 5 === 0
  * @throws {PanelError} `mismatch` for a row of another patient or instrument than asked for; otherwise as the
  *   client and `pages` do
  */
-export async function readList(client: Client, asked: ListAsked, signal: AbortSignal): Promise<List> {
+export async function readList(client: Client, asked: ListAsked, signal: AbortSignal) {
   const { professionalId, patientId, formId } = asked;
   const all = { params: { professionalId }, query: { formTemplateId: formId ?? undefined }, signal };
   const one = patientId && { params: { professionalId, patientId }, signal };
   const first = await (one
     ? client(listPatientScores, { ...one, query: { limit: PAGE_LIMIT, offset: 0 } })
     : client(listScores, { ...all, query: { ...all.query, limit: PAGE_LIMIT, offset: 0 } }));
-  const data = [...first.data];
-  let unreadable = first.unreadable.length;
-  if (unreadable || (data.length && mayBeCut(data.length))) {
+  let list: Listed<ScoredSubmission> = { items: first.data, unreadable: first.unreadable.length };
+  if (list.unreadable || (first.data.length && mayBeCut(first.data.length))) {
     // The first page is there already.
     let held: typeof first | null = first;
     const reader = ((endpoint, ...input) => {
@@ -49,21 +44,17 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
       held = null;
       return page ? Promise.resolve(page) : client(endpoint, ...input);
     }) as Client;
-    const options = { pageSize: PAGE_LIMIT };
-    data.length = unreadable = 0;
-    for await (const page of one
-      ? pages(reader, listPatientScores, one, options)
-      : pages(reader, listScores, all, options)) {
-      data.push(...page.items);
-      unreadable += page.unreadable.length;
-    }
+    const reading = one
+      ? readAll(reader, listPatientScores, one, PAGE_LIMIT)
+      : readAll(reader, listScores, all, PAGE_LIMIT);
+    list = await reading;
   }
   mustBe(
-    data.every(
+    list.items.every(
       (row) =>
         (!patientId || isSameId(row.patientId, patientId)) &&
         (!!patientId || !formId || isSameId(row.formTemplateId, formId)),
     ),
   );
-  return { data, unreadable, at: first.receivedAt };
+  return { ...list, at: first.receivedAt };
 }

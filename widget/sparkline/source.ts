@@ -1,17 +1,17 @@
-import { CONFIGURE_TIMEOUT_MS } from '../connect.ts';
+import { onKit } from '../configure.ts';
+import { CONFIGURE_TIMEOUT_MS, findOptions, type ReadsFrom } from '../connect.ts';
 import { missetOf } from '../element.ts';
 import { invalidAttribute, PanelError } from '../panel/problem.ts';
-import { askedOf } from './asked.ts';
+import { parseId } from '../takes.ts';
 import { ATTRIBUTES } from './attributes.ts';
-import type { Member } from './courses.ts';
+import { Courses, type Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './data.ts';
-import { coursesOf, onConfigure, type Reads as ReadsList } from './page.ts';
 
 export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';
 
 /** What a source takes from its element. */
-export interface Reads extends ReadsList, Element {
+interface SparklineReader extends ReadsFrom, Element {
   readonly data: SparklineData | null;
   readonly refresh: number;
 }
@@ -26,6 +26,30 @@ export interface CourseSource {
   readonly canRetry: boolean;
   again(): void;
   end(): void;
+}
+
+const open = new Set<{ readonly key: readonly unknown[]; readonly courses: Courses }>();
+/** Sparklines that wait until the page says where to read, or that begin anew when it says something else. */
+const waiting = new Set<() => void>();
+
+onKit((event) => {
+  if (event === 'configure') for (const begin of [...waiting]) begin();
+  else {
+    for (const { courses } of open) courses.stop();
+    open.clear();
+  }
+});
+
+/** The courses that all sparklines of one professional read together; null while nobody said where to read. */
+function coursesOf(element: ReadsFrom, professionalId: string): Courses | null {
+  const options = findOptions(element);
+  if (!options) return null;
+  const { baseUrl, fetchToken, fetch, locale } = options;
+  const key = [professionalId, baseUrl, fetchToken, fetch, locale];
+  for (const one of open) if (one.key.every((part, at) => part === key[at])) return one.courses;
+  const made = { key, courses: new Courses(options, professionalId, () => open.delete(made)) };
+  open.add(made);
+  return made.courses;
 }
 
 const nothing = (): void => {};
@@ -60,33 +84,37 @@ function fed(reading: ReturnType<typeof readData>, changed: () => void): CourseS
  * @param changed something was read, or could not be
  * @param anew the page says something else than before: the source is to be opened again
  */
-export function openSource(element: Reads, changed: () => void, anew: () => void): CourseSource {
+export function openSource(element: SparklineReader, changed: () => void, anew: () => void): CourseSource {
   try {
     const misset = missetOf(element, ATTRIBUTES);
     if (misset) throw invalidAttribute(misset);
-    const given = (name: string): string | null => element.getAttribute(name);
     if (element.data) {
-      const id = (name: string): string | null => given(name)?.toLowerCase() || null;
+      const id = (name: string): string | null => element.getAttribute(name)?.toLowerCase() || null;
       return fed(readData(element.data, Date.now(), id('patient-id'), id('form-id')), changed);
     }
-    const asked = askedOf(given);
-    const courses = coursesOf(element, asked.professionalId);
-    const endings = [onConfigure(anew)];
-    const end = (): void => {
-      for (const one of endings.splice(0)) one();
+    const asked = {
+      patientId: parseId(element, 'patient-id', PanelError),
+      professionalId: parseId(element, 'professional-id', PanelError),
+      formId: element.getAttribute('form-id') ? parseId(element, 'form-id', PanelError) : null,
     };
+    const courses = coursesOf(element, asked.professionalId);
+    waiting.add(anew);
     if (!courses) {
       let failure: unknown = null;
       const timer = setTimeout(() => {
         failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
         changed();
       }, CONFIGURE_TIMEOUT_MS);
-      endings.push(() => clearTimeout(timer));
-      return failed(() => failure, end);
+      return failed(
+        () => failure,
+        () => {
+          waiting.delete(anew);
+          clearTimeout(timer);
+        },
+      );
     }
     const member: Member = { asked, refresh: element.refresh, changed };
     courses.join(member);
-    endings.push(() => courses.leave(member));
     return {
       known() {
         const known = courses.of(member);
@@ -95,7 +123,10 @@ export function openSource(element: Reads, changed: () => void, anew: () => void
       failure: () => courses.failure,
       canRetry: true,
       again: () => (courses.isStopped ? anew() : courses.again()),
-      end,
+      end() {
+        waiting.delete(anew);
+        courses.leave(member);
+      },
     };
   } catch (failure) {
     return failed(() => failure);

@@ -1,8 +1,4 @@
-/**
- * Registers `<instrument-panel>`.
- *
- * @module
- */
+/** Registers `<instrument-panel>`. @module */
 import { InstrumentPanel } from './panel/element.ts';
 
 InstrumentPanel.define();

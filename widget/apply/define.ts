@@ -1,8 +1,4 @@
-/**
- * Registers `<instrument-apply>`.
- *
- * @module
- */
+/** Registers `<instrument-apply>`. @module */
 import { InstrumentApply } from './element.ts';
 
 InstrumentApply.define();

@@ -1,25 +1,14 @@
+import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
+import type { PlotMoves } from './input.ts';
 
 /** What the explorer is asked to do. */
-interface ExploreIntents {
-  series(): void;
-  compare(): void;
+interface ExploreIntents extends PlotMoves {
+  /** Other series were chosen, or a comparison. */
+  chosen(): void;
   /** A day (`YYYY-MM-DD`), or empty for the end of the course. */
   period(from: string, to: string): void;
-  zoom(factor: number): void;
-  pan(part: number): void;
-  whole(): void;
-}
-
-export interface ExploreControls {
-  readonly element: HTMLElement;
-  /** Ids of the series that are chosen. */
-  chosen(): string[];
-  isComparing(): boolean;
-  /** Shows which days are shown; the fields are off where days of a course are counted. */
-  setPeriod(from: string, to: string, isOn: boolean): void;
-  setComparable(isComparable: boolean): void;
 }
 
 /** The explorer's controls: which scores, which period, how near, beside what. */
@@ -28,31 +17,30 @@ export function exploreControls(
   series: readonly (readonly [id: string, name: string])[],
   first: string,
   intents: ExploreIntents,
-): ExploreControls {
-  const button = (name: string, sign: string, act: () => void): HTMLButtonElement => {
-    const element = h('button', { type: 'button', 'aria-label': name, title: name }, sign);
-    element.addEventListener('click', act);
-    return element;
-  };
+) {
+  const button = (name: string, sign: string, act: () => void) =>
+    createButton(sign, act, { 'aria-label': name, title: name });
   const boxes = series.map(([value, name]) => {
     const box = h('input', { type: 'checkbox', value });
     box.checked = value === first;
-    box.addEventListener('change', intents.series);
-    return h('label', {}, box, name);
+    box.addEventListener('change', intents.chosen);
+    return { box, label: h('label', {}, box, name) };
   });
   const from = h('input', { type: 'date' });
   const to = h('input', { type: 'date' });
   for (const field of [from, to])
     field.addEventListener('change', () => intents.period(from.value, to.value));
   const compare = h('input', { type: 'checkbox', id: 'compare' });
-  compare.addEventListener('change', intents.compare);
+  compare.addEventListener('change', intents.chosen);
   const reason = h('span', { id: 'compare-why', hidden: '' }, words.oneCourse);
   const compareLabel = h('label', {}, compare, words.compare);
 
   const element = h(
     'div',
     { class: 'controls' },
-    ...(series.length > 1 ? [h('fieldset', {}, h('legend', {}, words.series), ...boxes)] : []),
+    ...(series.length > 1
+      ? [h('fieldset', {}, h('legend', {}, words.series), ...boxes.map(({ label }) => label))]
+      : []),
     h(
       'fieldset',
       {},
@@ -70,21 +58,21 @@ export function exploreControls(
   );
   return {
     element,
-    chosen: () => {
-      const checked = boxes
-        .flatMap((label) => [...label.querySelectorAll('input')])
-        .filter((box) => box.checked);
-      return series.length > 1 ? checked.map(({ value }) => value) : [first];
+    /** Ids of the series that are chosen. */
+    chosen(): string[] {
+      const checked = boxes.filter(({ box }) => box.checked);
+      return series.length > 1 ? checked.map(({ box }) => box.value) : [first];
     },
-    isComparing: () => compare.checked && !compare.disabled,
-    setPeriod(start, end, isOn) {
+    isComparing: (): boolean => compare.checked && !compare.disabled,
+    /** Shows which days are shown; the fields are off where days of a course are counted. */
+    setPeriod(start: string, end: string, isOn: boolean): void {
       // What somebody is typing is not written over.
       const active = element.getRootNode() as ShadowRoot;
       if (active.activeElement !== from) from.value = start;
       if (active.activeElement !== to) to.value = end;
       from.disabled = to.disabled = !isOn;
     },
-    setComparable(isComparable) {
+    setComparable(isComparable: boolean): void {
       compare.disabled = !isComparable;
       reason.hidden = isComparable;
       if (isComparable) compare.removeAttribute('aria-describedby');

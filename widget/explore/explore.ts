@@ -5,8 +5,8 @@ import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/ex
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayGraph, sayRisk } from '@instrument-panel/shared/words/say';
 import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
-import { type ExploreControls, exploreControls } from './controls.ts';
-import { colorReader, type ExploreFrame, exploreFrame } from './frame.ts';
+import { exploreControls } from './controls.ts';
+import { colorReader, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
 import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
 
@@ -25,21 +25,18 @@ interface Explored {
   readonly stale: string | null;
 }
 
-export interface ExploreDialog {
-  /** Shows a newer reading of the same patient and instrument. */
-  show(explored: Explored): void;
-  /** Leaves nothing of the patient behind. */
-  close(): void;
-}
-
 /** A day as a date field has it. */
 const dayText = (at: number): string => {
   const date = new Date(at);
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
-/** The opened dialog; what it shows follows from what is explored, what its controls say, and window and focus. */
-class OpenedExplore implements ExploreDialog {
+/**
+ * The explorer over the page: zoom, move, period, several scores together, the previous course beside the latest. It
+ * closes itself, and is closed when the panel's patient changes. What it shows follows from what is explored, what its
+ * controls say, and window and focus.
+ */
+export class ExploreDialog {
   #explored: Explored;
   #drawn: Drawn;
   #shown: AxisWindow;
@@ -48,8 +45,8 @@ class OpenedExplore implements ExploreDialog {
   #isGone = false;
   readonly #words: ExploreMessages;
   readonly #format: WholeSpeech['format'];
-  readonly #controls: ExploreControls;
-  readonly #frame: ExploreFrame;
+  readonly #controls: ReturnType<typeof exploreControls>;
+  readonly #frame: ReturnType<typeof exploreFrame>;
   readonly #explorer: Explorer;
   readonly #isDark = matchMedia('(prefers-color-scheme: dark)');
   readonly #closed: () => void;
@@ -58,6 +55,10 @@ class OpenedExplore implements ExploreDialog {
     this.#explorer.draw({ lines, view, byCourse, shown: this.#shown, focus: walk[this.#focus]?.at ?? null });
   };
 
+  /**
+   * @param series `seriesId` of the series shown first
+   * @param closed called once it is gone
+   */
   constructor(root: ShadowRoot, first: Explored, series: string, closed: () => void) {
     this.#explored = first;
     this.#drawn = drawnOf(first.views, false);
@@ -84,24 +85,25 @@ class OpenedExplore implements ExploreDialog {
     this.#rearrange();
   }
 
+  /** Shows a newer reading of the same patient and instrument. */
   show(next: Explored): void {
     this.#explored = next;
     this.#tell();
     this.#rearrange(true);
   }
 
+  /** Leaves nothing of the patient behind. */
   close(): void {
     // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
     this.#frame.dialog.close();
     this.#leave();
   }
 
-  #createControls(series: string): ExploreControls {
+  #createControls(series: string) {
     const { views, names } = this.#explored;
     const named = views.map((view, index) => [view.seriesId, names[index] ?? ''] as const);
     return exploreControls(this.#words, named, series, {
-      series: () => this.#rearrange(),
-      compare: () => this.#rearrange(),
+      chosen: () => this.#rearrange(),
       period: (from, to) => {
         const start = from ? Date.parse(`${from}T00:00:00`) : this.#drawn.whole.from;
         const end = to ? Date.parse(`${to}T23:59:59`) : this.#drawn.whole.to;
@@ -224,17 +226,3 @@ class OpenedExplore implements ExploreDialog {
     stale.hidden = reason === null;
   }
 }
-
-/**
- * Opens the explorer over the page: zoom, move, period, several scores together, the previous course beside the
- * latest. It closes itself, and is closed when the panel's patient changes.
- *
- * @param series `seriesId` of the series shown first
- * @param closed called once it is gone
- */
-export const openExplore = (
-  root: ShadowRoot,
-  first: Explored,
-  series: string,
-  closed: () => void,
-): ExploreDialog => new OpenedExplore(root, first, series, closed);

@@ -1,7 +1,6 @@
 /** What fingers, wheel and mouse ask of a plot. Places are CSS pixels from its left and upper edge. */
 interface Gestures {
   zoom(factor: number, left: number): void;
-  /** By a part of the plot's width; positive goes to later. */
   pan(part: number): void;
   point(left: number, top: number): void;
   leave(): void;
@@ -56,18 +55,23 @@ export function listenToGestures(plot: HTMLElement, gestures: Gestures): void {
   });
 }
 
+/** The moves of a plot from buttons and keys. */
+export interface PlotMoves {
+  zoom(factor: number): void;
+  /** By a part of the plot's width; positive goes to later. */
+  pan(part: number): void;
+  whole(): void;
+}
+
 /** What the keys of the plot ask for. */
-interface PlotKeys {
+interface PlotKeys extends PlotMoves {
   /** To the answer before or after, the first or the last. */
   walk(to: 'before' | 'after' | 'first' | 'last'): void;
-  pan(part: number): void;
-  zoom(factor: number): void;
-  whole(): void;
 }
 
 /** The keys of a plot, as the panel's own graph has them, with zoom and move. */
 export function listenToKeys(plot: HTMLElement, keys: PlotKeys): void {
-  const acts: ReadonlyMap<string, () => void> = new Map([
+  const acts = new Map([
     ['ArrowLeft', () => keys.walk('before')],
     ['ArrowRight', () => keys.walk('after')],
     ['Home', () => keys.walk('first')],

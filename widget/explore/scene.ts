@@ -1,5 +1,4 @@
 import {
-  type AxisWindow,
   type ExploreLine,
   type ExplorePoint,
   linesByCourse,
@@ -9,15 +8,7 @@ import {
 import type { ScoreView } from '@instrument-panel/shared/score';
 
 /** What is drawn of which series, and how. */
-export interface Drawn {
-  readonly lines: readonly ExploreLine[];
-  /** Whose scale and ranges are drawn. */
-  readonly view: ScoreView;
-  readonly byCourse: boolean;
-  readonly whole: AxisWindow;
-  /** Every answer of every line by its place on the axis, as keys walk through them. */
-  readonly walk: readonly { readonly line: ExploreLine; readonly at: ExplorePoint }[];
-}
+export type Drawn = ReturnType<typeof drawnOf>;
 
 /** True where a series has a course before its latest one. */
 export const isComparable = (view: ScoreView): boolean => linesByCourse(view) !== null;
@@ -26,13 +17,15 @@ export const isComparable = (view: ScoreView): boolean => linesByCourse(view) !=
  * Works out what is drawn. A comparison is of the first series, since two courses of several scales could not be
  * told apart.
  */
-export function drawnOf(views: readonly [ScoreView, ...ScoreView[]], isComparing: boolean): Drawn {
+export function drawnOf(views: readonly [ScoreView, ...ScoreView[]], isComparing: boolean) {
   const [view] = views;
   const courses = isComparing ? linesByCourse(view) : null;
-  const lines = courses ?? linesByDate(views);
-  const walk = lines
+  const lines: readonly ExploreLine[] = courses ?? linesByDate(views);
+  /** Every answer of every line by its place on the axis, as keys walk through them. */
+  const walk: readonly { readonly line: ExploreLine; readonly at: ExplorePoint }[] = lines
     .flatMap((line) => line.points.map((at) => ({ line, at })))
     .sort((a, b) => a.at.x - b.at.x);
+  // `view` is the one whose scale and ranges are drawn.
   return { lines, view, byCourse: courses !== null, whole: wholeOf(lines), walk };
 }
 
@@ -50,12 +43,8 @@ export function nearestPlaced(
   left: number,
   top: number,
 ): number {
-  let best: ExplorePoint | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const one of placed) {
-    // Time counts for more: a finger goes along the axis.
-    const distance = Math.hypot((one.left - left) * 2, one.top - top);
-    if (distance < least) [best, least] = [one.at, distance];
-  }
-  return best === null ? -1 : walk.findIndex(({ at }) => at === best);
+  // Time counts for more: a finger goes along the axis.
+  const distances = placed.map((one) => Math.hypot((one.left - left) * 2, one.top - top));
+  const nearest = placed[distances.indexOf(Math.min(...distances))];
+  return nearest ? walk.findIndex(({ at }) => at === nearest.at) : -1;
 }

@@ -1,20 +1,13 @@
 import type { Client } from '@instrument-panel/client';
-import type { PanelMessages, Problem } from '@instrument-panel/shared/words/panel';
+import type { Problem } from '@instrument-panel/shared/words/panel';
 import type { CourseQuery } from './attributes.ts';
+import type { PatientFilter } from './patient.ts';
 import { toPanelProblem } from './problem.ts';
 import { type PanelSnapshot, readCourse } from './read.ts';
 
 /** After these nothing may stay: the user may not see the patient, or it is the wrong patient. */
 const BLANKING: readonly Problem[] = ['forbidden', 'not-found', 'mismatch'];
 const NOT_RETRIED = [...BLANKING, 'signed-out'];
-
-/** Takes out what an audience does not see. */
-export interface AudienceFilter {
-  /** Gives the part of a snapshot that may be shown. */
-  filter(reading: PanelSnapshot): PanelSnapshot;
-  /** Gives the words that differ for the audience, in the language of `known`. */
-  words(known: Partial<PanelMessages>): Partial<PanelMessages>;
-}
 
 /**
  * The reading of one patient's course on one instrument, over time. What is asked changes at once and blanks
@@ -51,13 +44,13 @@ export class CourseStore {
    * Reads once more. With `all` false only the graph is asked for, and the rest when it has changed. A read
    * under way is waited for, not doubled.
    *
-   * @param filter takes out what the audience does not see; null for nothing
+   * @param filter takes out what a patient does not see; null for nothing
    */
   async read(
     client: Client,
     asked: CourseQuery,
     all: boolean,
-    filter: AudienceFilter | null = null,
+    filter: PatientFilter | null = null,
   ): Promise<void> {
     // What only a person can mend is not asked for again by the clock.
     const isHopeless = this.failure !== null && NOT_RETRIED.includes(toPanelProblem(this.failure));
@@ -68,12 +61,8 @@ export class CourseStore {
     let reading = before;
     let failure: unknown = null;
     try {
-      reading = await readCourse(
-        client,
-        asked,
-        controller.signal,
-        all ? null : (before?.unfiltered ?? before),
-      );
+      const known = all ? null : (before?.unfiltered ?? before);
+      reading = await readCourse(client, asked, controller.signal, known);
       if (filter) reading = filter.filter(reading);
     } catch (error) {
       failure = error;
@@ -89,10 +78,7 @@ export class CourseStore {
 }
 
 /** Instant of the newest answer in any series, milliseconds; 0 where there is none. */
-const latest = (reading: PanelSnapshot | null): number =>
-  Math.max(
-    0,
-    ...(reading?.graph.data.series.flatMap(({ points }) =>
-      points.map(({ completedFillAt }) => Date.parse(completedFillAt)),
-    ) ?? []),
-  );
+function latest(reading: PanelSnapshot | null): number {
+  const points = reading?.graph.data.series.flatMap((series) => series.points) ?? [];
+  return Math.max(0, ...points.map(({ completedFillAt }) => Date.parse(completedFillAt)));
+}

@@ -1,9 +1,11 @@
 import { readAnswer } from '@instrument-panel/client';
-import type { Instrument, ScoreGraph, Submission } from '@instrument-panel/client/contract';
 import {
   getInstrumentSummary,
   getScoreGraphSummary,
+  type Instrument,
   listSubmissionSummaries,
+  type ScoreGraph,
+  type Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import type * as z from 'zod/mini';

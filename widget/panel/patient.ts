@@ -1,7 +1,6 @@
 import { panelPatientMessages } from '@instrument-panel/shared/words/compiled/panel-patient/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { PanelMessages } from '@instrument-panel/shared/words/panel';
-import type { AudienceFilter } from './course-store.ts';
 import type { Part } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 
@@ -27,18 +26,9 @@ const bareGraph = kept<Data<'graph'>>((graph) => ({
   })),
 }));
 /** Without a direction no change is judged. */
-const bareInstrument = kept<Data<'instrument'>>((instrument) => ({
-  ...instrument,
-  config: null,
-  subScales: null,
-}));
+const bareInstrument = kept<Data<'instrument'>>((one) => ({ ...one, config: null, subScales: null }));
 const withoutRisk = kept<Data<'submissions'>>((submissions) =>
-  submissions.map((submission) => ({
-    ...submission,
-    hasHighRisk: null,
-    riskFlagCount: null,
-    answers: null,
-  })),
+  submissions.map((one) => ({ ...one, hasHighRisk: null, riskFlagCount: null, answers: null })),
 );
 
 /**
@@ -56,6 +46,7 @@ function filterSnapshot(reading: PanelSnapshot, hasInterpretation: boolean): Pan
   };
 }
 
+/** Gives the words that differ for patients, in the language of `known`. */
 function wordsForPatients(known: Partial<PanelMessages>): Partial<PanelMessages> {
   const { emptyHint, problems, requests } = selectMessages(panelPatientMessages, known.lang);
   const { direction } = known;
@@ -70,7 +61,9 @@ function wordsForPatients(known: Partial<PanelMessages>): Partial<PanelMessages>
 }
 
 /** Makes the filter for patients; ranges and directions stay only if `interpretation` is `shown`. */
-export const createPatientFilter = (interpretation: string | null): AudienceFilter => ({
-  filter: (reading) => filterSnapshot(reading, interpretation === 'shown'),
+export const createPatientFilter = (interpretation: string | null) => ({
+  filter: (reading: PanelSnapshot): PanelSnapshot => filterSnapshot(reading, interpretation === 'shown'),
   words: wordsForPatients,
 });
+
+export type PatientFilter = ReturnType<typeof createPatientFilter>;

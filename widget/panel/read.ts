@@ -1,13 +1,11 @@
 import type { Client } from '@instrument-panel/client';
-import type {
-  InstrumentSummary,
-  ScoreGraphSummary,
-  SubmissionSummary,
-} from '@instrument-panel/client/contract';
 import {
   getInstrumentSummary,
   getScoreGraphSummary,
+  type InstrumentSummary,
   listSubmissionSummaries,
+  type ScoreGraphSummary,
+  type SubmissionSummary,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
@@ -49,11 +47,7 @@ async function readGraph(client: Client, asked: CourseQuery, signal: AbortSignal
   return { data: reply.data, unreadable: reply.unreadable.length, at: reply.receivedAt };
 }
 
-async function readInstrument(
-  client: Client,
-  { formId }: CourseQuery,
-  signal: AbortSignal,
-): Promise<Part<InstrumentSummary>> {
+async function readInstrument(client: Client, { formId }: CourseQuery, signal: AbortSignal) {
   const { data, unreadable } = await client(getInstrumentSummary, { params: { formId }, signal });
   mustBe(isSameId(data.id, formId));
   return { data, unreadable: unreadable.length };

@@ -3,9 +3,9 @@ import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, type Connection, connect, findOptions, type ReadsFrom } from '../connect.ts';
 import { missetOf } from '../element.ts';
 import { type CourseQuery, PANEL_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
-import { type AudienceFilter, CourseStore } from './course-store.ts';
+import { CourseStore } from './course-store.ts';
 import { type PanelData, readPanelData } from './data.ts';
-import { createPatientFilter } from './patient.ts';
+import { createPatientFilter, type PatientFilter } from './patient.ts';
 import { invalidAttribute, PanelError } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 import { refreshing } from './refresh.ts';
@@ -39,7 +39,7 @@ export class PanelReader {
   }
 
   /** Takes out what patients do not see; null for a professional. */
-  get filter(): AudienceFilter | null {
+  get filter(): PatientFilter | null {
     const { audience, interpretation } = this.#element;
     return audience === 'patient' ? createPatientFilter(interpretation) : null;
   }

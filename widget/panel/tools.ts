@@ -142,13 +142,13 @@ export class PanelTools {
   }
 
   async #explore(course: WholeCourse): Promise<void> {
-    const { exploreStyles, openExplore } = await import('../explore/explore.ts');
+    const { exploreStyles, ExploreDialog } = await import('../explore/explore.ts');
     const now = this.#current(course);
     if (!now || this.#explorer) return;
     this.#context.adopt(exploreStyles);
     const first = toExplored(this.#root, now);
     this.#explored = { view: now.view, stale: first.stale };
-    this.#explorer = openExplore(this.#root, first, now.view.seriesId, () => {
+    this.#explorer = new ExploreDialog(this.#root, first, now.view.seriesId, () => {
       this.#explorer = null;
     });
   }

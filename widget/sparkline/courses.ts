@@ -1,5 +1,4 @@
-import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
-import { getScale } from '@instrument-panel/client/contract';
+import { getScale, type ScaleSummary, type ScoredSubmission } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import type { KitOptions } from '../configure.ts';
@@ -200,11 +199,8 @@ export class Courses {
 
   #clientFor(patientId: string | null): Connection['client'] {
     if (this.#connection && this.#connection.patientId !== patientId) this.#disconnect();
-    const scope = {
-      professionalId: this.#professionalId,
-      patientId: patientId ?? undefined,
-      actions: ['read'],
-    } as const;
+    const whose = { professionalId: this.#professionalId, patientId: patientId ?? undefined };
+    const scope = { ...whose, actions: ['read'] } as const;
     this.#connection ??= Object.assign(connect(this.#options, scope), { patientId });
     return this.#connection.client;
   }

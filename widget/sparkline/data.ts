@@ -1,11 +1,12 @@
 import { readAnswer } from '@instrument-panel/client';
-import type {
-  Instrument,
-  ScaleSummary,
-  ScoredSubmission,
-  Submission,
+import {
+  getScale,
+  type Instrument,
+  listScores,
+  type ScaleSummary,
+  type ScoredSubmission,
+  type Submission,
 } from '@instrument-panel/client/contract';
-import { getScale, listScores } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import { mustBe } from '../panel/problem.ts';

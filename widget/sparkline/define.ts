@@ -1,8 +1,4 @@
-/**
- * Registers `<instrument-sparkline>` under its own name.
- *
- * @module
- */
+/** Registers `<instrument-sparkline>`. @module */
 import { InstrumentSparkline } from './element.ts';
 
 InstrumentSparkline.define();

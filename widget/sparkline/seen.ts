@@ -16,7 +16,7 @@ function begin(element: Element): void {
 
 /** Paper has no viewport: all of it is drawn. */
 function beginAll(): void {
-  for (const element of [...begins.keys()]) begin(element);
+  for (const element of unseen()) begin(element);
   drawDue();
 }
 

@@ -24,17 +24,14 @@ export function findOptions({ baseUrl, fetchToken, language }: ReadsFrom): KitOp
 export interface Connection {
   readonly client: Client;
   /**
-   * Subscribes to the service's events until `release`, over one stream for all users of the client.
-   *
-   * @param again called on changes: with true if anything may have changed, with false if an answer arrived or a
-   *   request was closed
+   * Calls `again` on the service's events until `release`, over one stream for all users of the client: with true if
+   * anything may have changed, with false if an answer arrived or a request was closed.
    */
   listen(again: (all: boolean) => void): void;
   /** Ends this use. The token is dropped when nobody uses the client any more. */
   release(): void;
 }
 
-/** Client and token that the elements of one scope share. */
 interface Shared extends StreamSource {
   /** Options and scope as a list; equal lists share one client. */
   readonly key: readonly unknown[];

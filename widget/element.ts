@@ -1,8 +1,7 @@
 import { configured } from './configure.ts';
 
 /** States of an element: values of `status`, and names for `:state()`. */
-export const STATUSES = ['loading', 'ready', 'empty', 'error', 'stale'] as const;
-export type Status = (typeof STATUSES)[number];
+export type Status = 'loading' | 'ready' | 'empty' | 'error' | 'stale';
 
 /** Returns the status of an element that shows these points, or none, with this error. */
 export function toStatus(points: readonly unknown[] | undefined, error: unknown): Status {
@@ -76,7 +75,6 @@ export abstract class KitElement<S extends string = Status> extends Base {
   /** Returns a new copy of the shadow root's content. */
   protected static template: () => DocumentFragment;
 
-  /** Accepted values of the attributes. */
   protected static takes: Attributes;
 
   readonly #internals: ElementInternals | undefined;
@@ -91,8 +89,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
   }
 
   /**
-   * Registers the class. Does nothing if the tag is registered already, by an earlier call or another copy of the
-   * package.
+   * Registers the class, unless the tag is registered already, by an earlier call or another copy of the package.
    *
    * @param tag default: the class's own tag
    * @param registry default: `globalThis.customElements`
@@ -111,9 +108,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
 
   /**
    * Creates the accessors of a class: properties that reflect an attribute (`patientId` for `patient-id`; null or
-   * undefined removes it), and properties without an attribute.
-   *
-   * @param scripted names of the properties without an attribute. Default value of each: null
+   * undefined removes it), and those without one, named in `scripted`. Default value of each of these: null.
    */
   protected static accessors(scripted: readonly string[]): void {
     // biome-ignore lint/complexity/noThisInStatic: `this` is the subclass that gets the accessors.

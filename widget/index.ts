@@ -1,8 +1,6 @@
 /**
  * The package's main entry. Importing it registers nothing: call `InstrumentPanel.define()`, or import
- * `@instrument-panel/widget/define`.
- *
- * @module
+ * `@instrument-panel/widget/define`. @module
  */
 export type { InstrumentApply } from './apply/element.ts';
 export { configure, type KitOptions, logout, type PanelScope } from './configure.ts';

@@ -1,10 +1,7 @@
 /**
  * `<instrument-apply>`, apart from the panel, which a page can have without it. Importing this registers nothing:
- * call `InstrumentApply.define()`, or import `@instrument-panel/widget/apply/define`.
- *
- * @module
+ * call `InstrumentApply.define()`, or import `@instrument-panel/widget/apply/define`. @module
  */
-
 export { ApplyError } from '@instrument-panel/shared/ui/apply';
 export type { ApplyMessages, ApplyProblem } from '@instrument-panel/shared/words/apply';
 export { type Applied, InstrumentAppliedEvent } from '../events.ts';

@@ -1,28 +1,19 @@
 import type { Application } from '@instrument-panel/client/contract';
 import { ApplyError, type ApplyState, toApplyProblem } from '@instrument-panel/shared/ui/apply';
+import type { Step } from '@instrument-panel/shared/ui/apply/machine';
 import { InstrumentAppliedEvent, InstrumentErrorEvent } from '../events.ts';
 import { tellDeveloper } from '../tell-developer.ts';
 import { ATTRIBUTES } from './attributes.ts';
 
 /** Names of the states that `:state()` selects, and of `status`. */
-export type ApplyStatus =
-  | 'loading'
-  | 'choosing'
-  | 'reviewing'
-  | 'confirming'
-  | 'applying'
-  | 'applied'
-  | 'unknown'
-  | 'error';
+export type ApplyStatus = Exclude<Step, 'failed'> | 'unknown' | 'error';
 
-/** The status of a form: its step, but for an end that leaves something unknown. */
 export function statusOf({ step, attempts }: ApplyState): ApplyStatus {
   if (step === 'failed') return 'error';
   const isUnknown = attempts.some(({ standing }) => standing === 'unknown');
   return step === 'applied' && isUnknown ? 'unknown' : step;
 }
 
-/** Tells the page that the service has an application. */
 export function tellApplied(
   element: Element,
   { formId, application }: { readonly formId: string; readonly application: Application },

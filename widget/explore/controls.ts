@@ -3,7 +3,6 @@ import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 import type { PlotMoves } from './input.ts';
 
-/** What the explorer is asked to do. */
 interface ExploreIntents extends PlotMoves {
   /** Other series were chosen, or a comparison. */
   chosen(): void;
@@ -58,7 +57,6 @@ export function exploreControls(
   );
   return {
     element,
-    /** Ids of the series that are chosen. */
     chosen(): string[] {
       const checked = boxes.filter(({ box }) => box.checked);
       return series.length > 1 ? checked.map(({ box }) => box.value) : [first];

@@ -18,23 +18,20 @@ interface Explored {
   readonly speech: WholeSpeech;
   readonly title: string;
   readonly views: readonly [ScoreView, ...ScoreView[]];
-  /** Names of the series, in the order of `views`. */
   readonly names: readonly string[];
   readonly timeZone: string | null;
   /** The sentence of a graph that is not current; null where it is. */
   readonly stale: string | null;
 }
 
-/** A day as a date field has it. */
 const dayText = (at: number): string => {
   const date = new Date(at);
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
 /**
- * The explorer over the page: zoom, move, period, several scores together, the previous course beside the latest. It
- * closes itself, and is closed when the panel's patient changes. What it shows follows from what is explored, what its
- * controls say, and window and focus.
+ * The explorer over the page: zoom, move, period, several scores together, the previous course beside the latest. What
+ * it shows follows from what is explored, what its controls say, and window and focus.
  */
 export class ExploreDialog {
   #explored: Explored;
@@ -55,10 +52,7 @@ export class ExploreDialog {
     this.#explorer.draw({ lines, view, byCourse, shown: this.#shown, focus: walk[this.#focus]?.at ?? null });
   };
 
-  /**
-   * @param series `seriesId` of the series shown first
-   * @param closed called once it is gone
-   */
+  /** Opens it with the series of that `seriesId`; `closed` is called once it is gone. */
   constructor(root: ShadowRoot, first: Explored, series: string, closed: () => void) {
     this.#explored = first;
     this.#drawn = drawnOf(first.views, false);

@@ -6,7 +6,6 @@ import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/ex
 /** The shapes of the lines' answers, in the order in which the canvas gives them. */
 const SHAPES = ['●', '■', '▲', '◆', '✱'];
 
-/** Builds the dialog, closed and empty. */
 export function exploreFrame(words: ExploreMessages, lang: string, controls: HTMLElement) {
   const line = (name: string) => h('p', { class: name });
   const canvas = h('canvas', { 'aria-hidden': 'true' });

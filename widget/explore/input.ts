@@ -63,7 +63,6 @@ export interface PlotMoves {
   whole(): void;
 }
 
-/** What the keys of the plot ask for. */
 interface PlotKeys extends PlotMoves {
   /** To the answer before or after, the first or the last. */
   walk(to: 'before' | 'after' | 'first' | 'last'): void;

@@ -9,7 +9,6 @@ import {
 } from '@instrument-panel/shared/words/say-details';
 import type { CourseQuery } from '../panel/attributes.ts';
 
-/** Of whose course the analysis is, and where it is read. */
 interface AnalysisSource {
   readonly client: Client;
   readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;

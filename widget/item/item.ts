@@ -5,7 +5,7 @@ import { type ItemDialogOptions, openItemDialog } from '@instrument-panel/shared
 import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { CourseQuery } from '../panel/attributes.ts';
 import type { PanelData } from '../panel/data.ts';
-import { PanelError, toPanelProblem } from '../panel/problem.ts';
+import { mustBe, PanelError, toPanelProblem } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
 
 export { type ItemDialog, itemStyles } from '@instrument-panel/shared/ui/item/dialog';
@@ -18,18 +18,12 @@ export type ItemSource =
     }
   | { readonly data: PanelData };
 
-/** The right patient or nothing. */
-function mustBeOf(submission: Submission, item: ItemReference): void {
-  if (!isItemOf(submission, item))
-    throw new PanelError('mismatch', 'a reply is about another patient or instrument.');
-}
-
 async function readData({ submissions, instrument, graph }: PanelData, item: ItemReference) {
   const about = { endpoint: 'data', status: 0 };
   const given = submissions?.find(({ id }) => id === item.submissionId);
   if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
   const { data, unreadable } = await readAnswer(Submission, given, about);
-  mustBeOf(data, item);
+  mustBe(isItemOf(data, item));
   const read =
     instrument && isSameId(instrument.id, graph.formTemplateId)
       ? await readAnswer(Instrument, instrument, about).catch(() => null)
@@ -53,7 +47,7 @@ async function readItem(source: ItemSource, item: ItemReference, signal: AbortSi
     // An instrument that cannot be read hides no answer; that it is missing is said.
     client(getInstrument, { params: { formId }, signal }).catch(() => null),
   ]);
-  mustBeOf(reply.data, item);
+  mustBe(isItemOf(reply.data, item));
   return {
     submission: reply.data,
     instrument: described && isSameId(described.data.id, formId) ? described.data : null,
@@ -67,11 +61,7 @@ interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'sa
   readonly source: ItemSource;
 }
 
-/**
- * Opens a submission over the page; shown only where it is of the patient and the instrument that it was opened for.
- *
- * @param closed called once it is gone
- */
+/** Opens a submission over the page; `closed` is called once it is gone. */
 export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => void) {
   const { speech, patient, source } = opened;
   const shown: ItemDialogOptions = {

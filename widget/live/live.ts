@@ -54,10 +54,8 @@ function openStream(source: StreamSource) {
 }
 
 /**
- * Hears of what happens to the patients of a connection; the first who does opens its stream, and the last who
- * leaves ends it. An event is a hint: what is shown is read anew, and never taken from it.
- *
- * @returns leaves
+ * Hears of what happens to the patients of a connection until the returned function is called; the first who does opens
+ * its stream, and the last who leaves ends it. An event is a hint: what is shown is read anew, and never taken from it.
  */
 export function hear(source: StreamSource, again: Again): () => void {
   const stream = streams.get(source) ?? openStream(source);

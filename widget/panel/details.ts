@@ -97,7 +97,6 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
   };
 }
 
-/** The style sheet of the details. */
 export const detailsStyles = (): string => `${pointerStyles}
 #series,#notes,#footer,#table{font-size:.8125em}
 #notes{min-block-size:2.8em}

@@ -77,7 +77,6 @@ export class PanelReader {
     else read();
   }
 
-  /** Shows what the page supplies itself. */
   async #hold(data: PanelData): Promise<void> {
     const endings = this.#endings;
     let reading: PanelSnapshot | null = null;
@@ -106,7 +105,6 @@ export class PanelReader {
     }
   }
 
-  /** Lets go of everything. */
   end(): void {
     for (const end of this.#endings) end();
     // Another list, by which what is still being fetched knows that it is not wanted any more.

@@ -1,13 +1,11 @@
 import type { Connection } from '../connect.ts';
 
 /**
- * Reads again while somebody can see it: every so many seconds only what may have changed, and everything when
- * the page comes into view or online again. A hidden page asks for nothing. The first look by the clock also begins
- * to hear of events, which is never before the first sight. The clock goes on: a proxy that gets no deliveries has a
- * stream as well, and nothing to tell on it.
+ * Reads again while somebody can see it, until the returned function is called: every so many seconds only what may have
+ * changed, and everything when the page comes into view or online again. The first look by the clock also begins to hear
+ * of events, never before the first sight; the clock goes on, since a proxy without deliveries has a silent stream.
  *
  * @param seconds between two reads; 0 for none by the clock, and no events
- * @returns ends it
  */
 export function refreshing(
   seconds: number,

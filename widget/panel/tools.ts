@@ -62,9 +62,7 @@ export class PanelTools {
   /** Grows whenever answers that were asked for are not wanted any more. */
   #turn = 0;
   #explorer: ExploreDialog | null = null;
-  /** What the explorer shows. */
   #explored: { readonly view: ScoreView; readonly stale: string | null } | null = null;
-  /** What the buttons were made from. */
   #key = '';
 
   constructor(context: PanelContext, announce: (text: string) => void) {

@@ -12,7 +12,7 @@ import {
 } from 'react';
 
 /** What one element takes besides attributes: names of its properties, and of its events by their handlers. */
-export interface ElementShape {
+interface ElementShape {
   /** Set as properties, since no attribute can carry them. */
   readonly properties: readonly string[];
   /** `onInstrumentLoad` and the event that it hears: `instrument-load`. */

@@ -113,7 +113,6 @@ export class InstrumentSparkline extends KitElement {
   }
 
   #source: CourseSource | null = null;
-  /** What reads could not be fetched. */
   #failure: unknown = null;
   #isBegun = false;
   /** The attribute that holds what it does not take. */

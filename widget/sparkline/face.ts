@@ -20,7 +20,6 @@ export interface Shows {
   /** Null while the words for a course are on their way. */
   readonly speech: SparklineSpeech | null;
   readonly view: ShortView | null;
-  /** When it was read, milliseconds since the epoch. */
   readonly at: number;
   /** The title stands beside the score where no instrument was asked for. */
   readonly isNamed: boolean;
@@ -84,7 +83,6 @@ export function blank(root: ShadowRoot): void {
   delete findPart(root, 'box').dataset.risk;
 }
 
-/** Shows a state in the shadow root. */
 export function show(root: ShadowRoot, shows: Shows): void {
   const { status, words, speech, view, reason } = shows;
   blank(root);

@@ -79,10 +79,8 @@ function fed(reading: ReturnType<typeof readData>, changed: () => void): CourseS
 }
 
 /**
- * Finds out what an element asks for, and begins to read it.
- *
- * @param changed something was read, or could not be
- * @param anew the page says something else than before: the source is to be opened again
+ * Finds out what an element asks for, and begins to read it: `changed` is called when something was read, or could not
+ * be, and `anew` when the page says something else than before, and the source is to be opened again.
  */
 export function openSource(element: SparklineReader, changed: () => void, anew: () => void): CourseSource {
   try {

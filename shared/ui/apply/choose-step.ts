@@ -75,7 +75,6 @@ function createScheduleField(context: StepContext) {
   };
 }
 
-/** The form: which instruments, how often, from when. */
 export function createChooseStep(context: StepContext): StepView {
   const { words, flow } = context;
   const find = createFindField(context);

@@ -6,7 +6,6 @@ import type { InstrumentChoice } from './library.ts';
 import { type ApplyState, needsWord, sayBirthday, sayPatientName } from './state.ts';
 import { createStepHeading, type StepContext, type StepView } from './step.ts';
 
-/** An application that is in use, in one sentence. */
 function sayInUse({ words, format }: StepContext, one: Application): string {
   const day = (date: string | null | undefined) => (date ? format.day(Date.parse(date)) : null);
   return words.activeSince({

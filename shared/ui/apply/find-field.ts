@@ -100,7 +100,6 @@ function createMatches({ words, flow, announce }: StepContext) {
   };
 }
 
-/** Says what of library and applications could not be read. */
 const sayUnreadable = ({ words }: StepContext, { unreadable, unreadableApplications }: ApplyState): string =>
   [
     unreadable > 0 && words.unreadableInstruments({ count: unreadable }),

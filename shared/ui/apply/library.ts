@@ -11,13 +11,6 @@ export interface InstrumentChoice {
   readonly description: string;
 }
 
-/** A topic, with how many instruments have it. */
-export interface Topic {
-  readonly id: number;
-  readonly name: string;
-  readonly count: number;
-}
-
 /** The instruments of the library, each once. */
 export function choicesOf(instruments: readonly Instrument[]): InstrumentChoice[] {
   const choices = new Map<string, InstrumentChoice>();
@@ -34,7 +27,7 @@ export function choicesOf(instruments: readonly Instrument[]): InstrumentChoice[
 }
 
 /** The topics of these instruments, by name in the order of a language. */
-export function topicsOf(choices: readonly InstrumentChoice[], language: string): Topic[] {
+export function topicsOf(choices: readonly InstrumentChoice[], language: string) {
   const all = Map.groupBy(
     choices.flatMap(({ tags }) => tags),
     ({ id }) => id,
@@ -80,10 +73,7 @@ function rank(choice: InstrumentChoice, query: string): number {
   return sum;
 }
 
-/**
- * The instruments that have every word typed and any of the topics, best first; all of them, by name, where
- * nothing is asked for ("instruments having any of the tags", Endpoints, GET /forms/library).
- */
+/** The instruments that have every word typed and any of the topics, best first; by name if nothing is asked for. */
 export function findChoices(
   choices: readonly InstrumentChoice[],
   query: string,

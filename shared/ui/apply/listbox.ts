@@ -1,6 +1,5 @@
 import { h } from '../dom.ts';
 
-/** One line of the list. */
 interface ListOption {
   readonly id: string;
   readonly name: string;
@@ -35,9 +34,7 @@ function findLine(key: string, active: number, options: readonly ListOption[]): 
 
 /**
  * Makes a list in which several can be chosen, by the pattern "Listbox" of the ARIA Authoring Practices: one tab stop,
- * arrows, Home, End and letters move, Space and Enter choose, and so does a click.
- *
- * @param toggle called with the id of an option that is chosen or given up
+ * arrows, Home, End and letters move, Space and Enter choose, and so does a click: `toggle` gets the option's id.
  */
 export function createListbox(label: string, toggle: (id: string) => void) {
   const attributes = { id: 'list', part: 'list', tabindex: '0', 'aria-multiselectable': 'true' };

@@ -1,28 +1,9 @@
 import type { ApplyStanding } from '../../words/apply.ts';
 
-/** A step of applying instruments. */
 export type Step = 'loading' | 'failed' | 'choosing' | 'reviewing' | 'confirming' | 'applying' | 'applied';
 
-/** An event that leads to another step. */
-export type StepEvent =
-  | 'blank'
-  | 'read'
-  | 'failed'
-  | 'retry'
-  | 'review'
-  | 'back'
-  | 'reviewed'
-  | 'apply'
-  | 'changed'
-  | 'ended'
-  | 'check'
-  | 'again'
-  | 'another';
-
-/**
- * The way from step to step. An event that a step does not list is ignored, so a second click cannot apply twice.
- */
-export const STEPS: Readonly<Record<Step, Readonly<Partial<Record<StepEvent, Step>>>>> = {
+/** The way from step to step. An event that a step does not list is ignored, so a second click cannot apply twice. */
+export const STEPS = {
   loading: { read: 'choosing', failed: 'failed', blank: 'loading' },
   failed: { retry: 'loading', failed: 'failed', blank: 'loading' },
   choosing: { review: 'reviewing', failed: 'failed', blank: 'loading' },
@@ -30,9 +11,11 @@ export const STEPS: Readonly<Record<Step, Readonly<Partial<Record<StepEvent, Ste
   confirming: { apply: 'applying', back: 'choosing', failed: 'failed', blank: 'loading' },
   applying: { changed: 'confirming', ended: 'applied', failed: 'failed', blank: 'loading' },
   applied: { again: 'reviewing', another: 'choosing', check: 'applying', failed: 'failed', blank: 'loading' },
-};
+} as const satisfies Record<Step, Readonly<Record<string, Step>>>;
 
-/** An event of the application of one instrument. */
+type KeyOfEach<Row> = Row extends unknown ? keyof Row : never;
+export type StepEvent = KeyOfEach<(typeof STEPS)[Step]>;
+
 export type AttemptEvent = 'send' | 'created' | 'refused' | 'lost' | 'found' | 'absent' | 'blind' | 'check';
 
 /**

@@ -16,7 +16,6 @@ export class ApplyError extends Error {
   }
 }
 
-/** The kinds of failures of the client for which the form has a sentence. */
 const KNOWN = [
   'refused',
   'signed-out',

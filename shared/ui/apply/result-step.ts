@@ -6,14 +6,12 @@ import { sayProblem } from './problem.ts';
 import { sayPatientName } from './state.ts';
 import { createStepHeading, type StepContext, type StepView } from './step.ts';
 
-/** Nothing is known of the patient yet. */
 export function createLoadingStep({ words }: StepContext): StepView {
   const lines = ['', '', ''].map(() => h('span', { class: 'bone' }));
   const said = h('slot', { name: 'loading' }, h('p', { class: 'quiet' }, words.loading), ...lines);
   return { element: h('div', { part: 'loading' }, said), update() {} };
 }
 
-/** Nothing can be applied here now: why, and what to do. */
 export function createFailedStep({ words, retry }: StepContext): StepView {
   const sentence = h('p', { role: 'alert' });
   const button = createButton(words.retry, retry, { part: 'retry' });

@@ -18,7 +18,6 @@ export const isActive = ({ status }: Pick<Application, 'status'>): boolean =>
 /** The patient as the service's record names them: what stands on the button. */
 export interface Person {
   readonly id: string;
-  /** Empty where the record has no name. */
   readonly name: string;
   /** Milliseconds; null where it is not recorded. */
   readonly birthday: number | null;
@@ -29,11 +28,9 @@ export interface ApplyState {
   readonly step: Step;
   readonly patient: Person | null;
   readonly library: readonly InstrumentChoice[];
-  /** Instruments of the library that could not be read. */
   readonly unreadable: number;
   /** UUIDs in lower case of the instruments that the patient has in use. */
   readonly inUse: ReadonlySet<string>;
-  /** Applications that could not be read. */
   readonly unreadableApplications: number;
   readonly query: string;
   readonly topics: ReadonlySet<number>;
@@ -101,7 +98,6 @@ export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
   return now;
 }
 
-/** The set without the item. */
 export const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   set.has(item) ? toggled(set, item) : set;
 

@@ -8,7 +8,6 @@ export interface StepContext {
   readonly words: ApplyMessages;
   readonly format: ApplyFormat;
   readonly flow: ApplyFlow;
-  /** Level of the headings of a step. */
   readonly level: number;
   /** Says a sentence to who listens, politely. */
   readonly announce: (sentence: string) => void;
@@ -21,7 +20,6 @@ export interface StepContext {
   readonly hostPageIsUntrusted?: boolean;
 }
 
-/** A step on the screen. */
 export interface StepView {
   readonly element: HTMLElement;
   /** Gets the focus when the step is shown. */
@@ -29,7 +27,6 @@ export interface StepView {
   update(state: ApplyState): void;
 }
 
-/** Makes the heading that a step gives the focus to. */
 export const createStepHeading = ({ level }: StepContext, text = ''): HTMLElement =>
   h(
     'div',

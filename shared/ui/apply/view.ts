@@ -45,7 +45,6 @@ export function applyTemplate(): DocumentFragment {
 export interface ApplySpeech {
   readonly words: ApplyMessages;
   readonly format: ApplyFormat;
-  /** Level of the title among the page's headings. */
   readonly headingLevel: number;
 }
 
@@ -59,11 +58,7 @@ const MAKERS: Readonly<Record<Step, (context: StepContext) => StepView>> = {
   applied: createResultStep,
 };
 
-/**
- * Shows the state of a flow, and keeps the focus where the user goes.
- *
- * @param root holds {@link applyTemplate}
- */
+/** Shows the state of a flow in a root with {@link applyTemplate}, and keeps the focus where the user goes. */
 export function createApplyView(
   root: ShadowRoot,
   flow: ApplyFlow,

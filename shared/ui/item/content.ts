@@ -17,13 +17,10 @@ import { riskOf } from '../../score/risk.ts';
 import { h } from '../dom.ts';
 import type { ItemSnapshot } from './reading.ts';
 
-/** The options of showing a submission. */
 export interface Showing extends SubmissionSpeech {
-  /** Title of the instrument. */
   readonly title: string;
   /** IANA name, or null for the browser's own. */
   readonly timeZone: string | null;
-  /** The reading is one for patients. */
   readonly isForPatient: boolean;
 }
 

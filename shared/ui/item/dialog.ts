@@ -85,10 +85,7 @@ function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/**
- * Saves an answered submission as a FHIR R4 Bundle, in a file named after the submission, and never the patient.
- * Returns the sentence on what came of it.
- */
+/** Saves an answered submission as a FHIR R4 Bundle, in a file named after it; returns a sentence like `copyItem`. */
 function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): string {
   const { item, exported } = showing;
   const bundle = fhirBundle(submission, instrument, {
@@ -104,13 +101,11 @@ function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): s
   return instrument ? item.saved : item.savedInPart;
 }
 
-/** A dialog that is open. */
 export type ItemDialog = ReturnType<typeof openItemDialog>;
 
 /** A submission that is opened, how it is spoken of, and how it is read. */
 export interface ItemDialogOptions {
   readonly speech: WholeSpeech;
-  /** Title of the instrument. */
   readonly title: string;
   /** IANA name, or null for the browser's own. */
   readonly timeZone: string | null;
@@ -123,11 +118,8 @@ export interface ItemDialogOptions {
 }
 
 /**
- * Opens a submission over the page: its answers, those with a risk flag first, its scores, where it comes from. It
- * is read when it is opened.
- *
- * @param place where the dialog is put, and taken from when it is closed
- * @param closed called once it is gone
+ * Opens a submission over the page, which is read then: its answers, those with a risk flag first, its scores, where
+ * it comes from. The dialog is put into `place` until it is closed; `closed` is called once it is gone.
  */
 export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, closed: () => void) {
   const { speech, title, timeZone, patient } = opened;

@@ -38,6 +38,8 @@ export class SignIn {
   /** Milliseconds of `elapsed`: no silent attempt before, since the last one needed a person. */
   #silentFrom = 0;
   #flight: Promise<'signed-in' | 'cancelled'> | null = null;
+  /** Token source for the client. */
+  readonly tokens: TokenSource = { get: (reason, signal) => this.#source.get(reason, signal) };
 
   /** @param proxy address as `proxyAddress` gives it */
   constructor(proxy: string, core: Core) {
@@ -66,11 +68,6 @@ export class SignIn {
   /** Milliseconds since the epoch at which the sign-in ends unless it is renewed; null where nobody is signed in. */
   get until(): number | null {
     return this.#state === 'signed-in' ? this.#until : null;
-  }
-
-  /** Token source for the client. */
-  get tokens(): TokenSource {
-    return { get: (reason, signal) => this.#source.get(reason, signal) };
   }
 
   /**

@@ -3,8 +3,8 @@ import { type AskMessage, SiteMessage } from '../intents/messages.ts';
 import { plainProblem } from '../intents/protocol.ts';
 import { DEFAULT_SETTLE_MS } from '../profile/choose.ts';
 import type { Background } from './background.ts';
-import { answerOfPatient, answerOfTab } from './handlers/answer.ts';
-import { isTabIntent, mayAskOfTab } from './handlers/of-tab.ts';
+import { answerOfPatient, handlerOf } from './handlers/answer.ts';
+import { isTabIntent, mayAskOfTab, type TabRequest } from './handlers/of-tab.ts';
 import type { Port } from './platform.ts';
 import { Refused } from './requests.ts';
 import { Session } from './session.ts';
@@ -116,13 +116,19 @@ export class SiteSession extends Session {
     // The side panel opens also where the patient changes meanwhile.
     const question = { id, epoch: name === 'side.open' ? null : epoch, isWrite: isWrite(name) };
     void this.run(question, async (signal) => {
-      const request = { epoch, input };
       if (isTabIntent(name)) {
-        return answerOfTab({ background, frame, tabState, epoch, signal, assertShown }, { name, ...request });
+        return handlerOf<TabRequest>(background, { name, input })({
+          background,
+          frame,
+          tabState,
+          epoch,
+          signal,
+          assertShown,
+        });
       }
       await tabState.whenRestored();
       assertShown();
-      return answerOfPatient(background, tabState, { name, ...request }, signal);
+      return answerOfPatient(background, tabState, { name, epoch, input }, signal);
     });
   }
 }

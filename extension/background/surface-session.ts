@@ -1,7 +1,7 @@
 import { findIntent, isAbout, isWrite } from '../intents/intents.ts';
 import { type AskMessage, SurfaceMessage, type TabPlace } from '../intents/messages.ts';
 import type { Background } from './background.ts';
-import { answerOfExtension, answerOfPatient, answerOfProfessional } from './handlers/answer.ts';
+import { answerOfPatient, answerOfProfessional, handlerOf } from './handlers/answer.ts';
 import type { Port } from './platform.ts';
 import { Refused } from './requests.ts';
 import { Session } from './session.ts';
@@ -94,16 +94,16 @@ export class SurfaceSession extends Session {
     }
     void this.run({ id, epoch, isWrite: isWrite(name) }, async (signal) => {
       const background = this.#background;
-      const request = { epoch, input };
       await background.ready;
-      if (isAbout(name, 'extension')) return answerOfExtension(background, { name, ...request }, signal);
+      if (isAbout(name, 'extension'))
+        return handlerOf<Background>(background, { name, input })(background, signal);
       const { tabId } = this;
       if (tabId !== null && isAbout(name, 'professional')) {
-        return answerOfProfessional(background, tabId, { name, ...request }, signal);
+        return answerOfProfessional(background, tabId, { name, epoch, input }, signal);
       }
       const tabState = tabId === null ? null : background.tabs.get(tabId);
       if (!tabState || epoch === null || !isAbout(name, 'patient')) throw new Refused('stale');
-      return answerOfPatient(background, tabState, { name, ...request }, signal);
+      return answerOfPatient(background, tabState, { name, epoch, input }, signal);
     });
   }
 }

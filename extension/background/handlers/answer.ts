@@ -7,7 +7,7 @@ import type { TabState } from '../tabs/tab-state.ts';
 import { EXTENSION_HANDLERS } from './of-extension.ts';
 import { PATIENT_HANDLERS } from './of-patient.ts';
 import { PROFESSIONAL_HANDLERS, type ProfessionalContext } from './of-professional.ts';
-import { TAB_HANDLERS, type TabRequest } from './of-tab.ts';
+import { TAB_HANDLERS } from './of-tab.ts';
 
 /** The handler of each intent; what it returns is the answer. */
 export const HANDLERS = {
@@ -29,7 +29,7 @@ interface IntentRequest<S extends Subject> {
  *
  * @throws {Refused} `invalid`
  */
-function handlerOf<Context>(
+export function handlerOf<Context>(
   { counters }: Background,
   { name, input }: { readonly name: IntentName; readonly input: unknown },
 ) {
@@ -111,14 +111,3 @@ export async function answerOfProfessional(
   const identity = assertSamePatient();
   return handler({ service, identity, signal, assertSamePatient });
 }
-
-/** Answers a request of a frame about its own tab. */
-export const answerOfTab = (tabRequest: TabRequest, request: IntentRequest<'tab'>): unknown =>
-  handlerOf<TabRequest>(tabRequest.background, request)(tabRequest);
-
-/** Answers a request about the extension itself. */
-export const answerOfExtension = (
-  background: Background,
-  request: IntentRequest<'extension'>,
-  signal: AbortSignal,
-): unknown => handlerOf<Background>(background, request)(background, signal);

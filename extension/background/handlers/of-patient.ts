@@ -42,12 +42,12 @@ const reading = async (context: PatientContext): Promise<PatientRequest> =>
 async function change<T>(
   context: PatientContext,
   check: (request: PatientRequest) => Promise<void>,
-  send: (request: PatientRequest) => Promise<T>,
+  send: (request: PatientRequest) => Promise<{ readonly data: T }>,
 ): Promise<T> {
   const request = requestOf(context, await confirmPatient(context));
   await check(request);
   context.assertSamePatient();
-  return send(request);
+  return (await send(request)).data;
 }
 
 /** The calls of the apply flow for a patient (shared/ui/apply). */
@@ -127,7 +127,9 @@ export const PATIENT_HANDLERS = {
   'apply.applicationsOf': async (context, { formId }) =>
     applying(await reading(context)).applicationsOf(formId, context.signal),
   'apply.create': (context, { formId, input }) =>
-    change(context, checkNothing, (request) => applying(request).create(formId, input, request.signal)),
+    change(context, checkNothing, async (request) => ({
+      data: await applying(request).create(formId, input, request.signal),
+    })),
   // The service cancels what is pending before the change.
   'application.recur'(context, { cycle, ...of }) {
     const { applicationId } = of;
@@ -135,31 +137,30 @@ export const PATIENT_HANDLERS = {
     if (!body) throw new Refused('invalid');
     return change(context, checkApplication(of), async ({ client, professionalId, patientId, signal }) => {
       const params = { professionalId, applicationId };
-      const { data } = await client(updateRecurrence, { params, body, signal });
-      assertMatch(isSameId(data.patientId, patientId));
-      return data;
+      const reply = await client(updateRecurrence, { params, body, signal });
+      assertMatch(isSameId(reply.data.patientId, patientId));
+      return reply;
     });
   },
   'application.finish': (context, of) =>
-    change(context, checkApplication(of), async ({ client, professionalId, signal }) => {
-      const params = { professionalId, applicationId: of.applicationId };
-      return (await client(finishApplication, { params, signal })).data;
-    }),
+    change(context, checkApplication(of), ({ client, professionalId, signal }) =>
+      client(finishApplication, { params: { professionalId, applicationId: of.applicationId }, signal }),
+    ),
   'application.cancel': (context, of) =>
-    change(context, checkOnlyActive(of), async ({ client, professionalId, patientId, signal }) => {
-      const params = { professionalId, patientId, formId: of.formId };
-      return (await client(cancelInstrumentApplications, { params, signal })).data;
-    }),
+    change(context, checkOnlyActive(of), ({ client, professionalId, patientId, signal }) =>
+      client(cancelInstrumentApplications, {
+        params: { professionalId, patientId, formId: of.formId },
+        signal,
+      }),
+    ),
   'submission.cancel': (context, of) =>
-    change(context, checkSubmission(of), async ({ client, professionalId, signal }) => {
-      const params = { professionalId, submissionId: of.submissionId };
-      return (await client(cancelSubmission, { params, signal })).data;
-    }),
+    change(context, checkSubmission(of), ({ client, professionalId, signal }) =>
+      client(cancelSubmission, { params: { professionalId, submissionId: of.submissionId }, signal }),
+    ),
   'submission.delete': (context, of) =>
-    change(context, checkSubmission(of), async ({ client, professionalId, signal }) => {
-      const params = { professionalId, submissionId: of.submissionId };
-      return (await client(deleteSubmission, { params, signal })).data;
-    }),
+    change(context, checkSubmission(of), ({ client, professionalId, signal }) =>
+      client(deleteSubmission, { params: { professionalId, submissionId: of.submissionId }, signal }),
+    ),
   async 'history.read'(context) {
     const { patientId } = await findPatientAgain(context);
     return readHistory(context.service, patientId, context.signal);
@@ -183,11 +184,11 @@ export const PATIENT_HANDLERS = {
     return context.service.mapping.unlink(keyOf(context), context.signal);
   },
   'patient.inactivate': (context) =>
-    change(context, checkNothing, async ({ client, professionalId, patientId, signal }) => {
-      return (await client(inactivatePatient, { params: { professionalId, patientId }, signal })).data;
-    }),
+    change(context, checkNothing, ({ client, professionalId, patientId, signal }) =>
+      client(inactivatePatient, { params: { professionalId, patientId }, signal }),
+    ),
   'patient.reactivate': (context) =>
-    change(context, checkNothing, async ({ client, professionalId, patientId, signal }) => {
-      return (await client(reactivatePatient, { params: { professionalId, patientId }, signal })).data;
-    }),
+    change(context, checkNothing, ({ client, professionalId, patientId, signal }) =>
+      client(reactivatePatient, { params: { professionalId, patientId }, signal }),
+    ),
 } satisfies Handlers<'patient', PatientContext>;

@@ -21,12 +21,6 @@ import type { Service } from './services.ts';
 /** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
 type Namesakes = ReadonlyMap<string, readonly PatientRecord[]>;
 
-const groupByName = (patients: readonly Patient[]): Namesakes =>
-  Map.groupBy(
-    patients.map((patient) => ({ patientId: patient.serviceId.toLowerCase(), ...toRecord(patient) })),
-    ({ name }) => comparableName(name ?? ''),
-  );
-
 /**
  * Recognises the patients of rows as the proxy's `POST /patients/resolve` does: UUIDs in lower case, in the
  * order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
@@ -50,8 +44,12 @@ const PAGE_SIZE_MAX = 199;
 const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSignal) =>
   cache.get('records', null, LIST_LIFE_MS, signal, async (left) => {
     const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
+    const known = data.map((patient) => ({
+      patientId: patient.serviceId.toLowerCase(),
+      ...toRecord(patient),
+    }));
     return {
-      namesakes: groupByName(data),
+      namesakes: Map.groupBy(known, ({ name }) => comparableName(name ?? '')),
       byId: new Map(data.map((patient) => [patient.serviceId.toLowerCase(), patient])),
       unreadable: unreadable.length,
     };

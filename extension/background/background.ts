@@ -26,7 +26,6 @@ const SIDE_OPENING_MS = 10_000;
 /** A page of the extension that is open. */
 interface OpenSurface extends Pick<Session, 'send' | 'tabId'> {
   readonly isSidePanel: boolean;
-  /** Something that it shows may have changed. */
   refresh(): void;
 }
 
@@ -119,7 +118,6 @@ export class Background implements Core {
     this.#badges.lost(tabId);
   }
 
-  /** A tab is gone. */
   closed(tabId: number): void {
     this.tabs.closed(tabId);
     this.#badges.lost(tabId);

@@ -133,7 +133,8 @@ export class Pointing {
  * @param given the id of a profile in the book, or a profile as it was pasted
  */
 export async function testProfile(
-  { platform, registry }: Pick<Core, 'platform'> & { readonly registry: ProfileRegistry },
+  platform: Platform,
+  registry: ProfileRegistry,
   tabId: number,
   given: unknown,
 ) {

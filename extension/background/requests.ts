@@ -1,6 +1,7 @@
 import { isServiceError } from '@instrument-panel/client';
 import { ApplyError } from '@instrument-panel/shared/ui/apply/problem';
-import { type Problem, type ProblemCode, plainProblem } from '../intents/protocol.ts';
+import { type Problem, plainProblem } from '../intents/protocol.ts';
+import type { ProblemCode } from '../words/problems.ts';
 
 /** Why the background itself does not do something. Its message is for developers, and holds no data. */
 export class Refused extends Error {
@@ -16,13 +17,11 @@ export class Refused extends Error {
   }
 }
 
-/** Problem codes for the proxy's own codes (docs/proxy.md). */
-const BY_CODE: Readonly<Record<string, ProblemCode>> = {
+/** Problem codes for the proxy's own codes (docs/proxy.md), and for the kinds of the client's errors. */
+const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   NOT_LINKED: 'not-linked',
   PATIENT_GONE: 'not-linked',
   IDENTIFIERS_DISAGREE: 'disagrees',
-};
-const BY_NAME: Readonly<Record<string, ProblemCode>> = {
   TokenError: 'signed-out',
   AuthenticationError: 'signed-out',
   ContractError: 'unreadable',
@@ -44,7 +43,7 @@ export function toProblem(error: unknown, isOnline: boolean): Problem {
   const isUnanswered = name === 'NetworkError' || name === 'TimeoutError';
   const unanswered = isOnline ? 'network' : 'offline';
   return {
-    code: isUnanswered ? unanswered : (BY_CODE[error.code] ?? BY_NAME[name] ?? error.code),
+    code: isUnanswered ? unanswered : (PROBLEM_CODES[error.code] ?? PROBLEM_CODES[name] ?? error.code),
     status: status || null,
     traceId: traceId ?? null,
     isOutcomeUnknown: name === 'UnknownOutcomeError' || (name === 'ContractError' && status > 199),

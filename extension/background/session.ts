@@ -4,7 +4,6 @@ import type { Port } from './platform.ts';
 import { type RefusalReason, Refused, toProblem } from './requests.ts';
 import { tell } from './tabs/frame.ts';
 
-/** One question that is under way. */
 interface Question {
   readonly id: number;
   /** The epoch that it belongs to; null for none. */
@@ -41,7 +40,6 @@ export abstract class Session {
     if (this.isOpen) tell(this, message);
   }
 
-  /** The port is closed. */
   protected end(): void {
     this.isOpen = false;
     for (const id of [...this.#questions.keys()]) this.drop(id);

@@ -117,14 +117,8 @@ export class SiteSession extends Session {
     const question = { id, epoch: name === 'side.open' ? null : epoch, isWrite: isWrite(name) };
     void this.run(question, async (signal) => {
       if (isTabIntent(name)) {
-        return handlerOf<TabRequest>(background, { name, input })({
-          background,
-          frame,
-          tabState,
-          epoch,
-          signal,
-          assertShown,
-        });
+        const request = { background, frame, tabState, epoch, signal, assertShown };
+        return handlerOf<TabRequest>(background, { name, input })(request);
       }
       await tabState.whenRestored();
       assertShown();

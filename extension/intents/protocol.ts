@@ -1,7 +1,6 @@
 import type { TabContext } from '../context/context.ts';
 import type { FrameFacts, SiteRules } from '../site/facts.ts';
 import type { ChosenLanguage } from '../words/languages.ts';
-import type { ProblemCode } from '../words/problems.ts';
 
 /**
  * The messages between the background and everything else, without their checks: this file must stay free of zod,
@@ -64,11 +63,9 @@ export type ToSurface =
   /** A panel asked for a place of the side panel. */
   | { readonly type: 'go'; readonly at: SidePlace };
 
-export type { ProblemCode };
-
 /** Why something was not done, without a patient's data, a token or an address. */
 export interface Problem {
-  /** A {@link ProblemCode}, or the service's own. */
+  /** A `ProblemCode` (words/problems.ts), or the service's own. */
   readonly code: string;
   readonly status: number | null;
   readonly traceId: string | null;

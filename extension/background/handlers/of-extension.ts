@@ -87,7 +87,8 @@ export const EXTENSION_HANDLERS = {
   'profiles.forget': ({ registry }, { proxy }) => registry.forgetProxy(proxy),
   'profiles.draft': ({ pointing }) => pointing.draft,
   'profiles.discard': ({ pointing }) => pointing.keep(null),
-  'profiles.test': (background, { tabId, profile }) => testProfile(background, tabId, profile),
+  'profiles.test': ({ platform, registry }, { tabId, profile }) =>
+    testProfile(platform, registry, tabId, profile),
   'point.start': ({ pointing }, { tabId, what }) => pointing.start(tabId, what),
   'point.stop': ({ pointing }) => pointing.stop(),
   'diagnostics.read': (background) => diagnose(background),

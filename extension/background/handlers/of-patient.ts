@@ -107,7 +107,6 @@ async function link(context: PatientContext, person: EnteredPerson, by: 'resolve
   return service.mapping[by](keyOf(context), person, signal);
 }
 
-/** The first key of the page. */
 function keyOf({ identity }: PatientContext) {
   const [first] = identity.keys;
   if (!first) throw new Refused('not-linked');

@@ -49,5 +49,4 @@ export const TAB_HANDLERS = {
 
 type TabIntent = keyof typeof TAB_HANDLERS;
 
-/** Whether an intent has a handler in {@link TAB_HANDLERS}. */
 export const isTabIntent = (name: string): name is TabIntent => Object.hasOwn(TAB_HANDLERS, name);

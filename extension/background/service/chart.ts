@@ -4,6 +4,7 @@ import {
   getSubmission,
   listPatientApplications,
   listPatientSubmissions,
+  type Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
@@ -22,15 +23,12 @@ const INSTRUMENT_LIFE_MS = 600_000;
 /** Most graphs that are read at once. */
 const CONCURRENT_GRAPHS_MAX = 4;
 
-/** A record of a patient that belongs to an instrument. */
-interface OfInstrument {
-  readonly patientId: string;
-  readonly formTemplateId: string;
-}
-
 /** Refuses a reply that is about another patient or instrument. */
-export const assertIsOf = (data: OfInstrument, patientId: string, formId: string): void =>
-  assertMatch(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
+export const assertIsOf = (
+  data: Pick<Submission, 'patientId' | 'formTemplateId'>,
+  patientId: string,
+  formId: string,
+): void => assertMatch(isSameId(data.patientId, patientId) && isSameId(data.formTemplateId, formId));
 
 /** An instrument with its questions, and how many of them could not be read. */
 const readInstrument = ({ client, cache }: Service, formId: string, signal: AbortSignal) =>
@@ -74,17 +72,12 @@ async function readPart<T>(
 async function readCourse(service: Service, patientId: string, formId: string, signal: AbortSignal) {
   const { client, cache, professionalId } = service;
   const params = { professionalId, patientId, formId };
-  const reading = cache.get(
-    `graph ${patientId} ${formId}`,
-    patientId,
-    PATIENT_LIFE_MS,
-    signal,
-    async (left) => {
-      const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
-      assertIsOf(data, patientId, formId);
-      return { data, unreadable: unreadable.length };
-    },
-  );
+  const key = `graph ${patientId} ${formId}`;
+  const reading = cache.get(key, patientId, PATIENT_LIFE_MS, signal, async (left) => {
+    const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
+    assertIsOf(data, patientId, formId);
+    return { data, unreadable: unreadable.length };
+  });
   const [graph, instrument] = await Promise.all([
     readPart(reading, signal),
     readPart(readInstrument(service, formId, signal), signal),

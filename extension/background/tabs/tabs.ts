@@ -48,11 +48,14 @@ export class Tabs {
     if (!from || !isOpen()) return null;
     const { tabId, frameId } = from;
     const frame: Frame = { ...from, port, facts: null, sentRules: null, sentContext: '' };
-    this.#tabStateOf(tabId).join(frame);
+    const tabState = this.#tabStates.get(tabId) ?? new TabState(tabId, this.#core, this.stored);
+    this.#tabStates.set(tabId, tabState);
+    tabState.join(frame);
     if (frameId === 0) this.#core.documentBegan(tabId);
     this.#rule(frame);
-    if (isOurs(frame)) this.#tabStates.get(tabId)?.restartSettling();
-    if (frameId === 0) this.#ruleOthers(tabId);
+    if (isOurs(frame)) tabState.restartSettling();
+    // The rules of all frames follow from the page on top.
+    if (frameId === 0) for (const other of tabState.frames) this.#rule(other);
     return frame;
   }
 
@@ -121,12 +124,6 @@ export class Tabs {
     this.#tops.delete(tabId);
   }
 
-  #tabStateOf(tabId: number): TabState {
-    const tabState = this.#tabStates.get(tabId) ?? new TabState(tabId, this.#core, this.stored);
-    this.#tabStates.set(tabId, tabState);
-    return tabState;
-  }
-
   /** Returns the frame that sent something; null for a sender that is not a script of ours in a web page. */
   async #placeOf(
     sender: Sender | undefined,
@@ -151,10 +148,6 @@ export class Tabs {
   async #askTop(tabId: number): Promise<void> {
     const tab = await this.#core.platform.tabs.get(tabId).catch(() => null);
     if (tab?.url && !this.#tops.has(tabId)) this.#tops.set(tabId, tab.url);
-  }
-
-  #ruleOthers(tabId: number): void {
-    for (const frame of this.#tabStates.get(tabId)?.frames ?? []) if (frame.frameId !== 0) this.#rule(frame);
   }
 
   /** Tells a frame what it has to know of its profile, or that it is of none. */

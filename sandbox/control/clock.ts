@@ -5,7 +5,11 @@ import type { ServiceContext } from '../service/service.ts';
 import type { Store } from '../service/store/database.ts';
 
 /** Durations of the buttons, ISO 8601. */
-export const ADVANCES = { day: 'P1D', week: 'P7D', month: 'P1M' } as const;
+export const ADVANCES = [
+  ['day', 'P1D'],
+  ['week', 'P7D'],
+  ['month', 'P1M'],
+] as const;
 
 /** Reads the instant of the clock's form, in milliseconds since the epoch; null if it cannot be read. */
 export function requestedInstant(now: number, advance: string, text: string): number | null {
@@ -43,10 +47,8 @@ const SETUP = [
   MOVED('submission'),
   MADE('message', `'SENT'`),
   MADE('delivery', `'QUEUED'`),
+  'DELETE FROM transitionTally',
 ];
-
-const read = (store: Store): TransitionCount[] =>
-  store.all('SELECT subject, became, count FROM transitionTally ORDER BY subject, became');
 
 /**
  * Counts the changes of state while `work` runs. The database itself counts, so that none is missed if something
@@ -57,14 +59,8 @@ async function countTransitions(
   work: () => Promise<void>,
 ): Promise<readonly TransitionCount[]> {
   for (const statement of SETUP) store.run(statement);
-  const before = new Map(read(store).map(({ subject, became, count }) => [`${subject} ${became}`, count]));
   await work();
-  return read(store)
-    .map((change) => ({
-      ...change,
-      count: change.count - (before.get(`${change.subject} ${change.became}`) ?? 0),
-    }))
-    .filter(({ count }) => count > 0);
+  return store.all('SELECT subject, became, count FROM transitionTally ORDER BY subject, became');
 }
 
 const DAY_MS = 86_400_000;
@@ -84,25 +80,8 @@ export class ClockBusyError extends Error {
   readonly code = 'CLOCK_BUSY';
 }
 
-/** Moves the clock for the control pages: one move at a time, without holding up the server. */
-export interface ClockMover {
-  /** The last one that has ended. */
-  last(): ClockMove | null;
-  isBusy(): boolean;
-  /**
-   * Moves to an instant.
-   * @throws {ClockBusyError} while another move is under way.
-   */
-  moveTo(at: number): Promise<void>;
-  /**
-   * Makes several moves without another one in between. `goTo` moves forward only.
-   * @throws {ClockBusyError} while another move is under way.
-   */
-  alone(work: (goTo: (at: number) => Promise<void>) => Promise<void>): Promise<void>;
-}
-
-/** Creates the mover of a service's clock. */
-export function createClockMover(service: ServiceContext): ClockMover {
+/** Creates the mover of a service's clock: one move at a time, without holding up the server. */
+export function createClockMover(service: ServiceContext) {
   let isBusy = false;
   let last: ClockMove | null = null;
 
@@ -118,6 +97,10 @@ export function createClockMover(service: ServiceContext): ClockMover {
     await turn();
   }
 
+  /**
+   * Makes several moves without another one in between. `goTo` moves forward only.
+   * @throws {ClockBusyError} while another move is under way.
+   */
   async function alone(work: (goTo: (at: number) => Promise<void>) => Promise<void>): Promise<void> {
     if (isBusy) throw new ClockBusyError('The clock is being moved.');
     isBusy = true;
@@ -135,5 +118,13 @@ export function createClockMover(service: ServiceContext): ClockMover {
     }
   }
 
-  return { last: () => last, isBusy: () => isBusy, moveTo: (at) => alone(() => go(at)), alone };
+  return {
+    /** The last move that has ended. */
+    last: () => last,
+    isBusy: () => isBusy,
+    /** @throws {ClockBusyError} while another move is under way. */
+    moveTo: (at: number) => alone(() => go(at)),
+    alone,
+  };
 }
+export type ClockMover = ReturnType<typeof createClockMover>;

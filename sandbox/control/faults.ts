@@ -1,162 +1,120 @@
 import { ENDPOINTS } from '@instrument-panel/client/contract';
-import { type Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import type { Markup } from '../pages/document.ts';
 import { FAULT_KINDS, type Fault, FaultInput, METHODS } from '../service/faults/fault.ts';
 import {
+  addFormPage,
+  type ControlDependencies,
   type ControlField,
   type ControlFrame,
-  emptyState,
-  listCaption,
-  NO_PROBLEMS,
-  options,
+  type FormFields,
+  list,
   PAGES,
-  type Problems,
-  problemList,
-  renderField,
-  table,
-} from './layout.ts';
-import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
+  problemsOf,
+  readForm,
+} from './page.ts';
 
 /** Fields of the form, each with the name that the fault has for it. */
-const FAULT_FIELDS = [
-  'kind',
-  'method',
-  'endpoint',
-  'path',
-  'ms',
-  'retryAfter',
-  'field',
-  'times',
-] as const satisfies readonly ControlField[];
-type FaultField = (typeof FAULT_FIELDS)[number];
+const FIELDS = ['kind', 'method', 'endpoint', 'path', 'ms', 'retryAfter', 'field', 'times'] as const;
 
 /** Reads a number as it stands, so that `1e3` or `0x10` are refused rather than understood. */
 const number = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
 
 /** The fault that a form asks for, or the fields that are wrong. What is empty is left out. */
-function readFault(
-  value: (name: FaultField) => string,
-): { readonly fault: FaultInput } | { readonly wrong: readonly FaultField[] } {
-  const filled = (names: readonly FaultField[], read: (text: string) => unknown) =>
-    Object.fromEntries(names.flatMap((name) => (value(name) === '' ? [] : [[name, read(value(name))]])));
-  const result = z.safeParse(FaultInput, {
+function readFault(value: (name: string) => string): FaultInput | readonly ControlField[] {
+  const filled = (names: readonly ControlField[], read: (text: string) => unknown = String) =>
+    Object.fromEntries(names.filter((name) => value(name) !== '').map((name) => [name, read(value(name))]));
+  const { data, error } = z.safeParse(FaultInput, {
     kind: value('kind'),
-    match: filled(['method', 'endpoint', 'path'], (text) => text),
-    ...filled(['field'], (text) => text),
+    match: filled(['method', 'endpoint', 'path']),
+    ...filled(['field']),
     ...filled(['ms', 'retryAfter', 'times'], number),
   });
-  if (result.success) return { fault: result.data };
-  const names = new Set(result.error.issues.map(({ path }) => path.at(-1)));
-  return { wrong: FAULT_FIELDS.filter((name) => names.has(name)) };
+  return data ?? FIELDS.filter((name) => error?.issues.some(({ path }) => path.at(-1) === name));
 }
-
-interface FaultsState {
-  readonly faults: readonly Fault[];
-  /** Returns the value of a field: what was sent, if the form was refused. */
-  readonly value: (name: FaultField) => string;
-  readonly problems: Problems;
-}
-
-const ENDPOINT_IDS = [...ENDPOINTS].map(({ id }) => id).toSorted();
 
 const matchOf = ({ words }: ControlFrame, { match = {} }: Fault): Markup | string => {
   const stated = [match.method, match.endpoint, match.path].filter((part) => part !== undefined);
   return stated.length === 0 ? words.faults.everything : html`<code class="path">${stated.join(' ')}</code>`;
 };
 
-const detailsOf = ({ words }: ControlFrame, { ms, retryAfter, field: place }: Fault): string =>
-  [
-    ms === undefined ? '' : `${ms} ms`,
-    retryAfter === undefined ? '' : `Retry-After: ${retryAfter}`,
-    place ?? '',
-  ]
-    .filter(Boolean)
-    .join(' · ') || words.none;
-
 function switchedOn(frame: ControlFrame, faults: readonly Fault[]): Markup {
   const { words } = frame;
   const said = words.faults;
-  if (faults.length === 0) return emptyState(said.empty);
-  const rows = faults.map((fault) => [
-    html`<code>${fault.kind}</code> <small>${said.kinds[fault.kind]}</small>`,
-    matchOf(frame, fault),
-    detailsOf(frame, fault),
-    said.happenedOf({ happened: fault.happened, times: fault.times ?? null }),
-    html`<button type="submit" class="quiet" name="off" value="${fault.id}" aria-label="${said.offNamed({ kind: fault.kind, id: fault.id })}">${said.off}</button>`,
+  const rows = list(words, said.title, said.empty, { shown: faults, total: faults.length }, [
+    [said.kind, ({ kind }) => html`<code>${kind}</code> <small>${said.kinds[kind]}</small>`],
+    [said.matches, (fault) => matchOf(frame, fault)],
+    [
+      said.details,
+      ({ ms, retryAfter, field }) =>
+        [ms !== undefined && `${ms} ms`, retryAfter !== undefined && `Retry-After: ${retryAfter}`, field]
+          .filter(Boolean)
+          .join(' · ') || words.none,
+    ],
+    [said.happened, ({ happened, times = null }) => said.happenedOf({ happened, times })],
+    [
+      said.action,
+      ({ kind, id }) =>
+        html`<button type="submit" class="quiet" name="off" value="${id}" aria-label="${said.offNamed({ kind, id })}">${said.off}</button>`,
+    ],
   ]);
+  if (faults.length === 0) return rows;
   return html`<form method="post" action="${PAGES}/faults/off">
-${table(
-  listCaption(words, said.title, faults.length, faults.length),
-  [said.kind, said.matches, said.details, said.happened, said.action],
-  rows,
-)}
+${rows}
 <p><button type="submit" name="off" value="all">${said.allOff}</button></p></form>`;
 }
 
+const ENDPOINT_IDS = [...ENDPOINTS].map(({ id }) => id).toSorted();
+
 /** Renders the faults that are on, and the form that adds one. */
-function faultsPage(frame: ControlFrame, { faults, value, problems }: FaultsState): Markup {
-  const { words } = frame;
-  const said = words.faults;
-  const entry = (name: FaultField, control: (attributes: Markup) => Markup) =>
-    renderField({ name, label: said.labels[name], problems }, control);
-  const choice = (name: FaultField, entries: readonly (readonly [string, string])[]) =>
-    entry(name, (attributes) => html`<select ${attributes}>${options(entries, value(name))}</select>`);
-  const text = (name: FaultField, mode = 'text') =>
-    entry(
-      name,
-      (attributes) =>
-        html`<input ${attributes} inputmode="${mode}" autocomplete="off" value="${value(name)}">`,
-    );
+function faultsPage(frame: ControlFrame, faults: readonly Fault[], fields: FormFields): Markup {
+  const said = frame.words.faults;
   const any = ['', said.any] as const;
+  const text = (name: 'path' | 'ms' | 'retryAfter' | 'field' | 'times', mode = 'text') =>
+    fields.input(name, said.labels[name], html`inputmode="${mode}" autocomplete="off"`);
   return html`<p>${said.intro}</p>
 <section class="card" aria-label="${said.title}">${switchedOn(frame, faults)}</section>
 <section class="card" aria-labelledby="add"><h2 id="add">${said.add}</h2>
-${problemList(words, problems)}
+${fields.problemList}
 <p>${said.optional}</p>
 <form method="post" action="${PAGES}/faults" class="grid tall">
-${choice(
+${fields.select(
   'kind',
-  FAULT_KINDS.map((kind) => [kind, `${kind}: ${said.kinds[kind] ?? ''}`] as const),
+  said.labels.kind,
+  FAULT_KINDS.map((kind) => [kind, `${kind}: ${said.kinds[kind]}`] as const),
 )}
-${choice('method', [any, ...METHODS.map((method) => [method, method] as const)])}
-${choice('endpoint', [any, ...ENDPOINT_IDS.map((id) => [id, id] as const)])}
+${fields.select('method', said.labels.method, [any, ...METHODS])}
+${fields.select('endpoint', said.labels.endpoint, [any, ...ENDPOINT_IDS])}
 ${text('path')}${text('ms', 'numeric')}${text('retryAfter', 'numeric')}${text('field')}${text('times', 'numeric')}
 <div class="field"><button type="submit">${said.switchOn}</button></div>
 </form></section>`;
 }
 
 /** `/sandbox/pages/faults`. */
-export function faultPages(control: ControlDependencies): Hono {
+export function addFaults(app: Hono, control: ControlDependencies): void {
   const { faults } = control;
-  const app = new Hono({ strict: false });
-
-  const answer = (c: Context, value: (name: FaultField) => string, problems: Problems) => {
-    const frame = createControlFrame(c, control, `${PAGES}/faults`);
-    const content = faultsPage(frame, { faults: faults.all(), value, problems });
-    return sendControlPage(c, frame, frame.words.faults.title, content, problems.size === 0 ? 200 : 422);
-  };
-
-  app.get('/faults', (c) => answer(c, () => '', NO_PROBLEMS));
-
-  app.post('/faults', async (c) => {
-    const form = await readForm(c);
-    const read = readFault(form);
-    if ('wrong' in read) {
-      const { errors } = createControlFrame(c, control).words;
-      return answer(c, form, new Map(read.wrong.map((name) => [name, errors[name]])));
-    }
-    faults.add(read.fault);
-    return c.redirect(`${PAGES}/faults`, 303);
+  const path = `${PAGES}/faults`;
+  addFormPage(app, control, {
+    path,
+    action: path,
+    page: (frame, fields) => ({
+      title: frame.words.faults.title,
+      content: faultsPage(frame, faults.all(), fields),
+    }),
+    act(value, words) {
+      const read = readFault(value);
+      if (!('kind' in read)) return problemsOf(words, read);
+      faults.add(read);
+      return path;
+    },
   });
 
-  app.post('/faults/off', async (c) => {
+  app.post(`${path}/off`, async (c) => {
     const which = (await readForm(c))('off');
     if (which === 'all') faults.replace([]);
     else faults.remove(Number(which));
-    return c.redirect(`${PAGES}/faults`, 303);
+    return c.redirect(path, 303);
   });
-
-  return app;
 }

@@ -5,42 +5,32 @@
  * @module
  */
 
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { setCookie } from 'hono/cookie';
 import { PAGE_HEADERS, STYLESHEET_HEADERS } from '../pages/document.ts';
 import { isSandboxLanguage } from '../words/index.ts';
 import { ClockBusyError, createClockMover } from './clock.ts';
-import { faultPages } from './faults.ts';
-import { HOME, PAGES, STYLESHEET_PATH, sentence } from './layout.ts';
-import { overviewPages } from './overview.ts';
-import { peoplePages } from './people-pages.ts';
+import { addFaults } from './faults.ts';
+import { addOverview } from './overview.ts';
 import {
   type ControlDependencies,
-  type ControlOptions,
-  createControlFrame,
-  isOwnPost,
+  HOME,
   LANGUAGE_COOKIE,
+  PAGES,
+  STYLESHEET_PATH,
   sendControlPage,
-} from './request.ts';
+  sentence,
+} from './page.ts';
+import { addPeople } from './people.ts';
 import { createStories } from './stories.ts';
-import { storyPages } from './story-pages.ts';
+import { addStories } from './story-pages.ts';
 import { STYLESHEET } from './stylesheet.ts';
-import { trafficPages } from './traffic.ts';
-
-export type { ControlOptions } from './request.ts';
+import { addTraffic } from './traffic.ts';
 
 /** Tells whether a path is that of a control page; the JSON addresses under `/sandbox` are none. */
 export const isControlPage = (pathname: string): boolean =>
   pathname === HOME || pathname === `${HOME}/` || pathname.startsWith(`${PAGES}/`);
-
-/** Creates the pages. An unexpected error rejects. */
-export function createControlPages(parts: ControlOptions): (request: Request) => Promise<Response> {
-  const mover = createClockMover(parts.service);
-  const stories = createStories({ service: parts.service, mover, ask: parts.ask }, parts.report);
-  const app = createApp({ ...parts, mover, stories });
-  return async (request) => app.fetch(request);
-}
 
 const MAX_FORM_BYTES = 16_384;
 const YEAR_SECONDS = 365 * 86_400;
@@ -51,9 +41,44 @@ const HEADERS = {
   Vary: 'Accept-Language, Cookie',
 } as const;
 
-/** Creates the control pages' routes. Each request passes the rules for headers, origin and size first. */
-function createApp(control: ControlDependencies): Hono {
+/**
+ * Tells whether a page of this sandbox sent the form. The pages ask for no credentials, so another site's form must
+ * be refused. A browser says where a POST comes from; a POST that does not say is refused too.
+ */
+function isOwnPost(request: Request): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  const origin = request.headers.get('Origin');
+  if (site !== null && site !== 'same-origin') return false;
+  if (origin === null) return site === 'same-origin';
+  // The host alone: behind a proxy that ends TLS the sandbox does not know its own scheme.
+  return URL.parse(origin)?.host === new URL(request.url).host;
+}
+
+/**
+ * Creates the pages. Each request passes the rules for headers, origin and size first. An unexpected error rejects.
+ *
+ * @param ask calls the service as over HTTP, without faults and without the request log
+ * @param report receives unexpected errors
+ */
+export function createControlPages(
+  parts: Omit<ControlDependencies, 'mover'>,
+  ask: (request: Request) => Promise<Response>,
+  report: (error: unknown) => void,
+): (request: Request) => Promise<Response> {
+  const mover = createClockMover(parts.service);
+  const control = { ...parts, mover };
   const app = new Hono({ strict: false });
+  const refuse = (
+    c: Context,
+    why: 'foreign' | 'tooLarge' | 'notFound' | 'busy',
+    status: 403 | 404 | 409 | 413,
+  ) =>
+    sendControlPage(
+      c,
+      control,
+      ({ words }) => ({ title: words[`${why}Title`], content: sentence(words[why]), status }),
+      HOME,
+    );
 
   app.get(STYLESHEET_PATH, () => new Response(STYLESHEET, { headers: STYLESHEET_HEADERS }));
 
@@ -61,29 +86,17 @@ function createApp(control: ControlDependencies): Hono {
     await next();
     for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
   });
-  app.use(async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD' || isOwnPost(c.req.raw)) return next();
-    const frame = createControlFrame(c, control, HOME);
-    return sendControlPage(c, frame, frame.words.foreignTitle, sentence(frame.words.foreign), 403);
-  });
-  app.use(
-    bodyLimit({
-      maxSize: MAX_FORM_BYTES,
-      onError: (c) => {
-        const frame = createControlFrame(c, control, HOME);
-        return sendControlPage(c, frame, frame.words.tooLargeTitle, sentence(frame.words.tooLarge), 413);
-      },
-    }),
+  app.use(async (c, next) =>
+    c.req.method === 'GET' || c.req.method === 'HEAD' || isOwnPost(c.req.raw)
+      ? next()
+      : refuse(c, 'foreign', 403),
   );
+  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => refuse(c, 'tooLarge', 413) }));
   app.use(async (c, next) => {
     const language = c.req.query('lang');
     if (c.req.method !== 'GET' || !isSandboxLanguage(language)) return next();
-    setCookie(c, LANGUAGE_COOKIE, language, {
-      path: HOME,
-      sameSite: 'Lax',
-      httpOnly: true,
-      maxAge: YEAR_SECONDS,
-    });
+    const kept = { path: HOME, sameSite: 'Lax', httpOnly: true, maxAge: YEAR_SECONDS } as const;
+    setCookie(c, LANGUAGE_COOKIE, language, kept);
     return c.redirect(c.req.path, 303);
   });
   app.use(async (_c, next) => {
@@ -91,21 +104,14 @@ function createApp(control: ControlDependencies): Hono {
     await next();
   });
 
-  app.route(HOME, overviewPages(control));
-  app.route(PAGES, peoplePages(control));
-  app.route(PAGES, trafficPages(control));
-  app.route(PAGES, faultPages(control));
-  app.route(PAGES, storyPages(control));
+  for (const addPages of [addOverview, addPeople, addTraffic, addFaults]) addPages(app, control);
+  addStories(app, control, createStories(parts.service, mover, ask, report));
 
-  app.notFound((c) => {
-    const frame = createControlFrame(c, control, HOME);
-    return sendControlPage(c, frame, frame.words.notFoundTitle, sentence(frame.words.notFound), 404);
-  });
+  app.notFound((c) => refuse(c, 'notFound', 404));
   app.onError((error, c) => {
     // The caller answers unexpected errors, with a trace id.
     if (!(error instanceof ClockBusyError)) throw error;
-    const frame = createControlFrame(c, control, HOME);
-    return sendControlPage(c, frame, frame.words.busyTitle, sentence(frame.words.busy), 409);
+    return refuse(c, 'busy', 409);
   });
-  return app;
+  return async (request) => app.fetch(request);
 }

@@ -1,28 +1,32 @@
+import type { Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { findInstrument } from '../library/index.ts';
 import { CREDENTIALS } from '../service/credentials.ts';
 import { fold } from '../service/recommendation/rules.ts';
-import type { ApplicationRow } from '../service/records/application.ts';
+import { type ApplicationRow, urlToAnswer } from '../service/records/application.ts';
 import type { PatientRow } from '../service/records/patient.ts';
 import type { IntegrationRow } from '../service/records/professional.ts';
 import type { Store } from '../service/store/database.ts';
-
-/** Rows that are shown, and how many there are. */
-export interface RowSlice<Row> {
-  readonly shown: readonly Row[];
-  readonly total: number;
-}
+import { webhooks } from '../service/webhooks/registration.ts';
+import { ehrMessages } from '../words/index.ts';
+import {
+  type ControlDependencies,
+  type ControlFrame,
+  createFields,
+  list,
+  PAGES,
+  type RowSlice,
+  readForm,
+  sendControlPage,
+  sentence,
+  table,
+} from './page.ts';
 
 const PROFESSIONAL_LIMIT = 100;
 const PATIENT_LIMIT = 50;
 const APPLICATION_LIMIT = 100;
 
-/** API keys with their partners and states. */
-export const apiKeys = CREDENTIALS.map(({ key, partner, state, allowed }) => ({
-  key,
-  partner,
-  state: state === 'active' && allowed.length > 0 ? ('blocked' as const) : state,
-}));
-
-export interface ProfessionalEntry {
+interface ProfessionalEntry {
   readonly serviceId: string;
   readonly fullName: string;
   readonly email: string;
@@ -33,7 +37,7 @@ export interface ProfessionalEntry {
 const FULL_NAME = (table: string) => `trim(${table}.name || ' ' || coalesce(${table}.surname, ''))`;
 
 /** The professionals by name, with their links. */
-export function listProfessionalEntries(store: Store): RowSlice<ProfessionalEntry> {
+function listProfessionals(store: Store): RowSlice<ProfessionalEntry> {
   const rows = store.all<Omit<ProfessionalEntry, 'links'>>(
     `SELECT serviceId, ${FULL_NAME('professional')} AS fullName, email,
        (SELECT count(*) FROM relation WHERE professionalId = serviceId) AS patients
@@ -66,24 +70,21 @@ export interface PatientEntry {
 export const toPatientValue = ({ professionalId, patientId }: PatientEntry): string =>
   `${professionalId}/${patientId}`;
 
-const ENTRIES = `
-  SELECT patientId, professionalId, ${FULL_NAME('patient')} AS patient,
-    ${FULL_NAME('professional')} AS professional, patient.email, patient.cellphone, relation.status AS relation
-  FROM relation JOIN patient ON patient.serviceId = patientId
-    JOIN professional ON professional.serviceId = professionalId`;
-
-/** Patients by name whose name, e-mail or number has the text, of one professional or of all. */
-export function listPatientEntries(
-  store: Store,
-  text: string,
-  professionalId: string | null,
-): RowSlice<PatientEntry> {
-  const wanted = fold(text);
-  const rows = store.all<PatientEntry>(
-    `${ENTRIES} WHERE ?1 IS NULL OR professionalId = ?1 ORDER BY patient COLLATE NOCASE, patientId, professional`,
+const listEntries = (store: Store, condition: string, professionalId: string | null = null): PatientEntry[] =>
+  store.all(
+    `SELECT patientId, professionalId, ${FULL_NAME('patient')} AS patient,
+       ${FULL_NAME('professional')} AS professional, patient.email, patient.cellphone, relation.status AS relation
+     FROM relation JOIN patient ON patient.serviceId = patientId
+       JOIN professional ON professional.serviceId = professionalId
+     WHERE (?1 IS NULL OR professionalId = ?1) AND ${condition}
+     ORDER BY patient COLLATE NOCASE, patientId, professional`,
     professionalId,
   );
-  const found = rows.filter((row) =>
+
+/** Patients by name whose name, e-mail or number has the text, of one professional or of all. */
+function listPatients(store: Store, text: string, professionalId: string | null): RowSlice<PatientEntry> {
+  const wanted = fold(text);
+  const found = listEntries(store, 'true', professionalId).filter((row) =>
     [row.patient, row.email, row.cellphone].some((value) => value !== null && fold(value).includes(wanted)),
   );
   return { shown: found.slice(0, PATIENT_LIMIT), total: found.length };
@@ -91,19 +92,21 @@ export function listPatientEntries(
 
 /** Patients that something can be applied to: an active relation, and a professional with an active link. */
 export const listApplicablePatients = (store: Store): readonly PatientEntry[] =>
-  store.all(
-    `${ENTRIES} WHERE relation.status = 'ACTIVE' AND EXISTS (SELECT 1 FROM integration
-       WHERE integration.professionalId = relation.professionalId AND integration.status = 'ACTIVE')
-     ORDER BY patient COLLATE NOCASE, patientId, professional`,
+  listEntries(
+    store,
+    `relation.status = 'ACTIVE' AND EXISTS (SELECT 1 FROM integration
+       WHERE integration.professionalId = relation.professionalId AND integration.status = 'ACTIVE')`,
   );
 
 export const findPatientRecord = (store: Store, patientId: string): PatientRow | undefined =>
   store.one('SELECT * FROM patient WHERE serviceId = ?', patientId);
 
-export type ApplicationEntry = ApplicationRow & { readonly answers: number; readonly professional: string };
+export const nameOf = ({ name, surname }: PatientRow): string => [name, surname].filter(Boolean).join(' ');
+
+type ApplicationEntry = ApplicationRow & { readonly answers: number; readonly professional: string };
 
 /** A patient's applications under all professionals, newest first. */
-export function listApplicationEntries(store: Store, patientId: string): RowSlice<ApplicationEntry> {
+function listApplications(store: Store, patientId: string): RowSlice<ApplicationEntry> {
   const shown = store.all<ApplicationEntry>(
     `SELECT application.*, ${FULL_NAME('professional')} AS professional,
        (SELECT count(*) FROM submission
@@ -113,9 +116,149 @@ export function listApplicationEntries(store: Store, patientId: string): RowSlic
     patientId,
     APPLICATION_LIMIT,
   );
-  const count = store.one<{ total: number }>(
-    'SELECT count(*) AS total FROM application WHERE patientId = ?',
-    patientId,
-  );
-  return { shown, total: count?.total ?? 0 };
+  const sql = 'SELECT count(*) AS total FROM application WHERE patientId = ?';
+  return { shown, total: store.one<{ total: number }>(sql, patientId)?.total ?? 0 };
+}
+
+/** Renders the partners with the states of their API keys. */
+function partnersTable({ people }: ControlFrame['words'], store: Store) {
+  const endpoints = new Map(webhooks(store).map(({ partner, url }) => [partner, url]));
+  return table(people.partners, CREDENTIALS, [
+    [people.key, ({ key }) => html`<code>${key}</code>`],
+    [people.partner, ({ partner }) => partner],
+    [
+      people.keyState,
+      ({ state, allowed }) => people.keyStates[state === 'active' && allowed.length > 0 ? 'blocked' : state],
+    ],
+    [
+      people.endpoint,
+      ({ partner }) => html`<span class="mail">${endpoints.get(partner) ?? people.noEndpoint}</span>`,
+    ],
+  ]);
+}
+
+const professionalsList = ({ words, words: { people } }: ControlFrame, found: RowSlice<ProfessionalEntry>) =>
+  list(words, people.professionals.title, people.professionals.empty, found, [
+    [people.professional, ({ fullName }) => fullName],
+    [people.email, ({ email }) => html`<span class="mail">${email}</span>`],
+    [
+      people.links,
+      ({ links }) =>
+        links.length === 0
+          ? people.noLink
+          : html`${links.map(
+              ({ partner, status, externalId }) =>
+                html`<span class="link">${partner}: <code>${status}</code> <small>${externalId}</small></span>`,
+            )}`,
+    ],
+    [
+      people.patientCount,
+      ({ serviceId, fullName, patients }) =>
+        html`<a href="${PAGES}/people?professional=${serviceId}#patients" aria-label="${people.patientsOf({ professional: fullName })}: ${patients}">${patients}</a>`,
+    ],
+  ]);
+
+/** Renders partners, professionals with their links, and patients: of one professional, or those that were searched. */
+function peoplePage(frame: ControlFrame, store: Store, query: string, professionalId: string | null) {
+  const { words } = frame;
+  const { people } = words;
+  const professionals = listProfessionals(store);
+  const professional = professionals.shown.find(({ serviceId }) => serviceId === professionalId);
+  const isNarrowed = query !== '' || professional !== undefined;
+  const search = html`type="search" autocomplete="off"`;
+  return html`
+<section class="card" aria-labelledby="professionals"><h2 id="professionals">${people.professionals.title}</h2>
+<p>${people.professionals.intro}</p>
+${professionalsList(frame, professionals)}</section>
+<section class="card" aria-labelledby="patients"><h2 id="patients" tabindex="-1">${people.patients.title}</h2>
+<p>${people.patients.intro}</p>
+<form method="post" action="${PAGES}/people/find" role="search" class="row">
+${createFields(words, () => query).input('query', people.find, search, people.findHint)}
+<button type="submit">${people.search}</button>
+${isNarrowed ? html`<a class="button quiet" href="${PAGES}/people#patients">${people.showAll}</a>` : ''}
+</form>
+${list(
+  words,
+  professional ? people.patientsOf({ professional: professional.fullName }) : people.patients.title,
+  isNarrowed ? people.nobodyFound : people.patients.empty,
+  listPatients(store, query, professional?.serviceId ?? null),
+  [
+    [
+      people.patient,
+      ({ patientId, patient }) => html`<a href="${PAGES}/patients/${patientId}">${patient}</a>`,
+    ],
+    [people.email, ({ email }) => html`<span class="mail">${email ?? words.none}</span>`],
+    [people.of, (entry) => entry.professional],
+    [people.relation, ({ relation }) => html`<code>${relation}</code>`],
+  ],
+)}</section>
+<section class="card" aria-labelledby="partners"><h2 id="partners">${people.partners}</h2>
+${partnersTable(words, store)}</section>`;
+}
+
+/** States whose link still takes an answer: what idleness closed is reopened by one. */
+const ANSWERABLE: ReadonlySet<string> = new Set(['CREATED', 'IN_PROGRESS', 'CANCELED_IDLE']);
+
+const instrumentOf = ({ formTemplateId }: ApplicationRow): string =>
+  findInstrument(formTemplateId)?.shortTitle ?? formTemplateId;
+
+/** Renders a patient's applications with their states, and the links to answer. */
+function patientPage(frame: ControlFrame, { service }: ControlDependencies, patient: PatientRow) {
+  const { words, when, language } = frame;
+  const said = words.patient;
+  const clinical = ehrMessages[language];
+  const { title, empty } = said.applications;
+  return html`<section class="card" aria-labelledby="who"><h2 id="who">${nameOf(patient)}</h2>
+<p>${[patient.email, patient.cellphone].filter(Boolean).join(' · ')}</p>
+<p class="row"><a class="button" href="${PAGES}/stories?patient=${patient.serviceId}">${said.tell}</a>
+<a class="button quiet" href="${PAGES}/people">${said.back}</a></p></section>
+<section class="card" aria-labelledby="applications"><h2 id="applications">${title}</h2>
+<p>${said.applications.intro}</p>
+${list(words, title, empty, listApplications(service.store, patient.serviceId), [
+  [said.instrument, (one) => html`${instrumentOf(one)} <small>${one.id}</small>`],
+  [words.people.of, ({ professional }) => professional],
+  [said.cycle, ({ recurrenceCycle }) => clinical.cycles[recurrenceCycle]],
+  [said.state, ({ status }) => html`<code>${status}</code> <small>${clinical.states[status]}</small>`],
+  [said.next, ({ nextAnswerAt }) => (nextAnswerAt === null ? words.none : when.time(nextAnswerAt))],
+  [said.answered, ({ answers }) => answers],
+  [
+    said.link,
+    (one) =>
+      ANSWERABLE.has(one.status)
+        ? html`<a href="${urlToAnswer(service, one.answerToken)}">${said.answer({ instrument: instrumentOf(one) })}</a>`
+        : said.closed,
+  ],
+])}</section>`;
+}
+
+/** `/sandbox/pages/people` and `/sandbox/pages/patients/{patientId}`. */
+export function addPeople(app: Hono, control: ControlDependencies): void {
+  const { store } = control.service;
+  const path = `${PAGES}/people`;
+
+  const answer = (c: Context, query: string, professionalId: string | null) =>
+    sendControlPage(
+      c,
+      control,
+      (frame) => ({
+        title: frame.words.people.title,
+        content: peoplePage(frame, store, query, professionalId),
+      }),
+      path,
+    );
+
+  app.get(path, (c) => answer(c, '', c.req.query('professional')?.toLowerCase() ?? null));
+  // A search is a POST, although it changes nothing, to keep names out of URLs.
+  app.post(`${path}/find`, async (c) => answer(c, (await readForm(c))('query'), null));
+  app.get(`${path}/find`, (c) => c.redirect(path, 303));
+
+  app.get(`${PAGES}/patients/:patientId`, (c) => {
+    const patient = findPatientRecord(store, c.req.param('patientId').toLowerCase());
+    return sendControlPage(c, control, (frame) => {
+      const { title, unknown } = frame.words.patient;
+      return patient
+        ? { title, content: patientPage(frame, control, patient) }
+        : { title, content: sentence(unknown), status: 404 };
+    });
+  });
 }

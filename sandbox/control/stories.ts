@@ -3,13 +3,12 @@ import type { InstrumentDefinition } from '../library/define.ts';
 import { findInstrument, LIBRARY } from '../library/index.ts';
 import { createTrajectorySteps, SeedError } from '../seed/index.ts';
 import { createRandom } from '../seed/random.ts';
-import { planTrajectory, type TrajectoryEvent } from '../seed/timeline.ts';
+import { planTrajectory } from '../seed/timeline.ts';
 import { type Trajectory, type Trend, trajectory } from '../seed/trajectory.ts';
 import type { SubmissionRow } from '../service/records/submission.ts';
 import type { ServiceContext } from '../service/service.ts';
 import type { ControlMessages } from '../words/index.ts';
 import { ClockBusyError, type ClockMover } from './clock.ts';
-import type { ControlField, Problems } from './layout.ts';
 import { type PatientEntry, toPatientValue } from './people.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -18,9 +17,17 @@ export const MIN_WEEKS = 2;
 export const MAX_WEEKS = 52;
 const STORY_LIMIT = 50;
 
+type StoryCourse = keyof ControlMessages['stories']['courses'];
+
 /** How the scores of a story go. */
-export const STORY_COURSES = ['improving', 'worsening', 'relapsing', 'risk'] as const;
-type StoryCourse = (typeof STORY_COURSES)[number];
+const TRENDS: Readonly<Record<StoryCourse, { readonly trend: Trend; readonly last: Trajectory['last'] }>> = {
+  improving: { trend: 'improving', last: {} },
+  worsening: { trend: 'worsening', last: {} },
+  relapsing: { trend: 'relapsing', last: {} },
+  // A low total that must not hide the item on self-harm.
+  risk: { trend: 'low', last: { total: 4, riskLevel: 3 } },
+};
+export const STORY_COURSES = Object.keys(TRENDS) as readonly StoryCourse[];
 
 /** What the form of a story asks for. */
 interface StoryPlan {
@@ -32,111 +39,53 @@ interface StoryPlan {
   readonly weeks: number;
 }
 
-const TRENDS: Readonly<Record<StoryCourse, { readonly trend: Trend; readonly last: Trajectory['last'] }>> = {
-  improving: { trend: 'improving', last: {} },
-  worsening: { trend: 'worsening', last: {} },
-  relapsing: { trend: 'relapsing', last: {} },
-  // A low total that must not hide the item on self-harm.
-  risk: { trend: 'low', last: { total: 4, riskLevel: 3 } },
-};
-
 /** Instruments with an item that can raise a risk whatever the total. */
 const WITH_RISK_ITEM: readonly InstrumentDefinition[] = LIBRARY.filter(({ questions }) =>
   questions.some(({ options }) => options.some(({ risk }) => risk !== null)),
 );
 
-/** Converts the plan into the form that the seed has for its patients. */
-const toTrajectory = ({ instrument, course: told, weeks }: StoryPlan): Trajectory =>
-  trajectory(instrument, 'WEEKLY', weeks, TRENDS[told].trend, 'answered', { last: TRENDS[told].last });
-
-/** Returns the end of a story that begins at `now`, in milliseconds since the epoch. */
-const endOf = ({ weeks }: StoryPlan, now: number): number => now + weeks * WEEK_MS;
-
-/**
- * All that happens between `now` and the end; the same plan gives the same answers every time. The instrument is
- * applied at once, its first request is sent within four days.
- */
-function planMoments(plan: StoryPlan, now: number): readonly TrajectoryEvent[] {
-  const chance = createRandom('story', plan.patientId, plan.instrument.shortTitle, plan.course, plan.weeks);
-  return planTrajectory(toTrajectory(plan), endOf(plan, now), chance);
-}
-
-/** Reads the story that a form asks for, or what is wrong with it, in the reader's words. */
+/** Reads the story that a form asks for, or what is wrong with it by field, in the reader's words. */
 export function readPlan(
-  value: (name: ControlField) => string,
+  value: (name: string) => string,
   patients: readonly PatientEntry[],
   words: ControlMessages,
-): { readonly plan: StoryPlan } | { readonly problems: Problems } {
+): StoryPlan | Map<string, string> {
   const { errors } = words;
   const patient = patients.find((entry) => toPatientValue(entry) === value('patient'));
   const instrument = findInstrument(value('instrument'));
   const course = STORY_COURSES.find((one) => one === value('course'));
   const weeks = /^\d{1,3}$/.test(value('weeks')) ? Number(value('weeks')) : 0;
-  const isInBounds = weeks >= MIN_WEEKS && weeks <= MAX_WEEKS;
-  const canRisk = course !== 'risk' || !instrument || WITH_RISK_ITEM.includes(instrument);
-  if (patient && instrument && course && isInBounds && canRisk) {
-    const { professionalId, patientId } = patient;
-    return { plan: { professionalId, patientId, instrument, course, weeks } };
+  const problems = new Map<string, string>();
+  if (!patient) problems.set('patient', errors.patient);
+  if (!instrument) problems.set('instrument', errors.instrument);
+  else if (course === 'risk' && !WITH_RISK_ITEM.includes(instrument)) {
+    const choices = WITH_RISK_ITEM.map(({ shortTitle }) => shortTitle).join(', ');
+    problems.set('instrument', words.noRiskItem({ choices }));
   }
-  const choices = WITH_RISK_ITEM.map(({ shortTitle }) => shortTitle).join(', ');
-  const problems = new Map<ControlField, string>([
-    ...(patient ? [] : [['patient', errors.patient] as const]),
-    ...(instrument ? [] : [['instrument', errors.instrument] as const]),
-    ...(canRisk ? [] : [['instrument', words.noRiskItem({ choices })] as const]),
-    ...(course ? [] : [['course', errors.course] as const]),
-    ...(isInBounds ? [] : [['weeks', errors.weeks] as const]),
-  ]);
-  return { problems };
+  if (!course) problems.set('course', errors.course);
+  if (weeks < MIN_WEEKS || weeks > MAX_WEEKS) problems.set('weeks', errors.weeks);
+  if (!patient || !instrument || !course || problems.size > 0) return problems;
+  return { professionalId: patient.professionalId, patientId: patient.patientId, instrument, course, weeks };
 }
 
 /** Any origin: nothing leaves the process, and the service reads only the path. */
 const ORIGIN = 'http://sandbox.invalid';
 
-/** What a story runs through. */
-interface StoryTeller {
-  readonly service: ServiceContext;
-  readonly mover: ClockMover;
-  /** Calls the service as over HTTP, without faults and without the request log. */
-  readonly ask: (request: Request) => Promise<Response>;
-}
-
-/** Finds the API key of a partner that is linked with the professional; `demo` comes first. */
-function findCredentials({ store }: ServiceContext, professionalId: string) {
+/** Creates the client of a partner that is linked with the professional; `demo` comes first. */
+function connect(
+  { store }: ServiceContext,
+  ask: (request: Request) => Promise<Response>,
+  professionalId: string,
+) {
   const link = store.one<{ partner: string }>(
     `SELECT partner FROM integration WHERE professionalId = ? AND status = 'ACTIVE' ORDER BY partner LIMIT 1`,
     professionalId,
   );
-  return link ? { key: `${link.partner}-key`, secret: `${link.partner}-secret` } : null;
-}
-
-/**
- * Applies the instrument, moves the clock and answers as the patient, all over the service's own interface.
- * Calls `answered` after each answer.
- * @throws {ClockBusyError} while another move is under way.
- * @throws {SeedError} if the service refuses an answer.
- * @throws {ServiceError} of the client if it refuses the application.
- */
-function runStory(
-  { service, mover, ask }: StoryTeller,
-  plan: StoryPlan,
-  credentials: { readonly key: string; readonly secret: string },
-  answered: () => void,
-): Promise<void> {
-  const now = service.clock.now();
-  const client = createClient({
+  if (!link) throw new SeedError('No partner has an active link with the professional.');
+  return createClient({
     baseUrl: ORIGIN,
-    auth: credentials,
+    auth: { key: `${link.partner}-key`, secret: `${link.partner}-secret` },
     fetch: (url, init) => ask(new Request(url, init)),
-  });
-  const events = planMoments(plan, now);
-  const steps = createTrajectorySteps({ fetch: ask, client }, toTrajectory(plan), events, () => plan);
-  return mover.alone(async (goTo) => {
-    for (const [index, { at, run }] of steps.entries()) {
-      await goTo(at);
-      await run();
-      if (events[index]?.kind === 'answer') answered();
-    }
-    await goTo(endOf(plan, now));
   });
 }
 
@@ -144,73 +93,88 @@ function runStory(
 export interface Story {
   readonly id: number;
   readonly plan: StoryPlan;
-  readonly state: 'running' | 'done' | 'stopped';
-  readonly answers: number;
+  state: 'running' | 'done' | 'stopped';
+  answers: number;
   /** The last answer's submission, once it has ended. */
-  readonly last: SubmissionRow | null;
+  last: SubmissionRow | null;
   /** The service's reason why it stopped. */
-  readonly reason: string | null;
+  reason: string | null;
 }
 
-/** The stories since the sandbox started, kept in memory. */
-export interface Stories {
-  /** Newest first. */
-  all(): readonly Story[];
-  find(id: number): Story | undefined;
-  /**
-   * Starts one. Returns its id and a promise of its end that never rejects.
-   * @throws {ClockBusyError} while the clock is being moved.
-   */
-  begin(plan: StoryPlan): { readonly id: number; readonly ended: Promise<void> };
-}
-
-/** Creates the list. `report` receives errors that are no refusal of the service. */
-export function createStories(teller: StoryTeller, report: (error: unknown) => void): Stories {
-  const { store } = teller.service;
+/**
+ * Creates the list of the stories since the sandbox started, kept in memory.
+ *
+ * @param ask calls the service as over HTTP, without faults and without the request log
+ * @param report receives errors that are no refusal of the service
+ */
+export function createStories(
+  service: ServiceContext,
+  mover: ClockMover,
+  ask: (request: Request) => Promise<Response>,
+  report: (error: unknown) => void,
+) {
   let stories: readonly Story[] = [];
   let lastId = 0;
 
-  const change = (id: number, changes: Partial<Story>) => {
-    stories = stories.map((story) => (story.id === id ? { ...story, ...changes } : story));
-  };
+  /**
+   * Applies the instrument at once, moves the clock and answers as the patient, all over the service's own interface:
+   * the first request is sent within four days, and the same plan gives the same answers every time.
+   */
+  async function tell(story: Story): Promise<void> {
+    const { plan } = story;
+    const { professionalId, patientId, instrument, course, weeks } = plan;
+    const client = connect(service, ask, professionalId);
+    const { trend, last } = TRENDS[course];
+    const told = trajectory(instrument, 'WEEKLY', weeks, trend, 'answered', { last });
+    const end = service.clock.now() + weeks * WEEK_MS;
+    const chance = createRandom('story', patientId, instrument.shortTitle, course, weeks);
+    const events = planTrajectory(told, end, chance);
+    const steps = createTrajectorySteps({ fetch: ask, client }, told, events, () => plan);
+    await mover.alone(async (goTo) => {
+      for (const [index, { at, run }] of steps.entries()) {
+        await goTo(at);
+        await run();
+        if (events[index]?.kind === 'answer') story.answers += 1;
+      }
+      await goTo(end);
+    });
+    story.last =
+      service.store.one<SubmissionRow>(
+        `SELECT * FROM submission WHERE professionalId = ? AND patientId = ? AND formTemplateId = ?
+         AND completedFillAt IS NOT NULL ORDER BY completedFillAt DESC, id DESC LIMIT 1`,
+        professionalId,
+        patientId,
+        instrument.id,
+      ) ?? null;
+    story.state = 'done';
+  }
 
-  const lastAnswer = ({ professionalId, patientId, instrument }: StoryPlan): SubmissionRow | null =>
-    store.one<SubmissionRow>(
-      `SELECT * FROM submission WHERE professionalId = ? AND patientId = ? AND formTemplateId = ?
-       AND completedFillAt IS NOT NULL ORDER BY completedFillAt DESC, id DESC LIMIT 1`,
-      professionalId,
-      patientId,
-      instrument.id,
-    ) ?? null;
-
-  async function run(id: number, plan: StoryPlan): Promise<void> {
-    let answers = 0;
-    const answered = () => {
-      answers += 1;
-      change(id, { answers });
-    };
+  async function run(story: Story): Promise<void> {
     try {
-      const credentials = findCredentials(teller.service, plan.professionalId);
-      if (!credentials) throw new SeedError('No partner has an active link with the professional.');
-      await runStory(teller, plan, credentials, answered);
-      change(id, { state: 'done', last: lastAnswer(plan) });
+      await tell(story);
     } catch (error) {
       const isRefusal = error instanceof SeedError || isServiceError(error);
       if (!isRefusal) report(error);
-      change(id, { state: 'stopped', reason: isRefusal ? error.message : null });
+      story.state = 'stopped';
+      story.reason = isRefusal ? error.message : null;
     }
   }
 
   return {
-    all: () => stories,
-    find: (id) => stories.find((story) => story.id === id),
-    begin(plan) {
-      if (teller.mover.isBusy()) throw new ClockBusyError('The clock is being moved.');
+    /** Newest first. */
+    all: (): readonly Readonly<Story>[] => stories,
+    find: (id: number): Readonly<Story> | undefined => stories.find((story) => story.id === id),
+    /**
+     * Starts one. Returns its id and a promise of its end that never rejects.
+     * @throws {ClockBusyError} while the clock is being moved.
+     */
+    begin(plan: StoryPlan) {
+      if (mover.isBusy()) throw new ClockBusyError('The clock is being moved.');
       lastId += 1;
-      const id = lastId;
-      const story: Story = { id, plan, state: 'running', answers: 0, last: null, reason: null };
+      const story: Story = { id: lastId, plan, state: 'running', answers: 0, last: null, reason: null };
       stories = [story, ...stories].slice(0, STORY_LIMIT);
-      return { id, ended: run(id, plan) };
+      return { id: lastId, ended: run(story) };
     },
   };
 }
+export type Stories = ReturnType<typeof createStories>;

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
 import type { LoggedRequest } from '../service/http/request-log.ts';
@@ -10,47 +10,43 @@ import {
   deliveriesJson,
 } from '../service/webhooks/delivery.ts';
 import { webhooks } from '../service/webhooks/registration.ts';
-import { type ControlFrame, emptyState, listCaption, options, PAGES, table } from './layout.ts';
-import type { RowSlice } from './people.ts';
-import { type ControlDependencies, createControlFrame, readForm, sendControlPage } from './request.ts';
+import {
+  type ControlDependencies,
+  type ControlFrame,
+  createFields,
+  list,
+  PAGES,
+  type RowSlice,
+  readForm,
+  sendControlPage,
+} from './page.ts';
 
 /** Renders the messages; `to` is the recipient of the filter, or empty. */
-function outboxPage(
-  { words, when }: ControlFrame,
-  { shown, total }: RowSlice<OutboxMessage>,
-  to: string,
-): Markup {
+const outboxPage = ({ words, when }: ControlFrame, messages: RowSlice<OutboxMessage>, to: string): Markup => {
   const { outbox } = words;
   return html`<p>${outbox.intro}</p>
 <form method="post" action="${PAGES}/outbox/find" role="search" class="row">
-<div class="field"><label for="to">${outbox.filter}</label>
-<input type="search" id="to" name="to" value="${to}" autocomplete="off"></div>
+${createFields(words, () => to).input('to', outbox.filter, html`type="search" autocomplete="off"`)}
 <button type="submit">${words.deliveries.apply}</button>
 ${to === '' ? '' : html`<a class="button quiet" href="${PAGES}/outbox">${words.everybody}</a>`}
 </form>
-<section class="card" aria-label="${outbox.title}">${
-    total === 0
-      ? emptyState(to === '' ? outbox.empty : outbox.nothingFor)
-      : table(
-          listCaption(words, outbox.title, shown.length, total),
-          [outbox.at, outbox.recipient, outbox.channel, outbox.text],
-          shown.map((message) => [
-            when.time(message.at),
-            html`<span class="mail">${message.to}</span>`,
-            html`<code>${message.channel}</code>`,
-            html`${message.text} <a href="${message.link}" aria-label="${outbox.openAbout({ id: message.id })}">${outbox.open}</a>`,
-          ]),
-        )
-  }</section>`;
-}
-
-interface DeliveriesState {
-  readonly deliveries: RowSlice<DeliveryJson>;
-  readonly status: DeliveryStatus | null;
-  readonly hasEndpoint: boolean;
-  /** Origin of the sandbox, for the example. */
-  readonly origin: string;
-}
+<section class="card" aria-label="${outbox.title}">${list(
+    words,
+    outbox.title,
+    to === '' ? outbox.empty : outbox.nothingFor,
+    messages,
+    [
+      [outbox.at, ({ at }) => when.time(at)],
+      [outbox.recipient, (message) => html`<span class="mail">${message.to}</span>`],
+      [outbox.channel, ({ channel }) => html`<code>${channel}</code>`],
+      [
+        outbox.text,
+        ({ text, link, id }) =>
+          html`${text} <a href="${link}" aria-label="${outbox.openAbout({ id })}">${outbox.open}</a>`,
+      ],
+    ],
+  )}</section>`;
+};
 
 const registration = (origin: string): string =>
   `curl -X POST ${origin}/sandbox/webhooks -H 'Content-Type: application/json' \\
@@ -65,74 +61,75 @@ function attemptsOf({ words, when }: ControlFrame, { attempts, nextTryAt, status
   if (attempts.length === 0) return html`${said.noAttempt} ${next}`;
   const items = attempts.map(
     ({ at, status: answer, ms, error }) =>
-      html`<li>${said.attempt({ at: when.text(at), result: answer === null ? (error ?? said.noAnswer) : String(answer), ms })}</li>`,
+      html`<li>${said.attempt({ at: when.text(at), result: String(answer ?? error ?? said.noAnswer), ms })}</li>`,
   );
   return html`<details><summary>${attempts.length}</summary><ol>${items}</ol></details>${next}`;
 }
 
-/** Renders events with every attempt. */
-function deliveriesPage(frame: ControlFrame, state: DeliveriesState): Markup {
+/** Renders events with every attempt; `example` registers an endpoint, if there is none. */
+function deliveriesPage(
+  frame: ControlFrame,
+  deliveries: RowSlice<DeliveryJson>,
+  status: DeliveryStatus | null,
+  example: string | null,
+): Markup {
   const { words } = frame;
   const said = words.deliveries;
-  const { shown, total } = state.deliveries;
+  const fields = createFields(words, () => status ?? '');
   return html`<p>${said.intro} ${said.realTime}</p>
 ${
-  state.hasEndpoint
+  example === null
     ? ''
-    : html`<div class="notice"><p>${said.noEndpoint}</p><pre tabindex="0" aria-label="${said.noEndpoint}">${registration(state.origin)}</pre></div>`
+    : html`<div class="notice"><p>${said.noEndpoint}</p><pre tabindex="0" aria-label="${said.noEndpoint}">${example}</pre></div>`
 }
 <form method="get" action="${PAGES}/deliveries" class="row">
-<div class="field"><label for="status">${said.state}</label>
-<select id="status" name="status"><option value="">${said.all}</option>${options(
-    DELIVERY_STATUSES.map((status) => [status, status] as const),
-    state.status ?? '',
-  )}</select></div><button type="submit">${said.apply}</button></form>
-<section class="card" aria-label="${said.title}">${
-    total === 0
-      ? emptyState(state.status === null ? said.empty : words.none)
-      : table(
-          listCaption(words, said.title, shown.length, total),
-          [said.event, words.people.partner, said.status, said.attempts, said.body],
-          shown.map((delivery) => [
-            html`<code>${delivery.event}</code> <small>${delivery.id}</small>`,
-            delivery.partner,
-            html`<code>${delivery.status}</code>`,
-            attemptsOf(frame, delivery),
-            html`<details><summary>${said.body}</summary><pre tabindex="0" aria-label="${said.bodyOf({ event: delivery.event })}">${delivery.body}</pre></details>`,
-          ]),
-        )
-  }</section>`;
+${fields.select('status', said.state, [['', said.all], ...DELIVERY_STATUSES])}<button type="submit">${said.apply}</button></form>
+<section class="card" aria-label="${said.title}">${list(
+    words,
+    said.title,
+    status === null ? said.empty : words.none,
+    deliveries,
+    [
+      [said.event, ({ event, id }) => html`<code>${event}</code> <small>${id}</small>`],
+      [words.people.partner, ({ partner }) => partner],
+      [said.status, (delivery) => html`<code>${delivery.status}</code>`],
+      [said.attempts, (delivery) => attemptsOf(frame, delivery)],
+      [
+        said.body,
+        ({ event, body }) =>
+          html`<details><summary>${said.body}</summary><pre tabindex="0" aria-label="${said.bodyOf({ event })}">${body}</pre></details>`,
+      ],
+    ],
+  )}</section>`;
 }
 
 /** Renders the log of requests. */
-function requestsPage({ words, when }: ControlFrame, { shown, total }: RowSlice<LoggedRequest>): Markup {
+function requestsPage({ words, when }: ControlFrame, requests: RowSlice<LoggedRequest>): Markup {
   const said = words.requests;
   return html`<p>${said.intro}</p>
-<section class="card" aria-label="${said.title}">${
-    total === 0
-      ? emptyState(said.empty)
-      : table(
-          listCaption(words, said.title, shown.length, total),
-          [said.request, said.at, said.status, said.ms, said.faults],
-          shown.map(({ method, route, at, status, ms, faults }) => [
-            html`<code class="path">${method} ${route ?? ''}</code>${route === null ? said.unknownAddress : ''}`,
-            when.time(at),
-            status ?? said.dropped,
-            `${ms} ms`,
-            faults.length === 0 ? words.none : html`<code>${faults.join(', ')}</code>`,
-          ]),
-        )
-  }</section>`;
+<section class="card" aria-label="${said.title}">${list(words, said.title, said.empty, requests, [
+    [
+      said.request,
+      ({ method, route }) =>
+        html`<code class="path">${method} ${route ?? ''}</code>${route === null ? said.unknownAddress : ''}`,
+    ],
+    [said.at, ({ at }) => when.time(at)],
+    [said.status, ({ status }) => status ?? said.dropped],
+    [said.ms, ({ ms }) => `${ms} ms`],
+    [
+      said.faults,
+      ({ faults }) => (faults.length === 0 ? words.none : html`<code>${faults.join(', ')}</code>`),
+    ],
+  ])}</section>`;
 }
 
 /** Rows of a page; the JSON addresses have the rest. */
 const ROW_LIMIT = 100;
 
 /** `/sandbox/pages/outbox`, `…/deliveries` and `…/requests`. */
-export function trafficPages(control: ControlDependencies): Hono {
+export function addTraffic(app: Hono, control: ControlDependencies): void {
   const { service, log } = control;
   const { store } = service;
-  const app = new Hono({ strict: false });
 
   const count = (table: string, column: string, value: string | null): number =>
     store.one<{ total: number }>(
@@ -141,46 +138,44 @@ export function trafficPages(control: ControlDependencies): Hono {
     )?.total ?? 0;
 
   const outbox = (c: Context, to: string) => {
-    const frame = createControlFrame(c, control, `${PAGES}/outbox`);
-    const recipient = to === '' ? null : to;
     const rows = store.all<MessageRow>(
       'SELECT * FROM message WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC LIMIT ?2',
-      recipient,
+      to || null,
       ROW_LIMIT,
     );
-    const found = {
-      shown: rows.map((row) => outboxJson(service, row, frame.language)),
-      total: count('message', 'recipient', recipient),
-    };
-    return sendControlPage(c, frame, frame.words.outbox.title, outboxPage(frame, found, to));
+    const total = count('message', 'recipient', to || null);
+    return sendControlPage(
+      c,
+      control,
+      (frame) => {
+        const shown = rows.map((row) => outboxJson(service, row, frame.language));
+        return { title: frame.words.outbox.title, content: outboxPage(frame, { shown, total }, to) };
+      },
+      `${PAGES}/outbox`,
+    );
   };
 
-  app.get('/outbox', (c) => outbox(c, ''));
+  app.get(`${PAGES}/outbox`, (c) => outbox(c, ''));
   // A search is a POST, although it changes nothing, to keep e-mail addresses out of URLs.
-  app.post('/outbox/find', async (c) => outbox(c, (await readForm(c))('to')));
-  app.get('/outbox/find', (c) => c.redirect(`${PAGES}/outbox`, 303));
+  app.post(`${PAGES}/outbox/find`, async (c) => outbox(c, (await readForm(c))('to')));
+  app.get(`${PAGES}/outbox/find`, (c) => c.redirect(`${PAGES}/outbox`, 303));
 
-  app.get('/deliveries', (c) => {
-    const frame = createControlFrame(c, control);
+  app.get(`${PAGES}/deliveries`, (c) => {
     const status = DELIVERY_STATUSES.find((one) => one === c.req.query('status')) ?? null;
-    const state = {
-      deliveries: {
-        shown: deliveriesJson(store, ROW_LIMIT, status),
-        total: count('delivery', 'status', status),
-      },
-      status,
-      hasEndpoint: webhooks(store).length > 0,
-      origin: service.publicUrl,
-    };
-    return sendControlPage(c, frame, frame.words.deliveries.title, deliveriesPage(frame, state));
+    const shown = deliveriesJson(store, ROW_LIMIT, status);
+    const deliveries = { shown, total: count('delivery', 'status', status) };
+    const example = webhooks(store).length > 0 ? null : registration(service.publicUrl);
+    return sendControlPage(c, control, (frame) => ({
+      title: frame.words.deliveries.title,
+      content: deliveriesPage(frame, deliveries, status, example),
+    }));
   });
 
-  app.get('/requests', (c) => {
-    const frame = createControlFrame(c, control);
+  app.get(`${PAGES}/requests`, (c) => {
     const all = log.all();
-    const content = requestsPage(frame, { shown: all.slice(0, ROW_LIMIT), total: all.length });
-    return sendControlPage(c, frame, frame.words.requests.title, content);
+    return sendControlPage(c, control, (frame) => ({
+      title: frame.words.requests.title,
+      content: requestsPage(frame, { shown: all.slice(0, ROW_LIMIT), total: all.length }),
+    }));
   });
-
-  return app;
 }

@@ -53,13 +53,11 @@ export function createServiceFetch(
   const patientPages = createPatientPages(createAnswerService(service), { prefix: ANSWER_PATH, language });
   const linkPages = createLinkPages(service);
   const controlRoutes = createControlRoutes(service, faults, log);
-  const controlPages = createControlPages({
-    service,
-    faults,
-    log,
-    ask: (request) => serve(request, new URL(request.url).pathname, LOOPBACK),
-    report: (error) => report(error, randomUUID()),
-  });
+  const controlPages = createControlPages(
+    { service, faults, log },
+    (request) => serve(request, new URL(request.url).pathname, LOOPBACK),
+    (error) => report(error, randomUUID()),
+  );
   const serve = withErrors(service, report, async (request, pathname, address) => {
     if (isControlPage(pathname)) return controlPages(request);
     const control = controlRoutes.get(pathname);

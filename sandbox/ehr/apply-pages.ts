@@ -22,7 +22,7 @@ export const applyPage = (frame: PageFrame, state: ApplyPageState): Markup => {
   <p><a href="/patients/${serviceId}">${words.backToChart({ patient: fullName(state.patient) })}</a></p>
   <script type="module" src="/assets/panels.js"></script>
   <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
-  <p class="notice error" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
+  <p class="notice bad" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
   <instrument-apply patient-id="${serviceId}" professional-id="${state.professionalId}" lang="${language}"
     time-zone="${state.timeZone}"></instrument-apply>`;
 };
@@ -34,8 +34,8 @@ const linkToAnswer = ({ words }: PageFrame, address: string): Markup => html`
     <button class="quiet scripted" type="button" hidden data-copy="link" data-copied="${words.copied}"
       data-copy-failed="${words.copyFailed}">${words.copy}</button>
   </div>
-  <p class="quiet-text" role="status" id="copy-status"></p>
-  <p class="quiet-text" id="link-hint">${words.patientLinkHint}</p>
+  <p class="hint" role="status" id="copy-status"></p>
+  <p class="hint" id="link-hint">${words.patientLinkHint}</p>
   <p><a class="button" href="${toSafeLink(address)}" target="_blank" rel="noopener noreferrer">${words.openAsPatient}</a></p>`;
 
 /** Renders the confirmation of an application, with the link for the patient. */
@@ -49,10 +49,10 @@ export function appliedPage(
   const cycle = words.cycles[application.recurrenceCycle];
   return html`
   ${patientHeader(frame, patient, today)}
-  <section class="card narrow applied" aria-labelledby="applied-title">
+  <section class="card narrow" aria-labelledby="applied-title">
     <h2 id="applied-title">${words.applied}</h2>
     <p>${words.appliedSentence({ instrument: instrumentName(application), patient: name })}</p>
-    <p class="quiet-text">${starts && application.recurrenceCycle !== 'NOW' ? words.appliedStarts({ cycle, date: dates.day(starts) }) : cycle}</p>
+    <p class="hint">${starts && application.recurrenceCycle !== 'NOW' ? words.appliedStarts({ cycle, date: dates.day(starts) }) : cycle}</p>
     ${application.urlToAnswer ? linkToAnswer(frame, application.urlToAnswer) : html`<p class="notice warning">${words.noLink}</p>`}
     <p><a href="/patients/${patient.serviceId}">${words.backToChart({ patient: name })}</a></p>
   </section>`;

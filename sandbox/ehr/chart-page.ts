@@ -62,7 +62,7 @@ function scores(frame: PageFrame, state: ChartState): Markup {
   return html`
   <script type="module" src="/assets/panels.js"></script>
   <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
-  <p class="notice error" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
+  <p class="notice bad" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
   <ul class="panels plain">${instruments.map((instrument) => panel(frame, state, instrument))}</ul>`;
 }
 
@@ -155,7 +155,7 @@ function fields({ words }: PageFrame, state: ApplyState, library: readonly Instr
     state.errors.includes(field) ? html`aria-invalid="true" aria-describedby="fault-${field}"` : '';
   const message = (field: ApplyField): Attributes =>
     state.errors.includes(field)
-      ? html`<p class="fault" id="fault-${field}">${words.fieldErrors[field]}</p>`
+      ? html`<p class="problem" id="fault-${field}">${words.fieldErrors[field]}</p>`
       : '';
   const sorted = library.toSorted((a, b) => a.title.localeCompare(b.title, words.lang));
   const name = ({ title, shortTitle }: Instrument) =>
@@ -185,7 +185,7 @@ function fields({ words }: PageFrame, state: ApplyState, library: readonly Instr
     state.errors.includes('startsOn') ? attributes('startsOn') : html`aria-describedby="startsOn-hint"`
   }>
   ${message('startsOn')}
-  <p class="quiet-text" id="startsOn-hint">${words.startsOnHint}</p>`;
+  <p class="hint" id="startsOn-hint">${words.startsOnHint}</p>`;
 }
 
 /** Renders the plain form that applies an instrument; its button names the patient. */
@@ -198,8 +198,8 @@ function applyForm(frame: PageFrame, state: ApplyState): Markup {
     <p><a class="button quiet" href="${frame.path}">${words.retry}</a></p>`;
   const problem = refused ?? (errors.length > 0 ? words.formErrors({ count: errors.length }) : null);
   return html`
-  <p class="quiet-text">${words.applyHint}</p>
-  ${problem === null ? '' : html`<p class="notice error" role="alert">${problem} ${words.nothingSent}</p>`}
+  <p class="hint">${words.applyHint}</p>
+  ${problem === null ? '' : html`<p class="notice bad" role="alert">${problem} ${words.nothingSent}</p>`}
   <form method="post" action="/patients/${state.patientId}/apply" novalidate>
     <input type="hidden" name="mark" value="${state.mark}">
     ${fields(frame, state, library.data)}

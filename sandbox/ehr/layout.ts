@@ -25,10 +25,10 @@ const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
   session === null
     ? ''
     : html`
-  <nav class="main-nav" aria-label="${words.clinic}"><a href="/patients">${words.patients}</a>
+  <nav aria-label="${words.clinic}"><a href="/patients">${words.patients}</a>
     ${menu.map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</nav>
   <form class="sign-out" method="post" action="/sign-out" data-sign-out>
-    <span class="who" title="${words.signedInAs({ name: session.member.name })}">${session.member.name}</span>
+    <span title="${words.signedInAs({ name: session.member.name })}">${session.member.name}</span>
     <button class="quiet" type="submit">${words.signOut}</button>
   </form>`;
 
@@ -57,7 +57,7 @@ ${content}
   });
 
 const reference = (words: EhrMessages, why: ReadFailure): Markup | '' =>
-  why.traceId === undefined ? '' : html`<p class="quiet-text">${words.trace({ id: why.traceId })}</p>`;
+  why.traceId === undefined ? '' : html`<p class="hint">${words.trace({ id: why.traceId })}</p>`;
 
 /** Renders why a part of the page is missing, with a link to try again at `again`. */
 export const outageNotice = (
@@ -84,7 +84,7 @@ export const outagePage = (
 
 /** Renders the notice that a form changed nothing, for when its page cannot be shown either. */
 export const nothingSent = (words: EhrMessages): Markup =>
-  html`<p class="notice error" role="alert">${words.nothingSent}</p>`;
+  html`<p class="notice bad" role="alert">${words.nothingSent}</p>`;
 
 /** Renders how many entries of a list could not be read, if any. */
 export const unreadableNotice = (words: EhrMessages, part: ReadResult<unknown>): Markup | '' =>

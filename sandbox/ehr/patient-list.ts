@@ -19,14 +19,14 @@ interface PatientListState {
 }
 
 const finder = ({ words }: PageFrame, { view }: PatientListState): Markup => html`
-  <form id="find" class="finder" method="post" action="/patients/find" role="search">
+  <form id="find" method="post" action="/patients/find" role="search">
     <label for="query">${words.search}</label>
     <div class="row">
       <input id="query" name="query" type="search" value="${view.query}" autocomplete="off" aria-describedby="query-hint">
       <button type="submit">${words.searchButton}</button>
       ${view.query === '' ? '' : html`<button class="quiet" type="submit" name="clear" value="yes">${words.clear}</button>`}
     </div>
-    <p id="query-hint" class="quiet-text">${words.searchHint}</p>
+    <p id="query-hint" class="hint">${words.searchHint}</p>
   </form>`;
 
 function heading({ words }: PageFrame, view: ListView, column: ListView['sort']): Markup {
@@ -72,8 +72,8 @@ const patientListPage = (frame: PageFrame, state: PatientListState): Markup => {
   const { words } = frame;
   const none = state.total === 0 ? words.noPatients : words.noneFound({ query: state.view.query });
   return html`
-  <div class="page-head"><h1 id="list-title">${words.patients}</h1>
-    <p class="count" role="status">${words.found({ isAll: state.shown.length === state.total, shown: state.shown.length, all: state.total })}</p></div>
+  <div class="row"><h1 id="list-title">${words.patients}</h1>
+    <p class="hint" role="status">${words.found({ isAll: state.shown.length === state.total, shown: state.shown.length, all: state.total })}</p></div>
   ${state.notices}
   ${finder(frame, state)}
   ${state.shown.length > 0 ? table(frame, state) : html`<p class="card empty">${none}</p>`}`;

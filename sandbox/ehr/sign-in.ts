@@ -21,7 +21,7 @@ interface SignInState {
 const demoList = ({ words }: PageFrame, signIns: readonly DemoSignIn[]): Markup => html`
   <section class="card demo" aria-labelledby="demo-title">
     <h2 id="demo-title">${words.demoSignIns}</h2>
-    <p class="quiet-text">${words.demoSignInsNote}</p>
+    <p class="hint">${words.demoSignInsNote}</p>
     <ul class="plain">
       ${signIns.map(
         ({ name, email, password }) => html`<li>
@@ -42,8 +42,8 @@ const signInPage = (frame: PageFrame, state: SignInState, signIns: readonly Demo
   <div class="sign-in">
     <form class="card" method="post" action="/sign-in">
       <h1>${words.signIn}</h1>
-      ${state.note === null ? '' : html`<p class="quiet-text">${state.note}</p>`}
-      ${state.error === null ? '' : html`<p class="notice error" role="alert" id="sign-in-error">${state.error}</p>`}
+      ${state.note === null ? '' : html`<p class="hint">${state.note}</p>`}
+      ${state.error === null ? '' : html`<p class="notice bad" role="alert" id="sign-in-error">${state.error}</p>`}
       <input type="hidden" name="next" value="${state.next}">
       <label for="email">${words.email}</label>
       <input id="email" name="email" type="email" autocomplete="username" required value="${state.email}"

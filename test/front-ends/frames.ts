@@ -48,7 +48,7 @@ export const framedPage = (frame: PageFrame, chartOrigin: string, settings: Fron
   return html`
   ${styleLinks(settings)}
   <h1 class="sr-only">${chartOrigin === '' ? words.framed : words.framedCross}</h1>
-  <p class="notice error" role="alert" id="frames-failed" hidden>${words.framesFailed}</p>
+  <p class="notice bad" role="alert" id="frames-failed" hidden>${words.framesFailed}</p>
   <div class="frames" id="frames" data-chart-origin="${chartOrigin}">
     <iframe class="frame-navigation" name="navigation" title="${words.navigation}" src="/framed/navigation"></iframe>
     <iframe class="frame-header" name="header" title="${words.header}" src="/framed/nobody"></iframe>
@@ -106,7 +106,7 @@ export const chartPane = (
   instruments: readonly string[],
 ): Markup => {
   const words = frontEndWords(language);
-  return html`<p class="quiet-text chart-of">${record === null ? words.chartOfVisit : words.chartOf(record)}</p>
+  return html`<p class="hint chart-of">${record === null ? words.chartOfVisit : words.chartOf(record)}</p>
   ${scoresPlace(place)}
   <h2>${common.columns.inUse}</h2>
   <ul>${instruments.length === 0 ? html`<li>${words.noInstruments}</li>` : instruments.map((name) => html`<li>${name}</li>`)}</ul>`;
@@ -116,7 +116,7 @@ export const chartPane = (
 export const imagingPane = ({ language, words: common }: PageFrame): Markup => {
   const words = frontEndWords(language);
   return html`<form class="imaging">
-    <h2>${words.imaging}</h2><p class="quiet-text">${words.imagingHint}</p>
+    <h2>${words.imaging}</h2><p class="hint">${words.imagingHint}</p>
     <label>${common.email} <input type="email" name="imaging-user" autocomplete="off"></label>
     <label>${common.password} <input type="password" name="imaging-password" autocomplete="off"></label>
   </form>`;
@@ -186,7 +186,7 @@ export function createFrameRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     const frame = createPageFrame(c, ehr);
     const words = frontEndWords(frame.language);
     const settings = readSettings(c.var.session);
-    return c.html(await pane(frame, words.chart, settings, html`<p class="quiet-text">${words.choose}</p>`));
+    return c.html(await pane(frame, words.chart, settings, html`<p class="hint">${words.choose}</p>`));
   });
 
   app.get('/framed/imaging', async (c) => {

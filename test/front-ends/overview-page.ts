@@ -28,8 +28,7 @@ export const overviewPage = (frame: PageFrame, { settings, hasOtherOrigin }: Ove
   <p>${words.intro}</p>
   <div class="card"><ul class="plain variants">
     ${links.map(
-      ([href, name, hint]) =>
-        html`<li><a href="${href}">${name}</a> <span class="quiet-text">${hint}</span></li>`,
+      ([href, name, hint]) => html`<li><a href="${href}">${name}</a> <span class="hint">${hint}</span></li>`,
     )}
   </ul></div>
   <form class="card narrow" method="post" action="/variants">
@@ -41,7 +40,7 @@ export const overviewPage = (frame: PageFrame, { settings, hasOtherOrigin }: Ove
           html`<option value="${most}" ${selected(most === settings.slow)}>${most === 0 ? words.noDelay : words.milliseconds(most)}</option>`,
       )}
     </select>
-    <p class="quiet-text" id="slow-hint">${words.slowHint}</p>
+    <p class="hint" id="slow-hint">${words.slowHint}</p>
     <label for="place">${words.place}</label>
     <select id="place" name="place">
       ${PANEL_PLACES.map(
@@ -53,7 +52,7 @@ export const overviewPage = (frame: PageFrame, { settings, hasOtherOrigin }: Ove
     <label class="check"><input type="checkbox" name="hazards" value="on" aria-describedby="hazards-hint" ${
       settings.hazards ? 'checked' : ''
     }> ${words.hazards}</label>
-    <p class="quiet-text" id="hazards-hint">${words.hazardsHint}</p>
+    <p class="hint" id="hazards-hint">${words.hazardsHint}</p>
     <button type="submit">${words.save}</button>
   </form>`;
 };

@@ -16,7 +16,7 @@ export type SpaMode = 'routes' | 'still' | 'position';
 
 const listView = ({ words }: PageFrame, own: FrontEndWords): Markup => html`
 <template id="list-view">
-  <div class="page-head"><h1 id="list-title" tabindex="-1">${words.patients}</h1><p class="count" role="status" data-field="count"></p></div>
+  <div class="row"><h1 id="list-title" tabindex="-1">${words.patients}</h1><p class="hint" role="status" data-field="count"></p></div>
   <div class="tools">
     <label>${own.filter} <input id="filter" type="search" autocomplete="off"></label>
     <label>${own.sort} <select id="sort">
@@ -62,7 +62,7 @@ const chartView = ({ words }: PageFrame, own: FrontEndWords, settings: FrontEndS
     <button class="quiet" type="button" id="patient-before">${own.previousPatient}</button>
     <button class="quiet" type="button" id="patient-after">${own.nextPatient}</button>
   </div>
-  <div id="banner-slot"><p class="quiet-text" role="status">${own.loading}</p></div>
+  <div id="banner-slot"><p class="hint" role="status">${own.loading}</p></div>
   <div class="tabs" role="tablist" aria-label="${own.tabs}">
     <button type="button" role="tab" id="tab-summary" data-tab="summary">${own.summary}</button>
     <button type="button" role="tab" id="tab-notes" data-tab="notes">${own.notes}</button>
@@ -76,7 +76,7 @@ const chartView = ({ words }: PageFrame, own: FrontEndWords, settings: FrontEndS
 </section></template>
 <template id="panel-notes"><section class="card" role="tabpanel" aria-labelledby="tab-notes">
   <label for="note">${own.noteLabel}</label><textarea id="note" rows="4" aria-describedby="note-hint"></textarea>
-  <p class="quiet-text" id="note-hint">${own.noteHint}</p>
+  <p class="hint" id="note-hint">${own.noteHint}</p>
 </section></template>
 <template id="panel-contact"><section class="card" role="tabpanel" aria-labelledby="tab-contact">
   <dl class="facts"><div><dt>${own.phoneLabel}</dt> <dd data-field="phone"></dd></div>

@@ -52,6 +52,7 @@ const OTHERS = [
     'lru-cache',
     'pdfkit',
     'prom-client',
+    'simpledotcss',
     'undici',
     'zod',
     '@messageformat',

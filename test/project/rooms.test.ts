@@ -178,6 +178,8 @@ function importsOf(room: string, kind: 'all' | 'values' = 'all'): Set<string> {
     ...text.matchAll(/^(?:import|export) [^'";]*from '([^'.][^']*)'/gm),
     ...text.matchAll(/^import '([^'.][^']*)'/gm),
     ...text.matchAll(/\bimport\('([^'.][^']*)'\)/g),
+    // A file of a package that is read, such as a style sheet.
+    ...text.matchAll(/\brequire\.resolve\('([^'.][^']*)'\)/g),
   ];
   const names = specifiers.map(([, specifier = '']) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '');
   // Sources hold code for pages as text, too.

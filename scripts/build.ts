@@ -4,15 +4,14 @@
  *
  * @module
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzippedBytes, widgetSizes } from './build-widget.ts';
-import { BuildError } from './compiler.ts';
 import { integrityOf } from './integrity.ts';
 import { buildPackages, PACKAGE_NAMES } from './packages.ts';
+import { BuildError, run } from './program.ts';
 
-function stop(title: string, why: string): never {
+function stop(title: string, why = ''): never {
   console.error(`${why}\nThe build stopped at: ${title}. The error is above.`);
   process.exit(1);
 }
@@ -32,10 +31,7 @@ console.log(`  integrity="${integrityOf(readFileSync(single))}"`);
 console.log(`  loaded before the first sight, as modules: ${(await widgetSizes()).entry} bytes gzipped`);
 for (const browser of ['chrome', 'firefox']) {
   console.log(`== Extension for ${browser}`);
-  const { status } = spawnSync(join('node_modules', '.bin', 'wxt'), ['build', '-b', browser], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) stop(`Extension for ${browser}`, '');
+  const { isOk } = await run('wxt', ['build', '-b', browser]);
+  if (!isOk) stop(`Extension for ${browser}`);
 }
 console.log('Built dist/packages and dist/extension/{chrome,firefox}-mv3.');

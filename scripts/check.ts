@@ -4,19 +4,13 @@
  *
  * @module
  */
-import { spawn } from 'node:child_process';
 import { cpSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run } from './program.ts';
 
-/** A program whose exit code says whether the sources pass. */
-export interface SourceCheck {
-  readonly title: string;
-  readonly program: string;
-  readonly args: readonly string[];
-}
-
-export const SOURCE_CHECKS: readonly SourceCheck[] = [
+/** Programs whose exit codes say whether the sources pass. */
+export const SOURCE_CHECKS = [
   { title: 'Types', program: 'tsc', args: ['-b'] },
   {
     title: 'Lint, format and rules of import',
@@ -31,34 +25,26 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * Lays the declarations of compiled words beside those that the compiler makes (tsconfig.base.json, `outDir`), which
  * import them by relative paths.
  */
-export function layWordTypes(): void {
+function layWordTypes(): void {
   for (const words of globSync('*/words/compiled', { cwd: root })) {
     const target = join(root, '.cache', 'types', words);
     cpSync(join(root, words), target, { recursive: true, preserveTimestamps: true });
   }
 }
 
-/** Runs one check; gives whether it passed, and its output. */
-export function runCheck({ program, args }: SourceCheck): Promise<{ isOk: boolean; output: string }> {
-  return new Promise((resolve) => {
-    const path = join(root, 'node_modules', '.bin', program);
-    const child = spawn(path, args, { cwd: root, shell: process.platform === 'win32' });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.on('error', (error) => resolve({ isOk: false, output: String(error) }));
-    child.on('close', (code) => resolve({ isOk: code === 0, output: output.trimEnd() }));
-  });
+/** Starts all checks; gives for each its title, whether it passed and its output. */
+export function startChecks() {
+  layWordTypes();
+  return SOURCE_CHECKS.map(({ title, program, args }) => ({
+    title,
+    running: run(program, args, { stdio: 'pipe' }),
+  }));
 }
 
 if (import.meta.main) {
-  layWordTypes();
-  for (const [check, running] of SOURCE_CHECKS.map((one) => [one, runCheck(one)] as const)) {
+  for (const { title, running } of startChecks()) {
     const { isOk, output } = await running;
-    console.log(`${check.title}: ${isOk ? 'ok' : 'failed'}`);
+    console.log(`${title}: ${isOk ? 'ok' : 'failed'}`);
     if (isOk) continue;
     console.log(output);
     process.exitCode = 1;

@@ -5,6 +5,8 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { readCommandLine } from './arguments.ts';
 import { DEMO_USAGE, readDemoArguments } from './demo/arguments.ts';
 import {
   browserForExtension,
@@ -14,23 +16,11 @@ import {
   openBrowser,
   openWithExtension,
 } from './demo/browser.ts';
-import { type Stack, StackError, type StackFrontEnds, startStack } from './stack.ts';
+import { type Stack, StackError, startStack } from './stack.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-function fail(message: string, code: number): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(code);
-}
-
-const read = readDemoArguments(process.argv.slice(2));
-if (read.kind === 'help') {
-  say(DEMO_USAGE);
-  process.exit(0);
-}
-if (read.kind === 'wrong') fail(`${read.message}.\n\n${DEMO_USAGE}`, 2);
-
-const { opens, hasExtension, frontEndsModule, ...options } = read.arguments;
+const { opens, hasExtension, frontEndsModule, ...options } = readCommandLine(DEMO_USAGE, readDemoArguments);
 
 /** The terminal and the set-up script each pass the same Ctrl-C on; this much later it was pressed again. */
 const SECOND_PRESS_AFTER_MS = 700;
@@ -80,12 +70,6 @@ function summary({ urls, signIns }: Stack): string {
   ].join('\n');
 }
 
-/** Loads the front ends of a module, which is named as on the command line. */
-async function loadFrontEnds(file: string): Promise<{ readonly frontEnds: StackFrontEnds }> {
-  const { frontEnds } = await import(pathToFileURL(resolve(file)).href);
-  return { frontEnds };
-}
-
 /** The demo goes on where the extension cannot be shown: it can be loaded by hand. */
 async function showExtension(ehr: string): Promise<void> {
   try {
@@ -95,8 +79,7 @@ async function showExtension(ehr: string): Promise<void> {
       say(`  The extension is in ${folder}.`);
       return;
     }
-    const program = browserForExtension();
-    withExtension = openWithExtension(program, folder, ehr);
+    withExtension = openWithExtension(browserForExtension(), folder, ehr);
     say(EXTENSION_STEPS);
   } catch (error) {
     if (!(error instanceof DemoExtensionError)) throw error;
@@ -107,10 +90,10 @@ async function showExtension(ehr: string): Promise<void> {
 try {
   const starting = performance.now();
   const seconds = () => ((performance.now() - starting) / 1000).toFixed(1).padStart(5);
-  const frontEnds = frontEndsModule === undefined ? {} : await loadFrontEnds(frontEndsModule);
+  const module = frontEndsModule && (await import(pathToFileURL(resolve(frontEndsModule)).href));
   stack = await startStack({
     ...options,
-    ...frontEnds,
+    ...(module && { frontEnds: module.frontEnds }),
     onProgress: (sentence) => say(`${seconds()} s  ${sentence}`),
   });
   // A Ctrl-C that came while it started found nothing to stop yet.
@@ -123,6 +106,6 @@ try {
   if (hasExtension) await showExtension(stack.urls.ehr);
   else if (opens && openBrowser(stack.urls.ehr)) say('  Opening the browser …');
 } catch (error) {
-  if (error instanceof StackError) fail(error.message, 1);
-  fail(`The demo could not start. ${error instanceof Error ? (error.stack ?? error.message) : error}`, 1);
+  console.error(error instanceof StackError ? error.message : `The demo could not start. ${inspect(error)}`);
+  process.exit(1);
 }

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine, readOptions, UsageError } from './arguments.ts';
+import { start } from './program.ts';
 
 const USAGE = `Usage: npm run dev [-- --no-open]
        npm run dev -- --extension [--browser chrome|firefox]
@@ -22,40 +23,19 @@ const DEBOUNCE_MS = 150;
 /** Keeps the demo's data over restarts. */
 const DATABASE = join('.cache', 'dev.db');
 
-function fail(message: string): never {
-  console.error(`${message}\n\n${USAGE}`);
-  process.exit(2);
-}
+const values = readCommandLine(USAGE, (args) => {
+  const flag = { type: 'boolean' } as const;
+  const options = { extension: flag, 'no-open': flag, browser: { type: 'string' } } as const;
+  const { values: read } = readOptions({ args, options });
+  const { extension, browser } = read;
+  if (browser !== undefined && !extension) throw new UsageError('--browser goes with --extension');
+  if (browser !== undefined && !['chrome', 'firefox'].includes(browser))
+    throw new UsageError(`--browser must be chrome or firefox; got "${browser}"`);
+  return read;
+});
 
-function readArguments() {
-  try {
-    const flag = { type: 'boolean' } as const;
-    const options = {
-      extension: flag,
-      'no-open': flag,
-      browser: { type: 'string' },
-      help: { ...flag, short: 'h' },
-    } as const;
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return fail(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
-  }
-}
-
-const values = readArguments();
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
-if (values.browser !== undefined && !values.extension) fail('--browser goes with --extension.');
-if (values.browser !== undefined && !['chrome', 'firefox'].includes(values.browser)) {
-  fail(`--browser must be chrome or firefox; got "${values.browser}".`);
-}
-
-function start(program: string, ...args: readonly string[]): ChildProcess {
-  const env = { ...process.env, INSTRUMENT_PANEL_DEV: '1' };
-  return spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' });
-}
+const startDev = (program: string, ...args: readonly string[]): ChildProcess =>
+  start(program, args, { env: { ...process.env, INSTRUMENT_PANEL_DEV: '1' } });
 
 const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null
@@ -68,8 +48,8 @@ function runServers(opens: boolean): void {
   let children: ChildProcess[] = [];
   const startAll = (...more: readonly string[]): void => {
     children = [
-      start(process.execPath, join('scripts', 'playground.ts'), ...more),
-      start(process.execPath, join('scripts', 'demo.ts'), '--db', DATABASE, ...more),
+      startDev(process.execPath, join('scripts', 'playground.ts'), ...more),
+      startDev(process.execPath, join('scripts', 'demo.ts'), '--db', DATABASE, ...more),
     ];
   };
   const stopAll = async (): Promise<void> => {
@@ -79,7 +59,8 @@ function runServers(opens: boolean): void {
   const restart = async (file: string): Promise<void> => {
     console.log(`\n${file} changed: starting again …`);
     await stopAll();
-    if (file.endsWith('.json')) await ended(start(process.execPath, join('scripts', 'words', 'compile.ts')));
+    if (file.endsWith('.json'))
+      await ended(startDev(process.execPath, join('scripts', 'words', 'compile.ts')));
     startAll('--no-open');
   };
   let changed = '';
@@ -108,7 +89,7 @@ function runServers(opens: boolean): void {
 }
 
 if (values.extension) {
-  const child = start(join('node_modules', '.bin', 'wxt'), '-b', values.browser ?? 'chrome');
+  const child = startDev('wxt', '-b', values.browser ?? 'chrome');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
 } else {

@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { run } from './program.ts';
 
 const WRITERS = [
   'scripts/openapi.ts',
@@ -15,12 +14,12 @@ const WRITERS = [
   'sandbox/service/states/diagram.ts',
 ];
 
-function run(program: string, args: readonly string[]): void {
-  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status === 0) return;
+const commands = [
+  ...WRITERS.map((script) => [process.execPath, script] as const),
+  ['biome', 'format', '--write', 'docs/profile.schema.json'] as const,
+];
+for (const [program, ...args] of commands) {
+  if ((await run(program, args)).isOk) continue;
   console.error(`${args.join(' ')} failed.`);
   process.exit(1);
 }
-
-for (const script of WRITERS) run(process.execPath, [script]);
-run(join('node_modules', '.bin', 'biome'), ['format', '--write', 'docs/profile.schema.json']);

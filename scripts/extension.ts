@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { readCommandLine, readOptions, UsageError } from './arguments.ts';
+import { run } from './program.ts';
 
 const BROWSERS = ['chrome', 'edge', 'firefox'] as const;
 
@@ -18,49 +18,24 @@ const USAGE = `npm run extension -- [chrome] [edge] [firefox] [--managed FILE] [
   --e2e            for tests: localhost is allowed, shadow roots are open; gives BROWSER-mv3-e2e. With --managed
                    FILE, the sites of FILE as well`;
 
-function fail(message: string): never {
-  console.error(`${message}\n\n${USAGE}`);
-  process.exit(2);
-}
+const { e2e, managed, browsers } = readCommandLine(USAGE, (args) => {
+  const options = { managed: { type: 'string' }, e2e: { type: 'boolean' } } as const;
+  const { values, positionals } = readOptions({ args, allowPositionals: true, options });
+  const unknown = positionals.find((name) => !BROWSERS.some((browser) => browser === name));
+  if (unknown !== undefined) throw new UsageError(`No such browser: ${unknown}`);
+  if (values.managed !== undefined && !existsSync(values.managed))
+    throw new UsageError(`No such file: ${values.managed}`);
+  return { ...values, browsers: positionals.length > 0 ? positionals : BROWSERS };
+});
+const mode = e2e ? 'e2e' : managed === undefined ? 'production' : 'managed';
 
-function read() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        managed: { type: 'string' },
-        e2e: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
-
-const { values, positionals } = read();
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
-for (const name of positionals) {
-  if (!BROWSERS.some((browser) => browser === name)) fail(`No such browser: ${name}.`);
-}
-const { managed } = values;
-if (managed !== undefined && !existsSync(managed)) fail(`No such file: ${managed}.`);
-const mode = values.e2e ? 'e2e' : managed === undefined ? 'production' : 'managed';
-
-for (const browser of positionals.length > 0 ? positionals : BROWSERS) {
+for (const browser of browsers) {
   console.log(`== ${browser}, ${mode}`);
-  const { status } = spawnSync(join('node_modules', '.bin', 'wxt'), ['zip', '-b', browser, '--mode', mode], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: {
-      ...process.env,
-      ...(managed === undefined ? {} : { INSTRUMENT_PANEL_PROFILES: resolve(managed) }),
-    },
+  const profiles = managed === undefined ? {} : { INSTRUMENT_PANEL_PROFILES: resolve(managed) };
+  const { isOk } = await run('wxt', ['zip', '-b', browser, '--mode', mode], {
+    env: { ...process.env, ...profiles },
   });
-  if (status !== 0) {
+  if (!isOk) {
     console.error(`The build for ${browser} failed; why stands above.`);
     process.exit(1);
   }

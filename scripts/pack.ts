@@ -5,14 +5,14 @@
  */
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { BuildError } from './compiler.ts';
 import { buildPackages, packPackages } from './packages.ts';
+import { BuildError } from './program.ts';
 
 const folder = join('dist', 'packages');
 rmSync(folder, { recursive: true, force: true });
 try {
   await buildPackages(folder);
-  for (const tarball of Object.values(packPackages(folder, join(process.cwd(), 'dist')))) {
+  for (const tarball of Object.values(await packPackages(folder, join(process.cwd(), 'dist')))) {
     console.log(`Wrote ${relative('.', tarball)}`);
   }
 } catch (error) {

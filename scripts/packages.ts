@@ -4,15 +4,14 @@
  *
  * @module
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../shared/client/contract/openapi.ts';
 import { buildWidget, buildWidgetModules } from './build-widget.ts';
-import { BuildError, runCompiler } from './compiler.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
+import { build } from './program.ts';
 import { writeWidgetTypes } from './widget-types.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -97,7 +96,7 @@ function sourcePaths(): Readonly<Record<string, readonly string[]>> {
 }
 
 /** Compiles the published rooms, and what their types come from, into `folder` inside the project. */
-function compile(folder: string): void {
+async function compile(folder: string): Promise<void> {
   const config = join(folder, 'tsconfig.json');
   const program = {
     extends: join(root, 'tsconfig.json'),
@@ -110,7 +109,7 @@ function compile(folder: string): void {
   };
   writeFileSync(config, JSON.stringify(program));
   // Several threads take nearly twice the processor time, and tests build beside much else.
-  runCompiler(['-p', config, '--singleThreaded']);
+  await build('tsc', ['-p', config, '--singleThreaded']);
   // Compiled words are JavaScript already, which the compiler imports from and does not copy.
   for (const words of globSync('*/words/compiled', { cwd: root })) {
     const isModule = (file: string): boolean => !file.endsWith('.inputs');
@@ -139,23 +138,20 @@ async function layWidget(folder: string, compiled: string): Promise<void> {
 export async function buildPackages(folder: string): Promise<void> {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
-  const compiled = mkdtempSync(join(cache, 'build-'));
-  try {
-    compile(compiled);
-    for (const name of PACKAGE_NAMES) {
-      const target = join(folder, name);
-      mkdirSync(target, { recursive: true });
-      if (name === 'widget') await layWidget(target, compiled);
-      else cpSync(join(compiled, PACKAGES[name]), target, { recursive: true });
-      if (name === 'client') {
-        writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-      }
-      writeFileSync(join(target, 'package.json'), `${JSON.stringify(toPublished(name), null, 2)}\n`);
-      cpSync(join(root, PACKAGES[name], 'README.md'), join(target, 'README.md'));
-      for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
-    }
-  } finally {
-    rmSync(compiled, { recursive: true, force: true });
+  using scratch = mkdtempDisposableSync(join(cache, 'build-'));
+  const compiled = scratch.path;
+  await compile(compiled);
+  for (const name of PACKAGE_NAMES) {
+    const target = join(folder, name);
+    const put = (file: string, content: unknown) =>
+      writeFileSync(join(target, file), `${JSON.stringify(content, null, 2)}\n`);
+    mkdirSync(target, { recursive: true });
+    if (name === 'widget') await layWidget(target, compiled);
+    else cpSync(join(compiled, PACKAGES[name]), target, { recursive: true });
+    if (name === 'client') put('openapi.json', openApiDocument());
+    put('package.json', toPublished(name));
+    cpSync(join(root, PACKAGES[name], 'README.md'), join(target, 'README.md'));
+    for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
   }
 }
 
@@ -166,17 +162,14 @@ export async function buildPackages(folder: string): Promise<void> {
  * @param folder where the tarballs are written
  * @returns the tarball's path of each package
  */
-export function packPackages(packages: string, folder: string): Readonly<Record<PackageName, string>> {
-  const tarballs = PACKAGE_NAMES.map((name) => {
-    const args = ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--pack-destination', folder];
-    const options = {
-      cwd: join(packages, name),
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    } as const;
-    const { status, stdout, stderr } = spawnSync('npm', args, options);
-    if (status !== 0) throw new BuildError(stderr);
-    return [name, join(folder, stdout.trim())] as const;
+export async function packPackages(
+  packages: string,
+  folder: string,
+): Promise<Readonly<Record<PackageName, string>>> {
+  const args = ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--pack-destination', folder];
+  const tarballs = PACKAGE_NAMES.map(async (name) => {
+    const tarball = await build('npm', args, { cwd: join(packages, name) });
+    return [name, join(folder, tarball)] as const;
   });
-  return Object.fromEntries(tarballs) as Record<PackageName, string>;
+  return Object.fromEntries(await Promise.all(tarballs)) as Record<PackageName, string>;
 }

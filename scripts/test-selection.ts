@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, UsageError } from './arguments.ts';
 
 export const TEST_USAGE = `Usage: npm test [-- WHAT …] [--in FOLDER] [--watch]
   Without arguments: everything (types, lint, build, unit and browser tests).
@@ -15,7 +15,7 @@ export const TEST_USAGE = `Usage: npm test [-- WHAT …] [--in FOLDER] [--watch]
   --watch       run again at each change (not the browser tests)`;
 
 /** The tests to run, and the sentence that says which. */
-export interface TestSelection {
+interface TestSelection {
   /** Files of unit and integration tests, from the root. */
   readonly unit: readonly string[];
   /** Files of browser tests. */
@@ -25,12 +25,6 @@ export interface TestSelection {
   readonly watches: boolean;
   readonly summary: string;
 }
-
-type ReadTestArguments =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'some'; readonly selection: TestSelection }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong'; readonly message: string };
 
 const ROOMS = 'shared,widget,extension,proxy,sandbox,scripts,test';
 const isBrowser = (file: string): boolean => file.endsWith('.spec.ts');
@@ -46,8 +40,6 @@ interface Match {
   readonly files: readonly string[];
   readonly titles: readonly string[];
 }
-
-const toPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The kind of what is at a path, or null. */
 function kindOf(path: string): 'folder' | 'file' | null {
@@ -66,64 +58,46 @@ function match(asked: string, files: readonly string[], root: string): Match {
   }
   const named = files.filter((file) => file.includes('/') && basename(file).includes(asked));
   if (named.length > 0) return { files: named, titles: [] };
-  const title = toPattern(asked);
+  const title = asked.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   // `it('…`, `test.describe('…`, and `it.each(table)('…`.
   const declared = new RegExp(`(?:\\b(?:it|test|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`][^\\n]*${title}`);
   const titled = files.filter((file) => declared.test(readFileSync(join(root, file), 'utf8')));
   return { files: titled, titles: titled.length > 0 ? [title] : [] };
 }
 
-const wrong = (message: string): ReadTestArguments => ({ kind: 'wrong', message });
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Finds the tests that arguments ask for. */
-function select(
-  asked: readonly string[],
-  inside: string | undefined,
-  watches: boolean,
-  root: string,
-): ReadTestArguments {
+/**
+ * Reads the command line of `npm test`; null for all tests.
+ *
+ * @throws {UsageError} for what asks for no test
+ */
+export function readTestArguments(args: string[], root = '.'): TestSelection | null {
+  const flags = { in: { type: 'string' }, watch: { type: 'boolean', default: false } } as const;
+  const { values, positionals: asked } = readOptions({ args, allowPositionals: true, options: flags });
+  const { in: inside, watch: watches } = values;
+  if (asked.length === 0 && inside === undefined && !watches) return null;
   const all = findTestFiles(root);
   const within = inside?.replace(/\/+$/, '');
   const files = within === undefined ? all : all.filter((file) => file.startsWith(`${within}/`));
-  if (files.length === 0) return wrong(`There are no tests in "${inside}"`);
+  if (files.length === 0) throw new UsageError(`There are no tests in "${inside}"`);
   const matches = asked.map((one) => match(one, files, root));
   const missing = asked.filter((_, index) => matches[index]?.files.length === 0);
   if (missing.length > 0) {
     const place = within === undefined ? '' : ` in ${within}`;
-    return wrong(`No test${place} is in, or is called, ${missing.map((one) => `"${one}"`).join(' or ')}`);
+    const names = missing.map((one) => `"${one}"`).join(' or ');
+    throw new UsageError(`No test${place} is in, or is called, ${names}`);
   }
   const chosen = asked.length === 0 ? files : [...new Set(matches.flatMap((one) => one.files))];
   const titles = matches.flatMap((one) => one.titles);
-  if (titles.length > 0 && titles.length < asked.length) {
-    return wrong('Words of a title and names of files cannot be asked for at once');
-  }
+  if (titles.length > 0 && titles.length < asked.length)
+    throw new UsageError('Words of a title and names of files cannot be asked for at once');
   const unit = chosen.filter((file) => !isBrowser(file));
   const browser = chosen.filter(isBrowser);
   if (watches && unit.length === 0)
-    return wrong('Browser tests cannot be watched, and no others were asked for');
+    throw new UsageError('Browser tests cannot be watched, and no others were asked for');
   const what = [...asked, ...(within === undefined ? [] : [`--in ${within}`])].join(' ');
   const which = titles.length > 0 ? ', tests with these words in their title' : '';
   const summary = `Selected by ${what || '--watch'}: ${counted(unit.length, 'file')} of unit tests, ${counted(browser.length, 'file')} of browser tests${which}.`;
-  return {
-    kind: 'some',
-    selection: { unit, browser, watches, summary, ...(titles.length > 0 ? { title: titles.join('|') } : {}) },
-  };
-}
-
-/** Reads the command line of `npm test`. */
-export function readTestArguments(args: readonly string[], root = '.'): ReadTestArguments {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { in: { type: 'string' }, watch: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-    });
-    if (values.help) return { kind: 'help' };
-    if (positionals.length === 0 && values.in === undefined && !values.watch) return { kind: 'all' };
-    return select(positionals, values.in, values.watch === true, root);
-  } catch (error) {
-    // Only its first sentence: the rest explains how to write an argument that starts with a dash.
-    return wrong(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
-  }
+  return { unit, browser, watches, summary, ...(titles.length > 0 ? { title: titles.join('|') } : {}) };
 }

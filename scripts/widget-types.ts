@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { BuildError, runCompiler } from './compiler.ts';
+import { BuildError, build } from './program.ts';
 
 const ENTRIES = ['index', 'define', 'apply/index', 'apply/define', 'sparkline/index', 'sparkline/define'];
 const ROOMS: Readonly<Record<string, string>> = { client: 'shared/client', shared: 'shared' };
@@ -46,7 +46,7 @@ function findInferred(index: string): ReadonlyMap<string, string> {
 }
 
 /** Writes the contract's declarations beside themselves with every inferred type written out; gives the new file. */
-function writePlainContract(index: string): string {
+async function writePlainContract(index: string): Promise<string> {
   const folder = dirname(index);
   const inferred = [...findInferred(index)];
   const source = join(folder, 'plain.ts');
@@ -66,7 +66,7 @@ ${inferred.map(([name]) => `export const ${name} = expand<${name}Inferred>();`).
   const options =
     '--ignoreConfig --declaration --emitDeclarationOnly --strict --exactOptionalPropertyTypes --skipLibCheck ' +
     '--module nodenext --target es2024 --noErrorTruncation --singleThreaded';
-  runCompiler([...options.split(' '), source]);
+  await build('tsc', [...options.split(' '), source]);
   const declaration = join(folder, 'plain.d.ts');
   const expanded = readFileSync(declaration, 'utf8');
   const plain = expanded.replaceAll(/^export declare const (\w+): /gm, 'export type $1 = ');
@@ -82,7 +82,7 @@ ${inferred.map(([name]) => `export const ${name} = expand<${name}Inferred>();`).
  */
 export async function writeWidgetTypes(folder: string, compiled: string): Promise<void> {
   const contract = join(compiled, 'shared', 'client', 'contract', 'index.d.ts');
-  const plain = writePlainContract(contract);
+  const plain = await writePlainContract(contract);
   const rooms: Plugin = {
     name: 'rooms',
     resolveId: {

@@ -1,22 +1,4 @@
-import { parseArgs } from 'node:util';
-
-/** What `npm run demo` was asked to do. */
-interface DemoArguments {
-  /** Open the browser when all runs. */
-  readonly opens: boolean;
-  /** In a Chromium that has the extension. */
-  readonly hasExtension: boolean;
-  readonly portBase: number;
-  readonly seed: number;
-  readonly db?: string;
-  /** Module whose `frontEnds` the EHR shows beside its own pages. */
-  readonly frontEndsModule?: string;
-}
-
-type ReadDemoArguments =
-  | { readonly kind: 'run'; readonly arguments: DemoArguments }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong'; readonly message: string };
+import { readOptions, UsageError } from '../arguments.ts';
 
 export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--port-base 4100] [--seed N] [--db FILE] [--front-ends FILE]
   --extension   open a Chromium of its own that has the extension; at the usual ports
@@ -29,57 +11,44 @@ export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--p
 /** The EHR's port is 200 above the base, and 65535 is the last there is. */
 const BASE_PORT_MAX = 65_335;
 
-const wrong = (message: string): ReadDemoArguments => ({ kind: 'wrong', message });
-
-/** Reads the command line of the demo. */
-export function readDemoArguments(args: readonly string[]): ReadDemoArguments {
+/**
+ * Reads the command line of the demo.
+ *
+ * @throws {UsageError} for one that cannot be followed
+ */
+export function readDemoArguments(args: string[]) {
   const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  let values: {
-    'port-base'?: string;
-    seed?: string;
-    db?: string;
-    'front-ends'?: string;
-    'no-open'?: boolean;
-    extension?: boolean;
-    help?: boolean;
-  };
-  try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: {
-        'no-open': flag,
-        extension: flag,
-        'port-base': text,
-        seed: text,
-        db: text,
-        'front-ends': text,
-        help: { ...flag, short: 'h' },
-      },
-    }));
-  } catch (error) {
-    // Only its first sentence: the rest explains how to write an argument that starts with a dash.
-    return wrong(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
-  }
-  if (values.help) return { kind: 'help' };
-  const { 'port-base': base = '4100', seed = '1', db, 'front-ends': frontEndsModule } = values;
-  if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > BASE_PORT_MAX) {
-    return wrong(`--port-base must be a number from 1 to ${BASE_PORT_MAX}; got "${base}"`);
-  }
-  if (!/^\d{1,9}$/.test(seed)) return wrong(`--seed must be a number such as 1; got "${seed}"`);
-  if (values.extension && base !== '4100')
-    return wrong('--extension goes without --port-base: the extension knows the demo at its usual ports');
-  if (db === '') return wrong('--db must be the name of a file');
-  if (frontEndsModule === '') return wrong('--front-ends must be the name of a module');
-  return {
-    kind: 'run',
-    arguments: {
-      opens: values['no-open'] !== true,
-      hasExtension: values.extension === true,
-      portBase: Number(base),
-      seed: Number(seed),
-      ...(db === undefined ? {} : { db }),
-      ...(frontEndsModule === undefined ? {} : { frontEndsModule }),
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = readOptions({
+    args,
+    options: {
+      'no-open': flag,
+      extension: flag,
+      'port-base': { ...text, default: '4100' },
+      seed: { ...text, default: '1' },
+      db: text,
+      'front-ends': text,
     },
+  });
+  const { 'port-base': base, seed, db, 'front-ends': frontEndsModule, extension } = values;
+  if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > BASE_PORT_MAX)
+    throw new UsageError(`--port-base must be a number from 1 to ${BASE_PORT_MAX}; got "${base}"`);
+  if (!/^\d{1,9}$/.test(seed)) throw new UsageError(`--seed must be a number such as 1; got "${seed}"`);
+  if (extension && base !== '4100')
+    throw new UsageError(
+      '--extension goes without --port-base: the extension knows the demo at its usual ports',
+    );
+  if (db === '') throw new UsageError('--db must be the name of a file');
+  if (frontEndsModule === '') throw new UsageError('--front-ends must be the name of a module');
+  return {
+    /** Open the browser when all runs. */
+    opens: !values['no-open'],
+    /** In a Chromium that has the extension. */
+    hasExtension: extension,
+    portBase: Number(base),
+    seed: Number(seed),
+    ...(db === undefined ? {} : { db }),
+    /** Module whose `frontEnds` the EHR shows beside its own pages. */
+    ...(frontEndsModule === undefined ? {} : { frontEndsModule }),
   };
 }

@@ -7,8 +7,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { findBrowser } from '../browser.mjs';
+import { run } from '../program.ts';
 
 /** The program that opens an address on this system, or null where nobody would see it. */
 function opener(): readonly [string, ...string[]] | null {
@@ -38,18 +38,8 @@ export class DemoExtensionError extends Error {
 
 /** Builds the extension as the stores get it, while the demo goes on answering; gives its folder. */
 export async function buildExtension(): Promise<string> {
-  const wxt = join('node_modules', '.bin', 'wxt');
-  const child = spawn(wxt, ['build', '-b', 'chrome'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  });
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
-  const code = await new Promise((resolve) => {
-    child.on('error', () => resolve(null));
-    child.on('close', resolve);
-  });
-  if (code !== 0)
-    throw new DemoExtensionError(`The extension could not be built.\n${(await said).join('\n')}`);
+  const { isOk, output } = await run('wxt', ['build', '-b', 'chrome'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (!isOk) throw new DemoExtensionError(`The extension could not be built.\n${output}`);
   return FOLDER;
 }
 

@@ -76,7 +76,7 @@ const OTHERS = [
 
 beforeAll(async () => {
   const packages = await builtPackages();
-  tarballs = packPackages(packages, folder);
+  tarballs = await packPackages(packages, folder);
   for (const name of PACKAGE_NAMES) {
     mkdirSync(installed(name), { recursive: true });
     const unpack = ['-xzf', tarballs[name], '-C', installed(name), '--strip-components=1'];

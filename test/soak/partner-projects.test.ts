@@ -128,7 +128,7 @@ if (SOAK) {
     let tarballs: Tarballs;
 
     beforeAll(async () => {
-      tarballs = packPackages(await builtPackages(), folder);
+      tarballs = await packPackages(await builtPackages(), folder);
     }, 600_000);
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 
 /** One line of the log. Never a name, a score, a token, an id of a patient or a secret. */
 export interface LogLine {
@@ -56,30 +55,5 @@ export const jsonLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Makes the function that says what time it is, in ISO 8601; under load many lines share a second, and its text. */
-export function createTimestamps(clock: () => number): () => string {
-  let second = Number.NaN;
-  let text = '';
-  return () => {
-    const now = clock();
-    const whole = Math.floor(now / 1_000);
-    if (whole !== second) {
-      second = whole;
-      // Up to the point before the milliseconds.
-      text = new Date(whole * 1_000).toISOString().slice(0, -4);
-    }
-    return `${text}${String(Math.floor(now) - whole * 1_000).padStart(3, '0')}Z`;
-  };
-}
-
-const hashes = new LRUCache<string, string>({ max: 1_000 });
-
 /** Names a token in the log without giving its jti away. */
-export function jtiHash(jti: string): string {
-  let known = hashes.get(jti);
-  if (known === undefined) {
-    known = hash('sha256', jti, 'hex').slice(0, 16);
-    hashes.set(jti, known);
-  }
-  return known;
-}
+export const jtiHash = (jti: string): string => hash('sha256', jti, 'hex').slice(0, 16);

@@ -3,7 +3,7 @@ import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { isFirefoxOrigin } from './authorize/settings.ts';
 import { type Call, json, type ProxyRequest, type ProxyResponse } from './exchange.ts';
 import { createLane, type createLoopWatch, givingWay } from './limit/overload.ts';
-import { createTimestamps, jtiHash, type LogLine, logError, toErrorName } from './log.ts';
+import { jtiHash, type LogLine, logError, toErrorName } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { DEFAULT_RULES, type Found, type RouteGroup } from './routes.ts';
@@ -107,7 +107,6 @@ export function createPipeline(
 ) {
   const { log, clock, limits } = settings;
   const cors = createCors(settings);
-  const timestamp = createTimestamps(clock);
   const lanes = {
     all: createLane(limits.inFlight),
     deliveries: createLane(limits.deliveriesInFlight),
@@ -127,7 +126,7 @@ export function createPipeline(
   function record({ route, id, request, upstreamMs, jti }: Call, status: number, milliseconds: number): void {
     metrics.answered(route, request.method, status, milliseconds / 1_000);
     const ms = Math.round(milliseconds);
-    const at = timestamp();
+    const at = new Date(clock()).toISOString();
     const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status, ms };
     if (upstreamMs !== undefined) line.upstreamMs = Math.round(upstreamMs);
     if (jti !== undefined) line.jti = jtiHash(jti);

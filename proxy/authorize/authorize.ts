@@ -47,12 +47,6 @@ function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
   }
 }
 
-const toStoredGrant = ({ actions, patients, ...grant }: Grant) => ({
-  ...grant,
-  actions: [...actions],
-  ...(patients === undefined ? {} : { patients: [...patients] }),
-});
-
 /**
  * `/authorize`: the authorization endpoint (RFC 6749, section 4.1, with the practice of RFC 9700). The partner's
  * session hook says who is signed in; a page asks them whether the client may act for them.
@@ -171,8 +165,8 @@ class AuthorizationEndpoint {
       redirect,
       challenge,
       sub: grant.sub,
-      ...(state === undefined ? {} : { state }),
-      ...(actions === undefined ? {} : { actions: [...actions] }),
+      state,
+      actions,
     });
     const action = new URL(this.#address).pathname;
     const seconds = this.#parts.settings.limits.tokenSeconds;
@@ -197,7 +191,7 @@ class AuthorizationEndpoint {
 
   async #issueCode(request: AuthorizationRequest, grant: Grant, status: 302 | 303): Promise<ProxyResponse> {
     const { client, redirect, challenge } = request;
-    const stored = { client: client.id, redirect, challenge, grant: toStoredGrant(grant) };
+    const stored = { client: client.id, redirect, challenge, grant };
     return this.#sendBack(request, { code: await this.#parts.store.makeCode(stored) }, status);
   }
 }

@@ -23,7 +23,7 @@ const shared = {
 const Ticket = z.object({
   ...shared,
   state: z.optional(z.string()),
-  actions: z.optional(z.array(z.enum(ACTIONS))),
+  actions: z.optional(z.readonly(z.array(z.enum(ACTIONS)))),
   sub: z.string(),
 });
 const Code = z.object({ ...shared, grant: GrantSchema });

@@ -86,8 +86,8 @@ The token stands alone on standard output: TOKEN=$(npx instrument-panel token â€
       role,
       ops,
       origin: values.origin ?? NO_PAGE,
-      ...(values.professional === undefined ? {} : { pro: values.professional }),
-      ...(values.patient === undefined ? {} : { pat: values.patient }),
+      pro: values.professional,
+      pat: values.patient,
     };
     try {
       const { token, expiresIn } = await mintToken(ring, claims, { seconds, clock });

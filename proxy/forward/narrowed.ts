@@ -7,11 +7,8 @@ import {
 import type { Limits } from '../limits.ts';
 import { refuse } from '../refusal.ts';
 import { isAmong } from './access.ts';
-import type { RouteRule } from './route-table.ts';
+import { isObject, type RouteRule } from './route-table.ts';
 import type { Service, ServiceRequest } from './service.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOther = (patients: ReadonlySet<string>, value: unknown): boolean =>
   isObject(value) && 'patientId' in value && value.patientId !== null && !isAmong(patients, value.patientId);

@@ -21,7 +21,7 @@ interface SchemaDefinition {
 
 const definition = (schema: z.ZodMiniType): SchemaDefinition => schema.def as unknown as SchemaDefinition;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
@@ -34,29 +34,22 @@ function misshapen(value: unknown): unknown {
   return typeof value === 'object' ? {} : '';
 }
 
-const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const scalar: View = (value) => (typeof value !== 'object' || value === null ? value : misshapen(value));
 
-const scalar: View = (value) => (isScalar(value) ? value : misshapen(value));
+/** All fields except the hidden names, whatever they are called, each as `view` shows it. */
+function withoutHidden(value: Record<string, unknown>, hidden: ReadonlySet<string>, view: View) {
+  const seen = Object.create(null) as Record<string, unknown>;
+  for (const [name, part] of Object.entries(value)) if (!hidden.has(name)) seen[name] = view(part);
+  return seen;
+}
 
 /** For parts whose structure is undocumented: all of it except the hidden names, at any depth. */
 function anything(hidden: ReadonlySet<string>): View {
   const view: View = (value) => {
     if (Array.isArray(value)) return value.map(view);
-    if (!isObject(value)) return value;
-    const seen = Object.create(null) as Record<string, unknown>;
-    for (const [name, part] of Object.entries(value)) if (!hidden.has(name)) seen[name] = view(part);
-    return seen;
+    return isObject(value) ? withoutHidden(value, hidden, view) : value;
   };
   return view;
-}
-
-function fieldsBefore(value: Record<string, unknown>, end: string): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const name in value) {
-    if (name === end) break;
-    fields[name] = value[name];
-  }
-  return fields;
 }
 
 function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: ReadonlySet<string>): View {
@@ -64,47 +57,24 @@ function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: Read
   const views = new Map(shown.map(([name, schema]) => [name, compile(schema, hidden)]));
   return (value) => {
     if (!isObject(value)) return misshapen(value);
-    // Most answers hold nothing but what may be seen, and a copy is the dearest part of a view: it is made from
-    // the first field on that differs.
-    let copy: Record<string, unknown> | undefined;
+    const seen: Record<string, unknown> = {};
     for (const name in value) {
-      const part = value[name];
       const view = views.get(name);
-      // Most fields are scalars, and need no call to be left as they are.
-      const seen = view === scalar && isScalar(part) ? part : view?.(part);
-      if (view && seen === part) {
-        if (copy) copy[name] = part;
-      } else {
-        copy ??= fieldsBefore(value, name);
-        if (view) copy[name] = seen;
-      }
+      if (view) seen[name] = view(value[name]);
     }
-    return copy ?? value;
-  };
-}
-
-function listView(element: View): View {
-  return (value) => {
-    if (!Array.isArray(value)) return misshapen(value);
-    // Likewise copied from the first item on that differs.
-    let copy: unknown[] | undefined;
-    for (let index = 0; index < value.length; index += 1) {
-      const seen = element(value[index]);
-      if (copy) copy.push(seen);
-      else if (seen !== value[index]) copy = [...value.slice(0, index), seen];
-    }
-    return copy ?? value;
-  };
-}
-
-function recordView(entry: View, hidden: ReadonlySet<string>): View {
-  return (value) => {
-    if (!isObject(value)) return misshapen(value);
-    const seen = Object.create(null) as Record<string, unknown>;
-    for (const [name, part] of Object.entries(value)) if (!hidden.has(name)) seen[name] = entry(part);
     return seen;
   };
 }
+
+const listView =
+  (element: View): View =>
+  (value) =>
+    Array.isArray(value) ? value.map(element) : misshapen(value);
+
+const recordView =
+  (entry: View, hidden: ReadonlySet<string>): View =>
+  (value) =>
+    isObject(value) ? withoutHidden(value, hidden, entry) : misshapen(value);
 
 function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
   const { type, shape, element, valueType, innerType } = definition(schema);

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Limits } from '../limits.ts';
 import { logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Refusal, retryLater } from '../refusal.ts';
@@ -8,7 +7,6 @@ import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
 
 /** A rate limit: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
 export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
-type Allowances = Readonly<Record<LimitName, Allowance>>;
 
 /** Counts one request. Null or a resolved promise if it may go on; otherwise a `Refusal` (429) is thrown. */
 export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | null;
@@ -16,14 +14,8 @@ export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | nul
 /** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
 const STORAGE_RETRY_INTERVAL_MS = 5_000;
 
-const toAllowances = (limits: Limits): Allowances => ({
-  subject: { perMinute: limits.subjectPerMinute, burst: limits.subjectBurst },
-  operations: { perMinute: limits.operationsPerMinute, burst: limits.operationsBurst },
-  recommend: { perMinute: limits.recommendPerMinute, burst: limits.recommendBurst },
-  address: { perMinute: limits.addressPerMinute, burst: limits.addressBurst },
-  invalidTokens: { perMinute: limits.invalidTokensPerMinute, burst: limits.invalidTokensBurst },
-  deliveries: { perMinute: limits.deliveriesPerMinute, burst: limits.deliveriesBurst },
-});
+/** Buckets in use that are remembered; who was away longest is forgotten first, and is then full again. */
+const BUCKETS_MAX_COUNT = 100_000;
 
 function tooMany(wait: number): Refusal {
   const seconds = Math.max(1, Math.ceil(wait / 1_000));
@@ -36,11 +28,23 @@ function tooMany(wait: number): Refusal {
  * proxy; the log and a counter say so.
  */
 export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
-  const { clock, log } = settings;
-  const allowances = toAllowances(settings.limits);
-  const local = createLocalLimiter(allowances, clock);
+  const { clock, limits } = settings;
+  const buckets = new LRUCache<string, number>({ max: BUCKETS_MAX_COUNT });
   let shared: SharedRateLimits | null | undefined;
   let restsUntil = 0;
+
+  const toAllowance = (limit: LimitName): Allowance => ({
+    perMinute: limits[`${limit}PerMinute`],
+    burst: limits[`${limit}Burst`],
+  });
+
+  /** Counts in the memory of this proxy. Gives milliseconds to wait, 0 if the request may go on. */
+  function local(limit: LimitName, key: string): number {
+    const name = `${limit} ${key}`;
+    const { wait, fullAt } = take(toAllowance(limit), buckets.get(name) ?? 0, clock());
+    buckets.set(name, fullAt);
+    return wait;
+  }
 
   function failed(error: unknown): void {
     const isKnown = restsUntil > 0;
@@ -48,7 +52,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     metrics.storageFailed('limits');
     if (isKnown) return;
     const hint = `Each proxy counts by itself for now (${toErrorName(error)}).`;
-    logError({ log, clock }, 'limits-not-shared', hint);
+    logError(settings, 'limits-not-shared', hint);
   }
 
   function settle(limit: LimitName, wait: number): null {
@@ -61,7 +65,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     try {
       if (shared === undefined) shared = (await settings.storage()).rateLimits;
       if (!shared) return local(limit, key);
-      const wait = await shared.take(limit, key, allowances[limit], clock());
+      const wait = await shared.take(limit, key, toAllowance(limit), clock());
       restsUntil = 0;
       return wait;
     } catch (error) {
@@ -82,40 +86,14 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   };
 }
 
-/** Buckets in use that are remembered; who was away longest is forgotten first, and is then full again. */
-const BUCKETS_MAX_COUNT = 100_000;
-
-/** Counts in the memory of this proxy. Gives milliseconds to wait, 0 if the request may go on. */
-function createLocalLimiter(
-  allowances: Allowances,
-  clock: () => number,
-): (limit: LimitName, key: string) => number {
-  const buckets = new LRUCache<string, number>({ max: BUCKETS_MAX_COUNT });
-  return (limit, key) => {
-    const name = `${limit} ${key}`;
-    const { wait, fullAt } = take(allowances[limit], buckets.get(name) ?? 0, clock());
-    buckets.set(name, fullAt);
-    return wait;
-  };
-}
-
-/**
- * A token bucket, kept as one number: the instant at which the bucket will be full again. (GCRA, ITU-T I.371,
- * shows that the two decide alike.) What is full and what was never used are then the same: absent.
- *
- * @module
- */
-
-interface Taken {
-  readonly wait: number;
-  /** Instant at which the bucket is full again, milliseconds since 1970; to be kept in either case. */
-  readonly fullAt: number;
-}
-
 const MINUTE_MS = 60_000;
 
-/** Takes one out of a bucket that will be full again at `fullAt`. */
-export function take({ perMinute, burst }: Allowance, fullAt: number, now: number): Taken {
+/**
+ * Takes one out of a token bucket, kept as one number: the instant `fullAt` at which it will be full again, milliseconds
+ * since 1970. (GCRA, ITU-T I.371, shows that the two decide alike.) What is full and what was never used are then the
+ * same: absent. `wait` is 0 if it was granted, else the milliseconds until it would be; `fullAt` is kept in either case.
+ */
+export function take({ perMinute, burst }: Allowance, fullAt: number, now: number) {
   const each = MINUTE_MS / perMinute;
   // No bucket takes longer to fill: if it seems to, the clock was set back.
   const full = Math.min(Math.max(fullAt, now), now + burst * each);

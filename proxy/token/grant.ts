@@ -42,8 +42,8 @@ export const GrantSchema = z
     sub: z.string().check(z.minLength(1), z.maxLength(200)),
     role: z.enum(ROLES),
     professionalId: z.optional(uuidInput()),
-    patients: z.optional(z.array(uuidInput())),
-    actions: z.array(z.enum(ACTIONS)),
+    patients: z.optional(z.readonly(z.array(uuidInput()))),
+    actions: z.readonly(z.array(z.enum(ACTIONS))),
   })
   .check(
     z.refine(

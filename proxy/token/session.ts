@@ -65,8 +65,8 @@ export async function mintForGrant(
     role,
     ops: [...actions],
     origin,
-    ...(pro === undefined ? {} : { pro }),
-    ...(patients === undefined ? {} : { pat: [...patients] }),
+    pro,
+    pat: patients && [...patients],
   };
   return mintToken(ring, claims, { seconds: limits.tokenSeconds, clock, jti });
 }

@@ -79,16 +79,12 @@ export interface ResponseStream {
   readonly open: (sink: StreamSink) => void;
 }
 
-interface Waiters {
-  readonly wait: () => Promise<void>;
-  readonly release: () => void;
-}
-
-export function createWaiters(): Waiters {
+/** A list of functions that wait for a reader to catch up. */
+export function createWaiters() {
   let waiting: (() => void)[] = [];
   return {
-    wait: () => new Promise((resolve) => waiting.push(resolve)),
-    release() {
+    wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    release(): void {
       const all = waiting;
       waiting = [];
       for (const resolve of all) resolve();

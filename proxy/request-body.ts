@@ -5,34 +5,29 @@ import { invalid, Refusal, refuse } from './refusal.ts';
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-interface Issue {
-  readonly code?: string | undefined;
-  readonly message: string;
-  readonly path: readonly PropertyKey[];
-  readonly expected?: unknown;
-  readonly values?: readonly unknown[];
-  readonly format?: unknown;
-  readonly keys?: readonly string[];
-}
-
 const FORMATS: Readonly<Record<string, string>> = {
   guid: 'must be a UUID',
   datetime: 'must be a date-time such as 2026-03-01T09:00:00Z',
 };
 
-function rule(issue: Issue): string {
+function toRule(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')
     return `must be ${issue.expected === 'int' ? 'an integer' : `of type ${issue.expected}`}`;
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values?.join(', ')}`;
-  if (issue.code === 'invalid_format') return FORMATS[String(issue.format)] ?? issue.message;
-  if (issue.code === 'unrecognized_keys') return 'has fields that are not known here';
-  return issue.message;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? issue.message;
+  return issue.code === 'unrecognized_keys' ? 'has fields that are not known here' : issue.message;
 }
 
 /** A sentence that names each field which breaks its rule, and never its value. */
-function problems(issues: readonly Issue[]): string {
-  const sentences = issues.map((issue) => `${issue.path.join('.') || 'The body'} ${rule(issue)}.`);
+function problems(issues: readonly z.core.$ZodIssue[]): string {
+  const sentences = issues.map((issue) => `${issue.path.join('.') || 'The body'} ${toRule(issue)}.`);
   return [...new Set(sentences)].slice(0, 10).join(' ');
+}
+
+/** Whether the body comes as this type, in UTF-8 and not compressed. */
+function isSentAs(type: RegExp, { headers }: ProxyRequest): boolean {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  return type.test(headers['content-type'] ?? '') && encoding === 'identity';
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -52,12 +47,9 @@ export async function parseBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   limit: number,
 ): Promise<z.infer<Schema>> {
-  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
-  if (type === undefined || !JSON_TYPE.test(type) || (encoding !== undefined && encoding !== 'identity')) {
-    throw refuse('UNSUPPORTED_MEDIA_TYPE');
-  }
+  if (!isSentAs(JSON_TYPE, request)) throw refuse('UNSUPPORTED_MEDIA_TYPE');
   const parsed = schema.safeParse(parseJson(await request.readBody(limit)));
-  if (!parsed.success) throw invalid(problems(parsed.error.issues as readonly Issue[]));
+  if (!parsed.success) throw invalid(problems(parsed.error.issues));
   return parsed.data;
 }
 
@@ -71,8 +63,7 @@ export async function readForm(
   request: ProxyRequest,
   limit: number,
 ): Promise<Readonly<Record<string, string>> | null> {
-  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
-  if (type === undefined || !FORM_TYPE.test(type) || (encoding !== undefined && encoding !== 'identity')) {
+  if (!isSentAs(FORM_TYPE, request)) {
     const message = 'Send the body as Content-Type: application/x-www-form-urlencoded.';
     throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', message);
   }

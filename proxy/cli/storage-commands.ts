@@ -48,9 +48,7 @@ function readWitness(text: string | undefined): Head | undefined {
 
 async function read(config: string | undefined, from: number, limit: number): Promise<void> {
   await withStorage(config, async (storage) => {
-    let next = from;
-    let left = limit;
-    while (left > 0) {
+    for (let next = from, left = limit; left > 0; ) {
       const rows = await readAudit(storage, next, Math.min(PAGE_MAX_COUNT, left));
       for (const row of rows) give(JSON.stringify(row));
       const last = rows.at(-1);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '@instrument-panel/client';
-import { type Log, logError, toErrorName } from '../log.ts';
+import { logError, toErrorName } from '../log.ts';
 import type { OnEvent, PanelEvent } from '../options.ts';
-import type { WebhookSettings } from '../settings.ts';
+import type { Settings, WebhookSettings } from '../settings.ts';
 import type { Cursor, Inbox, Storage, StoredEvent } from '../storage/storage.ts';
 import { createLatch, HookTooSlow } from '../waiting.ts';
 
@@ -40,14 +40,8 @@ async function callHook(
   }
 }
 
-interface Lease {
-  /** Aborts once it is, or may be, somebody else's. */
-  readonly lost: AbortSignal;
-  readonly end: () => void;
-}
-
 /** Prolongs a lease that is held, three times in its life, until it is ended or lost. */
-function keepLease(cursor: Cursor, holder: string, milliseconds: number): Lease {
+function keepLease(cursor: Cursor, holder: string, milliseconds: number) {
   const lost = new AbortController();
   let heldAt = performance.now();
 
@@ -64,7 +58,11 @@ function keepLease(cursor: Cursor, holder: string, milliseconds: number): Lease 
 
   const timer = setInterval(() => void prolong(), milliseconds / 3).unref();
   lost.signal.addEventListener('abort', () => clearInterval(timer));
-  return { lost: lost.signal, end: () => clearInterval(timer) };
+  return {
+    /** Aborts once it is, or may be, somebody else's. */
+    lost: lost.signal,
+    end: () => clearInterval(timer),
+  };
 }
 
 const PAGE_MAX_COUNT = 50;
@@ -73,11 +71,9 @@ const FIRST_PAUSE_MS = 500;
 /** How long a call of the partner's code is waited for when the proxy closes. */
 const CLOSE_GRACE_MS = 5_000;
 
-interface DeliveryParts {
+interface DeliveryParts extends Pick<Settings, 'log' | 'clock'> {
   readonly settings: WebhookSettings & { readonly onEvent: OnEvent };
   readonly inbox: () => Promise<Inbox>;
-  readonly log: Log;
-  readonly clock: () => number;
 }
 
 /**
@@ -117,8 +113,7 @@ export class Delivery {
         cursor ??= from.cursor('onEvent');
         if (await cursor.hold(this.#holder, settings.takeOverMs)) await this.#runAsHolder(from, cursor);
       } catch (error) {
-        const name = error instanceof Error ? error.name : '';
-        logError(this.#parts, 'on-event-failed', `The inbox cannot be read: ${name}.`);
+        logError(this.#parts, 'on-event-failed', `The inbox cannot be read: ${toErrorName(error)}.`);
       }
       if (!this.#isStopping) await this.#latch.wait(settings.takeOverMs / 3);
     }

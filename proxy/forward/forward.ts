@@ -8,9 +8,6 @@ import {
   ENDPOINTS,
   type Endpoint,
   getProfessional,
-  getScoreGraph,
-  ROLE_RULES,
-  type Role,
 } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import { type Audit, readReplyIds, readRequestIds, toActor } from '../audit/audit.ts';
@@ -31,17 +28,9 @@ import {
   toNarrowing,
   toSubject,
 } from './access.ts';
-import { narrowedPage, onlyTheirs, readFirst, shownGraph } from './narrowed.ts';
+import { callNarrowed, onlyTheirs } from './narrowed.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import type { Service, ServiceReply, ServiceRequest } from './service.ts';
-
-/** Serves one endpoint to the holder of a token. Throws a `Refusal` for everything else. */
-type Forward = (
-  call: Call,
-  claims: TokenClaims,
-  rule: RouteRule,
-  rawPath: Readonly<Record<string, string>>,
-) => Promise<ProxyResponse>;
 
 /** Makes the answer to a success: the items asked for, only of the token's patients, only what its role sees. */
 function present(
@@ -95,39 +84,15 @@ async function linkFirst(
   return problem;
 }
 
-function createForward(settings: Settings, service: Service, audit: Audit): Forward {
+/** Makes the function that serves one endpoint to the holder of a token. It throws a `Refusal` for everything else. */
+function createForward(settings: Settings, service: Service, audit: Audit) {
   const { limits, clock, patients } = settings;
-
-  async function fetchNarrowed(
+  return async (
+    call: Call,
+    claims: TokenClaims,
     rule: RouteRule,
-    request: ServiceRequest,
-    narrowing: NonNullable<Narrowing>,
-    role: Role,
-  ): Promise<ServiceReply> {
-    const { at } = rule.endpoint.patient;
-    if (ROLE_RULES[role].needsShownGraph && rule.endpoint === getScoreGraph) {
-      return shownGraph(service, request, narrowing, limits, () => service(request));
-    }
-    if (at === 'application' || at === 'submission') await readFirst(service, request, at, narrowing);
-    if (at === 'items' && rule.paged) {
-      return {
-        kind: 'json',
-        status: 200,
-        value: await narrowedPage(service, rule, request, narrowing, limits),
-      };
-    }
-    return service(request);
-  }
-
-  const fetchReply = (
-    rule: RouteRule,
-    request: ServiceRequest,
-    narrowing: Narrowing,
-    role: Role,
-  ): Promise<ServiceReply> => (narrowing ? fetchNarrowed(rule, request, narrowing, role) : service(request));
-
-  return async (call, claims, rule, rawPath) => {
-    const { rawQuery } = call;
+    rawPath: Readonly<Record<string, string>>,
+  ): Promise<ProxyResponse> => {
     const endpoint: Endpoint = rule.endpoint;
     const narrowing = toNarrowing(claims);
     allowAction(endpoint, claims, narrowing);
@@ -146,7 +111,7 @@ function createForward(settings: Settings, service: Service, audit: Audit): Forw
     let body: unknown;
     try {
       if (isMalformed) throw invalid(sentences(path.problems));
-      query = readQuery(rule, rawQuery, limits);
+      query = readQuery(rule, call.rawQuery, limits);
       body = endpoint.body ? await parseBody(call.request, endpoint.body, limits.bodyBytes) : undefined;
     } catch (problem) {
       throw await linkFirst(service, common, problem);
@@ -157,20 +122,17 @@ function createForward(settings: Settings, service: Service, audit: Audit): Forw
     }
     allowBody(endpoint, narrowing, body);
     const request: ServiceRequest = { ...common, endpoint, query, body };
-    if (endpoint.effect === 'read') {
-      const reply = await fetchReply(rule, request, narrowing, claims.role);
-      return present(rule, claims, narrowing, reply, query.limit);
-    }
+    const ask = (): Promise<ServiceReply> =>
+      narrowing ? callNarrowed(service, rule, request, narrowing, limits, claims.role) : service(request);
+    if (endpoint.effect === 'read') return present(rule, claims, narrowing, await ask(), query.limit);
     const ids = readRequestIds(path.values, body);
     return audit.record({ route: rule.name, who: toActor(claims), jti: claims.jti, ids }, async (learn) => {
-      const reply = await fetchReply(rule, request, narrowing, claims.role);
+      const reply = await ask();
       if (reply.kind === 'json') learn({ ids: readReplyIds(endpoint, reply.value) });
       return present(rule, claims, narrowing, reply, query.limit);
     });
   };
 }
-
-const NO_QUERY = new URLSearchParams();
 
 /**
  * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` if none is given,
@@ -178,11 +140,8 @@ const NO_QUERY = new URLSearchParams();
  * Throws a `Refusal`: 400 that names the parameters.
  */
 function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
-  const { values, problems } = decodeQuery(
-    rule.endpoint.query,
-    rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery),
-  );
-  if (problems.length > 0) throw invalid(problems.map((problem) => problem.message).join(' '));
+  const { values, problems } = decodeQuery(rule.endpoint.query, new URLSearchParams(rawQuery));
+  if (problems.length > 0) throw invalid(sentences(problems));
   if (!rule.paged) return values;
   const limit = Math.min(Number(values.limit ?? limits.pageDefault), limits.pageMax);
   return { ...values, limit };

@@ -1,14 +1,17 @@
 import {
   type Endpoint,
   getApplication,
+  getScoreGraph,
   getSubmission,
   listInstrumentApplications,
+  ROLE_RULES,
+  type Role,
 } from '@instrument-panel/client/contract';
 import type { Limits } from '../limits.ts';
 import { refuse } from '../refusal.ts';
 import { isAmong } from './access.ts';
 import { isObject, type RouteRule } from './route-table.ts';
-import type { Service, ServiceRequest } from './service.ts';
+import type { Service, ServiceReply, ServiceRequest } from './service.ts';
 
 const isOther = (patients: ReadonlySet<string>, value: unknown): boolean =>
   isObject(value) && 'patientId' in value && value.patientId !== null && !isAmong(patients, value.patientId);
@@ -53,53 +56,51 @@ export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value
   return withoutOthers(patients, value);
 }
 
+async function readList(service: Service, request: ServiceRequest): Promise<readonly unknown[]> {
+  const reply = await service(request);
+  if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw refuse('UPSTREAM_UNREADABLE');
+  return reply.value;
+}
+
 /**
  * One page of a list that mixes patients, for a token narrowed to some. `limit` and `offset` count the patients' own
  * items: were the service's pages only thinned out, a reader would take a short page for the last, and lose what
  * comes after it. Throws a `Refusal`: 422 where `narrowedPages` pages do not suffice.
  */
-export async function narrowedPage(
+async function narrowedPage(
   service: Service,
   rule: RouteRule,
   request: ServiceRequest,
   patients: ReadonlySet<string>,
-  limits: Limits,
+  { narrowedPages, pageMax }: Limits,
 ): Promise<unknown[]> {
   const limit = Number(request.query.limit);
   const offset = Number(request.query.offset ?? 0);
   const theirs: unknown[] = [];
   let read = 0;
   for (let page = 0; theirs.length < offset + limit; page += 1) {
-    if (page === limits.narrowedPages) throw refuse('NARROWED_LIST_TOO_LONG');
-    const reply = await service({
-      ...request,
-      query: { ...request.query, limit: limits.pageMax, offset: read },
-    });
-    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw refuse('UPSTREAM_UNREADABLE');
+    if (page === narrowedPages) throw refuse('NARROWED_LIST_TOO_LONG');
+    const query = { ...request.query, limit: pageMax, offset: read };
+    const list = await readList(service, { ...request, query });
     // The service may send less than it was asked for, so only an empty page is the end.
-    if (reply.value.length === 0) break;
-    read += reply.value.length;
-    theirs.push(...(onlyTheirs(rule, patients, reply.value) as unknown[]));
+    if (list.length === 0) break;
+    read += list.length;
+    theirs.push(...(onlyTheirs(rule, patients, list) as unknown[]));
   }
   return theirs.slice(offset, offset + limit);
 }
-
-const READ_BY: Readonly<Record<'application' | 'submission', Endpoint>> = {
-  application: getApplication,
-  submission: getSubmission,
-};
 
 /**
  * Reads the application or submission that a write is about, and throws the `Refusal` (404) of a missing one
  * unless it belongs to one of the patients.
  */
-export async function readFirst(
+async function readFirst(
   service: Service,
   request: ServiceRequest,
-  at: 'application' | 'submission',
+  endpoint: Endpoint,
   patients: ReadonlySet<string>,
 ): Promise<void> {
-  const reply = await service({ ...request, endpoint: READ_BY[at], query: {}, body: undefined });
+  const reply = await service({ ...request, endpoint, query: {}, body: undefined });
   const record = reply.kind === 'json' ? reply.value : null;
   if (!isAmong(patients, (record as { patientId?: unknown } | null)?.patientId)) throw refuse('NOT_FOUND');
 }
@@ -109,20 +110,19 @@ async function shownApplications(
   service: Service,
   request: ServiceRequest,
   patients: ReadonlySet<string>,
-  limits: Limits,
+  { narrowedPages, pageMax }: Limits,
 ): Promise<ReadonlySet<unknown>> {
   const shown = new Set<unknown>();
-  for (let page = 0, offset = 0; page < limits.narrowedPages; page += 1) {
-    const query = { limit: limits.pageMax, offset };
-    const reply = await service({ ...request, endpoint: listInstrumentApplications, query });
-    if (reply.kind !== 'json' || !Array.isArray(reply.value)) throw refuse('UPSTREAM_UNREADABLE');
-    for (const application of reply.value) {
+  for (let page = 0, offset = 0; page < narrowedPages; page += 1) {
+    const query = { limit: pageMax, offset };
+    const list = await readList(service, { ...request, endpoint: listInstrumentApplications, query });
+    for (const application of list) {
       const { id, patientId, showFormGraphToPatient } = (application ?? {}) as Record<string, unknown>;
       if (showFormGraphToPatient === true && isAmong(patients, patientId)) shown.add(id);
     }
     // An application that a short page left out is one that is not shown: what is missing errs on that side.
-    if (reply.value.length < limits.pageMax) break;
-    offset += reply.value.length;
+    if (list.length < pageMax) break;
+    offset += list.length;
   }
   return shown;
 }
@@ -140,25 +140,41 @@ function readPoints(graph: unknown): readonly unknown[] {
 /**
  * Lets a patient have their own score graph only if the professional shows it (`showFormGraphToPatient`): every
  * application that a point of it comes from must say so, and one at least must, since a graph with points left out
- * would look whole, and its changes would speak of scores that are not shown.
- *
- * @param read reads the graph; not called if no application shows it
- * @throws Refusal 404, that of a missing graph
+ * would look whole, and its changes would speak of scores that are not shown. Else throws the `Refusal` (404) of a
+ * missing graph.
  */
-export async function shownGraph<Graph extends { readonly kind: string; readonly value?: unknown }>(
+async function shownGraph(
   service: Service,
   request: ServiceRequest,
   patients: ReadonlySet<string>,
   limits: Limits,
-  read: () => Promise<Graph>,
-): Promise<Graph> {
+): Promise<ServiceReply> {
   const shown = await shownApplications(service, request, patients, limits);
   if (shown.size === 0) throw refuse('NOT_FOUND');
-  const graph = await read();
+  const graph = await service(request);
   if (graph.kind !== 'json') throw refuse('UPSTREAM_UNREADABLE');
   for (const point of readPoints(graph.value)) {
     const { formApplicationId } = (point ?? {}) as { formApplicationId?: unknown };
     if (!shown.has(formApplicationId)) throw refuse('NOT_FOUND');
   }
   return graph;
+}
+
+/** Calls the service for a token that is narrowed to patients, after the reads that tell whose the record is. */
+export async function callNarrowed(
+  service: Service,
+  rule: RouteRule,
+  request: ServiceRequest,
+  patients: ReadonlySet<string>,
+  limits: Limits,
+  role: Role,
+): Promise<ServiceReply> {
+  const { at } = rule.endpoint.patient;
+  if (ROLE_RULES[role].needsShownGraph && rule.endpoint === getScoreGraph) {
+    return shownGraph(service, request, patients, limits);
+  }
+  if (at === 'application') await readFirst(service, request, getApplication, patients);
+  if (at === 'submission') await readFirst(service, request, getSubmission, patients);
+  if (at !== 'items' || !rule.paged) return service(request);
+  return { kind: 'json', status: 200, value: await narrowedPage(service, rule, request, patients, limits) };
 }

@@ -48,23 +48,16 @@ export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly nu
   return kept;
 }
 
-/** The `d` of each path. Dots and flags are zero-length pieces: round or square caps make the shapes. */
-export interface Paths {
-  readonly line: string;
-  readonly gap: string;
-  readonly dots: string;
-  readonly flags: string;
-}
-
 /** A place in the box as path text. */
 export const place = (x: number, y: number): string =>
   `${Math.round(x * BOX.width)} ${Math.round(y * BOX.height)}`;
 
 /**
- * Straight segments between answers, dashed ones over gaps, a flag where risk is flagged, a dot for each answer.
- * Beyond {@link UNTHINNED_MAX} dots would only thicken the line: then they stand where no segment is.
+ * The `d` of each path: straight segments between answers, dashed ones over gaps, a flag where risk is flagged, a dot for
+ * each answer. Dots and flags are zero-length pieces: round or square caps make the shapes. Beyond {@link UNTHINNED_MAX}
+ * dots would only thicken the line: then they stand where no segment is.
  */
-export function pathsOf(view: ScoreView, scale: Scale): Paths {
+export function pathsOf(view: ScoreView, scale: Scale) {
   let line = '';
   let gap = '';
   let dots = '';

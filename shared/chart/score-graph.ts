@@ -1,7 +1,8 @@
-import { type OffsetAt, offsetIn } from '../score/bands.ts';
+import { offsetIn } from '../score/bands.ts';
+import { readableOnBoth } from '../score/color.ts';
 import type { ScoreView } from '../score/view.ts';
-import { bandNames, bandNodes, labels, number, timeTicks } from './axis.ts';
-import { BOX, frame, percent, scaleOf, svg } from './frame.ts';
+import { labels, number, timeTicks } from './axis.ts';
+import { BOX, frame, percent, type Scale, scaleOf, svg } from './frame.ts';
 import { pathsOf, place, UNTHINNED_MAX } from './paths.ts';
 
 /** The words of the axes (the panel's messages have them all). */
@@ -12,11 +13,6 @@ export interface ChartWords {
   readonly decimal: string;
   readonly day: (values: { readonly day: number; readonly month: string; readonly year: number }) => string;
   readonly month: (values: { readonly month: string; readonly year: number }) => string;
-}
-
-interface ScoreGraphOptions {
-  /** IANA name; the browser's own zone where absent. */
-  readonly timeZone?: string | null | undefined;
 }
 
 /** A drawn graph. Semantics (role, name, keys, live region) are its owner's: the picture itself is hidden. */
@@ -31,18 +27,47 @@ export interface ScoreGraphDrawing {
   destroy(): void;
 }
 
+/** A tint and a strip of the same hue for each band; one without a colour takes the theme's. */
+function bandNodes({ bands }: ScoreView, { y }: Scale): readonly Node[] {
+  return bands.flatMap(({ color, from, to }) => {
+    const box = { y: percent(y(to)), height: percent(y(from) - y(to)) };
+    return [
+      svg('rect', { class: 'tint', width: '100%', ...box, ...(color && { fill: color }) }),
+      svg('rect', { class: 'strip', width: 4, ...box, ...(color && { fill: readableOnBoth(color) }) }),
+    ];
+  });
+}
+
+/** Names in the middle of their bands, at the end of the plot where fewer answers lie under them. */
+function bandNames({ bands, points }: ScoreView, scale: Scale): readonly Node[] {
+  const toTheRight = bands.map(() => 0);
+  // Of thousands a sample tells as well on which side fewer lie.
+  const step = Math.ceil(points.length / UNTHINNED_MAX);
+  for (let index = 0; index < points.length; index += step) {
+    const { band, at } = points[index] ?? { band: -1, at: 0 };
+    const x = scale.x(at);
+    if (band >= 0) toTheRight[band] = (toTheRight[band] ?? 0) + (x < 0.35 ? -1 : x > 0.65 ? 1 : 0);
+  }
+  return labels(
+    bands.map(({ from, to, title }, index) => [(from + to) / 2, title, (toTheRight[index] ?? 0) < 0]),
+    10,
+    scale,
+  );
+}
+
 /**
  * Draws a score graph (docs/decisions/0012-graph-rules.md). Reads no layout and needs no redraw
  * when its width changes; the page adopts `chartStyles` once.
  *
- * @throws RangeError when `timeZone` is not one that the platform knows.
+ * @param timeZone IANA name. Default: the browser's own
+ * @throws RangeError for a time zone that the platform does not know
  */
 export function drawScoreGraph(
   first: ScoreView,
   words: ChartWords,
-  options: ScoreGraphOptions = {},
+  { timeZone }: { readonly timeZone?: string | null | undefined } = {},
 ): ScoreGraphDrawing {
-  const offsetAt: OffsetAt = offsetIn(options.timeZone);
+  const offsetAt = offsetIn(timeZone);
   const element = frame();
   const [bands, lines, names, data, scores, times, missed] = element.firstElementChild?.children ?? [];
   const paths = [...(lines?.children ?? []), ...(data?.children ?? [])];

@@ -2,10 +2,7 @@ import type { ScoreRangeSummary as ScoreRange } from '@instrument-panel/client/c
 import { safeColor } from './color.ts';
 import type { Band, DomainSource } from './view.ts';
 
-/**
- * A score or a change to at most two decimals, as it is said and written. One that is too large to have any is
- * left as it is: rounding it would make it infinite.
- */
+/** A score or a change to at most two decimals. One too large to have any stays: rounding would make it infinite. */
 export const rounded = (value: number): number =>
   Math.abs(value) < 1e15 ? Math.round(value * 100) / 100 : value;
 
@@ -32,36 +29,26 @@ export function offsetIn(timeZone: string | null | undefined): OffsetAt {
   };
 }
 
-/** The ends of the scale, and what they rest on. */
-interface Domain {
-  readonly yMin: number;
-  readonly yMax: number;
-  readonly source: DomainSource;
-  /** 1 where the service sent a domain that makes no sense. */
-  readonly refused: number;
-}
-
 /**
- * The full range of the scale: the service's `yDomain`, else the span of its ranges, else from 0 to the
- * scores. It is widened to a score outside it, since no answer is hidden.
+ * The full range of the scale and what it rests on: the service's `yDomain`, else the span of its ranges, else from 0 to
+ * the scores. It is widened to a score outside it, since no answer is hidden. `refused` is 1 where the service sent a
+ * domain that makes no sense.
  */
 export function domainOf(
   sent: { readonly min: number; readonly max: number } | null | undefined,
   ranges: readonly Pick<ScoreRange, 'minScore' | 'maxScore'>[],
   points: readonly { readonly score: number }[],
-): Domain {
+) {
   const bounds = ranges
     .filter(({ minScore, maxScore }) => minScore <= maxScore)
-    .flatMap(({ minScore, maxScore }) => [minScore, maxScore]);
-  const span = (values: readonly number[]): readonly [number, number] => {
-    const sorted = values.toSorted((a, b) => a - b);
-    return [sorted[0] ?? 0, sorted.at(-1) ?? 0];
-  };
+    .flatMap(({ minScore, maxScore }) => [minScore, maxScore])
+    .sort((a, b) => a - b);
+  const [low = 0, high = 0] = [bounds[0], bounds.at(-1)];
   const refused = sent && !(sent.min < sent.max) ? 1 : 0;
-  const [low, high] = span(bounds);
-  const source = sent && !refused ? 'service' : low < high ? 'ranges' : 'scores';
-  const ends = source === 'service' && sent ? [sent.min, sent.max] : source === 'ranges' ? [low, high] : [0];
-  let [yMin, yMax] = span(ends);
+  let source: DomainSource = 'scores';
+  let [yMin, yMax] = [0, 0];
+  if (sent && !refused) [source, yMin, yMax] = ['service', sent.min, sent.max];
+  else if (low < high) [source, yMin, yMax] = ['ranges', low, high];
   for (const { score } of points) {
     if (score < yMin) yMin = score;
     if (score > yMax) yMax = score;
@@ -80,19 +67,13 @@ function stepOf(ranges: readonly ScoreRange[]): number {
   return Math.min(1, bounds.map((bound) => Math.abs(Math.round(bound * 1e4))).reduce(divisor, 0) / 1e4 || 1);
 }
 
-/** Titles and bounds of the ranges that can be drawn, and how many make no sense. */
-export interface Bands {
-  readonly bands: readonly Band[];
-  readonly refused: number;
-}
-
 /**
  * Bands from the ranges that the service sends, ascending, cut to the scale (docs/decisions/0012-graph-rules.md): a
  * band runs to the next band's minScore, boundaries lie half a step between inclusive bounds (4 and 5: 4.5). Where
  * ranges overlap, the later one begins at its own minScore. No range is invented to fill a hole. Refused and counted:
  * an inverted range, one off the scale, one that lies within another.
  */
-export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: number): Bands {
+export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: number) {
   const sorted = ranges
     .filter((range) => range.minScore <= range.maxScore && range.maxScore >= yMin && range.minScore <= yMax)
     .sort((a, b) => a.minScore - b.minScore || a.maxScore - b.maxScore);
@@ -116,11 +97,12 @@ export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: numbe
     const above = kept[index + 1];
     const from = (below && boundary(below, range)) ?? range.minScore - step / 2;
     const to = (above && boundary(range, above)) ?? range.maxScore + step / 2;
+    const { title, color, minScore, maxScore } = range;
     const band = {
-      title: range.title,
-      color: safeColor(range.color),
-      minScore: range.minScore,
-      maxScore: range.maxScore,
+      title,
+      color: safeColor(color),
+      minScore,
+      maxScore,
       from: Math.max(onScale(from), bands.at(-1)?.to ?? yMin),
       to: onScale(to),
     };
@@ -136,9 +118,8 @@ export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: numbe
  */
 export function bandOf(bands: readonly Band[], score: number, title: string | null): number {
   let highest = -1;
-  for (let index = 0; index < bands.length; index++) {
-    const band = bands[index];
-    if (!band || score < band.minScore || score > band.maxScore) continue;
+  for (const [index, band] of bands.entries()) {
+    if (score < band.minScore || score > band.maxScore) continue;
     if (band.title === title) return index;
     highest = index;
   }

@@ -23,23 +23,15 @@ export function directionNamed(text: string | null | undefined): Direction {
 export function directionOf(series: Series, instrument: Instrument | null | undefined): Direction {
   if (isGlobal(series)) return directionNamed(instrument?.config?.globalScoreConfig?.scoreDirection);
   const { seriesId, name } = series;
-  const found = new Set(
-    instrument?.subScales
-      ?.filter(
-        (subscale) =>
-          `${subscale.id}` === seriesId ||
-          subscale.code === seriesId ||
-          subscale.name === seriesId ||
-          subscale.name === name,
-      )
-      .map((subscale) => directionNamed(subscale.scoreDirection)),
+  const own = instrument?.subScales?.filter(
+    (one) => [`${one.id}`, one.code, one.name].includes(seriesId) || one.name === name,
   );
-  const [only] = found;
-  return found.size === 1 && only ? only : 'unknown';
+  const [only = 'unknown', other] = new Set(own?.map((one) => directionNamed(one.scoreDirection)));
+  return other ? 'unknown' : only;
 }
 
 /** A change that the service's indicators give, and whether it may be judged. */
-export interface Change {
+interface Change {
   readonly since: 'previous' | 'baseline';
   readonly delta: number;
   /** In percent; null where the service sends none. */
@@ -54,25 +46,17 @@ export function judge(delta: number, direction: Direction): Change['judged'] {
   return delta > 0 === (direction === 'higher-worse') ? 'worse' : 'better';
 }
 
-/**
- * What is said of one point ("+3 since previous (worse)"), from the indicators that the service sends. By
- * default the latest point. Gives no entry for a change that the service does not send.
- */
-export function changesOf(view: ScoreView, index: number = view.points.length - 1): readonly Change[] {
+/** What is said of one point ("+3 since previous (worse)"): an entry for each change that the service sends. */
+export function changesOf(view: ScoreView, index = view.points.length - 1): readonly Change[] {
   const changes = view.points[index]?.changes;
   if (!changes) return [];
-  return [
-    {
-      since: 'previous' as const,
-      delta: changes.deltaFromPrevious,
-      percent: changes.percentChangeFromPrevious,
-    },
-    {
-      since: 'baseline' as const,
-      delta: changes.deltaFromBaseline,
-      percent: changes.percentChangeFromBaseline,
-    },
-  ].flatMap(({ since, delta, percent = null }) =>
+  const { deltaFromPrevious, percentChangeFromPrevious, deltaFromBaseline, percentChangeFromBaseline } =
+    changes;
+  const sent = [
+    ['previous', deltaFromPrevious, percentChangeFromPrevious],
+    ['baseline', deltaFromBaseline, percentChangeFromBaseline],
+  ] as const;
+  return sent.flatMap(([since, delta, percent = null]) =>
     delta == null ? [] : [{ since, delta, percent, judged: judge(delta, view.direction) }],
   );
 }

@@ -1,10 +1,3 @@
-/**
- * Colours that the service sends are untrusted text: read strictly, written anew as `#rrggbb`, and moved to
- * where a line of them can be seen on a light surface and on a dark one.
- *
- * @module
- */
-
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/;
 /** Numbers of a colour as a canvas writes it; `none` is a channel without a value. */
 const NUMBERS = /none|[-\d]\S*/g;
@@ -34,9 +27,9 @@ function read(color: string): string | null {
 const known = new Map<string | null | undefined, string | null>();
 
 /**
- * Reads a colour in any form that the browser knows. Gives `#rrggbb` (an alpha is dropped: it could hide the band) or
- * null for anything else, and for one that cannot be seen, which takes the theme's tint. Hexadecimal forms are read
- * everywhere, others where there is a canvas.
+ * Reads a colour, which is untrusted text, in any form that the browser knows. Gives `#rrggbb` (an alpha is dropped: it
+ * could hide the band), or null for anything else and for one that cannot be seen. Hexadecimal forms are read everywhere,
+ * others where there is a canvas.
  */
 export function safeColor(text: string | null | undefined): string | null {
   if (!known.has(text)) known.set(text, read(text?.trim().toLowerCase() ?? ''));

@@ -1,6 +1,6 @@
 import type { SubmissionSummary as Submission } from '@instrument-panel/client/contract';
 import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
-import type { PointRisk, RiskSeverity, RiskState, ViewPoint } from './view.ts';
+import type { PointRisk, RiskState, ViewPoint } from './view.ts';
 
 /**
  * What one submission says of risk. Flagged by any of `hasHighRisk`, `riskFlagCount` and the answers; without
@@ -16,17 +16,14 @@ export function riskOf(submission: Submission | undefined): PointRisk {
   return riskFlagCount === 0 || (flags?.length && flags.every(Boolean)) ? 'none' : 'unknown';
 }
 
-const gravestOf = (submissions: readonly Submission[]): RiskSeverity | null =>
+const gravestOf = (submissions: readonly Submission[]) =>
   RISK_SEVERITIES.findLast((severity) =>
     submissions.some(({ answers }) =>
       answers?.some(({ riskFlag }) => riskFlag?.severity === severity && riskFlag.flagType !== 'NONE'),
     ),
   ) ?? null;
 
-/**
- * When a submission says something: its answer, else the start of an answer that was not finished, else itself. NaN
- * where it says none of them.
- */
+/** When a submission was answered, else begun, else made; NaN where it says none of them. */
 const saidAt = ({ completedFillAt, startedFillAt, startedAt, createdAt }: Submission): number =>
   Date.parse(completedFillAt || startedFillAt || startedAt || createdAt || '');
 

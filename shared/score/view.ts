@@ -57,7 +57,7 @@ export interface MissedRequest {
 }
 
 /** `riskFlag.severity`, from the least to the gravest. */
-export type RiskSeverity = (typeof RISK_SEVERITIES)[number];
+type RiskSeverity = (typeof RISK_SEVERITIES)[number];
 
 /**
  * What can be said of risk: three sentences, and silence is none of them. A flag in any submission of the series is

@@ -2,26 +2,16 @@ import type { ScoreView, ViewPoint } from '../../score/view.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The answers of one application, in the order of time: a course of treatment as far as the service tells. */
-interface CourseOfAnswers {
-  readonly applicationId: number | null;
-  readonly points: readonly ViewPoint[];
-}
-
 /**
  * The courses of a series, the earliest first: answers that belong to one application. Answers whose application
  * the service does not name are a course of their own rather than being counted to another's.
  */
-export function coursesOf({ points }: Pick<ScoreView, 'points'>): CourseOfAnswers[] {
+export function coursesOf({ points }: Pick<ScoreView, 'points'>) {
   const byApplication = Map.groupBy(points, ({ applicationId }) => applicationId);
   return [...byApplication]
     .map(([applicationId, own]) => ({ applicationId, points: own }))
     .sort((a, b) => (a.points[0]?.at ?? 0) - (b.points[0]?.at ?? 0));
 }
-
-/** Whole and broken days between the first answer of a course and an instant. */
-export const dayOf = (course: CourseOfAnswers, at: number): number =>
-  (at - (course.points[0]?.at ?? at)) / DAY_MS;
 
 /** A part of the horizontal axis, in its units (milliseconds, or days of a course). */
 export interface AxisWindow {
@@ -93,31 +83,21 @@ export interface ExploreLine {
   readonly gaps: ReadonlySet<number>;
 }
 
-const drawn = (
-  { points, gaps }: ScoreView,
-  keep: (point: ViewPoint) => boolean,
-  x: (at: number) => number,
-): Pick<ExploreLine, 'points' | 'gaps'> => {
-  const kept = points.flatMap((point, index) =>
+function toLine(
+  view: ScoreView,
+  role: ExploreLine['role'] = 'current',
+  keep: (point: ViewPoint) => boolean = () => true,
+  x: (at: number) => number = (at) => at,
+): ExploreLine {
+  const points = view.points.flatMap((point, index) =>
     keep(point) ? [{ x: x(point.at), y: point.score, point, index }] : [],
   );
-  return {
-    points: kept,
-    gaps: new Set(kept.flatMap(({ index }, at) => (at > 0 && gaps.has(index) ? [at] : []))),
-  };
-};
+  const gaps = new Set(points.flatMap(({ index }, at) => (at > 0 && view.gaps.has(index) ? [at] : [])));
+  return { view, role, points, gaps };
+}
 
 /** The lines of views over the calendar: one for each series. */
-export const linesByDate = (views: readonly ScoreView[]): ExploreLine[] =>
-  views.map((view) => ({
-    view,
-    role: 'current',
-    ...drawn(
-      view,
-      () => true,
-      (at) => at,
-    ),
-  }));
+export const linesByDate = (views: readonly ScoreView[]): ExploreLine[] => views.map((view) => toLine(view));
 
 /**
  * The latest course of a series and the one before it, each from the day of its own first answer; null where there
@@ -126,20 +106,16 @@ export const linesByDate = (views: readonly ScoreView[]): ExploreLine[] =>
 export function linesByCourse(view: ScoreView): readonly ExploreLine[] | null {
   const [current, earlier] = coursesOf(view).toReversed();
   if (!current || !earlier) return null;
-  return (
-    [
-      ['earlier', earlier],
-      ['current', current],
-    ] as const
-  ).map(([role, course]) => ({
-    view,
-    role,
-    ...drawn(
+  const lineOf = (role: ExploreLine['role'], { points }: typeof current): ExploreLine => {
+    const first = points[0]?.at ?? 0;
+    return toLine(
       view,
-      (point) => course.points.includes(point),
-      (at) => dayOf(course, at),
-    ),
-  }));
+      role,
+      (point) => points.includes(point),
+      (at) => (at - first) / DAY_MS,
+    );
+  };
+  return [lineOf('earlier', earlier), lineOf('current', current)];
 }
 
 /** The whole axis that lines need, a little wider than they are, so that no answer lies on its edge. */

@@ -1,5 +1,5 @@
 /** What every error of the client says about the call that failed; none of it is patient data. */
-export interface ErrorFacts {
+interface ErrorFacts {
   /** `id` of the endpoint's declaration. */
   readonly endpoint: string;
   /** HTTP status; 0 (the default) where no answer arrived. */

@@ -3,7 +3,6 @@ import { ErrorResponse } from './contract/summaries.ts';
 import {
   AuthenticationError,
   ConflictError,
-  type ErrorFacts,
   ForbiddenError,
   InternalError,
   NetworkError,
@@ -14,7 +13,6 @@ import {
   UnknownOutcomeError,
   ValidationError,
 } from './errors.ts';
-import { isTransient } from './retry.ts';
 
 /** The error classes by status. */
 const KINDS: Readonly<Record<number, typeof ServiceError>> = {
@@ -26,6 +24,10 @@ const KINDS: Readonly<Record<number, typeof ServiceError>> = {
   422: StateError,
   429: RateLimitedError,
 };
+
+/** Whether the same read may not meet the status again: too many requests, and failures of servers on the way. */
+const isTransient = (status: number): boolean =>
+  status === 429 || status === 500 || (status > 501 && status < 505);
 
 /** The proxy's codes for a request that it did not hand on: a write so refused was not done. */
 const NOT_SENT = /^(PROXY_BUSY|UPSTREAM_PAUSED|AUDIT_UNAVAILABLE)$/;
@@ -53,7 +55,9 @@ export const noAnswer = (endpoint: Call, status: number): NetworkError =>
     retryable: true,
   });
 
-const unknownOutcome = (facts: Omit<ErrorFacts, 'code'>): UnknownOutcomeError =>
+const unknownOutcome = (
+  facts: Omit<ConstructorParameters<typeof ServiceError>[1], 'code'>,
+): UnknownOutcomeError =>
   new UnknownOutcomeError('outcome unknown; look it up before repeating', {
     ...facts,
     code: 'UNKNOWN_OUTCOME',

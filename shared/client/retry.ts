@@ -50,10 +50,6 @@ export async function retrying<T>(
   }
 }
 
-/** Whether the same read may not meet the status again: too many requests, and failures of servers on the way. */
-export const isTransient = (status: number): boolean =>
-  status === 429 || status === 500 || (status > 501 && status < 505);
-
 /**
  * Returns the milliseconds that a Retry-After header asks to wait, undefined where it asks nothing. An HTTP date is
  * compared with the answer's own Date where that can be read, so that a wrong clock here does not matter (RFC 9110,

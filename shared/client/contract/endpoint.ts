@@ -94,22 +94,24 @@ export interface Endpoint<
   readonly success: readonly number[];
 }
 
+type Defaulted = 'method' | 'query' | 'body' | 'success';
 type Declared<
   Path extends string,
   Query extends QueryParams,
   Body extends z.ZodMiniType | null,
   Reply extends z.ZodMiniType,
-> = Omit<Endpoint<Path, Query, Body, Reply>, 'query' | 'body' | 'success' | 'effect'> &
-  Partial<Pick<Endpoint<Path, Query, Body, Reply>, 'query' | 'body' | 'success'>>;
+> = Omit<Endpoint<Path, Query, Body, Reply>, 'id' | 'effect' | Defaulted> &
+  Partial<Pick<Endpoint<Path, Query, Body, Reply>, Defaulted>>;
 
-/** Declares an endpoint. Default: no query, no body, success 200; everything but a GET is a write. */
+/** Declares an endpoint. Default: GET, no query, no body, success 200. Everything but a GET is a write. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Path extends string,
   Reply extends z.ZodMiniType,
   Query extends QueryParams = Record<never, never>,
   Body extends z.ZodMiniType | null = null,
->(declared: Declared<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
-  const effect = declared.method === 'GET' ? 'read' : 'write';
-  return { query: {} as Query, body: null as Body, success: [200], effect, ...declared };
+>(id: string, declared: Declared<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
+  const { method = 'GET' } = declared;
+  const effect = method === 'GET' ? 'read' : 'write';
+  return { query: {} as Query, body: null as Body, success: [200], effect, ...declared, id, method };
 }

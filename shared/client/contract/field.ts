@@ -32,7 +32,7 @@ export const maybeAll = <S extends z.ZodMiniType, Name extends string>(
 export const timestamps = /* @__PURE__ */ maybeAll(DateTime, 'createdAt', 'updatedAt');
 
 /** A text whose known values are typed and whose unknown values are accepted. */
-export type Open<V extends string> = V | (string & Record<never, never>);
+type Open<V extends string> = V | (string & Record<never, never>);
 
 /** An enum whose complete list is undocumented. */
 /* @__NO_SIDE_EFFECTS__ */

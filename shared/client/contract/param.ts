@@ -9,7 +9,7 @@
 export const INVALID: unique symbol = Symbol('invalid');
 
 /** The part of JSON Schema that parameters need. */
-export interface ParamSchema {
+interface ParamSchema {
   readonly type: 'string' | 'integer';
   readonly format?: string;
   readonly enum?: readonly string[];

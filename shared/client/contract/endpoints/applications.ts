@@ -13,8 +13,7 @@ const ordering = {
 };
 
 /** Applies an instrument to a patient; the reply carries `urlToAnswer`. */
-export const createApplication = endpoint({
-  id: 'createApplication',
+export const createApplication = endpoint('createApplication', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/{formId}/applications',
   summary: 'Apply an instrument to a patient',
@@ -27,9 +26,7 @@ export const createApplication = endpoint({
 });
 
 /** Reads an application with its submissions. */
-export const getApplication = endpoint({
-  id: 'getApplication',
-  method: 'GET',
+export const getApplication = endpoint('getApplication', {
   path: '/professionals/{professionalId}/forms/applications/{applicationId}',
   summary: 'Read an application',
   response: Application,
@@ -39,8 +36,7 @@ export const getApplication = endpoint({
 });
 
 /** Changes how often the patient is asked; pending submissions are cancelled before the change. */
-export const updateRecurrence = endpoint({
-  id: 'updateRecurrence',
+export const updateRecurrence = endpoint('updateRecurrence', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/applications/{applicationId}/update-recurrence',
   summary: 'Change the recurrence of an application',
@@ -52,9 +48,7 @@ export const updateRecurrence = endpoint({
 });
 
 /** Applications of one instrument to one patient. */
-export const listInstrumentApplications = endpoint({
-  id: 'listInstrumentApplications',
-  method: 'GET',
+export const listInstrumentApplications = endpoint('listInstrumentApplications', {
   path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/applications',
   summary: 'List the applications of an instrument to a patient',
   query: {
@@ -72,8 +66,7 @@ export const listInstrumentApplications = endpoint({
 });
 
 /** Finishes every active application of the instrument for the patient, and cancels what is pending; idempotent. */
-export const cancelInstrumentApplications = endpoint({
-  id: 'cancelInstrumentApplications',
+export const cancelInstrumentApplications = endpoint('cancelInstrumentApplications', {
   method: 'POST',
   path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/applications/cancel',
   summary: 'Cancel the active applications of an instrument to a patient',
@@ -84,9 +77,7 @@ export const cancelInstrumentApplications = endpoint({
 });
 
 /** Applications of the professional, of all patients. */
-export const listApplications = endpoint({
-  id: 'listApplications',
-  method: 'GET',
+export const listApplications = endpoint('listApplications', {
   path: '/professionals/{professionalId}/forms/applications',
   summary: 'List the applications of a professional',
   query: { ...ordering, ...paging },
@@ -97,9 +88,7 @@ export const listApplications = endpoint({
 });
 
 /** Applications of one patient. */
-export const listPatientApplications = endpoint({
-  id: 'listPatientApplications',
-  method: 'GET',
+export const listPatientApplications = endpoint('listPatientApplications', {
   path: '/professionals/{professionalId}/patients/{patientId}/forms/applications',
   summary: 'List the applications of a patient',
   query: { ...ordering, ...paging },
@@ -110,8 +99,7 @@ export const listPatientApplications = endpoint({
 });
 
 /** Finishes an application in progress. Response not shown; chosen: the application. */
-export const finishApplication = endpoint({
-  id: 'finishApplication',
+export const finishApplication = endpoint('finishApplication', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/applications/{applicationId}/finish',
   summary: 'Finish an application in progress',

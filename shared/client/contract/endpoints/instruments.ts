@@ -5,7 +5,7 @@ import { Instrument, Tag } from '../resources/instrument.ts';
 import { getInstrumentSummary } from './summaries.ts';
 
 /** An instrument with its questions, options, subscales and ranges; as PDF with `format=pdf`. */
-export const getInstrument = endpoint({
+export const getInstrument = endpoint('getInstrument', {
   ...getInstrumentSummary,
   summary: 'Read an instrument',
   action: 'read',
@@ -17,9 +17,7 @@ export const getInstrument = endpoint({
 });
 
 /** Public library instruments having any of the tags; not paginated. */
-export const listLibrary = endpoint({
-  id: 'listLibrary',
-  method: 'GET',
+export const listLibrary = endpoint('listLibrary', {
   path: '/forms/library',
   summary: 'List the instruments of the library',
   query: { tags: tagIds },
@@ -30,9 +28,7 @@ export const listLibrary = endpoint({
 });
 
 /** All tags of the library; not paginated. */
-export const listTags = endpoint({
-  id: 'listTags',
-  method: 'GET',
+export const listTags = endpoint('listTags', {
   path: '/forms/tags',
   summary: 'List the tags of the library',
   response: z.array(Tag),

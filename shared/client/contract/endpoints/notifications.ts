@@ -4,9 +4,7 @@ import { lenientDate } from '../param.ts';
 import { Notification } from '../resources/people.ts';
 
 /** Messages sent to a patient about an instrument; not paginated. */
-export const listNotifications = endpoint({
-  id: 'listNotifications',
-  method: 'GET',
+export const listNotifications = endpoint('listNotifications', {
   path: '/professionals/{professionalId}/forms/{formId}/patients/{patientId}/notifications',
   summary: 'List the notifications sent to a patient',
   query: { startDate: lenientDate, endDate: lenientDate },

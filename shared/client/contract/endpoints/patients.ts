@@ -7,8 +7,7 @@ import { Patient } from '../resources/people.ts';
  * Registers a patient: "only these four are considered". Which are required is not shown; chosen: the name,
  * since a record without one cannot be told from another.
  */
-export const createPatient = endpoint({
-  id: 'createPatient',
+export const createPatient = endpoint('createPatient', {
   method: 'POST',
   path: '/professionals/{professionalId}/patients',
   summary: 'Register a patient',
@@ -26,9 +25,7 @@ export const createPatient = endpoint({
 });
 
 /** All patients of the professional; not paginated. */
-export const listPatients = endpoint({
-  id: 'listPatients',
-  method: 'GET',
+export const listPatients = endpoint('listPatients', {
   path: '/professionals/{professionalId}/patients',
   summary: 'List the patients of a professional',
   response: z.array(Patient),
@@ -38,9 +35,7 @@ export const listPatients = endpoint({
 });
 
 /** Reads one patient. */
-export const getPatient = endpoint({
-  id: 'getPatient',
-  method: 'GET',
+export const getPatient = endpoint('getPatient', {
   path: '/professionals/{professionalId}/patients/{patientId}',
   summary: 'Read a patient',
   response: Patient,
@@ -50,8 +45,7 @@ export const getPatient = endpoint({
 });
 
 /** Replaces the required fields; an optional one is applied only when sent with a new value, and never cleared. */
-export const updatePatient = endpoint({
-  id: 'updatePatient',
+export const updatePatient = endpoint('updatePatient', {
   method: 'PUT',
   path: '/professionals/{professionalId}/patients/{patientId}',
   summary: 'Update a patient',
@@ -71,8 +65,7 @@ export const updatePatient = endpoint({
 });
 
 /** Inactivates the relation, which prevents new applications. */
-export const inactivatePatient = endpoint({
-  id: 'inactivatePatient',
+export const inactivatePatient = endpoint('inactivatePatient', {
   method: 'POST',
   path: '/professionals/{professionalId}/patients/{patientId}/inactivate',
   summary: 'Inactivate the relation with a patient',
@@ -83,8 +76,7 @@ export const inactivatePatient = endpoint({
 });
 
 /** Reactivates a relation inactivated earlier. */
-export const reactivatePatient = endpoint({
-  id: 'reactivatePatient',
+export const reactivatePatient = endpoint('reactivatePatient', {
   method: 'POST',
   path: '/professionals/{professionalId}/patients/{patientId}/reactivate',
   summary: 'Reactivate the relation with a patient',

@@ -5,8 +5,7 @@ import { email, required } from '../param.ts';
 import { AccountLink, Professional, ProfessionalCheck } from '../resources/people.ts';
 
 /** Registers a professional; idempotent for one who is already linked to the partner. */
-export const createProfessional = endpoint({
-  id: 'createProfessional',
+export const createProfessional = endpoint('createProfessional', {
   method: 'POST',
   path: '/professionals',
   summary: 'Register a professional',
@@ -19,9 +18,7 @@ export const createProfessional = endpoint({
 });
 
 /** Tells whether an e-mail has an account, and whether it is linked to the partner. */
-export const checkProfessional = endpoint({
-  id: 'checkProfessional',
-  method: 'GET',
+export const checkProfessional = endpoint('checkProfessional', {
   path: '/professionals/check',
   summary: 'Look up a professional by e-mail',
   query: { email: required(email) },
@@ -32,8 +29,7 @@ export const checkProfessional = endpoint({
 });
 
 /** Asks a professional who has an account to approve the link with the partner. */
-export const connectProfessional = endpoint({
-  id: 'connectProfessional',
+export const connectProfessional = endpoint('connectProfessional', {
   method: 'POST',
   path: '/connect',
   summary: 'Link a professional who already has an account',
@@ -46,8 +42,7 @@ export const connectProfessional = endpoint({
 });
 
 /** Sets the integration from ACTIVE to INACTIVE. Chosen: no body, and the account link response. */
-export const disconnectProfessional = endpoint({
-  id: 'disconnectProfessional',
+export const disconnectProfessional = endpoint('disconnectProfessional', {
   method: 'POST',
   path: '/disconnect/{professionalId}',
   summary: 'End the link between a professional and the partner',
@@ -58,9 +53,7 @@ export const disconnectProfessional = endpoint({
 });
 
 /** Reads a linked professional. */
-export const getProfessional = endpoint({
-  id: 'getProfessional',
-  method: 'GET',
+export const getProfessional = endpoint('getProfessional', {
   path: '/professionals/{professionalId}',
   summary: 'Read a professional',
   response: Professional,

@@ -5,8 +5,7 @@ import { lenientCount, text } from '../param.ts';
 import { Recommendation, RecommendationHistory } from '../resources/recommendation.ts';
 
 /** Suggests library instruments for a case; the text must not identify the patient. Length bounds: not shown. */
-export const recommendInstruments = endpoint({
-  id: 'recommendInstruments',
+export const recommendInstruments = endpoint('recommendInstruments', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/recommend',
   summary: 'Suggest instruments for a clinical case',
@@ -18,9 +17,7 @@ export const recommendInstruments = endpoint({
 });
 
 /** Recommendations given earlier, by page; `search` looks in the case text and in the recommendation. */
-export const listRecommendations = endpoint({
-  id: 'listRecommendations',
-  method: 'GET',
+export const listRecommendations = endpoint('listRecommendations', {
   path: '/professionals/{professionalId}/forms/recommend/history',
   summary: 'List earlier recommendations',
   query: { page: lenientCount(1), page_size: lenientCount(10), search: text },

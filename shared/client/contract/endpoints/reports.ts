@@ -4,7 +4,7 @@ import { getAnalysisStatus } from './analysis.ts';
 import { getScoreGraphSummary } from './summaries.ts';
 
 /** A patient's course on one instrument; "only answers within the range are considered". */
-export const getScoreGraph = endpoint({
+export const getScoreGraph = endpoint('getScoreGraph', {
   ...getScoreGraphSummary,
   summary: "Read a patient's score graph",
   action: 'read',
@@ -14,7 +14,7 @@ export const getScoreGraph = endpoint({
 });
 
 /** Whether an analysis of the course exists and is stale; 403 when the plan does not include AI analysis. */
-export const getLongitudinalAnalysisStatus = endpoint({
+export const getLongitudinalAnalysisStatus = endpoint('getLongitudinalAnalysisStatus', {
   ...getAnalysisStatus,
   summary: 'Read the status of the longitudinal analysis',
   action: 'read',

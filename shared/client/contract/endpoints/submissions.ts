@@ -6,7 +6,7 @@ import { SUBMISSION_STATUSES } from '../states.ts';
 import { listScores, listSubmissionSummaries } from './summaries.ts';
 
 /** Submissions of one patient, of every instrument. */
-export const listPatientSubmissions = endpoint({
+export const listPatientSubmissions = endpoint('listPatientSubmissions', {
   ...listSubmissionSummaries,
   summary: 'List the submissions of a patient',
   action: 'read',
@@ -16,8 +16,7 @@ export const listPatientSubmissions = endpoint({
 });
 
 /** Cancels a pending submission; answers already recorded are kept. Response not shown; chosen: the submission. */
-export const cancelSubmission = endpoint({
-  id: 'cancelSubmission',
+export const cancelSubmission = endpoint('cancelSubmission', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/submissions/{submissionId}/cancel',
   summary: 'Cancel a pending submission',
@@ -28,9 +27,7 @@ export const cancelSubmission = endpoint({
 });
 
 /** Reads a submission with its answers, scores and classification. */
-export const getSubmission = endpoint({
-  id: 'getSubmission',
-  method: 'GET',
+export const getSubmission = endpoint('getSubmission', {
   path: '/professionals/{professionalId}/forms/submissions/{submissionId}',
   summary: 'Read a submission',
   response: Submission,
@@ -40,8 +37,7 @@ export const getSubmission = endpoint({
 });
 
 /** Permanently deletes a submission from the patient's history. */
-export const deleteSubmission = endpoint({
-  id: 'deleteSubmission',
+export const deleteSubmission = endpoint('deleteSubmission', {
   method: 'DELETE',
   path: '/professionals/{professionalId}/forms/submissions/{submissionId}',
   summary: 'Delete a submission',
@@ -52,7 +48,7 @@ export const deleteSubmission = endpoint({
 });
 
 /** Submissions of all patients of the professional. */
-export const listSubmissions = endpoint({
+export const listSubmissions = endpoint('listSubmissions', {
   ...listScores,
   summary: 'List the submissions of a professional',
   query: {

@@ -34,9 +34,19 @@ export interface ProxyEndpoint<
   readonly success: readonly number[];
 }
 
-type Defaulted = 'base' | 'query' | 'body' | 'bodyType' | 'media' | 'success' | 'effect' | 'permission';
+type Defaulted =
+  | 'id'
+  | 'method'
+  | 'base'
+  | 'query'
+  | 'body'
+  | 'bodyType'
+  | 'media'
+  | 'success'
+  | 'effect'
+  | 'permission';
 
-/** Declares an endpoint of the proxy. Default: no query, no body, JSON both ways, success 200; but for a GET, a write. */
+/** Declares an endpoint of the proxy. Default: GET, no query, no body, JSON both ways, success 200. */
 /* @__NO_SIDE_EFFECTS__ */
 export function proxyEndpoint<
   const Path extends string,
@@ -45,10 +55,12 @@ export function proxyEndpoint<
   Query extends QueryParams = Record<never, never>,
   Body extends z.ZodMiniType | null = null,
 >(
+  id: string,
   declared: Omit<ProxyEndpoint<Path, Query, Body, Reply, Caller>, Defaulted> &
-    Partial<Omit<ProxyEndpoint<Path, Query, Body, Reply, Caller>, 'base' | 'permission'>> &
+    Partial<Omit<ProxyEndpoint<Path, Query, Body, Reply, Caller>, 'id' | 'base' | 'permission'>> &
     (Caller extends 'token' ? { readonly permission: Permission } : { readonly permission?: never }),
 ): ProxyEndpoint<Path, Query, Body, Reply, Caller> {
+  const { method = 'GET' } = declared;
   return {
     query: {},
     body: null,
@@ -56,8 +68,10 @@ export function proxyEndpoint<
     media: 'application/json',
     success: [200],
     permission: null,
-    effect: declared.method === 'GET' ? 'read' : 'write',
+    effect: method === 'GET' ? 'read' : 'write',
     ...declared,
+    id,
+    method,
     base: '',
   } as unknown as ProxyEndpoint<Path, Query, Body, Reply, Caller>;
 }

@@ -25,9 +25,7 @@ export type EventHint = z.infer<typeof EventHint>;
  * - `expired`: the token has ended, the stream with it: come back with a new one;
  * - `revoked`: the token was revoked: sign in anew.
  */
-export const streamEvents = proxyEndpoint({
-  id: 'streamEvents',
-  method: 'GET',
+export const streamEvents = proxyEndpoint('streamEvents', {
   path: '/events',
   summary: 'Stream events as they happen',
   caller: 'token',
@@ -42,8 +40,7 @@ export const streamEvents = proxyEndpoint({
 });
 
 /** Takes a delivery of the service, signed in the header `X-Service-Signature`. 204 means that the event is on disk. */
-export const deliverEvent = proxyEndpoint({
-  id: 'deliverEvent',
+export const deliverEvent = proxyEndpoint('deliverEvent', {
   method: 'POST',
   path: '/webhooks',
   summary: 'Deliver an event of the service',

@@ -97,8 +97,7 @@ const PatientLookup = z.object({
 const permissionOf = ({ action, patient, access }: Permission): Permission => ({ action, patient, access });
 
 /** Finds the service's patient of an EHR key; links the key where exactly one patient is recognised. */
-export const resolvePatient = proxyEndpoint({
-  id: 'resolvePatient',
+export const resolvePatient = proxyEndpoint('resolvePatient', {
   method: 'POST',
   path: '/patients/resolve',
   summary: 'Find the patient of an EHR key',
@@ -110,8 +109,7 @@ export const resolvePatient = proxyEndpoint({
 });
 
 /** Finds the patients that the keys of a list are linked to. Links nobody and asks the service nothing. */
-export const lookUpPatients = proxyEndpoint({
-  id: 'lookUpPatients',
+export const lookUpPatients = proxyEndpoint('lookUpPatients', {
   method: 'POST',
   path: '/patients/lookup',
   summary: 'Find the patients of a list of EHR keys',
@@ -126,8 +124,7 @@ export const lookUpPatients = proxyEndpoint({
  * Registers a patient for an EHR key that has none, and links it. E-mail or phone are needed: the service stores them
  * with the name in one step, so that a registration whose answer was lost is found again rather than repeated.
  */
-export const registerPatient = proxyEndpoint({
-  id: 'registerPatient',
+export const registerPatient = proxyEndpoint('registerPatient', {
   method: 'POST',
   path: '/patients/register',
   summary: 'Register a patient for an EHR key',
@@ -144,8 +141,7 @@ export const registerPatient = proxyEndpoint({
 });
 
 /** Removes a wrong link. The patient stays at the service. */
-export const unlinkPatient = proxyEndpoint({
-  id: 'unlinkPatient',
+export const unlinkPatient = proxyEndpoint('unlinkPatient', {
   method: 'DELETE',
   path: '/patients/link',
   summary: 'Remove the link of an EHR key',

@@ -29,8 +29,7 @@ export const SessionToken = z.object({
 export type SessionToken = z.infer<typeof SessionToken>;
 
 /** Asks for a token for a page, in the name of the person who is signed in to the partner's application. */
-export const createSession = proxyEndpoint({
-  id: 'createSession',
+export const createSession = proxyEndpoint('createSession', {
   method: 'POST',
   path: '/session',
   summary: 'Ask for a token for a page',
@@ -74,9 +73,7 @@ export type TokenClaims = z.infer<typeof TokenClaims>;
  * Starts a sign-in: the authorization endpoint (RFC 6749, section 4.1; PKCE by RFC 7636). Answers with a page, or
  * with a redirect that carries a code or an error.
  */
-export const startSignIn = proxyEndpoint({
-  id: 'startSignIn',
-  method: 'GET',
+export const startSignIn = proxyEndpoint('startSignIn', {
   path: '/authorize',
   summary: 'Sign a person in to an app',
   caller: 'person',
@@ -99,8 +96,7 @@ export const startSignIn = proxyEndpoint({
 });
 
 /** Answers the consent page. */
-export const answerConsent = proxyEndpoint({
-  id: 'answerConsent',
+export const answerConsent = proxyEndpoint('answerConsent', {
   method: 'POST',
   path: '/authorize',
   summary: 'Allow an app to act for a person, or not',
@@ -113,8 +109,7 @@ export const answerConsent = proxyEndpoint({
 });
 
 /** Exchanges an authorization code and its verifier for a token (RFC 6749, section 4.1.3). */
-export const exchangeCode = proxyEndpoint({
-  id: 'exchangeCode',
+export const exchangeCode = proxyEndpoint('exchangeCode', {
   method: 'POST',
   path: '/token',
   summary: 'Exchange an authorization code for a token',

@@ -29,9 +29,7 @@ export const PanelDocument = z.object({
 export type PanelDocument = z.infer<typeof PanelDocument>;
 
 /** Reads what an installation says of itself. Public: it names nobody. */
-export const getPanelDocument = proxyEndpoint({
-  id: 'getPanelDocument',
-  method: 'GET',
+export const getPanelDocument = proxyEndpoint('getPanelDocument', {
   path: '/.well-known/instrument-panel.json',
   summary: 'Read what this installation is',
   caller: 'anyone',
@@ -54,9 +52,7 @@ export const AuthorizationServer = z.object({
 export type AuthorizationServer = z.infer<typeof AuthorizationServer>;
 
 /** Reads the metadata of the authorization server. */
-export const getAuthorizationServer = proxyEndpoint({
-  id: 'getAuthorizationServer',
-  method: 'GET',
+export const getAuthorizationServer = proxyEndpoint('getAuthorizationServer', {
   path: '/.well-known/oauth-authorization-server',
   summary: 'Read the metadata of the authorization server',
   caller: 'anyone',
@@ -64,9 +60,7 @@ export const getAuthorizationServer = proxyEndpoint({
 });
 
 /** Tells that the process answers. */
-export const getLiveness = proxyEndpoint({
-  id: 'getLiveness',
-  method: 'GET',
+export const getLiveness = proxyEndpoint('getLiveness', {
   path: '/healthz',
   summary: 'Check that the process answers',
   caller: 'anyone',
@@ -74,9 +68,7 @@ export const getLiveness = proxyEndpoint({
 });
 
 /** Tells whether requests are of use here; 503 `NOT_READY` names what stands against it. */
-export const getReadiness = proxyEndpoint({
-  id: 'getReadiness',
-  method: 'GET',
+export const getReadiness = proxyEndpoint('getReadiness', {
   path: '/readyz',
   summary: 'Check that requests can be served',
   caller: 'anyone',
@@ -84,9 +76,7 @@ export const getReadiness = proxyEndpoint({
 });
 
 /** Reads the metrics in Prometheus' text format. */
-export const getMetrics = proxyEndpoint({
-  id: 'getMetrics',
-  method: 'GET',
+export const getMetrics = proxyEndpoint('getMetrics', {
   path: '/metrics',
   summary: 'Read the metrics',
   caller: 'operator',

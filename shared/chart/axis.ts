@@ -4,9 +4,9 @@ import { percent, type Scale, spread, svg } from './frame.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Two to five ticks on days or months of the calendar, on a true time scale; one where all lies on one day. Where no two
- * round dates fall between `from` and `to`, the ends themselves are named. A tick is a local midnight in milliseconds;
- * its month begins at 0, its day is null where it stands for a whole month.
+ * Two to five ticks on days or months of the calendar; one where all lies on one day. Where no two round dates fall
+ * between `from` and `to`, the ends are named. A tick is a local midnight in milliseconds; 0 is January; its day is
+ * null where it stands for a whole month.
  */
 export function timeTicks(from: number, to: number, offsetAt: OffsetAt) {
   const local = (at: number): number => at + offsetAt(at);

@@ -71,10 +71,7 @@ function build(): HTMLElement {
   return element;
 }
 
-/**
- * The parts that every graph has, empty: a box with the plot (tints, lines, names of bands, answers, labels of
- * scores and times, missed requests, in this order). Made once, then cloned.
- */
+/** The parts that every graph has, empty. Made once, then cloned. */
 export function frame(): HTMLElement {
   template ??= build();
   return document.importNode(template, true);

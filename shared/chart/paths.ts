@@ -6,9 +6,8 @@ export const UNTHINNED_MAX = 500;
 const COLUMN_COUNT = 400;
 
 /**
- * Indices of the points to draw, ascending: all of them up to {@link UNTHINNED_MAX}; beyond it, of each column
- * the first, the least, the greatest and the last, so that the outline is that of all points. Every flagged
- * point stays, and both ends of every gap.
+ * Indices of the points to draw, ascending: beyond {@link UNTHINNED_MAX} of each column the first, least, greatest and
+ * last, so that the outline is that of all. Every flagged point stays, and both ends of every gap.
  */
 export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly number[] {
   if (points.length <= UNTHINNED_MAX) return points.map((_, index) => index);
@@ -53,9 +52,8 @@ export const place = (x: number, y: number): string =>
   `${Math.round(x * BOX.width)} ${Math.round(y * BOX.height)}`;
 
 /**
- * The `d` of each path: straight segments between answers, dashed ones over gaps, a flag where risk is flagged, a dot for
- * each answer. Dots and flags are zero-length pieces: round or square caps make the shapes. Beyond {@link UNTHINNED_MAX}
- * dots would only thicken the line: then they stand where no segment is.
+ * The `d` of each path. Dots and flags are zero-length pieces: round or square caps make the shapes. Beyond
+ * {@link UNTHINNED_MAX} dots would only thicken the line: then they stand where no segment is.
  */
 export function pathsOf(view: ScoreView, scale: Scale) {
   let line = '';

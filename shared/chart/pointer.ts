@@ -13,10 +13,7 @@ export const pointerStyles = `
 
 /** Points at single places of a drawn graph. */
 export interface GraphPointer {
-  /**
-   * Moves the cursor to an answer, or onto the time axis where there is no score, with a text beside it; hides both for
-   * null. Instants are milliseconds.
-   */
+  /** Moves cursor and tip to an answer, without a score onto the time axis (milliseconds); null hides both. */
   focus(place: { readonly at: number; readonly score?: number } | null, tip?: string): void;
   /** The instant under a pointer (`clientX`, CSS pixels), milliseconds. */
   instantAt(clientX: number): number;
@@ -39,8 +36,8 @@ function marks(element: HTMLElement) {
 }
 
 /**
- * Makes a graph one whose answers can be pointed at. Its marks are made when one is first pointed at, since most graphs
- * of a page never are. After an update of the graph its owner focuses anew.
+ * Makes a graph one whose answers can be pointed at. Its marks are made at the first pointing, since most graphs see none.
+ * After an update of the graph its owner focuses anew.
  */
 export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
   const { element } = drawing;

@@ -56,8 +56,7 @@ function bandNames({ bands, points }: ScoreView, scale: Scale): readonly Node[] 
 }
 
 /**
- * Draws a score graph (docs/decisions/0012-graph-rules.md). Reads no layout and needs no redraw
- * when its width changes; the page adopts `chartStyles` once.
+ * Draws a score graph (docs/decisions/0012-graph-rules.md). It reads no layout, and a change of width needs no redraw.
  *
  * @param timeZone IANA name. Default: the browser's own
  * @throws RangeError for a time zone that the platform does not know

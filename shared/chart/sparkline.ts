@@ -46,11 +46,7 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
   return { line, gap, last: before && `M${before}h0`, flags };
 }
 
-/**
- * Draws a course in the size of a word: the full scale, a true time axis, a dot for the latest answer, a
- * square for each flagged one, dashes over gaps. `label` is its accessible name, and says what it shows.
- * Made once, then cloned; nothing of the page's layout is read.
- */
+/** Draws a course in the size of a word. `label` is its accessible name. Nothing of the page's layout is read. */
 export function drawSparkline(view: Drawn, label: string): SVGSVGElement {
   template ??= svg('svg', { class: 'sparkline', viewBox: `0 0 ${WIDTH_PX} ${HEIGHT_PX}`, role: 'img' });
   const drawing = document.importNode(template, true);

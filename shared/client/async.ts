@@ -22,9 +22,8 @@ interface Flight<T> {
 }
 
 /**
- * Makes a function that does equal work once for all who ask while it is under way; `key` says what is equal. A caller
- * that aborts leaves with its own reason and the others stay. The work's signal is aborted when all have left, and a
- * caller that comes after that starts it anew.
+ * Makes a function that does equal work (by its `key`) once for all who ask while it is under way. A caller that aborts
+ * leaves with its own reason. The work's signal is aborted when all have left; who comes later starts it anew.
  */
 export function createSingleFlight<T>() {
   const flights = new Map<string, Flight<T>>();

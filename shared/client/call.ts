@@ -56,11 +56,7 @@ export interface FileReply extends Pick<Reply<never>, 'status' | 'receivedAt'> {
 
 /** The client of the service: a function of an endpoint's declaration, which carries all types. */
 export interface Client {
-  /**
-   * Calls an endpoint.
-   *
-   * @throws {ServiceError} of one kind per failure (see errors.ts); the reason of `signal` where that aborts
-   */
+  /** Calls an endpoint. @throws {ServiceError} of one kind per failure; the reason of `signal` where that aborts */
   <E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<z.output<E['response']>>>;
   /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
   file<E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;

@@ -35,10 +35,7 @@ export class ServiceError extends Error {
     this.#detail = detail;
   }
 
-  /**
-   * The service's own sentence. It may speak of a patient: show it to the person who made the call, and keep it
-   * out of logs. A getter, so that printing or serialising the error leaves it out.
-   */
+  /** The service's own sentence. It may speak of a patient: keep it out of logs; printing the error leaves it out. */
   get detail(): string | undefined {
     return this.#detail;
   }
@@ -99,10 +96,7 @@ export class TimeoutError extends ServiceError {
   override readonly name = 'TimeoutError';
 }
 
-/**
- * The answer breaks the contract in a place that cannot be left out. With a `status` of 2xx a write was carried
- * out all the same: look it up, do not repeat it.
- */
+/** The answer breaks the contract where nothing can be left out. With a 2xx a write was carried out all the same. */
 export class ContractError extends ServiceError {
   override readonly name = 'ContractError';
   /** Path of the field in the answer, such as `series[0].name`; empty for the answer as a whole. */

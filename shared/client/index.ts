@@ -1,10 +1,4 @@
-/**
- * The typed client of the service and its contract: `createClient` for calls, `pages` for the paged lists,
- * `createTokenSource` for what runs in a browser, one error class for each way in which a call can fail, and every
- * endpoint, resource and webhook of the service.
- *
- * @module
- */
+/** The typed client of the service, and its contract. */
 
 export { readAnswer } from './answer.ts';
 export { createSingleFlight, sleep } from './async.ts';

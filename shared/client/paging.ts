@@ -36,10 +36,7 @@ export type PagesInput<E extends PagedList> = Omit<CallInput<E>, 'query'> & {
 export interface ResultPage<Item> {
   /** Items that no earlier page held; can be empty. */
   readonly items: readonly Item[];
-  /**
-   * What was left out of this page; paths count from the start of its answer. A row that could not be read has no
-   * id: where rows move between two pages it may be stated again, never less than once.
-   */
+  /** What was left out of this page, by paths in its answer. A row that has no id may be stated on two pages. */
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -47,10 +44,9 @@ export interface ResultPage<Item> {
 const STALLED = 20;
 
 /**
- * Goes through a paged list. Each page asks for the last row of the one before it too: where rows were inserted
- * meanwhile, what is seen again is dropped by its id; where rows were removed, that last row is missing, and the
- * page before is read again. The list ends where nothing follows that row, never at a page that is merely short,
- * since a proxy may cap `limit`.
+ * Goes through a paged list. Each page asks for the last row of the one before it too: what is seen again is dropped by
+ * its id, and where that row is missing, the page before is read again. The list ends where nothing follows that row,
+ * never at a page that is merely short, since a proxy may cap `limit`.
  *
  * @param options.pageSize rows to a page, 1 to 199 (the proxy caps at 200, and one row overlaps); default 100
  * @throws {RangeError} for a page size out of range

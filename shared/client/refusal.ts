@@ -72,9 +72,8 @@ export function lostWrite(endpoint: Call, status: number, error?: unknown): Serv
 }
 
 /**
- * The typed error of an answer that is no success (docs/service.md#errors). A body that is no ErrorResponse gives
- * only its status. A write that comes back 502, 503 or 504 may have reached the service, so its outcome is unknown,
- * unless the proxy says by its code that nothing was sent.
+ * The typed error of an answer that is no success (docs/service.md#errors). A write that comes back 502, 503 or 504 may
+ * have reached the service, so its outcome is unknown, unless the proxy says by its code that nothing was sent.
  *
  * @param body the raw text of the answer
  * @param retryAfterMs what the answer's Retry-After asks for

@@ -28,9 +28,8 @@ export const backoffMs = (
 const READ_BACKOFF: BackoffBounds = { firstMs: 250 };
 
 /**
- * Tries until it succeeds, fails for good, or the tries or the time are used up; then throws the last error. Waits
- * what the service asks for in Retry-After, and on top of it a random part of a bound that doubles from 250
- * milliseconds (full jitter).
+ * Tries until it succeeds, fails for good, or tries or time are used up. Waits what the service asks for in Retry-After,
+ * and on top of it a random part of a bound that doubles (full jitter).
  */
 export async function retrying<T>(
   attempt: () => Promise<T>,
@@ -51,9 +50,8 @@ export async function retrying<T>(
 }
 
 /**
- * Returns the milliseconds that a Retry-After header asks to wait, undefined where it asks nothing. An HTTP date is
- * compared with the answer's own Date where that can be read, so that a wrong clock here does not matter (RFC 9110,
- * section 10.2.3).
+ * Returns the milliseconds that a Retry-After header asks to wait (RFC 9110, section 10.2.3), if any. An HTTP date is
+ * compared with the answer's own Date where that can be read, so that a wrong clock here does not matter.
  */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const given = headers.get('retry-after');

@@ -80,9 +80,8 @@ const failure = (code: string, message: string): TokenError =>
 
 /**
  * Makes the token source of a browser. The token is held in memory only, asked for once by all who wait, renewed
- * before it ends while something retains it, and when the page is online again. Its life is measured on the
- * monotonic clock, from before it was asked for. `get` throws {@link TokenError}, whose message never holds the
- * token nor anything that `fetchToken` threw.
+ * before it ends while something retains it, and when the page is online again. Its life is measured on the monotonic
+ * clock. `get` throws {@link TokenError}, whose message never holds the token nor what `fetchToken` threw.
  *
  * @param scope handed to `fetchToken`: what the token is to allow
  */

@@ -21,12 +21,7 @@ async function isSignedWith(secret: string, signature: Bytes, signed: Bytes): Pr
 
 /**
  * Checks `t=<unix>,v1=<hex>`, the HMAC-SHA256 of `<t>.<raw body>`. Every secret is tried, each in constant time, so that
- * the time it takes does not tell which one came near.
- *
- * @param header value of `X-Service-Signature`
- * @param body the raw bytes of the delivery, before any parser
- * @param secrets the current secret, and the previous one while it is being replaced
- * @param nowMs milliseconds since 1970; the signature's time may be 300 s away from it, either way
+ * the time it takes does not tell which one came near. The parameters are those of {@link verifyWebhook}.
  */
 export async function checkSignature(
   header: string | null | undefined,

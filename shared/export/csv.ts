@@ -4,10 +4,7 @@ import type { CourseSpeech } from '../words/say.ts';
 import type { Provenance } from './note.ts';
 import { sayAnswerRisk } from './submission-text.ts';
 
-/**
- * A cell as RFC 4180 has it. Text that a spreadsheet would take for a formula gets an apostrophe in front: titles
- * come from the service, and a file is opened by whoever gets it (OWASP, CSV Injection).
- */
+/** A cell by RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV Injection). */
 function cell(value: string | number | null | undefined): string {
   if (value == null) return '';
   if (typeof value === 'number') return String(value);
@@ -20,7 +17,6 @@ const utc = (at: number): string => new Date(at).toISOString();
 type Point = ScoreView['points'][number];
 type Value = string | number | null | undefined;
 
-/** What a cell is read from. */
 interface Row {
   readonly point: Point;
   readonly view: ScoreView;
@@ -48,8 +44,8 @@ const COLUMNS: readonly (readonly [name: keyof ExportMessages['columns'], read: 
 ];
 
 /**
- * A series as CSV (RFC 4180, UTF-8 with a byte order mark, for spreadsheets), oldest answer first. Instants are
- * ISO 8601 in UTC, numbers have a point; what the service did not send is an empty cell, and risk is always said.
+ * A series as CSV (RFC 4180, UTF-8 with a byte order mark), oldest answer first. Instants are ISO 8601 in UTC, numbers
+ * have a point; what the service did not send is an empty cell, and risk is always said.
  */
 export function seriesCsv(
   speech: CourseSpeech,

@@ -10,8 +10,7 @@ export interface Provenance extends TextProvenance {
 }
 
 /**
- * One answer as text for a clinical note: instrument, score and range, date, changes, the ranges that the service
- * sends, what is known of risk, and where it comes from, so that it can be read without the page.
+ * One answer as text for a clinical note, which can be read without the page.
  *
  * @param index of the point in the view; empty text where there is none
  */

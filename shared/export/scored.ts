@@ -12,7 +12,6 @@ export interface Scored {
   readonly ranges: readonly ScoreRange[];
 }
 
-/** What an export needs of a submission. */
 type ExportedSubmission = Pick<
   Submission,
   'id' | 'score' | 'globalClassification' | 'subscaleScores' | 'subscaleClassifications'
@@ -41,13 +40,8 @@ export function scoredOf(submission: ExportedSubmission, instrument: Instrument 
       ranges: described?.scoreRanges ?? [],
     };
   });
-  const hasWhole = typeof submission.score === 'number' || subscales.length === 0;
-  if (!hasWhole) return subscales;
-  const whole: Scored = {
-    subscale: null,
-    score: submission.score ?? null,
-    classification: submission.globalClassification ?? null,
-    ranges: instrument?.scoreRanges ?? [],
-  };
-  return [whole, ...subscales];
+  const { score = null, globalClassification = null } = submission;
+  if (score === null && subscales.length > 0) return subscales;
+  const ranges = instrument?.scoreRanges ?? [];
+  return [{ subscale: null, score, classification: globalClassification, ranges }, ...subscales];
 }

@@ -75,18 +75,14 @@ export function sayStanding(
   return sayAnsweredAt(speech, exported, at, timeZone);
 }
 
-/**
- * What the service counts as flags and the answers do not carry; null where both agree. A count that no answer
- * explains is said, since it is the graver of the two.
- */
+/** What the service counts as flags and the answers do not carry; null where they carry as many. */
 export function flagsElsewhere(item: ItemMessages, submission: Submission, shown: number): string | null {
   const counted = Math.max(submission.riskFlagCount ?? 0, submission.hasHighRisk ? 1 : 0);
   return counted > shown ? item.flagsElsewhere({ counted, shown }) : null;
 }
 
 /**
- * A submission as text for a clinical note: scores and ranges, when it was answered, what is known of risk, every
- * answer with those that carry a flag first, and where it comes from, so that it can be read without the page.
+ * A submission as text for a clinical note, which can be read without the page. Answers with a flag come first.
  *
  * @param instrument null where it could not be read
  * @param provenance `unreadable` is the number of answers that could not be read and are not in the text

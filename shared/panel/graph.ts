@@ -1,9 +1,5 @@
-/**
- * Additions to a drawn graph: the walk through answers and requests with its tip, the notes beneath it, and
- * the choice of series.
- *
- * @module
- */
+/** Additions to a drawn graph: the walk through answers and requests, the notes beneath it, the choice of series. */
+
 import { type GraphPointer, pointAt } from '../chart/pointer.ts';
 import type { ScoreGraphDrawing } from '../chart/score-graph.ts';
 import { nearestPoint } from '../score/nearest.ts';
@@ -145,8 +141,7 @@ export function createGraphWalk(
 }
 
 /**
- * Says what a reader must know of the graph: the scale and its direction, the period asked for, requests without an
- * answer, what could not be read.
+ * Says what a reader must know of the graph: scale, period, requests without an answer, what could not be read.
  *
  * @param period RFC 3339 date-times; null where the whole course was asked for
  */

@@ -1,9 +1,4 @@
-/**
- * Latest state of a patient on one instrument: the sentence on risk, the changes and the colour of the range, as the
- * panel of the widget, the panel of the extension and the marks of a list show them.
- *
- * @module
- */
+/** Latest state of a patient on one instrument, as the panels and the marks of a list show it. */
 
 import type { RiskState, ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';

@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 const zones = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The offset of a time zone (IANA), or of the browser's own for null. The first `Intl.DateTimeFormat` of a
- * page costs more than the whole graph, so one is made only for a named zone, once.
+ * The offset of a time zone (IANA), or of the browser's own for null. An `Intl.DateTimeFormat` costs more than the whole
+ * graph, so one is made only for a named zone, once.
  *
  * @throws RangeError for a zone that the platform does not know.
  */
@@ -58,10 +58,7 @@ export function domainOf(
 
 const divisor = (a: number, b: number): number => (b >= 1 ? divisor(b, a % b) : a);
 
-/**
- * The step between neighbouring scores, as far as the ranges show it: 1 for integer ranges, 0.1 for 0–0.9 and
- * 1–1.9. Only what is one step apart is adjacent; a wider hole between ranges stays a hole.
- */
+/** The step between neighbouring scores, as the ranges show it: 1 for integer ranges, 0.1 for 0–0.9 and 1–1.9. */
 function stepOf(ranges: readonly ScoreRange[]): number {
   const bounds = ranges.flatMap((range) => [range.minScore, range.maxScore]);
   return Math.min(1, bounds.map((bound) => Math.abs(Math.round(bound * 1e4))).reduce(divisor, 0) / 1e4 || 1);
@@ -112,10 +109,7 @@ export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: numbe
   return { bands, refused };
 }
 
-/**
- * Index of the band that a score is in, or -1. The title that the service sends with the point decides where
- * ranges overlap; otherwise the highest range that holds the score by its inclusive bounds.
- */
+/** Index of the band that a score is in, or -1: where ranges overlap that of the title, otherwise the highest. */
 export function bandOf(bands: readonly Band[], score: number, title: string | null): number {
   let highest = -1;
   for (const [index, band] of bands.entries()) {

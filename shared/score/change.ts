@@ -16,9 +16,8 @@ export function directionNamed(text: string | null | undefined): Direction {
 }
 
 /**
- * What a higher score means: the instrument's `globalScoreConfig.scoreDirection`, or for a subscale's series
- * that of the subscale with its id, code or name. Unknown for any other value, for another instrument, and
- * where the subscale is not found or several that fit disagree.
+ * What a higher score means: that of the instrument, or of the subscale with the series' id, code or name. Unknown where
+ * the subscale is not found or several that fit disagree.
  */
 export function directionOf(series: Series, instrument: Instrument | null | undefined): Direction {
   if (isGlobal(series)) return directionNamed(instrument?.config?.globalScoreConfig?.scoreDirection);

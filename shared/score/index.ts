@@ -1,8 +1,5 @@
-/**
- * From what the service sends of a course to what is drawn and said: pure functions, no DOM.
- *
- * @module
- */
+/** From what the service sends of a course to what is drawn and said: pure functions, no DOM. */
+
 export * from './bands.ts';
 export * from './change.ts';
 export * from './color.ts';

@@ -5,13 +5,10 @@ import type { MissedRequest, ViewPoint } from './view.ts';
 const MISSED: readonly string[] = [...MISSED_SUBMISSION_STATUSES, 'LATE'];
 
 /**
- * Requests that were not answered or are late, by the instant they were made for. One that lies after `now`
- * (milliseconds) was withdrawn before it was due, and is not missed. One without an instant is counted.
+ * Requests that were not answered or are late, by their instants. One after `now` (milliseconds) was withdrawn before it
+ * was due, and is not missed. One without an instant is counted as `refused`.
  */
-export function missedOf(
-  submissions: readonly Submission[],
-  now: number,
-): { readonly missed: readonly MissedRequest[]; readonly refused: number } {
+export function missedOf(submissions: readonly Submission[], now: number) {
   const missed: MissedRequest[] = [];
   let refused = 0;
   for (const { id, status, startedAt, notifiedAt, createdAt, deadline } of submissions) {

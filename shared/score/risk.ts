@@ -3,9 +3,8 @@ import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
 import type { PointRisk, RiskState, ViewPoint } from './view.ts';
 
 /**
- * What one submission says of risk. Flagged by any of `hasHighRisk`, `riskFlagCount` and the answers; without
- * a flag only where the service says so: a count of 0, or every answer with `flagType` NONE. `hasHighRisk`
- * false alone says nothing of flags that are not high.
+ * What one submission says of risk. Without a flag only where the service says so: a count of 0, or every answer with
+ * `flagType` NONE. `hasHighRisk` false alone says nothing of flags that are not high.
  */
 export function riskOf(submission: Submission | undefined): PointRisk {
   if (!submission) return 'unknown';

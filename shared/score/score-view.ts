@@ -31,7 +31,7 @@ function pointsOf(
   sent: ScoreGraph['series'][number]['points'],
   bands: readonly Band[],
   submissions: ReadonlyMap<number, Submission>,
-): { readonly points: readonly ViewPoint[]; readonly refused: number } {
+) {
   const points: ViewPoint[] = [];
   let isSorted = true;
   let refused = 0;
@@ -65,16 +65,13 @@ function pointsOf(
     if (twin && (twin.at !== point.at || twin.score !== point.score)) refused++;
     byId.set(point.submissionId, point);
   }
-  return {
-    points: [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId),
-    refused,
-  };
+  const once = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
+  return { points: once, refused };
 }
 
 /**
- * Makes the view of one series: what every renderer draws and every sentence rests on
- * (docs/decisions/0012-graph-rules.md). Tolerates whatever the contract lets pass; what cannot be shown is counted in
- * `unreadable`. Never throws for a graph that the contract read.
+ * Makes the view of one series (docs/decisions/0012-graph-rules.md). Never throws for a graph that the contract read; what
+ * cannot be shown is counted in `unreadable`.
  */
 export function scoreView({
   graph,

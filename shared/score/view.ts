@@ -1,8 +1,4 @@
-/**
- * The view model of a score graph: what is drawn and what is said, before any renderer.
- *
- * @module
- */
+/** The view model of a score graph: what is drawn and what is said, before any renderer. */
 import type {
   MISSED_SUBMISSION_STATUSES,
   RISK_SEVERITIES,
@@ -59,10 +55,7 @@ export interface MissedRequest {
 /** `riskFlag.severity`, from the least to the gravest. */
 type RiskSeverity = (typeof RISK_SEVERITIES)[number];
 
-/**
- * What can be said of risk: three sentences, and silence is none of them. A flag in any submission of the series is
- * said, however old: a newer answer without one does not hide it.
- */
+/** What can be said of risk. A flag in any submission is said, however old: a newer answer does not hide it. */
 export type RiskState =
   | {
       readonly kind: 'flagged';

@@ -1,9 +1,4 @@
-/**
- * The words of `<instrument-apply>`: English at once, every other language in a file of its own, fetched when it is
- * asked for.
- *
- * @module
- */
+/** The words of `<instrument-apply>`: English at once, other languages fetched when they are asked for. */
 import { type ApplyMessages, applyEn } from './compiled/apply/en.js';
 import { applyLoaders } from './compiled/apply/lazy.js';
 import { createMessageLoader } from './languages.ts';

@@ -1,7 +1,4 @@
-/**
- * The language of `languages` that serves a BCP 47 tag: the same tag, otherwise the first of the same primary
- * language (`pt` and `pt-PT` give `pt-BR`), otherwise null.
- */
+/** The language that serves a BCP 47 tag: the same, else the first of the same primary one (`pt` gives `pt-BR`). */
 export function matchLanguage<Language extends string>(
   languages: readonly Language[],
   tag: string | null | undefined,
@@ -32,10 +29,7 @@ export function createMessageLoader<Messages>(
   const loaded = new Map<string | null, Messages>();
   const match = (tag: string | null | undefined): string | null => matchLanguage(Object.keys(loaders), tag);
   return {
-    /**
-     * The messages for a BCP 47 tag; English for a language that is not there. Null until `loadMessages` has fetched
-     * them, so that nobody reads the wrong language first.
-     */
+    /** The messages for a BCP 47 tag, English for a language that is not there; null until they are fetched. */
     messagesFor(tag: string | null | undefined): Messages | null {
       const language = match(tag);
       return language === null ? english : (loaded.get(language) ?? null);

@@ -1,9 +1,4 @@
-/**
- * The words of `<instrument-panel>`: those of the first paint in English at once; the rest of the English ones and
- * every other language in files of their own, fetched when they are asked for.
- *
- * @module
- */
+/** The words of `<instrument-panel>`: those of the first paint in English at once, all others fetched when asked for. */
 import type { PanelMessages } from './compiled/panel/en.js';
 import { panelLoaders } from './compiled/panel/lazy.js';
 import { type PanelFirstMessages, panelFirstEn } from './compiled/panel-first/en.js';

@@ -1,8 +1,4 @@
-/**
- * Sentences of a panel beyond its first paint: one answer, one request, the analysis.
- *
- * @module
- */
+/** Sentences of a panel beyond its first paint: one answer, one request, the analysis. */
 import type { LongitudinalAnalysisStatus, SubmissionSummary } from '@instrument-panel/client/contract';
 import type { MissedRequest, ScoreView } from '../score/view.ts';
 import { type PanelMessages, panelEn } from './compiled/panel/en.js';
@@ -49,8 +45,7 @@ const instant = (text: string | null | undefined): number | null => {
 };
 
 /**
- * Everything about a request that was not answered, one line for each fact: how it stands, why, when it was made,
- * whether the patient had begun, until when it could be answered.
+ * Everything about a request that was not answered, one line for each fact.
  *
  * @param request the submission as it was read; what it does not give is said or left out, never guessed
  */
@@ -81,10 +76,7 @@ export type AnalysisKnown = LongitudinalAnalysisStatus | AnalysisRefusal | null;
 /** The service does not fix the code for a plan without AI (docs/service.md#errors): it is the sandbox's. */
 const WITHOUT_AI = 'PLAN_WITHOUT_AI_ANALYSIS';
 
-/**
- * What a failure to read the status says. A 403 may mean more than the plan (docs/service.md#errors), and then says
- * no more.
- */
+/** What a failure to read the status says. A 403 may mean more than the plan (docs/service.md#errors). */
 export function analysisRefusal(failure: object): AnalysisRefusal {
   if ('code' in failure && failure.code === WITHOUT_AI) return 'notInPlan';
   return 'status' in failure && failure.status === 403 ? 'notPermitted' : 'failed';

@@ -43,10 +43,7 @@ export const sayRange = ({ words }: CourseSpeech, point: Pick<ViewPoint, 'classi
 export const sayDelta = ({ words, format }: Speech, change: number | null | undefined): string =>
   change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
 
-/**
- * The changes that the service sent with a point: since the previous answer, then since the baseline. The judgement
- * stands apart, so that colour can follow the word.
- */
+/** The changes that the service sent with a point. The judgement stands apart, so that colour can follow the word. */
 export const sayChanges = (speech: Speech, view: ScoreView, index: number) =>
   changesOf(view, index).map(({ since, delta, judged }) => ({
     text: speech.words[since === 'previous' ? 'sincePrevious' : 'sinceBaseline']({
@@ -98,10 +95,7 @@ export function sayGraph(speech: Speech, view: ScoreView, title: string): string
   ].join(' ');
 }
 
-/**
- * What the picture says, for who does not see it: instrument, how many answers and when, their first, lowest,
- * highest and latest score, the scale, and the requests without an answer.
- */
+/** What the picture says, for who does not see it. */
 export function sayPicture({ words, format }: SparklineSpeech, view: ShortView): string {
   const { points, missed } = view;
   const first = points[0];

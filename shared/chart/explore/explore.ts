@@ -86,9 +86,8 @@ function dayTicks({ from, to }: AxisWindow): number[] {
 }
 
 /**
- * Draws courses on a canvas with Chart.js, from the same views, ranges and words as the SVG graph: straight segments, the
- * whole scale upright and never flipped, a true time axis. What the canvas shows has to be said beside it; zoom, pan and
- * keys are its owner's. Places are CSS pixels from the canvas' upper left corner.
+ * Draws courses on a canvas with Chart.js, from the views, ranges and words of the SVG graph. What it shows has to be
+ * said beside it; zoom, pan and keys are its owner's. Places are CSS pixels from the canvas' upper left corner.
  */
 export class Explorer {
   readonly #canvas: HTMLCanvasElement;

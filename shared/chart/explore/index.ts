@@ -1,9 +1,4 @@
-/**
- * The renderer of "Explore": Chart.js on a canvas, from the same views as the SVG graph. It is a file of its own,
- * fetched when somebody explores.
- *
- * @module
- */
+/** The renderer of "Explore": a file of its own, fetched when somebody explores. */
 
 export * from './explore.ts';
 export * from './lines.ts';

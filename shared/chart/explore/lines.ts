@@ -2,10 +2,7 @@ import type { ScoreView, ViewPoint } from '../../score/view.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * The courses of a series, the earliest first: answers that belong to one application. Answers whose application
- * the service does not name are a course of their own rather than being counted to another's.
- */
+/** The courses of a series, the earliest first: the answers of each application, and those of none that is named. */
 export function coursesOf({ points }: Pick<ScoreView, 'points'>) {
   const byApplication = Map.groupBy(points, ({ applicationId }) => applicationId);
   return [...byApplication]
@@ -99,10 +96,7 @@ function toLine(
 /** The lines of views over the calendar: one for each series. */
 export const linesByDate = (views: readonly ScoreView[]): ExploreLine[] => views.map((view) => toLine(view));
 
-/**
- * The latest course of a series and the one before it, each from the day of its own first answer; null where there
- * is only one course, and nothing to compare with.
- */
+/** The latest course of a series and the one before it, each from its own first day; null where there is only one. */
 export function linesByCourse(view: ScoreView): readonly ExploreLine[] | null {
   const [current, earlier] = coursesOf(view).toReversed();
   if (!current || !earlier) return null;

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { isDateTime, isEmail } from './param.ts';
 
-/**
- * Building blocks of the resources. Reading is tolerant: unknown fields pass, a field that identifies
- * nothing may be absent or null, and an enum whose full list is undocumented takes any text.
- */
-
 /** A UUID of any variant (`z.uuid()` would refuse some that services send). */
 export const Uuid = z.guid();
 /** An RFC 3339 date-time, with `Z` or an offset. */

@@ -29,11 +29,7 @@ function compareNames(given: string, recorded: string): Verdict {
   return one === '' || other === '' ? 'unknown' : agreesIf(one === other);
 }
 
-/**
- * Whether a day (`YYYY-MM-DD`) is the one of a recorded date-time. A recorded `1990-01-02T00:00:00+02:00` is one
- * day as it is written and another in UTC; which one is meant cannot be known, so that it agrees with neither and
- * contradicts every third day.
- */
+/** A recorded `1990-01-02T00:00:00+02:00` is one day as it is written and another in UTC: it agrees with neither. */
 function compareBirthdays(given: string, recorded: string): Verdict {
   const at = new Date(recorded);
   const written = /^\d{4}-\d{2}-\d{2}/.exec(recorded)?.[0];
@@ -73,10 +69,7 @@ function isWithCountryCode(long: Phone, short: Phone): boolean {
   return COUNTRY_CODE.test(long.digits.slice(0, -short.digits.length));
 }
 
-/**
- * Whether two phone numbers are one: digits only, with or without the country code. `unknown` where either is too
- * short to tell people apart.
- */
+/** Compares phone numbers, with or without the country code. `unknown` where one is too short to tell people apart. */
 export function comparePhones(given: string, recorded: string): Verdict {
   const [one, other] = [readPhone(given), readPhone(recorded)];
   if (Math.min(one.digits.length, other.digits.length) < LEAST_DIGITS) return 'unknown';
@@ -120,10 +113,7 @@ const COMPARE: Readonly<Record<IdentifierKind, (given: string, recorded: string)
   phone: comparePhones,
 };
 
-/**
- * Compares kind by kind what the EHR gives with what the service has. A kind that neither agrees nor contradicts could
- * not be compared.
- */
+/** Compares what the EHR gives with what the service has. A kind in neither list could not be compared. */
 export function compareIdentifiers(
   { name, surname, ...rest }: Identifiers,
   recorded: Omit<PatientRecord, 'patientId'>,

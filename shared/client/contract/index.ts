@@ -1,8 +1,5 @@
-/**
- * The service's interface, declared once: resources, endpoints, errors, states and webhooks.
- *
- * @module
- */
+/** The service's interface, declared once: resources, endpoints, errors, states and webhooks. */
+
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints/all.ts';
 export { getAnalysisStatus } from './endpoints/analysis.ts';

@@ -1,8 +1,4 @@
-/**
- * The limits that more than one room keeps: whoever sends stays below them, and whoever receives enforces them.
- *
- * @module
- */
+/** The limits that more than one room keeps: senders stay below them, and receivers enforce them. */
 
 /** Longest life of a token of the proxy, in seconds. */
 export const TOKEN_LIFE_MAX_SECONDS = 900;

@@ -37,10 +37,7 @@ function components(registry: z.core.$ZodRegistry<{ id: string }>): Json {
   return Object.fromEntries(sorted.map(([name, schema]) => [name, clean(schema)]));
 }
 
-/**
- * Leaves out the keys that JSON Schema files carry and that have no place inside an OpenAPI document. The keys of
- * `properties` are names of fields, `id` among them, and stay.
- */
+/** Leaves out keys of JSON Schema files that OpenAPI lacks. The keys of `properties` are names of fields, and stay. */
 function clean(schema: unknown, isProperties = false): unknown {
   if (Array.isArray(schema)) return schema.map((one) => clean(one));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -2,10 +2,7 @@ import type { RecurrenceCycle } from './states.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Time between two requests to answer: milliseconds, `'month'`, or null where there is one request only. The
- * service documents the names of the cycles only (docs/service.md#recurrence); these are their plain meanings.
- */
+/** Milliseconds between two requests, null for one request only; plain meanings (docs/service.md#recurrence). */
 export const CYCLE_LENGTHS: Readonly<Record<RecurrenceCycle, number | 'month' | null>> = {
   NOW: null,
   ONCE: null,
@@ -15,10 +12,7 @@ export const CYCLE_LENGTHS: Readonly<Record<RecurrenceCycle, number | 'month' | 
   MONTHLY: 'month',
 };
 
-/**
- * The instant `months` later in UTC, at the same time of day. A day that the month lacks becomes its last one;
- * the count starts from `start` every time, so 31 January gives 28 February and then 31 March again.
- */
+/** The instant `months` later in UTC, at the same time of day. A day that the month lacks becomes its last one. */
 export function addMonths(start: number, months: number): number {
   const date = new Date(start);
   const day = date.getUTCDate();
@@ -33,9 +27,8 @@ const monthOf = (at: number): number => {
 };
 
 /**
- * The first date of the cycle after `after`; null where the cycle has one request only. Dates count from
- * `start` in UTC (a month's end is clamped, and the day remembered), never from the request before.
- * Instants are milliseconds since the epoch.
+ * The first date of the cycle after `after`, in milliseconds since the epoch; null where the cycle has one request only.
+ * Dates count from `start` in UTC, never from the request before, so 31 January gives 28 February and then 31 March.
  */
 export function nextRequest(cycle: RecurrenceCycle, start: number, after: number): number | null {
   const every = CYCLE_LENGTHS[cycle];
@@ -51,16 +44,10 @@ export function nextRequest(cycle: RecurrenceCycle, start: number, after: number
 export const firstRequest = (cycle: RecurrenceCycle, start: number, now: number): number =>
   cycle === 'NOW' ? now : Math.max(start, now);
 
-/**
- * The first dates on which an application made at `now` asks its patient, at most `count`. Instants are
- * milliseconds since the epoch. What closes the application early ends them early.
- */
+/** The first `count` dates on which an application made at `now` asks its patient, in milliseconds since the epoch. */
 export function requestDates(cycle: RecurrenceCycle, start: number, now: number, count: number): number[] {
   const dates: number[] = [];
   let at: number | null = firstRequest(cycle, start, now);
-  while (at !== null && dates.length < count) {
-    dates.push(at);
-    at = nextRequest(cycle, start, at);
-  }
+  for (; at !== null && dates.length < count; at = nextRequest(cycle, start, at)) dates.push(at);
   return dates;
 }

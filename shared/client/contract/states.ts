@@ -1,7 +1,4 @@
-/**
- * The closed lists of the service (docs/service.md#states, docs/service.md#risk).
- * A value outside them is a contract violation, and is reported as one.
- */
+/** The closed lists of the service (docs/service.md#states, docs/service.md#risk). */
 
 /** How often the patient is asked (docs/service.md#application). */
 export const RECURRENCE_CYCLES = ['NOW', 'ONCE', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY'] as const;
@@ -43,10 +40,8 @@ export const PENDING_SUBMISSION_STATUSES = ['CREATED', 'IN_PROGRESS', 'OPENED', 
 /** Asked for, and closed without an answer. */
 export const MISSED_SUBMISSION_STATUSES = ['CANCELED', 'CANCELED_LATE', 'CANCELED_IDLE'] as const;
 
-/** Professional integration status. */
 export const INTEGRATION_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 
-/** `status` of the account link response. */
 export const LINK_STATUSES = ['ALREADY_LINKED', 'VERIFICATION_LINK_SENT', 'DISCONNECTED'] as const;
 
 /** `riskFlag.flagType` of an answer. */

@@ -25,10 +25,7 @@ export function listSensitiveFields(): ReadonlyMap<string, ReadonlySet<Sensitivi
   return known;
 }
 
-/**
- * Returns the names of the fields that a role never sees, wherever they stand: also in parts of an answer whose
- * structure the service does not show, where only the name tells what a field is.
- */
+/** Returns the names of the fields that a role never sees, also in parts whose structure the service does not show. */
 export const hiddenFields = (role: Role, patients?: PatientVisibility): readonly string[] =>
   [...listSensitiveFields()].flatMap(([name, sensitivities]) =>
     [...sensitivities].every((sensitivity) => canSee(role, sensitivity, patients)) ? [] : [name],

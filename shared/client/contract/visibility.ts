@@ -13,7 +13,7 @@ export type Sensitivity = 'secret' | 'risk' | 'interpretation';
 const sensitivities = new WeakMap<z.ZodMiniType, Sensitivity>();
 
 /**
- * Declares a field as sensitive, in the place where the field itself is declared.
+ * Declares a field as sensitive.
  *
  * @param schema a schema of this field only: the mark belongs to the schema, so a shared one would mark every field
  */
@@ -37,10 +37,9 @@ export interface PatientVisibility {
 /** What patients see unless the partner turns more on. */
 export const DEFAULT_PATIENT_VISIBILITY: PatientVisibility = { showRisk: false, showInterpretation: false };
 
+type FieldAccess = 'always' | 'never' | keyof PatientVisibility;
 /** Whether a role sees fields of each sensitivity: always, never, or where the partner turns the named option on. */
-export const FIELD_ACCESS: Readonly<
-  Record<Role, Readonly<Record<Sensitivity, 'always' | 'never' | keyof PatientVisibility>>>
-> = {
+export const FIELD_ACCESS: Readonly<Record<Role, Readonly<Record<Sensitivity, FieldAccess>>>> = {
   professional: { secret: 'never', risk: 'always', interpretation: 'always' },
   patient: { secret: 'never', risk: 'showRisk', interpretation: 'showInterpretation' },
   operations: { secret: 'never', risk: 'always', interpretation: 'always' },

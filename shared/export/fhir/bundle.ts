@@ -76,10 +76,7 @@ function totalScoreCode(instrument: Instrument | null): Coding | null {
   return found?.total ?? null;
 }
 
-/**
- * Text as FHIR R4 takes it (data type `string`: at least one character, and no blanks but space, tab and line
- * ends); null where nothing is left.
- */
+/** Text as FHIR R4 takes it: no blanks but space, tab and line ends; null where nothing is left. */
 function fhirText(text: string | null | undefined): string | null {
   const plain = (text ?? '').replace(/[^\S \r\n\t]/g, ' ').trim();
   return plain === '' ? null : plain;
@@ -152,10 +149,8 @@ function observationOf(
 }
 
 /**
- * An answered submission as a FHIR R4 Bundle: one QuestionnaireResponse with the answers, and one Observation for
- * each score, derived from it. The patient is named by the service's id only. A score that is missing is said to
- * be (`dataAbsentReason`); ranges and classification are the service's own; a LOINC code stands only where it was
- * verified ({@link totalScoreCode}).
+ * An answered submission as a FHIR R4 Bundle: one QuestionnaireResponse with the answers, and one Observation for each
+ * score, derived from it. The patient is named by the service's id only; ranges and classification are the service's.
  *
  * @param instrument null where it could not be read: then without reference ranges and LOINC code
  * @throws NotAnsweredError for a submission that is not answered

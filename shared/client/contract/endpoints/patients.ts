@@ -3,10 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { dateTimeInput, emailInput, maybe, textInput } from '../field.ts';
 import { Patient } from '../resources/people.ts';
 
-/**
- * Registers a patient: "only these four are considered". Which are required is not shown; chosen: the name,
- * since a record without one cannot be told from another.
- */
+/** Registers a patient: "only these four are considered". Which are required is not shown; chosen: the name. */
 export const createPatient = endpoint('createPatient', {
   method: 'POST',
   path: '/professionals/{professionalId}/patients',

@@ -9,8 +9,8 @@ import {
 } from '../summaries.ts';
 
 /**
- * Calls that read only what a page draws and speaks of. What they leave out cannot make an answer unreadable, and
- * they are little code in a page. The endpoints of the same addresses read all that the service sends.
+ * Calls that read only what a page draws and speaks of: what they leave out cannot make an answer unreadable. The
+ * endpoints of the same addresses read all that the service sends.
  *
  * @module
  */

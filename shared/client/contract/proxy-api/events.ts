@@ -4,10 +4,7 @@ import { count } from '../param.ts';
 import { WebhookEnvelope } from '../webhook.ts';
 import { proxyEndpoint } from './endpoint.ts';
 
-/**
- * The data of an event for a page: identifiers only, each where it is known. Ids of patients, instruments and
- * professionals are UUIDs. It is a hint: the state is to be read anew.
- */
+/** The data of an event for a page: identifiers, each where it is known. A hint: the state is to be read anew. */
 export const EventHint = z.object({
   kind: z.string(),
   submissionId: maybe(Id),

@@ -1,10 +1,6 @@
 /**
- * The proxy's own interface, declared as the service's endpoints are: its routes and input checks follow from it, and
- * so do the clients in the extension and the widget. The service's endpoints that the proxy forwards are the contract's
- * own, under the same base path.
- *
- * Revoking a token and reading the audit trail have no endpoint: they are functions of the process and commands of the
- * proxy's command line.
+ * The proxy's own interface: its routes, input checks and clients follow from it. What it forwards are the contract's
+ * endpoints, under the same base path. Revoking a token and reading the audit trail are commands, not endpoints.
  *
  * @module
  */

@@ -77,10 +77,7 @@ export type PatientLink = z.infer<typeof PatientLink>;
 /** The link of a patient who was registered, or was known already. */
 export const RegisteredLink = z.object({
   ...linkFields,
-  /**
-   * The kinds that were sent and are not on the service's record, or not in a form that can be compared. A birthday
-   * is recorded only where there are a surname and a phone as well.
-   */
+  /** The kinds that were sent and cannot be compared on the record. A birthday needs surname and phone to be stored. */
   notStored: z.array(z.enum(IDENTIFIER_KINDS)),
 });
 export type RegisteredLink = z.infer<typeof RegisteredLink>;

@@ -8,10 +8,7 @@ import { proxyEndpoint } from './endpoint.ts';
 const patients = z.array(uuidInput()).check(z.minLength(1), z.maxLength(TOKEN_PATIENTS_MAX));
 const actions = z.array(z.enum(ACTIONS));
 
-/**
- * What a page asks its token to be narrowed to. It can only narrow what the session hook grants. Strict: a misspelt
- * narrowing that was passed over would give more than was asked for.
- */
+/** What a page asks its token to be narrowed to. Strict: a misspelt narrowing would give more than was asked for. */
 export const SessionScope = z.strictObject({
   /** UUIDs. Default: every patient that the hook grants. */
   patients: z.optional(patients),
@@ -69,10 +66,7 @@ export const TokenClaims = z
   );
 export type TokenClaims = z.infer<typeof TokenClaims>;
 
-/**
- * Starts a sign-in: the authorization endpoint (RFC 6749, section 4.1; PKCE by RFC 7636). Answers with a page, or
- * with a redirect that carries a code or an error.
- */
+/** Starts a sign-in (RFC 6749, section 4.1; RFC 7636). Answers with a page, or a redirect with a code or an error. */
 export const startSignIn = proxyEndpoint('startSignIn', {
   path: '/authorize',
   summary: 'Sign a person in to an app',

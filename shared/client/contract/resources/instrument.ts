@@ -28,10 +28,7 @@ export const ScoreRange = z.extend(ScoreRangeSummary, {
 });
 export type ScoreRange = z.infer<typeof ScoreRange>;
 
-/**
- * Direction of a scale. `HIGHER_WORSE` is documented; `HIGHER_BETTER` is chosen by this project.
- * Anything else, or nothing, is an unknown direction, and no change is then judged better or worse.
- */
+/** Direction of a scale; `HIGHER_BETTER` is chosen by this project. Without a known one no change is judged. */
 export const ScoreDirection = openEnum(['HIGHER_WORSE', 'HIGHER_BETTER']);
 
 /** An answer option with its weight in the score (docs/service.md#option). */

@@ -131,10 +131,7 @@ export const Application = z.extend(ApplicationSummary, {
 });
 export type Application = z.infer<typeof Application>;
 
-/**
- * Body of creating an application. The first three fields are documented, and that others exist
- * ("notification preferences, patient annotation flags: not shown"); chosen: the response's own names.
- */
+/** Body of creating an application. Documented are the first three fields; chosen: the response's names for the others. */
 export const ApplicationInput = z.object({
   patientId: Uuid,
   recurrenceCycle: z.enum(RECURRENCE_CYCLES),

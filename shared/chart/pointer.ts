@@ -12,14 +12,8 @@ export const pointerStyles = `
 `;
 
 /** Points at single places of a drawn graph. */
-export interface GraphPointer {
-  /** Moves cursor and tip to an answer, without a score onto the time axis (milliseconds); null hides both. */
-  focus(place: { readonly at: number; readonly score?: number } | null, tip?: string): void;
-  /** The instant under a pointer (`clientX`, CSS pixels), milliseconds. */
-  instantAt(clientX: number): number;
-}
+export type GraphPointer = ReturnType<typeof pointAt>;
 
-/** A cursor and a tip on a graph. */
 function marks(element: HTMLElement) {
   const circle = svg('circle', { r: 8 });
   const cursor = svg(
@@ -39,11 +33,12 @@ function marks(element: HTMLElement) {
  * Makes a graph one whose answers can be pointed at. Its marks are made at the first pointing, since most graphs see none.
  * After an update of the graph its owner focuses anew.
  */
-export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
+export function pointAt(drawing: ScoreGraphDrawing) {
   const { element } = drawing;
   let made: ReturnType<typeof marks> | undefined;
   return {
-    focus(place, text = '') {
+    /** Moves cursor and tip to an answer, without a score onto the time axis (milliseconds); null hides both. */
+    focus(place: { readonly at: number; readonly score?: number } | null, text = ''): void {
       if (!place) {
         made?.cursor.setAttribute('visibility', 'hidden');
         if (made) made.tip.hidden = true;
@@ -63,7 +58,8 @@ export function pointAt(drawing: ScoreGraphDrawing): GraphPointer {
       const transform = `translate(${beside(x)},${beside(y)})`;
       Object.assign(tip.style, { left: percent(x), top: percent(y), transform });
     },
-    instantAt(clientX) {
+    /** The instant under a pointer (`clientX`, CSS pixels), milliseconds. */
+    instantAt(clientX: number): number {
       const { view } = drawing;
       const { left, width } = element.getBoundingClientRect();
       return view.from + ((clientX - left) / (width || 1)) * (view.to - view.from);

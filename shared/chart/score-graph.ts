@@ -16,16 +16,7 @@ export interface ChartWords {
 }
 
 /** A drawn graph. Semantics (role, name, keys, live region) are its owner's: the picture itself is hidden. */
-export interface ScoreGraphDrawing {
-  /** Fills the width of its parent; its box is the plot, the labels stand in its margins. */
-  readonly element: HTMLElement;
-  /** What is drawn now. */
-  readonly view: ScoreView;
-  /** Shows another state of the same series, or another one. Nodes are kept, what changed is set anew. */
-  update(view: ScoreView): void;
-  /** Takes the graph out of its parent. */
-  destroy(): void;
-}
+export type ScoreGraphDrawing = ReturnType<typeof drawScoreGraph>;
 
 /** A tint and a strip of the same hue for each band; one without a colour takes the theme's. */
 function bandNodes({ bands }: ScoreView, { y }: Scale): readonly Node[] {
@@ -65,7 +56,7 @@ export function drawScoreGraph(
   first: ScoreView,
   words: ChartWords,
   { timeZone }: { readonly timeZone?: string | null | undefined } = {},
-): ScoreGraphDrawing {
+) {
   const offsetAt = offsetIn(timeZone);
   const element = frame();
   const [bands, lines, names, data, scores, times, missed] = element.firstElementChild?.children ?? [];
@@ -114,12 +105,15 @@ export function drawScoreGraph(
     if (missed) missed.textContent = '×'.repeat(view.missed.length);
   }
 
-  const drawing: ScoreGraphDrawing = {
+  const drawing = {
+    /** Fills the width of its parent; its box is the plot, the labels stand in its margins. */
     element,
-    get view() {
+    /** What is drawn now. */
+    get view(): ScoreView {
       return view;
     },
-    update(next) {
+    /** Shows another state of the same series, or another one. Nodes are kept, what changed is set anew. */
+    update(next: ScoreView): void {
       view = next;
       scale = scaleOf(next);
       drawScale();
@@ -131,7 +125,8 @@ export function drawScoreGraph(
       });
       data?.classList.toggle('dense', next.points.length > UNTHINNED_MAX / 4);
     },
-    destroy: () => element.remove(),
+    /** Takes the graph out of its parent. */
+    destroy: (): void => element.remove(),
   };
   drawing.update(first);
   return drawing;

@@ -25,7 +25,6 @@ export const sparklineStyles = `
 let template: SVGSVGElement | undefined;
 const PATHS = ['line', 'gap', 'last', 'flags'] as const;
 
-/** Tenths of a pixel. */
 const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 /** The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, a square for each flag. */

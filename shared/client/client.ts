@@ -135,7 +135,6 @@ export function createClient(options: ClientOptions): Client {
   return Object.assign(client, { file });
 }
 
-/** The error of a request that is not sent, since it breaks a rule of its declaration. */
 const notSent = (endpoint: Call, message: string): ValidationError =>
   new ValidationError(`not sent; ${message}`, {
     endpoint: endpoint.id,

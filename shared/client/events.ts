@@ -9,7 +9,6 @@ import type { TokenSource } from './token.ts';
 
 export type { EventHint };
 
-/** What a piece of a stream held. */
 interface FramesRead {
   /** `event` is `message` where the stream names none. */
   readonly frames: readonly { readonly event: string; readonly data: string }[];
@@ -72,7 +71,6 @@ export function createFrameReader(): (piece: string) => FramesRead {
   };
 }
 
-/** Reads the data of an event; null where it is none. */
 function readHint(data: string): EventHint | null {
   try {
     return eventHint.safeParse(JSON.parse(data)).data ?? null;
@@ -88,7 +86,6 @@ const isOther = (said: string | null | undefined, own: string): boolean =>
 export const mayConcern = (hint: EventHint, patientId: string, formId: string | null): boolean =>
   !isOther(hint.patientId, patientId) && (formId === null || !isOther(hint.formTemplateId, formId));
 
-/** The options of {@link listenToEvents}. */
 interface ListenOptions {
   /** Origin (and prefix) of the proxy. */
   readonly baseUrl: string;

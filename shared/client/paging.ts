@@ -71,7 +71,7 @@ export async function* pages<E extends PagedList>(
     const query = { ...input.query, limit: pageSize + overlap, offset };
     const { data, unreadable } = await client<Call>(endpoint, { ...input, query });
     const rows = rowsOf(data as readonly PageItem<E>[], unreadable);
-    const isKnown = ({ item }: Row<PageItem<E>>) => item !== undefined && seen.has(item.id);
+    const isKnown = ({ item }: { item: PageItem<E> | undefined }) => item !== undefined && seen.has(item.id);
     const isJoined = overlap === 0 || rows.some(isKnown) || (isLastLost && rows[0] && !rows[0].item);
     const fresh = rows.filter((row, at) => !isKnown(row) && (row.item || at >= overlap || !isLastLost));
     const items = fresh.flatMap(({ item }) => (item ? [item] : []));
@@ -90,16 +90,10 @@ export async function* pages<E extends PagedList>(
   });
 }
 
-/** One row of an answer: `item` is undefined where the row was left out. */
-interface Row<Item> {
-  readonly item: Item | undefined;
-  readonly faults: readonly Unreadable[];
-}
-
-/** The rows as they came: items, and between them those that were left out. */
-function rowsOf<Item>(items: readonly Item[], unreadable: readonly Unreadable[]): readonly Row<Item>[] {
+/** The rows as they came: items, and between them, without an item, those that were left out. */
+function rowsOf<Item>(items: readonly Item[], unreadable: readonly Unreadable[]) {
   const faults = Map.groupBy(unreadable, ({ path }) => Number(path.slice(1, path.indexOf(']'))));
-  const rows: Row<Item>[] = [];
+  const rows: { item: Item | undefined; faults: readonly Unreadable[] }[] = [];
   for (let next = 0; ; ) {
     const found = faults.get(rows.length) ?? [];
     // `[3].status` cost the whole row, `[3].answers[0].id` a part of it.

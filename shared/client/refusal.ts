@@ -14,7 +14,6 @@ import {
   ValidationError,
 } from './errors.ts';
 
-/** The error classes by status. */
 const KINDS: Readonly<Record<number, typeof ServiceError>> = {
   400: ValidationError,
   401: AuthenticationError,

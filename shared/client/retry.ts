@@ -24,7 +24,6 @@ export const backoffMs = (
   { firstMs, maxMs = Number.POSITIVE_INFINITY }: BackoffBounds,
 ): number => Math.min(firstMs * 2 ** (failures - 1), maxMs);
 
-/** Bounds of the back-off between the tries of a read. */
 const READ_BACKOFF: BackoffBounds = { firstMs: 250 };
 
 /**

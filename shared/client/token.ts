@@ -61,9 +61,7 @@ export interface ScopedTokenSource extends TokenSource {
 
 /** A token is renewed this long before its end, or a quarter of its life where that is less. */
 const RENEWAL_LEAD_MS = 60_000;
-/** Back-off between renewals that fail. */
 const RENEWAL_BACKOFF: BackoffBounds = { firstMs: 2_000 };
-/** Longest time that `fetchToken` may take. */
 const FETCH_TOKEN_TIMEOUT_MS = 30_000;
 /** Longest life of a token, in seconds: a longer one was given in another unit. */
 const TOKEN_LIFE_SANE_SECONDS = 86_400;

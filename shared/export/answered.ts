@@ -47,7 +47,6 @@ const byPlace = (a: AnsweredQuestion, b: AnsweredQuestion): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) ||
   a.questionId - b.questionId;
 
-/** A question as the answer gives it, and the instrument where the answer says nothing. */
 function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answer>): AnsweredQuestion {
   const said = [answer.value, ...(answer.values ?? [])].map(text).filter((one) => one !== null);
   const ownWords = text(answer.customValue);

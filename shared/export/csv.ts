@@ -27,7 +27,6 @@ interface Row {
 
 const hasScale = ({ view }: Row): boolean => view.domainSource !== 'scores';
 
-/** The columns, in their order: the name of each in the words, and its value. */
 const COLUMNS: readonly (readonly [name: keyof ExportMessages['columns'], read: (row: Row) => Value])[] = [
   ['answeredAt', ({ point }) => utc(point.at)],
   ['submission', ({ point }) => point.submissionId],

@@ -47,7 +47,6 @@ function stopsOf({ points, missed }: ScoreView): readonly Stop[] {
   return requests.length > 0 ? [...answers, ...requests].sort((a, b) => a.at - b.at) : answers;
 }
 
-/** Everything about a stop, one line for each fact. */
 function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, index }: Stop): string[] {
   if (kind === 'answer') return sayPoint(speech, view, index, !isForPatient);
   const request = view.missed[index];

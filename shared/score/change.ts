@@ -29,7 +29,6 @@ export function directionOf(series: Series, instrument: Instrument | null | unde
   return other ? 'unknown' : only;
 }
 
-/** A change that the service's indicators give, and whether it may be judged. */
 interface Change {
   readonly since: 'previous' | 'baseline';
   readonly delta: number;

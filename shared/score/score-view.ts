@@ -11,7 +11,6 @@ import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, ScoreView, ViewPoint } from './view.ts';
 
-/** What a view is made of: answers of the service, each already read by the contract. */
 interface ScoreViewInput {
   readonly graph: ScoreGraph;
   /** Gives the direction; another instrument than the graph's counts as none. */

@@ -7,7 +7,6 @@ import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { DomainSource, ScoreView, ViewPoint } from './view.ts';
 
-/** One answered submission, as a sparkline needs it. */
 type ShortPoint = Pick<ViewPoint, 'submissionId' | 'at' | 'score' | 'classification' | 'risk'> & {
   /** `#rrggbb`, or null. */
   readonly color: string | null;
@@ -39,7 +38,6 @@ export interface ShortView extends Pick<ScoreView, SharedWithGraph> {
   readonly unscored: number;
 }
 
-/** What a short view is made of. */
 interface ShortViewInput {
   readonly patientId: string;
   readonly formId: string;

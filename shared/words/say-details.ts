@@ -67,7 +67,6 @@ export function sayRequest(
   ];
 }
 
-/** Why it is not known whether there is an analysis. */
 type AnalysisRefusal = 'notInPlan' | 'notPermitted' | 'failed';
 
 /** What is known of an analysis; null while it is being read. */

@@ -17,7 +17,6 @@ import { type ExploreColors, type Scenery, sceneryOf } from './paint.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-/** What the explorer draws. */
 interface ExploreScene {
   readonly lines: readonly ExploreLine[];
   /** Whose scale, ranges and missed requests are drawn. */

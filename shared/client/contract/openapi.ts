@@ -18,20 +18,14 @@ const NAMED: Readonly<Record<string, unknown>> = {
 const ref = (name: string): string => `#/components/schemas/${name}`;
 
 /** Narrower ways to read an answer, which are no resources of their own. */
-const SUMMARIES: ReadonlySet<string> = new Set([
-  'ClassificationSummary',
-  'InstrumentSummary',
-  'ScaleSummary',
-  'ScoredSubmission',
-  'ScoreGraphSummary',
-  'ScoreRangeSummary',
-  'SubmissionSummary',
-]);
+const SUMMARIES =
+  /^(ScoredSubmission|(Classification|Instrument|Scale|ScoreGraph|ScoreRange|Submission)Summary)$/;
 
 /** Every exported resource is a component under its own name; the rest is written where it stands. */
-function components(registry: z.core.$ZodRegistry<{ id: string }>): Json {
+function components(): Json {
+  const registry = z.registry<{ id: string }>();
   for (const [name, value] of Object.entries(NAMED))
-    if (value instanceof z.ZodMiniType && !SUMMARIES.has(name)) registry.add(value, { id: name });
+    if (value instanceof z.ZodMiniType && !SUMMARIES.test(name)) registry.add(value, { id: name });
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: ref });
   const sorted = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, schema]) => [name, clean(schema)]));
@@ -74,6 +68,8 @@ const json = (schema: unknown): Json => ({ 'application/json': { schema } });
 
 const error = (description: string): Json => ({ description, content: json({ $ref: ref('ErrorResponse') }) });
 
+const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' };
+
 /** The rows of docs/service.md#errors that can happen on an endpoint. */
 function errors({ id, path, body, query, effect }: Endpoint): Json {
   const underProfessional = path.startsWith('/professionals/{professionalId}');
@@ -94,8 +90,6 @@ function errors({ id, path, body, query, effect }: Endpoint): Json {
   };
 }
 
-const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' };
-
 function operation(endpoint: Endpoint, section: string): Json {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] as PathParamName);
   const content = {
@@ -113,7 +107,7 @@ function operation(endpoint: Endpoint, section: string): Json {
     ...(endpoint.body && { requestBody: { required: true, content: json(schemaOf(endpoint.body)) } }),
     responses: {
       ...Object.fromEntries(
-        endpoint.success.map((status) => [status, { description: SUCCESS[status] ?? 'Success.', content }]),
+        endpoint.success.map((status) => [status, { description: SUCCESS[status], content }]),
       ),
       ...errors(endpoint),
     },
@@ -176,7 +170,7 @@ export function openApiDocument(): Json {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
         apiSecret: { type: 'apiKey', in: 'header', name: 'X-Api-Secret' },
       },
-      schemas: components(z.registry<{ id: string }>()),
+      schemas: components(),
     },
   };
 }

@@ -8,7 +8,6 @@
 /** Given by a decoder for text that breaks its rule; the border answers 400 `VALIDATION_ERROR`. */
 export const INVALID: unique symbol = Symbol('invalid');
 
-/** The part of JSON Schema that parameters need. */
 interface ParamSchema {
   readonly type: 'string' | 'integer';
   readonly format?: string;

@@ -49,7 +49,6 @@ function parametersOf(template: readonly Segment[], given: readonly string[]): R
   return raw;
 }
 
-/** What no segment of a path can hold. */
 const NO_PATH = /[?#\\\s]/;
 
 /**

@@ -13,7 +13,6 @@ import { riskOf } from '../../score/risk.ts';
 import type { PointRisk } from '../../score/view.ts';
 import { type Scored, scoredOf } from '../scored.ts';
 
-/** What names things outside this bundle. */
 interface FhirOptions {
   /** Now, ISO 8601. */
   readonly timestamp: string;
@@ -27,7 +26,6 @@ interface FhirOptions {
   readonly riskNote: (risk: PointRisk, flags: number) => string;
 }
 
-/** A submission without an answer has nothing to hand on. */
 class NotAnsweredError extends Error {
   override readonly name = 'NotAnsweredError';
   readonly code = 'SUBMISSION_NOT_ANSWERED';

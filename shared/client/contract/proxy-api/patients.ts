@@ -90,7 +90,6 @@ const PatientLookup = z.object({
   free: z.optional(z.array(z.boolean())),
 });
 
-/** The permission of a service's endpoint, for what amounts to the same. */
 const permissionOf = ({ action, patient, access }: Permission): Permission => ({ action, patient, access });
 
 /** Finds the service's patient of an EHR key; links the key where exactly one patient is recognised. */

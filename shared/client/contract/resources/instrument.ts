@@ -83,7 +83,6 @@ export const InstrumentQuestion = z.extend(QuestionSummary, {
 });
 export type InstrumentQuestion = z.infer<typeof InstrumentQuestion>;
 
-/** The name of a subscale, and which way it runs. */
 const SubscaleSummary = z.object({
   id: Id,
   name: z.string(),

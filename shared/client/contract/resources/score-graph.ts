@@ -3,7 +3,6 @@ import { DateTime, Id, maybe, maybeAll, openEnum, Uuid } from '../field.ts';
 import { sensitive } from '../visibility.ts';
 import { Classification, ClassificationSummary, ScoreRange, ScoreRangeSummary } from './instrument.ts';
 
-/** How far a point lies from the first one and from the one before it. */
 const Changes = z.object({
   ...maybeAll(z.number(), 'deltaFromBaseline', 'deltaFromPrevious'),
   ...maybeAll(z.number(), 'percentChangeFromBaseline', 'percentChangeFromPrevious'),

@@ -42,7 +42,6 @@ export const RiskFlag = z.object({
 });
 export type RiskFlag = z.infer<typeof RiskFlag>;
 
-/** The risk flag of an answer. */
 const FlaggedAnswer = z.object({ riskFlag: sensitive('risk', maybe(RiskFlag)) });
 
 /** One answered question (docs/service.md#answer). */

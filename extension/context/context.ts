@@ -184,7 +184,6 @@ const picture = (frames: ReadonlyMap<number, FrameFacts>): string =>
       .map(([id, facts]) => [id, saying(facts)]),
   );
 
-/** What an identity says, to be compared. */
 const inOrder = ({ keys, name, birthday, email, phone }: Identity) => [
   keys.map(({ system, value }) => [system, value]),
   [name, birthday, email, phone],

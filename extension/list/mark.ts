@@ -125,7 +125,6 @@ export class Mark {
     return this.#outer;
   }
 
-  /** Light or dark, as what is behind it is now. */
   shade(): void {
     const { parentElement } = this.element;
     if (parentElement) this.#wrap.style.colorScheme = schemeAt(parentElement);
@@ -151,7 +150,6 @@ export class Mark {
     this.#tip.say([said]);
   }
 
-  /** Out of the page, with nothing left in it. */
   remove(): void {
     this.#tip.hide();
     this.#outer?.remove();

@@ -10,7 +10,6 @@ import { createListSpeech, toSummary } from './summary.ts';
 type Rows = Exclude<Parameters<Panels['list']>[0], false>;
 
 const READING: MarkModel = { state: 'reading' };
-/** How many patients' readings are kept at once. */
 const CACHE_LIMIT = 2_000;
 /** How long until a failed row is read again, with the next change of the list. */
 const RETRY_AFTER_MS = 10_000;
@@ -85,7 +84,6 @@ export class ListMarks {
     }, TEND_INTERVAL_MS);
   }
 
-  /** Takes away at once what is not of its row's patient any more. */
   check(): void {
     if (!this.#rows) return;
     const { patient } = this.#rows;
@@ -108,7 +106,6 @@ export class ListMarks {
     });
   }
 
-  /** Something may have changed at the service: what is in view is read again. */
   changed(): void {
     this.#known.clear();
     this.#batch.clear();
@@ -138,7 +135,6 @@ export class ListMarks {
     this.#near.delete(element);
   }
 
-  /** Draws what is known of a row's patient; where nothing is, it is asked for. */
   #draw(row: Row): void {
     const rows = this.#rows;
     if (!rows || !row.element.isConnected) return;

@@ -73,7 +73,6 @@ export class Batch {
     });
   }
 
-  /** Drops what is wanted and under way. */
   clear(): void {
     this.#controller.abort();
     this.#controller = new AbortController();

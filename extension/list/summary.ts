@@ -38,7 +38,6 @@ export function toSummary(
 
 export type ListSpeech = ReturnType<typeof createListSpeech>;
 
-/** The words of the marks, in one language. */
 export function createListSpeech(tag: string) {
   const list = selectMessages(listMessages, tag);
   const words = selectMessages(sparklineMessages, list.lang);

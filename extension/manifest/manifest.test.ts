@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manifestMessages } from '../words/compiled/manifest/all.js';
-import { createManifest, fixedHosts } from './manifest.ts';
+import { createManifest } from './manifest.ts';
 
 const PROFILE = {
   id: 'clinic',
@@ -58,9 +58,9 @@ describe('the manifest', () => {
 
 describe('fixed hosts', () => {
   it('keep the wildcard of a subdomain, and drop port and path, which browsers do not heed', () => {
-    expect(fixedHosts([{ match: ['*://*.ehr.example:9000/*'], proxy: 'http://localhost:4200' }])).toEqual([
-      '*://*.ehr.example/*',
-      'http://localhost/*',
-    ]);
+    const { frames: _, ...unframed } = PROFILE;
+    const profile = { ...unframed, match: ['*://*.ehr.example:9000/*'], proxy: 'http://localhost:4200' };
+    const { host_permissions } = createManifest({ browser: 'edge', mode: 'managed', profiles: [profile] });
+    expect(host_permissions).toEqual(['*://*.ehr.example/*', 'http://localhost/*']);
   });
 });

@@ -1,10 +1,9 @@
 import type { Profile } from '../profile/profile.ts';
 
 /** Pages may be enabled at any https site, and at this machine's own names, where a sandbox is tried. */
-const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'] as const;
-
+const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'];
 /** Hosts of the end-to-end build, granted at install: no driver can click a permission prompt. */
-const E2E_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'] as const;
+const E2E_HOSTS = OPTIONAL_HOSTS.slice(1);
 
 /**
  * What the browser grants for a pattern: a whole host. Firefox knows no ports in patterns, and a path is heeded by
@@ -13,7 +12,7 @@ const E2E_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'] as const;
 const hostOf = (pattern: string): string => pattern.replace(/^([*a-z]+:\/\/[^/:]+)(:\d+)?\/.*$/, '$1/*');
 
 /** The hosts of a build with fixed profiles: the sites, their frames, and the proxies that they are served by. */
-export function fixedHosts(profiles: readonly Pick<Profile, 'match' | 'frames' | 'proxy'>[]): string[] {
+function fixedHosts(profiles: readonly Pick<Profile, 'match' | 'frames' | 'proxy'>[]): string[] {
   const patterns = profiles.flatMap(({ match, frames = [], proxy }) => [
     ...match,
     ...frames,
@@ -45,16 +44,6 @@ export const MANAGED_SCHEMA = {
   },
 } as const;
 
-/** Input of {@link createManifest}. */
-interface ManifestInput {
-  /** `chrome`, `edge` or `firefox`. */
-  readonly browser: string;
-  /** `production`, `managed` or `e2e`. */
-  readonly mode: string;
-  /** The profiles of a managed build; empty for the stores. */
-  readonly profiles: readonly Profile[];
-}
-
 /**
  * Makes the id of an unpacked build the same everywhere, so that a proxy can list its redirect address. Public; a
  * store signs with a key of its own and takes none from the manifest, so that the zips leave it out.
@@ -81,7 +70,18 @@ const CSP = [
  * Creates the part of the manifest that the build does not derive from the entry points. No site is asked for at
  * install, but each in the click that enables it (docs/decisions/0014-extension-permissions.md).
  */
-export function createManifest({ browser, mode, profiles }: ManifestInput) {
+export function createManifest({
+  browser,
+  mode,
+  profiles,
+}: {
+  /** `chrome`, `edge` or `firefox`. */
+  readonly browser: string;
+  /** `production`, `managed` or `e2e`. */
+  readonly mode: string;
+  /** The profiles of a managed build; empty for the stores. */
+  readonly profiles: readonly Profile[];
+}) {
   const isFirefox = browser === 'firefox';
   const hosts = [...(mode === 'e2e' ? E2E_HOSTS : []), ...fixedHosts(profiles)];
   return {
@@ -90,14 +90,11 @@ export function createManifest({ browser, mode, profiles }: ManifestInput) {
     default_locale: 'en',
     permissions: ['storage', 'scripting', 'activeTab', 'identity', ...(isFirefox ? [] : ['sidePanel'])],
     // With fixed hosts there is nothing left to ask for.
-    ...(mode === 'managed' ? {} : { optional_host_permissions: [...OPTIONAL_HOSTS] }),
+    ...(mode === 'managed' ? {} : { optional_host_permissions: OPTIONAL_HOSTS }),
     ...(hosts.length > 0 ? { host_permissions: [...new Set(hosts)] } : {}),
     action: { default_title: '__MSG_actionTitle__' },
     commands: {
-      'toggle-panel': {
-        suggested_key: { default: 'Alt+Shift+I' },
-        description: '__MSG_commandToggle__',
-      },
+      'toggle-panel': { suggested_key: { default: 'Alt+Shift+I' }, description: '__MSG_commandToggle__' },
     },
     content_security_policy: { extension_pages: CSP },
     ...(isFirefox

@@ -58,7 +58,6 @@ export class ApplyFormView extends Observable<{ readonly apply: ApplyState | nul
     this.#flow.begin(createIntentApplyService(this.#session, { patientId, professionalId }));
   }
 
-  /** Speaks another language from now on. */
   speak(words: ApplyMessages): void {
     this.#speech = toSpeech(words);
     if (this.#patientId) this.#show();
@@ -84,7 +83,6 @@ export class ApplyFormView extends Observable<{ readonly apply: ApplyState | nul
     if (this.#patientId) this.#flow.resume();
   }
 
-  /** Forgets everything. */
   end(): void {
     this.#flow.blank();
     this.#patientId = null;

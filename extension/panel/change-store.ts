@@ -22,8 +22,8 @@ const CHANGE_STEPS: Readonly<Record<ChangeStep, Readonly<Partial<Record<ChangeEv
   'not-done': {},
 };
 
-/** The application or request to change. */
-export interface ChangeTarget {
+/** A change of an application or a request that the user was asked to confirm, and how it stands. */
+export interface ApplicationChange {
   readonly kind: keyof ChartMessages['changes'];
   readonly formId: string;
   /** Id of the application or the submission. */
@@ -31,9 +31,6 @@ export interface ChangeTarget {
   readonly instrument: string;
   /** The date, as it is shown, that tells it from others of its instrument; empty if it has none. */
   readonly about: string;
-}
-
-export interface ApplicationChange extends ChangeTarget {
   readonly step: ChangeStep;
   readonly cycle: RecurrenceCycle;
   /** Why it was refused; null otherwise. */
@@ -56,7 +53,7 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     this.#done = done;
   }
 
-  ask(target: ChangeTarget, cycle: RecurrenceCycle): void {
+  ask(target: Omit<ApplicationChange, 'step' | 'cycle' | 'trouble'>, cycle: RecurrenceCycle): void {
     const { step } = this.state.current ?? {};
     if (step === 'sending' || step === 'checking') return;
     this.set({ current: { ...target, cycle, step: 'asking', trouble: null } });
@@ -67,7 +64,6 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     if (change?.step === 'asking') this.set({ current: { ...change, cycle } });
   }
 
-  /** Closes the question, or its outcome. */
   close(): void {
     const { step } = this.state.current ?? {};
     if (step !== 'sending' && step !== 'checking') this.set({ current: null });
@@ -88,7 +84,7 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     }
   }
 
-  /** Looks once more; it is never sent again. */
+  /** Looks once more, also once the patient is there again; it is never sent again. */
   check(): void {
     if (this.#go('check')) void this.#look();
   }
@@ -99,11 +95,6 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     this.#controller = new AbortController();
     this.#go('lost');
     this.#go('blind');
-  }
-
-  /** The patient is there again. */
-  resume(): void {
-    this.check();
   }
 
   end(): void {

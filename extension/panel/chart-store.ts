@@ -10,7 +10,6 @@ import type { PatientSession } from './session.ts';
 /** The patient's chart as it was read; `at` is when, milliseconds since the epoch. */
 export type KnownChart = ReturnType<typeof toKnown>;
 
-/** Everything that a panel shows of one patient. */
 export interface ChartState {
   readonly phase: 'loading' | 'ready' | 'stale' | 'failed';
   readonly known: KnownChart | null;
@@ -30,7 +29,6 @@ export interface ChartState {
    * refused goes with the next one that is used.
    */
   readonly notice: { readonly text: string; readonly isOfClick: boolean } | null;
-  /** Said to people who listen only. */
   readonly announcement: string;
 }
 
@@ -127,7 +125,6 @@ export class ChartStore extends Observable<ChartState> {
     this.set({ notice: { text, isOfClick } });
   }
 
-  /** The patient is not there now: nothing is read until they are. */
   pause(): void {
     this.#isMissed = false;
   }
@@ -140,7 +137,6 @@ export class ChartStore extends Observable<ChartState> {
     for (const formId of aborted) void this.readAnalysis(formId);
   }
 
-  /** Forgets the patient. */
   end(): void {
     this.#analysesUnderWay.clear();
     this.set({

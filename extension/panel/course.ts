@@ -22,10 +22,8 @@ export interface PanelCourse {
   /** The series of the whole instrument; null where the graph could not be read. */
   readonly view: ScoreView | null;
   readonly series: readonly { readonly seriesId: string; readonly name: string | null }[];
-  /** The view of another series. */
   readonly viewOf: (seriesId: string) => ScoreView | null;
   readonly risk: RiskState;
-  /** Some request of it was answered. */
   readonly isAnswered: boolean;
   /** Why the graph could not be read; null where it could. */
   readonly failure: string | null;

@@ -5,8 +5,6 @@ import { readProblem, sayTrouble, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 
-export type AnswersOpener = ReturnType<typeof createAnswersOpener>;
-
 /**
  * Opens the answers of one submission at a time over the page.
  *

@@ -3,7 +3,6 @@ const RECENT_LIMIT = 5;
 /** What a panel remembers between pages: whether it was open, and which instruments were applied. No patient data. */
 export interface PanelMemory {
   readonly isOpen: boolean;
-  /** UUIDs of instruments, the latest first. */
   readonly recent: readonly string[];
 }
 
@@ -15,7 +14,6 @@ export interface MemoryStorage {
 
 const NOTHING: PanelMemory = { isOpen: true, recent: [] };
 
-/** Reads what was stored, whatever it is by now. */
 function parseMemory(stored: unknown): PanelMemory {
   if (typeof stored !== 'object' || stored === null) return NOTHING;
   const { isOpen, recent }: Partial<PanelMemory> = stored;
@@ -23,7 +21,6 @@ function parseMemory(stored: unknown): PanelMemory {
   return { isOpen: isOpen !== false, recent: listed.slice(0, RECENT_LIMIT) };
 }
 
-/** The part of a browser's storage that is used. */
 interface StorageArea {
   get(key: string): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
@@ -38,7 +35,6 @@ export function storedMemory(storage: StorageArea, profileId: string): MemorySto
   };
 }
 
-/** With an instrument as the one applied last. */
 export const withRecent = (memory: PanelMemory, formId: string): PanelMemory => ({
   ...memory,
   recent: [formId, ...memory.recent.filter((one) => one !== formId)].slice(0, RECENT_LIMIT),

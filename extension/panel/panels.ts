@@ -6,7 +6,7 @@ import { createHost } from './frame/host.ts';
 import { mountAt } from './frame/mount.ts';
 import { schemeAt } from './frame/scheme.ts';
 import type { MemoryStorage } from './memory.ts';
-import { type PanelDependencies, PatientPanel } from './patient-panel.ts';
+import { PatientPanel } from './patient-panel.ts';
 import { type PanelSpeech, speechFor } from './speech.ts';
 import { chartPanelStyles } from './styles.ts';
 
@@ -14,7 +14,6 @@ import { chartPanelStyles } from './styles.ts';
 const RETENTION_MS = 10 * 60_000;
 /** How long after a change of another frame the background is asked whether it is still the patient. */
 const CONFIRM_DELAY_MS = 1_000;
-/** How long until a place that is out of the page is tried again. */
 const PLACE_RETRY_MS = 100;
 
 /** Event that another version of the extension, in the same page, shows a panel again. It names no patient. */
@@ -41,13 +40,13 @@ function leaveOrphan(spot: Spot, { chart, lang }: PanelSpeech, isUnderWay: boole
 
 /** The panel in the chart: of one patient at a time, and of nobody while the page is not clear. */
 class ChartPanel {
-  #dependencies: PanelDependencies;
+  #dependencies: ConstructorParameters<typeof PatientPanel>[0];
   #bound: PatientPanel | null = null;
   #spot: Spot | null = null;
   #isOrphaned = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(dependencies: PanelDependencies) {
+  constructor(dependencies: ConstructorParameters<typeof PatientPanel>[0]) {
     this.#dependencies = dependencies;
     addEventListener('online', () => this.changed());
   }
@@ -68,7 +67,6 @@ class ChartPanel {
     this.#timer = setTimeout(() => this.#forget(), RETENTION_MS);
   }
 
-  /** Speaks another language from now on; what was begun stays. */
   speak(speech: PanelSpeech): void {
     this.#dependencies = { ...this.#dependencies, speech };
     this.#bound?.speak(speech);
@@ -99,7 +97,6 @@ class ChartPanel {
   }
 }
 
-/** Everything that is shown in a site's pages: the panel in a chart, the marks in a list. */
 export class SitePanels implements Panels {
   readonly #handle: SiteHandle;
   readonly #chart: ChartPanel;
@@ -166,7 +163,6 @@ export class SitePanels implements Panels {
     return this.#handle.rules.language ?? navigator.language;
   }
 
-  /** Speaks the language of the rules that the frame has now. */
   #updateLanguage(): void {
     if (this.#readTag() === this.#tag) return;
     this.#tag = this.#readTag();

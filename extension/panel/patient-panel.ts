@@ -5,19 +5,19 @@ import { ChangeStore } from './change-store.ts';
 import { ChartStore } from './chart-store.ts';
 import { createHost } from './frame/host.ts';
 import { keepFocus, Placed } from './frame/placed.ts';
-import { type AnswersOpener, createAnswersOpener } from './item.ts';
+import { createAnswersOpener } from './item.ts';
 import { type MemoryStorage, type PanelMemory, withRecent } from './memory.ts';
 import { PatientSession } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 import { chartPanelStyles } from './styles.ts';
 import { ClickGuard, type ClickRefusal } from './trust.ts';
-import { createPanelView, type LiveView } from './views/panel-view.ts';
+import { createPanelView } from './views/panel-view.ts';
 import type { ChartPanelActions } from './views/view.ts';
 
 /** Shows where the focus is, also after the mouse was used. */
 const VISIBLE_FOCUS: FocusOptions = { focusVisible: true };
 
-export interface PanelDependencies {
+interface PanelDependencies {
   readonly handle: SiteHandle;
   readonly memory: MemoryStorage;
   readonly speech: PanelSpeech;
@@ -37,8 +37,8 @@ export class PatientPanel {
   readonly #actions: ChartPanelActions;
   readonly #guard: ClickGuard;
   readonly #form: ApplyFormView;
-  #item: AnswersOpener;
-  #view: LiveView;
+  #item: ReturnType<typeof createAnswersOpener>;
+  #view: ReturnType<typeof createPanelView>;
   readonly #host = createHost('block', chartPanelStyles);
   // As the languages run that it speaks, in a page that runs the other way too. A click beside a button would else
   // give the focus to what we stand in, such as a link.
@@ -99,7 +99,7 @@ export class PatientPanel {
     this.#placed.put(spot);
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    this.#changes.resume();
+    this.#changes.check();
     this.#form.resume();
     this.#store.resume();
   }
@@ -119,12 +119,10 @@ export class PatientPanel {
     if (wasBusy) this.#store.say(this.#speech.chart.interrupted);
   }
 
-  /** Something was sent, and it is not known yet what became of it. */
   get isUnderWay(): boolean {
     return isUnderWay(this.#changes, this.#form);
   }
 
-  /** Something may have changed at the service, or the connection is back. */
   changed(): void {
     if (!this.#isHeld) void this.#store.read();
   }
@@ -153,12 +151,11 @@ export class PatientPanel {
     this.#guard.end();
   }
 
-  /** Gives the root of an element of ours within the panel. */
   #innerRoot(element: Element): ShadowRoot | null {
     return element === this.#form.element ? this.#form.root : null;
   }
 
-  #render(): LiveView {
+  #render() {
     const view = createPanelView({
       store: this.#store,
       changes: this.#changes,

@@ -32,7 +32,6 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
 
 const NONE: Problem = { code: 'service', status: null, traceId: null, isOutcomeUnknown: false };
 
-/** The problem that an error carries, in itself or as `problem`. */
 export function readProblem(error: unknown): Problem {
   if (typeof error !== 'object' || error === null) return NONE;
   const carried: unknown = 'problem' in error ? error.problem : error;
@@ -46,7 +45,6 @@ export function readProblem(error: unknown): Problem {
   };
 }
 
-/** Gives the user's kind of trouble for a problem. */
 export const toTrouble = (problem: Problem): Trouble =>
   TROUBLES.find((one) => one === problem.code) ?? toProblemKind(problem, TROUBLES, BY_CODE);
 

@@ -12,10 +12,8 @@ export function speechFor(tag: string) {
   const words = selectMessages(panelMessages, chart.lang);
   return {
     chart,
-    /** Of courses, as all elements speak of them. */
     course: { words, format: createFormat(words) },
     apply: selectMessages(applyMessages, chart.lang),
-    /** BCP 47 tag of what is said. */
     lang: words.lang,
     /** A birthday is a day of the calendar, wherever one reads it. */
     birthday: createFormat(words, 'UTC').day,

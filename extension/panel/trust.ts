@@ -51,10 +51,8 @@ function createStillness(element: Element, isNeeded: () => boolean) {
   };
 }
 
-/** Why a person's click was not used. */
 export type ClickRefusal = 'covered' | 'moved';
 
-/** Finds the button or link that an event is on; null for none. */
 function findActing(event: Event): HTMLElement | null {
   const [target] = event.composedPath();
   const found = target instanceof Element ? target.closest(ACTS) : null;
@@ -76,7 +74,6 @@ function drop(event: Event): void {
 export class ClickGuard {
   readonly #report: (why: ClickRefusal | null) => void;
   readonly #visibility = createVisibilityCheck();
-  /** Clicks that the guard itself repeated. */
   readonly #repeated = new WeakSet<Event>();
   readonly #stillness = new Map<ShadowRoot, ReturnType<typeof createStillness>>();
   /** How many style sheets a root had when it was given to the guard. */

@@ -2,7 +2,6 @@ import { parentOf } from './frame/mount.ts';
 
 /** The least opacity, of an element and all around it together, at which it counts as seen. */
 const LEAST_OPACITY = 0.9;
-/** The least size, CSS pixels. */
 const LEAST_SIZE_PX = 8;
 
 /** The next element outwards, out of shadow roots too. Uses prototypes, since a form's fields can shadow its methods. */
@@ -21,7 +20,6 @@ function isHarmless(transform: string): boolean {
   return b === 0 && c === 0 && a === d && a >= 0.5;
 }
 
-/** True where nothing around an element hides it or makes it see-through. */
 function isShown(element: Element): boolean {
   let opacity = 1;
   for (let around: Element | null = element; around; around = outwards(around)) {
@@ -81,7 +79,6 @@ interface VisibilityCheck {
    * An element that was not visible a moment ago counts as not visible.
    */
   recheck(element: Element): Promise<boolean>;
-  /** Starts to observe an element that is likely to be checked soon. */
   prepare(element: Element): void;
   /** Watches the element until it is gone, however many others are watched. */
   keep(element: Element): void;
@@ -121,7 +118,6 @@ function observeOnce(element: Element): Promise<boolean> {
 function createObservedCheck(): VisibilityCheck {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
-  const waiting = new Map<Element, ((wasSeen: boolean) => void)[]>();
   /** When it was last seen covered: milliseconds of the monotonic clock. */
   const unseen = new WeakMap<Element, number>();
   const observer = new IntersectionObserver((entries) => {
@@ -133,8 +129,6 @@ function createObservedCheck(): VisibilityCheck {
       // Nothing is told while a cover stays: what counts is when it was found to be gone.
       if (before === false || (before && !now)) unseen.set(target, performance.now());
       known.set(target, now);
-      for (const tell of waiting.get(target) ?? []) tell(now);
-      waiting.delete(target);
     }
   }, OBSERVER_OPTIONS);
 
@@ -162,13 +156,7 @@ function createObservedCheck(): VisibilityCheck {
       prepare(element);
       // The browser's own word comes a tenth of a second late, also of what has come into sight since.
       if (!isShown(element)) return false;
-      const before = known.get(element) ?? null;
-      if (before !== null) return before || observeOnce(element);
-      return new Promise((resolve) => {
-        // Whichever comes first counts.
-        setTimeout(resolve, OBSERVER_TIMEOUT_MS, false);
-        waiting.set(element, [...(waiting.get(element) ?? []), resolve]);
-      });
+      return known.get(element) === true || observeOnce(element);
     },
     recheck(element) {
       const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
@@ -180,7 +168,6 @@ function createObservedCheck(): VisibilityCheck {
       observer.disconnect();
       known.clear();
       kept.clear();
-      waiting.clear();
     },
   };
 }
@@ -194,6 +181,5 @@ const plainCheck: VisibilityCheck = {
   end() {},
 };
 
-/** Makes the best check that the browser allows. */
 export const createVisibilityCheck = (): VisibilityCheck =>
   'isVisible' in IntersectionObserverEntry.prototype ? createObservedCheck() : plainCheck;

@@ -81,7 +81,6 @@ export function kindOf(text: string, label: string | null): IdentifierKind {
   return /\d/.test(text) ? 'key' : 'name';
 }
 
-/** A text that names what stands beside or after it. */
 const isLabel = (text: string): boolean =>
   /^[\p{L}][\p{L}\s./ºª°()#-]{0,40}\s*[:：#]?$/u.test(text) && text.split(' ').length <= 5;
 const bare = (text: string): string => text.replace(/\s*[:：]\s*$/u, '');
@@ -109,7 +108,6 @@ export type Pointed = IdentifierKind | 'place' | 'any';
 
 const KEY = /[A-Za-z]{0,4}[-.]?\d[\w./-]*/u;
 
-/** The identifier within a text: the number of a key, else the whole text. */
 const identifierOf = (kind: IdentifierKind, text: string): string =>
   kind === 'key' ? (KEY.exec(text)?.[0] ?? text) : text;
 

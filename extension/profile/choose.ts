@@ -46,12 +46,10 @@ export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   attributes: attributesOf(profile.pages),
 });
 
-/** A profile as it was given. */
 export interface OfferedProfile {
   readonly source: ProfileSource;
   /** Address of the proxy whose document it came from; null for other sources. */
   readonly from: string | null;
-  /** JSON that was parsed, or the text of it. */
   readonly given: unknown;
 }
 
@@ -59,7 +57,6 @@ export interface OfferedProfile {
 export interface EvaluatedProfile {
   readonly source: ProfileSource;
   readonly from: string | null;
-  /** Null for one that does not parse. */
   readonly profile: Profile | null;
   /** The id as it was given, for one that does not parse. */
   readonly id: string;

@@ -20,7 +20,6 @@ const MOST_CHOICES = 10;
 interface Part {
   readonly source: string;
   readonly repeat: { readonly least: number; readonly most: number };
-  /** Content of a group; empty for anything else. */
   readonly inside: readonly Part[];
   readonly hasAlternatives: boolean;
 }
@@ -115,7 +114,6 @@ export function patternFault(pattern: string): FoundByCheck | null {
 
 const SHAPE = /^(https?|\*):\/\/(\*|(?:\*\.)?[^/*:[\]@?#\s]+|\[[\da-f:]+\])(?::(\d{1,5}|\*))?(\/[^#\s]*)$/iu;
 
-/** Whether a host name is this machine's own. */
 export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u.test(host);
 
@@ -140,7 +138,6 @@ function read(given: string) {
   return { isHttps, host: name, isDomain, port: port ?? '', path: new RegExp(`^${glob}$`, 'su') };
 }
 
-/** Finds the fault of a match pattern; null if it has none. */
 export function matchPatternFault(given: string): FoundByCheck | null {
   const pattern = read(given);
   return typeof pattern === 'string' ? { check: pattern, detail: '' } : null;

@@ -6,7 +6,7 @@ import { ApplyFormView, isUnderWay } from '../panel/apply-form.ts';
 import { ChangeStore } from '../panel/change-store.ts';
 import { ChartStore } from '../panel/chart-store.ts';
 import { createHost } from '../panel/frame/host.ts';
-import { type AnswersOpener, createAnswersOpener } from '../panel/item.ts';
+import { createAnswersOpener } from '../panel/item.ts';
 import { PatientSession } from '../panel/session.ts';
 import { type PanelSpeech, speechFor } from '../panel/speech.ts';
 import { chartPanelStyles } from '../panel/styles.ts';
@@ -27,7 +27,7 @@ export class PatientStore {
   readonly form: ApplyFormView;
   readonly speech: PanelSpeech;
   /** Opens the answers of a submission; nothing stays of them where the patient goes. */
-  readonly items: AnswersOpener;
+  readonly items: ReturnType<typeof createAnswersOpener>;
   /** Holds what {@link items} opens: to be put somewhere into the page. */
   readonly dialogs: HTMLElement;
   readonly recommending: Case;
@@ -134,7 +134,7 @@ export class PatientStore {
     this.#isPaused = false;
     this.chart.resume();
     this.#refreshReadings();
-    this.changes.resume();
+    this.changes.check();
     this.form.resume();
   }
 

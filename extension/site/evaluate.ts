@@ -35,7 +35,6 @@ function findPage(rules: SiteRules, before: number | null): number | null {
 /** Whether an element is an empty slot, put there for the panel: it has no content, and may have no height. */
 export const isSlot = (element: Element): unknown => element.clientWidth && !element.textContent;
 
-/** The first place that is found and visible, or would be if anything stood in it; to be asked at a look. */
 function findPlace(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
   for (const [place, { select, at }] of places.entries()) {
     try {
@@ -48,7 +47,6 @@ function findPlace(places: readonly Place[]): { readonly place: number; readonly
   return null;
 }
 
-/** Facts of a frame, and the spot for a panel. */
 interface Evaluated {
   readonly facts: Omit<FrameFacts, 'version'>;
   readonly spot: Spot | null;

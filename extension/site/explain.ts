@@ -14,7 +14,6 @@ export interface ExplainRequest {
   readonly showsValues: boolean;
 }
 
-/** Findings of one page of a profile in a frame. */
 export interface ExplainedPage {
   readonly page: number;
   readonly type: ProfilePage['type'];
@@ -30,7 +29,6 @@ export interface ExplainedPage {
   readonly rows: (ReturnType<typeof explainSelect> & { readonly complete: number }) | null;
 }
 
-/** Findings of a profile in one frame, part by part. */
 export type Explained = ReturnType<typeof explain>;
 
 /** As the script of a site sees it: the first visible element counts. */

@@ -1,8 +1,9 @@
 import type { Identity } from '../context/context.ts';
 import type { SiteMessage } from '../intents/messages.ts';
 import type { Settlement } from '../intents/protocol.ts';
-import type { IdentifierSource, Place } from '../profile/profile.ts';
-import type { Gap, Identifier, SiteRules } from './facts.ts';
+import type { IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
+import type { SiteRules } from './facts.ts';
+import type { identify } from './identify.ts';
 
 /** The epoch and patient that a panel is bound to. */
 export interface Lock {
@@ -10,7 +11,6 @@ export interface Lock {
   readonly identity: Identity;
 }
 
-/** A spot in the page for a panel or a mark. */
 export interface Spot {
   readonly anchor: Element;
   readonly at: Place['at'];
@@ -23,11 +23,7 @@ export interface Panels {
   /** Nothing of any patient may stand in the page from now on. Takes effect before it returns. */
   blank(): void;
   /** The page is a list, in which something may have changed; false: it is not a list. */
-  list(
-    rows:
-      | { readonly select: string; readonly patient: readonly IdentifierSource[]; readonly place: Place }
-      | false,
-  ): void;
+  list(rows: Extract<ProfilePage, { type: 'list' }>['rows'] | false): void;
   /** Something may have changed at the service. */
   changed(): void;
   /** The keyboard shortcut (manifest command `toggle-panel`): the panel opens and takes the focus, or closes. */
@@ -47,17 +43,12 @@ export interface SiteHandle {
    */
   ask(epoch: string | null, intent: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   /** Reads sources within an element, as it does for the page: one mechanism for charts and rows. */
-  read(
-    sources: readonly IdentifierSource[],
-    within: Element,
-  ): { readonly found: readonly Identifier[]; readonly gaps: readonly Gap[] };
+  read(sources: readonly IdentifierSource[], within: Element): ReturnType<typeof identify>;
   /** Our own elements: nothing in them is read; where one goes out of the page, `show` comes again. */
   own(element: Element): void;
-  /** Somebody looks at it. */
   here(): void;
 }
 
-/** Event of requests: one is settled, or nobody will answer them any more. */
 export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };
 
 /**

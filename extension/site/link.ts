@@ -16,7 +16,6 @@ interface RuntimePort {
 const RECONNECT_MIN_MS = 100;
 const RECONNECT_MAX_MS = 5_000;
 
-/** Callbacks of a link. */
 interface LinkListener {
   message(message: ToSite): void;
   /** The background went away. True: it is wanted back. */
@@ -52,7 +51,6 @@ export function linkTo(runtime: Runtime, told: LinkListener) {
     });
   }
   return {
-    /** Connects where it is not connected. */
     connect,
     /** False where it could not be sent. */
     send(message: SiteMessage): boolean {

@@ -42,7 +42,6 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     this.environment = environment;
   }
 
-  /** Connects, and shows this tab, or the active tab of this window, from now on. */
   start(at: TabPlace, go: (at: SidePlace) => void = () => {}): void {
     this.#place = at;
     this.#go = go;
@@ -54,7 +53,6 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     }, HERE_INTERVAL_MS);
   }
 
-  /** Lets go of the background; nothing is answered any more. */
   end(): void {
     clearInterval(this.#timer);
     removeEventListener('online', this.#online);
@@ -116,7 +114,6 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     else this.#leave();
   }
 
-  /** There is no way back to the background. */
   #leave(): void {
     this.connection.value = 'gone';
     for (const { reject } of this.#requests.all) reject(plainProblem('lost'));

@@ -3,7 +3,6 @@ import { type ComponentChildren, cloneElement, type VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { instant, useSpeech } from './page.tsx';
 
-/** Says that something is being read. */
 export function Loading({ what }: { readonly what?: string | undefined }) {
   const { words } = useSpeech();
   return (
@@ -22,7 +21,6 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/** Something to know before going on. */
 export function Notice({ kind = 'plain', title, isAlert = false, text, children }: NoticeProps) {
   return (
     <div class="notice" data-kind={kind} role={isAlert ? 'alert' : undefined}>
@@ -251,7 +249,6 @@ export function Confirm({ label, question, isDanger = false, isBusy = false, act
 }
 
 interface TabsProps<Name extends string> {
-  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly label: string }[];
   readonly active: Name;

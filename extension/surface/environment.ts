@@ -31,17 +31,14 @@ export interface SurfaceEnvironment {
   readonly uiLanguage: string;
   /** Asks the person for the sites; called straight in a click, or the browser refuses. */
   requestSites(patterns: readonly string[]): Promise<boolean>;
-  /** Gives the sites back. */
   releaseSites(patterns: readonly string[]): Promise<void>;
   /** Called straight in a click. */
   openSide(): Promise<void>;
   openOptions(): Promise<void>;
-  /** Closes the popup. */
   close(): void;
   tabs(): Promise<readonly OpenTab[]>;
   appearance(): Promise<Appearance>;
   setAppearance(appearance: Appearance): Promise<void>;
-  /** Gives the person a file. */
   save(name: string, type: string, text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;

@@ -47,7 +47,6 @@ export function instant(text: string | null | undefined): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** A page of the extension, on the screen. */
 export interface SurfacePage {
   speak(language: ChosenLanguage): void;
   setAppearance(appearance: Appearance): void;

@@ -6,7 +6,7 @@ import type { PagesMessages } from '../words/index.ts';
 import { PROBLEM_CODES } from '../words/problems.ts';
 
 /** Kinds of problems for the person who uses a page of the extension; each has a sentence that says what to do. */
-export const SURFACE_PROBLEMS = [
+const SURFACE_PROBLEMS = [
   ...PROBLEM_CODES,
   'refused',
   'state',
@@ -23,7 +23,6 @@ type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
 /** Why nothing of a patient is shown. */
 export type ReasonName = keyof PagesMessages['reasons'];
 
-/** The problem of whatever was thrown. */
 export const toRequestProblem = (error: unknown): Problem =>
   error instanceof AskError ? error.problem : plainProblem('service');
 

@@ -38,7 +38,6 @@ interface ReadProps<T> {
   readonly loading?: string;
   /** When it was read, milliseconds since the epoch; said where it could not be read again. */
   readonly at?: (value: T) => number;
-  /** Further things that can be done about a problem. */
   readonly mend?: (problem: Problem) => ComponentChildren;
   readonly children: (value: T) => ComponentChildren;
 }
@@ -76,7 +75,6 @@ export function Gone() {
   return <Notice kind="warning" title={words.gone.title} text={words.gone.advice} />;
 }
 
-/** Why nothing of a patient is shown, and what to do about each. */
 export function ReasonList({ reasons }: { readonly reasons: readonly ReasonName[] }) {
   const { words } = useSpeech();
   return (

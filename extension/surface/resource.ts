@@ -3,14 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../intents/protocol.ts';
 import { toRequestProblem } from './problem.ts';
 
-/** How something that is read stands. */
 type ResourceState<T> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | {
       readonly status: 'ready';
       readonly value: T;
-      /** It is being read again. */
       readonly isRefreshing: boolean;
       /** Why reading it again failed: what is shown is not current. */
       readonly problem: Problem | null;
@@ -27,7 +25,6 @@ export class Resource<T> {
     this.#read = read;
   }
 
-  /** Reads where it was not read yet. */
   want(): void {
     if (this.state.peek().status === 'idle') void this.load();
   }

@@ -42,7 +42,6 @@ function wrapFor(parent: Element, element: HTMLElement): HTMLElement {
   return localName === 'table' ? plain('tbody', row) : row;
 }
 
-/** Elements that hold no other. */
 const EMPTY =
   'area,br,canvas,col,embed,hr,iframe,img,input,object,meter,progress,select,svg,textarea,video,audio';
 /** Elements that act when anything inside them is pressed. */

@@ -54,9 +54,7 @@ export function keepFocus(root: ShadowRoot, inner: InnerRoot): (() => void) | nu
   };
 }
 
-/** How often the page may take the panel out before it stays out. */
 const REMOVALS_LIMIT = 20;
-/** Interval of the heartbeat to the background. */
 const HEARTBEAT_MS = 20_000;
 
 /** Keeps a host at its place in the page, from `put` to `take`, even if the page moves things about. */

@@ -2,7 +2,7 @@ import { type Application, RECURRENCE_CYCLES, type RecurrenceCycle } from '@inst
 import { isActive } from '@instrument-panel/shared/ui/apply/state';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts } from '@instrument-panel/shared/words/say';
-import type { ApplicationChange, ChangeTarget } from '../change-store.ts';
+import type { ApplicationChange } from '../change-store.ts';
 import type { PanelCourse } from '../course.ts';
 import { sayTrouble } from '../problem.ts';
 import {
@@ -22,7 +22,7 @@ import {
 export function createChangeButton(
   { changes, store, speech }: ViewContext,
   course: PanelCourse,
-  { kind, id, about }: Pick<ChangeTarget, 'kind' | 'id' | 'about'>,
+  { kind, id, about }: Pick<ApplicationChange, 'kind' | 'id' | 'about'>,
   cycle: RecurrenceCycle = 'NOW',
 ): readonly HTMLButtonElement[] {
   if (!store.canApply) return [];
@@ -42,7 +42,6 @@ const toNames = ({ instrument, about }: ApplicationChange, patient: string) => (
   about: about || null,
 });
 
-/** Makes the question, with patient and instrument on the button. */
 function createQuestion(
   { changes, speech: { chart, apply } }: ViewContext,
   change: ApplicationChange,
@@ -83,7 +82,6 @@ function createChangeBox(context: ViewContext): PanelPart {
   const heading = h('h3', { id: 'change-title', tabindex: '-1' });
   const attributes = { class: 'change-box', role: 'group', 'aria-labelledby': 'change-title' };
   const element = h('div', attributes, heading);
-  /** Closes the box, and brings the focus back to the instrument that it was about. */
   const leave = (): void => {
     const row = element.closest('.course')?.querySelector<HTMLElement>('button.row');
     changes.close();
@@ -157,7 +155,6 @@ function createApplication(context: ViewContext, course: PanelCourse, one: Appli
   );
 }
 
-/** Shows what was applied of an instrument, and what can be changed of it. */
 export function createApplications(context: ViewContext): PanelPart<PanelCourse> {
   const { chart } = context.speech;
   const title = h('b', {}, chart.applications);

@@ -67,7 +67,6 @@ const askedAt = ({ notifiedAt, startedAt, createdAt }: Submission): number =>
 
 const answeredAt = ({ completedFillAt }: Submission): number => Date.parse(completedFillAt ?? '');
 
-/** Says everything about one request in a sentence: when it was answered, or how it stands and why. */
 function saySubmission({ speech }: ViewContext, one: Submission): string {
   const { words, format } = speech.course;
   const at = askedAt(one);
@@ -110,7 +109,6 @@ function createRequest(context: ViewContext, course: PanelCourse, one: Submissio
   return h('li', {}, said, h('span', { class: 'buttons' }, ...buttons));
 }
 
-/** Shows the requests of an instrument, newest first, each with how it stands and why. */
 function createRequests(context: ViewContext): PanelPart<PanelCourse> {
   const { chart } = context.speech;
   const none = h('p', { class: 'small' }, chart.noRequests);

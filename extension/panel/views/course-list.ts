@@ -61,7 +61,6 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Moves the focus from row to row by the arrow keys. */
 function walkRows(event: KeyboardEvent): void {
   const list = event.currentTarget;
   const from = event.target;
@@ -73,7 +72,6 @@ function walkRows(event: KeyboardEvent): void {
   rows[to]?.focus();
 }
 
-/** Makes the latest score, range, change and date, from the whole instrument's series. */
 function createLatest({ speech: { course: speech } }: ViewContext, view: ScoreView): Element[] {
   const last = view.points.at(-1);
   if (!last) return [];
@@ -109,7 +107,6 @@ function createOtherScales(
   });
 }
 
-/** Makes the line on requests that wait for an answer or are planned. */
 function createDueLine({ speech: { chart, course: speech } }: ViewContext, course: PanelCourse): Element[] {
   const { late, waiting, next } = findDue(course, Date.now());
   const said = joinParts(
@@ -168,7 +165,6 @@ function createCourseRow(context: ViewContext, formId: string): PanelPart<PanelC
   };
 }
 
-/** Shows the patient's instruments, one below the other. */
 export function createCourseList(context: ViewContext): PanelPart {
   const { chart } = context.speech;
   const empty = h('div', { class: 'empty' }, h('b', {}, chart.emptyTitle), h('p', {}, chart.emptyHint));

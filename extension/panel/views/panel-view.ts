@@ -11,15 +11,8 @@ import {
   type ViewContext,
 } from './view.ts';
 
-/** A view that draws itself after each change, until it is ended. */
-export interface LiveView {
-  readonly element: HTMLElement;
-  /** Draws nothing any more, and leaves nothing behind. */
-  end(): void;
-}
-
-/** Draws a part once a turn, after any of the stores changed. */
-function drawLive({ store, changes, form }: ViewContext, { element, update }: PanelPart): LiveView {
+/** Draws a part once a turn, after any of the stores changed; `end` leaves nothing behind. */
+function drawLive({ store, changes, form }: ViewContext, { element, update }: PanelPart) {
   let isDue = false;
   let isOver = false;
   const soon = (): void => {
@@ -34,7 +27,7 @@ function drawLive({ store, changes, form }: ViewContext, { element, update }: Pa
   const endings = [store, changes, form].map((source) => source.subscribe(soon));
   return {
     element,
-    end() {
+    end(): void {
       isOver = true;
       for (const end of endings) end();
       element.replaceChildren();
@@ -53,7 +46,6 @@ function sayPatient({ store, speech }: ViewContext): string {
     : speech.chart.born({ name, date: speech.birthday(person.birthday) });
 }
 
-/** Shows title and patient, and the buttons for what can be done from anywhere in the panel. */
 function createHead(context: ViewContext): PanelPart {
   const { store, speech, actions } = context;
   const { chart } = speech;
@@ -78,7 +70,6 @@ function createHead(context: ViewContext): PanelPart {
   };
 }
 
-/** Says why nothing is shown, and what to do about it. */
 function createTroubleBox({ store, speech: { chart }, actions }: ViewContext): PanelPart {
   const element = h('div', { class: 'trouble', role: 'alert' });
   const redraw = createRedraw(() => {
@@ -123,7 +114,6 @@ function createStaleMark({ store, speech: { chart, course } }: ViewContext): Pan
   };
 }
 
-/** Says that nothing is known yet. */
 function createWaiting({ speech: { chart } }: ViewContext): HTMLElement {
   const bones = [0, 1, 2].map(() => h('span', { class: 'bone' }));
   return h('div', { class: 'waiting' }, h('p', { class: 'visually-hidden' }, chart.loading), ...bones);
@@ -145,7 +135,6 @@ function createNoticeLine({ store }: ViewContext): () => HTMLElement | null {
   };
 }
 
-/** Shows when the chart was read, what could not be read, and the button to read it again. */
 function createFoot({ store, speech }: ViewContext): PanelPart {
   const { words, format } = speech.course;
   const readAt = h('span');
@@ -223,7 +212,7 @@ function createApplySection(context: ViewContext): PanelPart {
 }
 
 /** Shows the whole panel: risk above everything, closed or open. */
-export function createPanelView(context: ViewContext): LiveView {
+export function createPanelView(context: ViewContext) {
   const { store, speech } = context;
   const risk = createRiskBox(context);
   const head = createHead(context);
@@ -261,7 +250,7 @@ export function createPanelView(context: ViewContext): LiveView {
 }
 
 /** Shows the patient's courses as the panel does, for a page of the extension's own. */
-export function createOverviewView(context: ViewContext): LiveView {
+export function createOverviewView(context: ViewContext) {
   const views = [createRiskBox(context), createCourseList(context), createFoot(context)];
   const elements = views.map((view) => view.element);
   const update = (): void => {

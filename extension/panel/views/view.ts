@@ -6,11 +6,9 @@ import type { ChartStore } from '../chart-store.ts';
 import type { PanelCourse } from '../course.ts';
 import type { PanelSpeech } from '../speech.ts';
 
-/** The actions of a panel that are not the stores' own. */
 export interface ChartPanelActions {
   /** Opens the answers of a submission over the page. */
   item(formId: string, submissionId: number): void;
-  /** Opens the side panel at one of its sections. */
   side(at: 'link' | 'history' | 'sign-in'): void;
   toggle(): void;
   apply(): void;

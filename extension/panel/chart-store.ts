@@ -4,7 +4,7 @@ import type { ChartSnapshot } from '../background/service/chart.ts';
 import type { Problem } from '../intents/protocol.ts';
 import { isOfOnePatient, toPanelCourses } from './course.ts';
 import { Observable } from './observable.ts';
-import { readProblem, type Trouble, toTrouble } from './problem.ts';
+import { BLANKING_TROUBLES, readProblem, type Trouble, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
 /** The patient's chart as it was read; `at` is when, milliseconds since the epoch. */
@@ -31,18 +31,6 @@ export interface ChartState {
   readonly notice: { readonly text: string; readonly isOfClick: boolean } | null;
   readonly announcement: string;
 }
-
-/** After these nothing of the patient may stay: the user may not see them, or it may be somebody else. */
-const BLANKING: ReadonlySet<Trouble> = new Set([
-  'signed-out',
-  'not-linked',
-  'disagrees',
-  'unconfirmed',
-  'changed',
-  'forbidden',
-  'not-found',
-  'mismatch',
-]);
 
 /** Reads the chart of one patient, and holds what a panel shows of it. Views fetch nothing themselves. */
 export class ChartStore extends Observable<ChartState> {
@@ -139,14 +127,8 @@ export class ChartStore extends Observable<ChartState> {
 
   end(): void {
     this.#analysesUnderWay.clear();
-    this.set({
-      known: null,
-      failure: null,
-      opened: null,
-      analyses: new Map(),
-      notice: null,
-      announcement: '',
-    });
+    this.set({ known: null, failure: null, opened: null, analyses: new Map() });
+    this.set({ notice: null, announcement: '' });
   }
 
   #keepAnalysis(formId: string, known: AnalysisKnown): void {
@@ -157,7 +139,7 @@ export class ChartStore extends Observable<ChartState> {
     const isOffline = !navigator.onLine && problem.status === null;
     const trouble = isOffline ? 'offline' : toTrouble(problem);
     const failure = { trouble, problem };
-    if (BLANKING.has(trouble)) this.set({ phase: 'failed', failure, known: null });
+    if (BLANKING_TROUBLES.some((one) => one === trouble)) this.set({ phase: 'failed', failure, known: null });
     else this.set({ phase: this.state.known ? 'stale' : 'failed', failure });
   }
 }

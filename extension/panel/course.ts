@@ -7,31 +7,12 @@ import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
-import type { RiskState, ScoreView } from '@instrument-panel/shared/score/view';
+import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { type ApplyState, isActive } from '@instrument-panel/shared/ui/apply/state';
 import type { ChartSnapshot, CourseSnapshot } from '../background/service/chart.ts';
 
-/** The course of one instrument, ready to be shown. */
-export interface PanelCourse {
-  /** UUID in lower case. */
-  readonly formId: string;
-  /** Short title, or the title where there is none; empty where neither is known. */
-  readonly name: string;
-  /** Title with the short one; empty where it is not known. */
-  readonly title: string;
-  /** The series of the whole instrument; null where the graph could not be read. */
-  readonly view: ScoreView | null;
-  readonly series: readonly { readonly seriesId: string; readonly name: string | null }[];
-  readonly viewOf: (seriesId: string) => ScoreView | null;
-  readonly risk: RiskState;
-  readonly isAnswered: boolean;
-  /** Why the graph could not be read; null where it could. */
-  readonly failure: string | null;
-  /** Newest first. */
-  readonly submissions: readonly Submission[];
-  /** Newest first. */
-  readonly applications: readonly Application[];
-}
+/** The course of one instrument, ready to be shown; submissions and applications newest first. */
+export type PanelCourse = ReturnType<typeof toPanelCourse>;
 
 /** The right patient or nothing: true where every part of a reading is about its patient. */
 export function isOfOnePatient({ patient, applications, courses }: ChartSnapshot): boolean {
@@ -54,10 +35,10 @@ const madeAt = (one: Partial<Pick<Submission, 'startedAt' | 'createdAt'>>): numb
 const newestFirst = (a: Submission | Application, b: Submission | Application): number =>
   madeAt(b) - madeAt(a) || b.id - a.id;
 
-const latestAt = ({ view, submissions }: PanelCourse): number =>
+const latestAt = ({ view, submissions }: Pick<PanelCourse, 'view' | 'submissions'>): number =>
   view?.points.at(-1)?.at ?? madeAt(submissions[0] ?? {});
 
-function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now: number): PanelCourse {
+function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now: number) {
   const { graph, instrument, failure } = reading;
   const formId = reading.formId.toLowerCase();
   const submissions = reading.submissions.toSorted(newestFirst);
@@ -78,7 +59,9 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     applications.find((one) => one.formTemplate)?.formTemplate;
   const { title = '', shortTitle } = named ?? {};
   return {
+    /** UUID in lower case. */
     formId,
+    /** Short title, or the title where there is none; empty where neither is known. */
     name: shortTitle?.trim() || title,
     title: joinTitles(title, shortTitle),
     view,
@@ -87,6 +70,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     // Where there is no graph, what the submissions say of risk is still said.
     risk: view?.risk ?? riskStateOf(submissions, []),
     isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
+    /** Why the graph could not be read; null where it could. */
     failure: graph ? null : (failure ?? ''),
     submissions,
     applications,

@@ -38,71 +38,19 @@ function leaveOrphan(spot: Spot, { chart, lang }: PanelSpeech, isUnderWay: boole
   box.append(h('p', {}, chart.orphanedUnderWay), seen);
 }
 
-/** The panel in the chart: of one patient at a time, and of nobody while the page is not clear. */
-class ChartPanel {
-  #dependencies: ConstructorParameters<typeof PatientPanel>[0];
-  #bound: PatientPanel | null = null;
-  #spot: Spot | null = null;
-  #isOrphaned = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(dependencies: ConstructorParameters<typeof PatientPanel>[0]) {
-    this.#dependencies = dependencies;
-    addEventListener('online', () => this.changed());
-  }
-
-  show(lock: Lock, spot: Spot): void {
-    clearTimeout(this.#timer);
-    document.dispatchEvent(new Event(BACK));
-    if (this.#bound && this.#bound.lock.epoch !== lock.epoch) this.#forget();
-    this.#spot = spot;
-    this.#bound ??= new PatientPanel(this.#dependencies, lock);
-    this.#bound.show(spot);
-  }
-
-  blank(): void {
-    this.#bound?.hold();
-    this.#spot = null;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#forget(), RETENTION_MS);
-  }
-
-  speak(speech: PanelSpeech): void {
-    this.#dependencies = { ...this.#dependencies, speech };
-    this.#bound?.speak(speech);
-  }
-
-  changed(): void {
-    this.#bound?.changed();
-  }
-
-  toggle(): void {
-    this.#bound?.toggle();
-  }
-
-  /** The extension is another one by now: a sentence takes the panel's place. */
-  orphaned(): void {
-    const spot = this.#spot;
-    const isUnderWay = this.#bound?.isUnderWay === true;
-    this.#forget();
-    if (!spot?.anchor.isConnected || this.#isOrphaned) return;
-    this.#isOrphaned = true;
-    leaveOrphan(spot, this.#dependencies.speech, isUnderWay);
-  }
-
-  #forget(): void {
-    clearTimeout(this.#timer);
-    this.#bound?.end();
-    this.#bound = null;
-  }
-}
-
+/** Everything that is shown in a site's pages: the panel of one patient at a time in a chart, the marks in a list. */
 export class SitePanels implements Panels {
   readonly #handle: SiteHandle;
-  readonly #chart: ChartPanel;
+  readonly #memory: MemoryStorage;
   readonly #beside: ReturnType<typeof watchBeside>;
   #tag: string;
+  #speech: PanelSpeech;
   #marks: ListMarks;
+  #panel: PatientPanel | null = null;
+  /** Where the panel stands; null while it is blank. */
+  #spot: Spot | null = null;
+  #isOrphaned = false;
+  #retention: ReturnType<typeof setTimeout> | undefined;
   /** The patient to show once it is certain; null for nobody. */
   #wanted: { readonly lock: Lock; readonly spot: Spot } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,12 +61,14 @@ export class SitePanels implements Panels {
   constructor(handle: SiteHandle, memory: MemoryStorage) {
     this.#handle = handle;
     this.#tag = this.#readTag();
-    this.#chart = new ChartPanel({ handle, memory, speech: speechFor(this.#tag) });
+    this.#memory = memory;
+    this.#speech = speechFor(this.#tag);
     this.#marks = new ListMarks(handle, this.#tag);
     this.#beside = watchBeside(() => {
       this.#changes++;
       this.#wait(CONFIRM_DELAY_MS);
     });
+    addEventListener('online', () => this.#panel?.changed());
     // While nobody looks at a page, the background is stopped now and then, and hears of no changes.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.changed();
@@ -134,7 +84,7 @@ export class SitePanels implements Panels {
 
   blank(): void {
     this.#forget();
-    this.#chart.blank();
+    this.#hold();
     this.#marks.check();
   }
 
@@ -145,17 +95,23 @@ export class SitePanels implements Panels {
   }
 
   changed(): void {
-    this.#chart.changed();
+    this.#panel?.changed();
     this.#marks.changed();
   }
 
   toggle(): void {
-    this.#chart.toggle();
+    this.#panel?.toggle();
   }
 
   orphaned(): void {
     this.#forget();
-    this.#chart.orphaned();
+    const spot = this.#spot;
+    const isUnderWay = this.#panel?.isUnderWay === true;
+    this.#end();
+    if (spot?.anchor.isConnected && !this.#isOrphaned) {
+      this.#isOrphaned = true;
+      leaveOrphan(spot, this.#speech, isUnderWay);
+    }
     this.#marks.show(false);
   }
 
@@ -166,14 +122,15 @@ export class SitePanels implements Panels {
   #updateLanguage(): void {
     if (this.#readTag() === this.#tag) return;
     this.#tag = this.#readTag();
-    this.#chart.speak(speechFor(this.#tag));
+    this.#speech = speechFor(this.#tag);
+    this.#panel?.speak(this.#speech);
     this.#marks.show(false);
     this.#marks = new ListMarks(this.#handle, this.#tag);
   }
 
   #wait(delay: number): void {
     if (!this.#wanted) return;
-    this.#chart.blank();
+    this.#hold();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#tryNow(), delay);
   }
@@ -187,7 +144,7 @@ export class SitePanels implements Panels {
       this.#changes++;
       this.#wait(early);
     } else if (this.#confirmed < this.#changes) this.#confirm();
-    else if (spot.anchor.isConnected) this.#chart.show(lock, spot);
+    else if (spot.anchor.isConnected) this.#put(lock, spot);
     // A place can be out of the page when its time comes: it comes back, or the site's script finds another.
     else this.#wait(PLACE_RETRY_MS);
   }
@@ -210,6 +167,29 @@ export class SitePanels implements Panels {
         if (asked === this.#wanted) this.#wait(CONFIRM_DELAY_MS);
       },
     );
+  }
+
+  #put(lock: Lock, spot: Spot): void {
+    clearTimeout(this.#retention);
+    document.dispatchEvent(new Event(BACK));
+    if (this.#panel && this.#panel.lock.epoch !== lock.epoch) this.#end();
+    this.#spot = spot;
+    this.#panel ??= new PatientPanel(this.#handle, this.#memory, this.#speech, lock);
+    this.#panel.show(spot);
+  }
+
+  /** Takes the panel out of the page, and keeps it for a while. */
+  #hold(): void {
+    this.#panel?.hold();
+    this.#spot = null;
+    clearTimeout(this.#retention);
+    this.#retention = setTimeout(() => this.#end(), RETENTION_MS);
+  }
+
+  #end(): void {
+    clearTimeout(this.#retention);
+    this.#panel?.end();
+    this.#panel = null;
   }
 
   #forget(): void {

@@ -17,19 +17,13 @@ import type { ChartPanelActions } from './views/view.ts';
 /** Shows where the focus is, also after the mouse was used. */
 const VISIBLE_FOCUS: FocusOptions = { focusVisible: true };
 
-interface PanelDependencies {
-  readonly handle: SiteHandle;
-  readonly memory: MemoryStorage;
-  readonly speech: PanelSpeech;
-}
-
 /**
  * A panel of one patient: bound to one epoch, put where the page has a place for it, taken out and put in again with
  * everything that was begun, and forgotten whole with the epoch.
  */
 export class PatientPanel {
   readonly lock: Lock;
-  readonly #dependencies: PanelDependencies;
+  readonly #memory: MemoryStorage;
   #speech: PanelSpeech;
   readonly #session: PatientSession;
   readonly #store: ChartStore;
@@ -49,9 +43,8 @@ export class PatientPanel {
   #remembered: PanelMemory = { isOpen: true, recent: [] };
   #isHeld = true;
 
-  constructor(dependencies: PanelDependencies, lock: Lock) {
-    const { handle, speech } = dependencies;
-    this.#dependencies = dependencies;
+  constructor(handle: SiteHandle, memory: MemoryStorage, speech: PanelSpeech, lock: Lock) {
+    this.#memory = memory;
     this.#speech = speech;
     this.lock = lock;
     this.#session = new PatientSession(handle, lock);
@@ -72,7 +65,7 @@ export class PatientPanel {
     this.#item = createAnswersOpener(this.#wrap, this.#session, speech);
     this.#placed = new Placed(handle, this.#host, this.#wrap, (element) => this.#innerRoot(element));
     this.#view = this.#render();
-    void dependencies.memory.read().then((remembered) => {
+    void memory.read().then((remembered) => {
       this.#remembered = remembered;
       store.set({ isOpen: remembered.isOpen });
     });
@@ -189,7 +182,7 @@ export class PatientPanel {
 
   #remember(remembered: PanelMemory): void {
     this.#remembered = remembered;
-    this.#dependencies.memory.write(remembered);
+    this.#memory.write(remembered);
   }
 
   #createActions(): ChartPanelActions {

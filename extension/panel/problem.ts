@@ -4,8 +4,8 @@ import { APPLY_PROBLEMS } from '@instrument-panel/shared/words/apply';
 import type { Problem } from '../intents/protocol.ts';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 
-/** Why a panel shows nothing, or nothing current. */
-const TROUBLES = [
+/** After these nothing of the patient may stay: the user may not see them, or it may be somebody else. */
+export const BLANKING_TROUBLES = [
   'signed-out',
   'not-linked',
   'disagrees',
@@ -14,12 +14,11 @@ const TROUBLES = [
   'forbidden',
   'not-found',
   'mismatch',
-  'unreadable',
-  'offline',
-  'network',
-  'busy',
-  'service',
-] as const satisfies readonly (keyof ChartMessages['troubles'])[];
+] as const;
+const OTHER_TROUBLES = ['unreadable', 'offline', 'network', 'busy', 'service'] as const;
+const TROUBLES = [...BLANKING_TROUBLES, ...OTHER_TROUBLES];
+
+/** Why a panel shows nothing, or nothing current. */
 export type Trouble = (typeof TROUBLES)[number];
 
 /** Codes that say more here than their status. The side panel says why somebody can not be linked. */

@@ -1,7 +1,7 @@
 import { sleep } from '@instrument-panel/client';
 import type { ApplyService } from '@instrument-panel/shared/ui/apply/service';
-import type { Effect, IntentInput, IntentName } from '../intents/intents.ts';
-import { AskError, type AskOptions, type IntentOutput, type IntentPort } from '../intents/requests.ts';
+import type { Effect, IntentName } from '../intents/intents.ts';
+import { AskError, type AskOptions, type IntentPort } from '../intents/requests.ts';
 import type { Lock, SiteHandle } from '../site/handle.ts';
 import { readProblem, toApplyError } from './problem.ts';
 
@@ -24,9 +24,7 @@ export async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSign
 }
 
 /** The transport of a session's requests: `SiteHandle`, which needs no effect, or a page of the extension. */
-interface Transport {
-  ask(...asked: [...Parameters<SiteHandle['ask']>, effect: Effect]): Promise<unknown>;
-}
+type Ask = (...asked: [...Parameters<SiteHandle['ask']>, effect: Effect]) => Promise<unknown>;
 
 /**
  * What may be asked about one patient, for as long as the epoch lasts. An answer that comes after {@link pause} or
@@ -37,11 +35,11 @@ export class PatientSession implements IntentPort<'panel'> {
   readonly read: IntentPort<'panel'>['read'] = (...asked) => this.#ask('read', ...asked);
   readonly write: IntentPort<'panel'>['write'] = (...asked) => this.#ask('write', ...asked);
   readonly act: IntentPort<'panel'>['act'] = (...asked) => this.#ask('act', ...asked);
-  readonly #transport: Transport;
+  readonly #transport: { readonly ask: Ask };
   #controller = new AbortController();
   #isEnded = false;
 
-  constructor(transport: Transport, lock: Lock) {
+  constructor(transport: { readonly ask: Ask }, lock: Lock) {
     this.#transport = transport;
     this.lock = lock;
   }
@@ -86,7 +84,7 @@ export class PatientSession implements IntentPort<'panel'> {
  * @param professionalId author of what is applied; empty if the background does not say
  */
 export function createIntentApplyService(
-  session: Pick<PatientSession, 'read' | 'write'>,
+  { read, write }: Pick<PatientSession, 'read' | 'write'>,
   { patientId, professionalId }: { readonly patientId: string; readonly professionalId: string },
 ): ApplyService {
   async function asApply<T>(intent: IntentName, answer: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -97,20 +95,16 @@ export function createIntentApplyService(
       throw toApplyError(intent, error);
     }
   }
-  type Read = 'apply.patient' | 'apply.library' | 'apply.applications' | 'apply.applicationsOf';
-  const read = <Name extends Read>(
-    intent: Name,
-    input: IntentInput<Name>,
-    signal: AbortSignal,
-  ): Promise<IntentOutput<Name>> => asApply(intent, session.read(intent, input, { signal }), signal);
   return {
     patientId,
     professionalId,
-    patient: (signal) => read('apply.patient', {}, signal),
-    library: (signal) => read('apply.library', {}, signal),
-    applications: (signal) => read('apply.applications', {}, signal),
-    applicationsOf: (formId, signal) => read('apply.applicationsOf', { formId }, signal),
+    patient: (signal) => asApply('apply.patient', read('apply.patient', {}, { signal }), signal),
+    library: (signal) => asApply('apply.library', read('apply.library', {}, { signal }), signal),
+    applications: (signal) =>
+      asApply('apply.applications', read('apply.applications', {}, { signal }), signal),
+    applicationsOf: (formId, signal) =>
+      asApply('apply.applicationsOf', read('apply.applicationsOf', { formId }, { signal }), signal),
     create: (formId, input, signal) =>
-      asApply('apply.create', session.write('apply.create', { formId, input }, { signal }), signal),
+      asApply('apply.create', write('apply.create', { formId, input }, { signal }), signal),
   };
 }

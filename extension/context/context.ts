@@ -45,7 +45,6 @@ export function isSame(kind: Identifier['kind'], one: string, other: string): bo
   return false;
 }
 
-/** Key by key and kind by kind, whether two identities agree in what both of them have. */
 function compare(one: Identity, other: Identity): { keys: boolean[]; second: boolean[] } {
   const keys = one.keys.flatMap(({ system, value }) => {
     const same = other.keys.find((key) => key.system === system);
@@ -88,10 +87,8 @@ const chartsOf = (frames: ReadonlyMap<number, FrameFacts>) =>
     .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
 
 /**
- * Combines the facts of the frames of a tab. All frames with a chart count, also those that have no place for a
- * panel: one that finds less than it should, or that names somebody else, makes the whole tab unclear.
- *
- * @param frames by frame id; 0 is the page on top
+ * Combines the facts of the frames of a tab, by frame id; 0 is the page on top. All frames with a chart count, also
+ * those without a place: one that finds less than it should, or names somebody else, makes the tab unclear.
  */
 export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
   const charts = chartsOf(frames);

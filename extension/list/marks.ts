@@ -23,7 +23,6 @@ interface Row {
   mark: Mark | null;
 }
 
-/** The marks in the rows of a list, of rows in view; each of the patient that its row names now. */
 export class ListMarks {
   readonly #handle: SiteHandle;
   readonly #speech: ReturnType<typeof createListSpeech>;

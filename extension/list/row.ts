@@ -41,7 +41,6 @@ function soon(act: () => void): void {
   else setTimeout(act, 50);
 }
 
-/** Asks for rows, each once, many at a time. */
 export class Batch {
   readonly #handle: SiteHandle;
   readonly #read: (keys: readonly string[], reading: ListSnapshot) => void;

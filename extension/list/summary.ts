@@ -8,7 +8,6 @@ import { sayMax, sayRange } from '@instrument-panel/shared/words/say';
 import type { ListSnapshot, RowSnapshot } from '../background/service/list.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 
-/** The content of a row's mark: one instrument drawn, and all of them in words. */
 export type Summary = ReturnType<typeof toSummary>;
 
 /** Sums up the courses of one patient. A flag of any instrument counts, whichever is drawn. */

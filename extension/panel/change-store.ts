@@ -33,7 +33,6 @@ export interface ApplicationChange {
   readonly about: string;
   readonly step: ChangeStep;
   readonly cycle: RecurrenceCycle;
-  /** Why it was refused; null otherwise. */
   readonly trouble: Trouble | null;
 }
 
@@ -132,7 +131,6 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
 
 type SentChange = Pick<ApplicationChange, 'kind' | 'formId' | 'id' | 'cycle'>;
 
-/** Sends a change, once. */
 async function send({ write }: PatientSession, change: SentChange, signal: AbortSignal): Promise<void> {
   const { kind, formId, id, cycle } = change;
   const application = { applicationId: id, formId };

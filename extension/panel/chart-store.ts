@@ -13,11 +13,9 @@ export type KnownChart = ReturnType<typeof toKnown>;
 export interface ChartState {
   readonly phase: 'loading' | 'ready' | 'stale' | 'failed';
   readonly known: KnownChart | null;
-  /** Why the last reading failed. */
   readonly failure: { readonly trouble: Trouble; readonly problem: Problem } | null;
   readonly isReading: boolean;
   readonly isOpen: boolean;
-  /** The instrument whose details are open; null for none. */
   readonly opened: string | null;
   /** The series that was chosen, by instrument. */
   readonly series: ReadonlyMap<string, string>;
@@ -61,8 +59,7 @@ export class ChartStore extends Observable<ChartState> {
   }
 
   /**
-   * Reads the chart once; a reading under way is waited for. A failure keeps the last good reading, unless nothing may
-   * stay.
+   * Reads the chart once; a reading under way is waited for.
    *
    * @param isAnew the user asks for it, so that the background must not answer from its cache
    */

@@ -77,11 +77,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
   };
 }
 
-/**
- * The courses of a reading, those with the newest answer first. What was applied and not read is a course too.
- *
- * @param now milliseconds since the epoch
- */
+/** The courses of a reading, those with the newest answer first. What was applied and not read is a course too. */
 export function toPanelCourses({ courses, applications }: ChartSnapshot, now: number) {
   const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
   const applied = new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()));

@@ -3,6 +3,7 @@ const RECENT_LIMIT = 5;
 /** What a panel remembers between pages: whether it was open, and which instruments were applied. No patient data. */
 export interface PanelMemory {
   readonly isOpen: boolean;
+  /** UUIDs of instruments, the latest first. */
   readonly recent: readonly string[];
 }
 

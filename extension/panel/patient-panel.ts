@@ -87,7 +87,6 @@ export class PatientPanel {
     if (hadFocus && !root.activeElement) root.getElementById('title')?.focus();
   }
 
-  /** Puts the panel into a spot, and goes on with what was begun. */
   show(spot: Spot): void {
     this.#placed.put(spot);
     if (!this.#isHeld) return;

@@ -31,6 +31,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
 
 const NONE: Problem = { code: 'service', status: null, traceId: null, isOutcomeUnknown: false };
 
+/** The problem that an error carries, in itself or as `problem`. */
 export function readProblem(error: unknown): Problem {
   if (typeof error !== 'object' || error === null) return NONE;
   const carried: unknown = 'problem' in error ? error.problem : error;
@@ -50,11 +51,7 @@ export const toTrouble = (problem: Problem): Trouble =>
 export const sayTrouble = ({ troubles }: ChartMessages, trouble: Trouble): string =>
   `${troubles[trouble].title}. ${troubles[trouble].advice}`;
 
-/**
- * The error that the apply flow knows: what may have been done is looked up, the rest says that nothing was.
- *
- * @param error as a question was refused
- */
+/** The error that the apply flow knows: what may have been done is looked up, the rest says that nothing was. */
 export function toApplyError(intent: string, error: unknown): Error {
   const { code, status, traceId, isOutcomeUnknown } = readProblem(error);
   const facts = { endpoint: intent, status: status ?? 0, code, traceId: traceId ?? undefined };

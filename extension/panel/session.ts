@@ -65,24 +65,18 @@ export class PatientSession implements IntentPort<'panel'> {
     return answer as T;
   }
 
-  /** The patient is not on the page now: everything under way is aborted. */
   pause(): void {
     this.#controller.abort();
     this.#controller = new AbortController();
   }
 
-  /** Another patient is: nothing is asked any more. */
   end(): void {
     this.#isEnded = true;
     this.#controller.abort();
   }
 }
 
-/**
- * Makes the service of the apply flow from intents: the background knows which patient they are about.
- *
- * @param professionalId author of what is applied; empty if the background does not say
- */
+/** Makes the service of the apply flow from intents: the background knows which patient they are about. */
 export function createIntentApplyService(
   { read, write }: Pick<PatientSession, 'read' | 'write'>,
   { patientId, professionalId }: { readonly patientId: string; readonly professionalId: string },

@@ -17,9 +17,8 @@ function placeOf(element: Element): readonly number[] {
 }
 
 /**
- * Tells whether an element stood still in the page, so that nobody clicks on what was just put under the pointer.
- *
- * @param isNeeded whether anything is there that must not be moved under the pointer; the watch ends with it
+ * Tells whether an element stood still, so that nobody clicks on what was just put under the pointer. The watch ends
+ * with `isNeeded`: whether anything is there that must not be moved.
  */
 function createStillness(element: Element, isNeeded: () => boolean) {
   let frame = 0;

@@ -172,7 +172,6 @@ function createObservedCheck(): VisibilityCheck {
   };
 }
 
-/** Looks at the moment of the click, for browsers that keep no watch themselves. */
 const plainCheck: VisibilityCheck = {
   look: isPlainlySeen,
   recheck: async (element) => isPlainlySeen(element),

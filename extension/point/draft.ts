@@ -51,7 +51,6 @@ export function addressOf(
   return Object.keys(url).length > 0 ? { url } : {};
 }
 
-/** Words of labels in English, Portuguese and Spanish. */
 const WORDS: readonly (readonly [IdentifierKind, RegExp])[] = [
   ['birthday', /birth|born|d\.?o\.?b|nascimento|nasc|nacimiento|nac\b/i],
   ['email', /e-?mail|correo/i],

@@ -60,10 +60,7 @@ export interface EvaluatedProfile {
   readonly profile: Profile | null;
   /** The id as it was given, for one that does not parse. */
   readonly id: string;
-  /**
-   * Why it is not used: it does not parse, there is a newer version, its version switches the site off, or an
-   * administrator's goes before it. Null for one that is used.
-   */
+  /** Why it is not used: an administrator's goes before an `overridden` one. Null for one that is used. */
   readonly unused: 'faults' | 'older' | 'switched-off' | 'overridden' | null;
   readonly faults: readonly ProfileFault[];
 }

@@ -92,9 +92,8 @@ function overlap(parts: readonly Part[]): number {
 }
 
 /**
- * Finds the fault of a profile's pattern; null if it has none. Patterns run in the
- * page's own thread on text that the page chose, so that one which could take seconds is refused: a repetition
- * within a repetition, or several that take the same characters.
+ * Finds the fault of a profile's pattern; null if it has none. Patterns run in the page's own thread on text that the
+ * page chose: one that could take seconds is refused, as it repeats a repetition, or the same characters several times.
  */
 export function patternFault(pattern: string): FoundByCheck | null {
   const is = (check: CheckFault, detail = '') => ({ check, detail });
@@ -114,6 +113,7 @@ export function patternFault(pattern: string): FoundByCheck | null {
 
 const SHAPE = /^(https?|\*):\/\/(\*|(?:\*\.)?[^/*:[\]@?#\s]+|\[[\da-f:]+\])(?::(\d{1,5}|\*))?(\/[^#\s]*)$/iu;
 
+/** Whether a host name is this machine's own. */
 export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u.test(host);
 
@@ -144,9 +144,8 @@ export function matchPatternFault(given: string): FoundByCheck | null {
 }
 
 /**
- * Whether an address is one of a pattern. As the browser's own match patterns, but stricter with ports, which
- * Firefox does not know at all: without one only the scheme's own port matches, `:*` is any. Path and query are
- * compared, the fragment is not.
+ * Whether an address is one of a pattern, as the browser's own match patterns but for ports, which Firefox does not
+ * know: without one only the scheme's own matches, `:*` is any. The fragment is not compared.
  */
 export function matchesPattern(given: string, address: string): boolean {
   const pattern = read(given);
@@ -161,9 +160,8 @@ export function matchesPattern(given: string, address: string): boolean {
 }
 
 /**
- * The whole host of a pattern, without its path: what is asked of the browser, and registered with it.
- *
- * @param hasPort keeps a port that is named, which Firefox's patterns cannot
+ * The whole host of a pattern, without its path: what is asked of the browser, and registered with it. `hasPort` keeps
+ * a port that is named, which Firefox's patterns cannot.
  */
 export function toBrowserPattern(given: string, hasPort = false): string {
   const pattern = read(given);

@@ -85,8 +85,8 @@ function explainRows(page: Extract<ProfilePage, { type: 'list' }>, top: string) 
 }
 
 /**
- * Explains what each page of a profile finds in this frame, or why nothing. It reads the page exactly as the script
- * of a site does. Identifiers are given by their length alone, unless the caller shows them to the user only.
+ * Explains what each page of a profile finds in this frame, or why nothing, exactly as the script of a site reads the
+ * page. Identifiers are given by their length alone, unless the caller shows them to the user only.
  */
 export function explain({ rules, showsValues }: ExplainRequest) {
   look();

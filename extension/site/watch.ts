@@ -132,7 +132,6 @@ const RESERVE_MS = 15;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const COUNTED_MAX_MS = 1;
 
-/** Milliseconds that the browser takes to report one change. */
 const CHANGE_COST_MS = 0.0015;
 
 let left = RESERVE_MS;

@@ -137,6 +137,5 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   }
 }
 
-/** The epoch of a tab's status; null if no patient is recognised. */
 const readEpoch = (status: TabStatus | null): string | null =>
   status?.context.state === 'known' ? status.context.epoch : null;

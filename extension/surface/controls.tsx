@@ -21,6 +21,7 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
+/** Something to know before going on. */
 export function Notice({ kind = 'plain', title, isAlert = false, text, children }: NoticeProps) {
   return (
     <div class="notice" data-kind={kind} role={isAlert ? 'alert' : undefined}>
@@ -198,7 +199,6 @@ interface ConfirmProps {
   readonly act: () => void;
 }
 
-/** A button whose deed is asked for twice: first what it would do, then doing it. */
 export function Confirm({ label, question, isDanger = false, isBusy = false, act }: ConfirmProps) {
   const { words } = useSpeech();
   const [isAsked, setAsked] = useState(false);

@@ -23,6 +23,7 @@ type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
 /** Why nothing of a patient is shown. */
 export type ReasonName = keyof PagesMessages['reasons'];
 
+/** The problem of whatever was thrown. */
 export const toRequestProblem = (error: unknown): Problem =>
   error instanceof AskError ? error.problem : plainProblem('service');
 

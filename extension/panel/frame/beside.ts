@@ -24,11 +24,10 @@ function ask(of: (other: Window) => void): void {
 }
 
 /**
- * Hears at once when another frame of this origin leaves its page, or names somebody else than before. It may be the
- * one that says who the patient is, and the background's word of that comes a moment later, in which this frame could
- * be painted beside the next patient's header. A word that was sent before comes after it, too: only what is said once
- * the others have been quiet can know of them. How long a document is there is no measure of that, since a slow server
- * counts as part of it. Frames of other origins cannot be heard.
+ * Hears at once when another frame of this origin leaves its page, or names somebody else than before: the background's
+ * word of that comes a moment later, in which this frame could be painted beside the next patient's header. Only what
+ * is said once the others have been quiet can know of them; how long a document is there is no measure, since a slow
+ * server counts as part of it. Frames of other origins cannot be heard.
  */
 export function watchBeside(changed: () => void) {
   let seen = new WeakSet<Document>();

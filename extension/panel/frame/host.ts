@@ -92,10 +92,8 @@ const resetOf = (display: 'block' | 'inline-block'): string => `
 export const SHADOW: ShadowRootInit = { mode: import.meta.env?.MODE === 'e2e' ? 'open' : 'closed' };
 
 /**
- * Makes a host: an element of ours, with nothing in it that the page can read. It is a `span`, which may stand in any text; never an element whose name a page could define as its
- * own, whose internals would give it the root.
- *
- * @param css sheets of the root
+ * Makes a host, with nothing in it that the page can read. It is a `span`, which may stand in any text; never an
+ * element whose name a page could define as its own, whose internals would give it the root.
  */
 export function createHost(display: 'block' | 'inline-block', ...css: readonly string[]) {
   const element = document.createElement('span');

@@ -9,7 +9,6 @@ const getter = Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement')?
  */
 export const parentOf = (element: Element): Element | null => getter?.call(element) ?? null;
 
-/** The columns of a table's row, spans included; 1 outside tables. */
 function columnsOf(near: Element): number {
   const row = near.matches('tr') ? near : (near.closest('table') ?? near).querySelector('tr');
   const cells = row instanceof HTMLTableRowElement ? [...row.cells] : [];

@@ -36,10 +36,8 @@ function deepest(root: ShadowRoot, inner: InnerRoot): Element | null {
 }
 
 /**
- * Remembers where somebody is, to bring them back there after the element was taken out of the page and put in again.
- *
- * @param inner gives the root of one of our own elements, which is closed to everybody else
- * @returns null where the focus is elsewhere
+ * Remembers where somebody is, to bring them back there after the element was taken out of the page and put in again;
+ * null where the focus is elsewhere. `inner` gives the root of one of our own elements, closed to everybody else.
  */
 export function keepFocus(root: ShadowRoot, inner: InnerRoot): (() => void) | null {
   const element = deepest(root, inner);
@@ -73,10 +71,7 @@ export class Placed {
   #lost = 0;
   #unwatchScheme = (): void => {};
 
-  /**
-   * @param wrap holds everything that is shown; in the host's root only while it stands in the page
-   * @param inner gives the root of an element of ours within the wrap
-   */
+  /** @param wrap holds everything that is shown; in the host's root only while it stands in the page */
   constructor(handle: SiteHandle, host: ReturnType<typeof createHost>, wrap: HTMLElement, inner: InnerRoot) {
     this.#handle = handle;
     this.#host = host;

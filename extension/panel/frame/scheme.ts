@@ -28,9 +28,7 @@ export function schemeAt(element: Element): 'light' | 'dark' {
 
 /**
  * Tells when light may have become dark, or dark light: by the browser's preference, or by what a page says at its root
- * and body, where its own switch for it acts.
- *
- * @returns ends it
+ * and body, where its own switch for it acts. Returns what ends it.
  */
 export function watchScheme(changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,8 +16,7 @@ import {
 
 /**
  * Makes the button that asks for a change; nothing is done before it is confirmed. None where nothing may be changed.
- *
- * @param cycle the recurrence that stands there now
+ * `cycle` is the recurrence that stands there now.
  */
 export function createChangeButton(
   { changes, store, speech }: ViewContext,

@@ -19,7 +19,6 @@ import {
   type ViewContext,
 } from './view.ts';
 
-/** Shows graph, notes and table of one series. The graph is walked by arrow keys and pointer, as the widget's is. */
 function createGraphParts({ store, speech, actions }: ViewContext, formId: string) {
   const { course: courseSpeech } = speech;
   const open = (submissionId: number): void => actions.item(formId, submissionId);

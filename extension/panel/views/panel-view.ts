@@ -150,7 +150,6 @@ function createFoot({ store, speech }: ViewContext): PanelPart {
   };
 }
 
-/** Shows instruments that one click takes to the confirmation, while nothing of the form is filled in. */
 function createSuggestions({ form, store, speech: { chart }, recent }: ViewContext): PanelPart {
   const title = h('b', {}, chart.suggested);
   const element = h('section', { class: 'suggested', 'aria-label': chart.suggested }, title);
@@ -178,7 +177,6 @@ function createSuggestions({ form, store, speech: { chart }, recent }: ViewConte
   };
 }
 
-/** Shows the form for applying once it was asked for, or why nothing can be applied. */
 function createApplySection(context: ViewContext): PanelPart {
   const { store, form, speech, actions } = context;
   const { chart } = speech;

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import * as z from 'zod/mini';
 import type { Environment, Platform } from './platform.ts';
 import { proxyAddress, readDocument } from './profiles/document.ts';
-import { Refused } from './requests.ts';
+import { Refused } from './refusals.ts';
 
 /**
  * The person was not signed in. `needs-person`: silence was wanted, and did not do; `cancelled`: the person closed the

@@ -10,10 +10,10 @@ import type { Environment, Platform } from './platform.ts';
 import { proxyAddress } from './profiles/document.ts';
 import { enterOpenTabs, registerSites } from './profiles/registration.ts';
 import { ProfileRegistry } from './profiles/registry.ts';
-import { Counters, Refused } from './requests.ts';
+import { Counters, Refused } from './refusals.ts';
 import { type Service, Services } from './service/services.ts';
 import type { Session } from './session.ts';
-import { type SignIn, SignIns } from './sign-in.ts';
+import { SignIns } from './sign-in.ts';
 import { tell } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
@@ -45,6 +45,8 @@ export class Background implements Core {
   readonly surfaces = new Set<OpenSurface>();
   /** Resolves once what was kept is read; nothing is heard before. */
   readonly ready: Promise<void>;
+  /** Resolves once the browser has the scripts of the present profiles. */
+  registered: Promise<void> = Promise.resolve();
   readonly #badges: ReturnType<typeof createBadges>;
   readonly #eventStreams = new EventStreams(this);
   /** The professional of each proxy who was signed in last. */
@@ -52,7 +54,6 @@ export class Background implements Core {
   /** The service's patient of each epoch, as far as somebody asked. */
   readonly #patients = new Map<string, string>();
   readonly #going = new Map<number, { readonly at: SidePlace; readonly until: number }>();
-  #registered: Promise<void> = Promise.resolve();
   #lastProfiles = '';
 
   constructor(platform: Platform, environment: Environment) {
@@ -67,10 +68,6 @@ export class Background implements Core {
     return language === 'auto' ? this.platform.i18n.getUILanguage() : language;
   }
 
-  signInOf({ proxy }: Pick<Profile, 'proxy'>): SignIn {
-    return this.signIns.at(proxy);
-  }
-
   /**
    * Opens the service of a tab's page for the professional who is signed in. The browser's own address of the page
    * has to belong to an active profile.
@@ -82,7 +79,7 @@ export class Background implements Core {
     const profile = tab?.url ? this.registry.activeAt(tab.url) : null;
     // While the page goes from one address to another, it is unknown which of them counts.
     if (!profile || profile.id !== this.tabs.profileOf(tabId)?.id) throw new Refused('stale');
-    return this.services.of(this.signInOf(profile), signal);
+    return this.services.of(this.signIns.at(profile.proxy), signal);
   }
 
   /** The tabs whose page is of a profile that speaks through a proxy. */
@@ -174,14 +171,14 @@ export class Background implements Core {
         this.#surfacesOf(tabId).length > 0,
     );
     const profiles = looked.flatMap(({ tabId }) => this.tabs.profileOf(tabId) ?? []);
-    this.#eventStreams.follow(new Set(profiles.map((profile) => this.signInOf(profile))));
+    this.#eventStreams.follow(new Set(profiles.map((profile) => this.signIns.at(profile.proxy))));
   }
 
   async #load(): Promise<void> {
     const { news, pointing, registry, tabs } = this;
     await Promise.all([tabs.stored, news, pointing, registry, this.#eventStreams].map((part) => part.load()));
     const restored = registry.active.map(async (profile) => {
-      const signIn = this.signInOf(profile);
+      const signIn = this.signIns.at(profile.proxy);
       const last = await signIn.restore();
       if (last !== null) this.#professionals.set(signIn.proxy, last);
     });
@@ -205,7 +202,7 @@ export class Background implements Core {
    */
   register(isForced: boolean): void {
     const { active } = this.registry;
-    this.#registered = this.#registered
+    this.registered = this.registered
       .then(async () => {
         const isNew = await registerSites(this.platform, active);
         if (isNew || isForced) {
@@ -213,11 +210,6 @@ export class Background implements Core {
         }
       })
       .catch(() => this.counters.fail('registration'));
-  }
-
-  /** Resolves once the browser has the scripts of the present profiles. */
-  get registered(): Promise<void> {
-    return this.#registered;
   }
 
   signInChanged(proxy: string): void {
@@ -274,7 +266,7 @@ export class Background implements Core {
     }
     const facts = {
       context: tabState.context,
-      signIn: this.signInOf(profile).state,
+      signIn: this.signIns.at(profile.proxy).state,
       ...this.news.countsOf(profile.id),
       unknown: this.news.unknownOf(profile.id),
     };

@@ -1,6 +1,6 @@
 import type { EventHint } from '@instrument-panel/client';
 import type { Environment, Platform } from './platform.ts';
-import type { Counters } from './requests.ts';
+import type { Counters } from './refusals.ts';
 
 /** The background as its parts know it: what they depend on, and whom they tell of a change. */
 export interface Core {

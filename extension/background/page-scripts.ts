@@ -9,7 +9,7 @@ import type { FrameFacts } from '../site/facts.ts';
 import type { Core } from './core.ts';
 import type { Platform, Sender } from './platform.ts';
 import type { ProfileRegistry } from './profiles/registry.ts';
-import { Refused } from './requests.ts';
+import { Refused } from './refusals.ts';
 
 /** Files that the build makes of the entrypoints of these names, and the keys of their requests. */
 const EXPLAIN = { script: 'explain.js', key: 'instrument-panel.explain' };

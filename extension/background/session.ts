@@ -1,7 +1,7 @@
 import { plainProblem, type Settlement, type ToSite, type ToSurface } from '../intents/protocol.ts';
 import type { Core } from './core.ts';
 import type { Port } from './platform.ts';
-import { type RefusalReason, Refused, toProblem } from './requests.ts';
+import { type RefusalReason, Refused, toProblem } from './refusals.ts';
 import { tell } from './tabs/frame.ts';
 
 interface Question {

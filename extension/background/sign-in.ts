@@ -4,7 +4,7 @@ import type { SignInState } from '../intents/protocol.ts';
 import { authorize, SignInError } from './authorize.ts';
 import type { Core } from './core.ts';
 import { proxyAddress } from './profiles/document.ts';
-import { Refused } from './requests.ts';
+import { Refused } from './refusals.ts';
 
 /** A sign-in in `storage.session`: in memory, for this session of the browser, for our own pages only. */
 const StoredToken = z.object({

@@ -6,7 +6,7 @@ import type { Background } from './background.ts';
 import { answerOfPatient, handlerOf } from './handlers/answer.ts';
 import { isTabIntent, mayAskOfTab, type TabRequest } from './handlers/of-tab.ts';
 import type { Port } from './platform.ts';
-import { Refused } from './requests.ts';
+import { Refused } from './refusals.ts';
 import { Session } from './session.ts';
 import { type Frame, isOurs } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';

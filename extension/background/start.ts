@@ -77,6 +77,6 @@ async function togglePanel(background: Background): Promise<void> {
 export async function goOnWithSignIn(background: Background): Promise<void> {
   const [tab] = await background.platform.tabs.query({ active: true, lastFocusedWindow: true });
   const profile = tab?.url === undefined ? null : background.registry.activeAt(tab.url);
-  if (!profile || background.signInOf(profile).state === 'signed-in') return;
+  if (!profile || background.signIns.at(profile.proxy).state === 'signed-in') return;
   await background.platform.action.openPopup().catch(() => {});
 }

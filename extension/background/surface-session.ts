@@ -3,7 +3,7 @@ import { type AskMessage, SurfaceMessage, type TabPlace } from '../intents/messa
 import type { Background } from './background.ts';
 import { answerOfPatient, answerOfProfessional, handlerOf } from './handlers/answer.ts';
 import type { Port } from './platform.ts';
-import { Refused } from './requests.ts';
+import { Refused } from './refusals.ts';
 import { Session } from './session.ts';
 import { readTabStatus } from './tab-status.ts';
 
@@ -26,7 +26,7 @@ export function serveSurface(background: Background, port: Port): void {
 }
 
 /** One page of the extension (popup, options, side panel). */
-export class SurfaceSession extends Session {
+class SurfaceSession extends Session {
   tabId: number | null = null;
   readonly #background: Background;
   readonly isSidePanel: boolean;

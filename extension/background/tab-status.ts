@@ -15,7 +15,7 @@ const toSiteStatus = (
   isEnabled,
   isGranted,
   asks: wantedPatterns(profile),
-  signIn: background.signInOf(profile).state,
+  signIn: background.signIns.at(profile.proxy).state,
   news: background.news.countsOf(profile.id),
 });
 

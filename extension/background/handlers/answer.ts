@@ -1,6 +1,6 @@
 import { INTENTS, type IntentName, type IntentsWith, isWrite, type Subject } from '../../intents/intents.ts';
 import type { Background } from '../background.ts';
-import { Refused } from '../requests.ts';
+import { Refused } from '../refusals.ts';
 import type { ChartSnapshot } from '../service/chart.ts';
 import type { PatientContext } from '../service/person.ts';
 import type { TabState } from '../tabs/tab-state.ts';

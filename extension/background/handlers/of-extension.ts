@@ -6,7 +6,7 @@ import type { Background } from '../background.ts';
 import { testProfile } from '../page-scripts.ts';
 import { proxyAddress } from '../profiles/document.ts';
 import { isGranted } from '../profiles/registration.ts';
-import { Refused } from '../requests.ts';
+import { Refused } from '../refusals.ts';
 import type { SignIn } from '../sign-in.ts';
 
 /** Profiles as they are listed: whether the browser lets us onto their pages, and the person has them switched on. */
@@ -97,11 +97,10 @@ export const EXTENSION_HANDLERS = {
     await registry.setLanguage(language);
     services.clear();
   },
-  async 'news.read'(background, { profileId }, signal) {
-    const { news, registry, services } = background;
+  async 'news.read'({ news, registry, services, signIns }, { profileId }, signal) {
     const site = registry.site(profileId);
     if (!site) throw new Refused('invalid');
-    const service = await services.of(background.signInOf(site.profile), signal);
+    const service = await services.of(signIns.at(site.profile.proxy), signal);
     return news.read(profileId, service, signal);
   },
   'badge.seen': ({ news }, { profileId }) => news.seen(profileId),

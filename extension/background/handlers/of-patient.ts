@@ -16,10 +16,9 @@ import {
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
-import type { Handlers } from '../../intents/intents.ts';
-import { Refused } from '../requests.ts';
+import type { CheckedInput, Handlers } from '../../intents/intents.ts';
+import { Refused } from '../refusals.ts';
 import { assertIsOf, readChart, readHistory, readItem } from '../service/chart.ts';
-import type { EnteredPerson } from '../service/mapping.ts';
 import { assertMatch, confirmPatient, findPatientAgain, type PatientContext } from '../service/person.ts';
 
 /** The service, and the patient by its ids, for one request. */
@@ -92,7 +91,11 @@ const checkOnlyActive =
 const checkNothing = async (): Promise<void> => {};
 
 /** Links the first key of the page with the entered person, who must not contradict the page. */
-async function link(context: PatientContext, person: EnteredPerson, by: 'resolve' | 'register') {
+async function link(
+  context: PatientContext,
+  person: CheckedInput<'patient.link'>,
+  by: 'resolve' | 'register',
+) {
   const { service, identity, signal, assertSamePatient } = context;
   const { contradicted } = compareIdentifiers(person, {
     name: identity.name ?? null,

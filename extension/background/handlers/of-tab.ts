@@ -1,6 +1,6 @@
 import type { Handlers } from '../../intents/intents.ts';
 import type { Background } from '../background.ts';
-import { Refused } from '../requests.ts';
+import { Refused } from '../refusals.ts';
 import { readList } from '../service/list.ts';
 import type { Frame } from '../tabs/frame.ts';
 import type { TabState } from '../tabs/tab-state.ts';

@@ -1,6 +1,6 @@
 import { getPanelDocument, PanelDocument } from '@instrument-panel/client/proxy';
 import { isThisMachine } from '../../profile/patterns.ts';
-import { Refused } from '../requests.ts';
+import { Refused } from '../refusals.ts';
 
 const DOCUMENT_TIMEOUT_MS = 10_000;
 const DOCUMENT_BYTES_MAX = 524_288;

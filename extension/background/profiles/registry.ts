@@ -11,7 +11,7 @@ import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { CHOSEN_LANGUAGES } from '../../words/languages.ts';
 import type { Core } from '../core.ts';
-import { Refused } from '../requests.ts';
+import { Refused } from '../refusals.ts';
 import { proxyAddress, readDocument } from './document.ts';
 import { isGranted, proxyPattern } from './registration.ts';
 

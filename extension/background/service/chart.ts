@@ -8,7 +8,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
-import { toProblem } from '../requests.ts';
+import { toProblem } from '../refusals.ts';
 import {
   assertMatch,
   findPatientAgain,

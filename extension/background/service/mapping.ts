@@ -18,7 +18,7 @@ export interface EhrKey {
 }
 
 /** Identifiers of a person besides the key. */
-export type EnteredPerson = CheckedInput<'patient.link'>;
+type EnteredPerson = CheckedInput<'patient.link'>;
 
 /** Bytes of keys in one request; the proxy takes 64 KiB by default. */
 const LOOKUP_BYTES_MAX = 48_000;

@@ -2,7 +2,7 @@ import { getPatient, type Patient } from '@instrument-panel/client/contract';
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
 import type { Identity } from '../../context/context.ts';
-import { Refused } from '../requests.ts';
+import { Refused } from '../refusals.ts';
 import type { LinkedPatient } from './mapping.ts';
 import type { Service } from './services.ts';
 

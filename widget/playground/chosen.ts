@@ -1,5 +1,5 @@
 import type { ElementFacts, Facts } from './facts.ts';
-import { FORM, PATIENT, PROFESSIONAL } from './samples/course.ts';
+import { IDS } from './samples/course.ts';
 import { type Sample, samplesOf } from './samples/states.ts';
 
 /** Everything that can be chosen on the page; what is shown follows from it alone. */
@@ -64,9 +64,9 @@ export function chooseElement(chosen: Chosen, element: ElementFacts, professiona
 export function identify(chosen: Chosen, professionalId: string): void {
   const isSample = chosen.source === 'sample';
   const ids = {
-    'patient-id': isSample ? PATIENT : chosen.patientId,
-    'professional-id': isSample ? PROFESSIONAL : professionalId,
-    'form-id': isSample ? FORM : chosen.formId,
+    'patient-id': isSample ? IDS.patient : chosen.patientId,
+    'professional-id': isSample ? IDS.professional : professionalId,
+    'form-id': isSample ? IDS.form : chosen.formId,
   };
   for (const [name, value] of Object.entries(ids)) {
     if (chosen.element.attributes.some((one) => one.name === name)) chosen.attributes.set(name, value);

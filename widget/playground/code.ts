@@ -7,7 +7,7 @@ import type { Chosen } from './chosen.ts';
  *
  * @param name of the language: HTML, CSS, JavaScript
  */
-export function codeView(name: string, words: PlaygroundMessages) {
+function codeView(name: string, words: PlaygroundMessages) {
   const code = h('code');
   const block = h('pre', { tabindex: '0', role: 'region', 'aria-label': name, 'data-code': name }, code);
   const said = h('span', { role: 'status' });
@@ -34,7 +34,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The element as it stands on the stage, as HTML to copy: its attributes, and what stands in its slots. */
-export function htmlOf(element: Element, { lang, dir }: Pick<Chosen, 'lang' | 'dir'>): string {
+function htmlOf(element: Element, { lang, dir }: Pick<Chosen, 'lang' | 'dir'>): string {
   const attributes = [...element.attributes].map(({ name, value }) => `\n    ${name}="${escaped(value)}"`);
   const slotted = [...element.children].map(
     (child) => `\n    <span slot="${escaped(child.slot)}">${escaped(child.textContent ?? '')}</span>`,
@@ -45,13 +45,13 @@ export function htmlOf(element: Element, { lang, dir }: Pick<Chosen, 'lang' | 'd
 }
 
 /** The tokens that are set, as a rule for the whole page. */
-export function cssOf(tokens: ReadonlyMap<string, string>, scheme: string): string {
+function cssOf(tokens: ReadonlyMap<string, string>, scheme: string): string {
   const lines = [...tokens].map(([name, value]) => `  ${name}: ${value};`);
   return [':root {', `  color-scheme: ${scheme};`, ...lines, '}'].join('\n');
 }
 
 /** The script that goes with the element: its data, or where it reads. */
-export function scriptOf(tag: string, data: unknown): string {
+function scriptOf(tag: string, data: unknown): string {
   const name = tag.replace('instrument-', '');
   const entry = `import '@instrument-panel/widget/${name === 'panel' ? '' : `${name}/`}define';\n`;
   if (data !== undefined) {
@@ -74,4 +74,22 @@ configure({
     return reply.json(); // { token, expiresIn }, in seconds
   },
 });`;
+}
+
+/** The code of what is shown, in views for each of its languages. */
+export function codeViews(words: PlaygroundMessages) {
+  const [html, css, script] = [
+    codeView('HTML', words),
+    codeView('CSS', words),
+    codeView('JavaScript', words),
+  ];
+  return {
+    views: [html.view, css.view, script.view],
+    show(shown: Element, chosen: Chosen): void {
+      const { element, source, sample, tokens, scheme } = chosen;
+      html.show(htmlOf(shown, chosen));
+      css.show(cssOf(tokens, scheme));
+      script.show(scriptOf(element.tagName, source === 'sample' ? sample.data : undefined));
+    },
+  };
 }

@@ -13,7 +13,7 @@ import { widgetLanguages } from '../words/compiled/languages.js';
 import { playgroundMessages } from '../words/compiled/playground/all.js';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 import { type Chosen, chooseElement, firstChoice, identify } from './chosen.ts';
-import { codeView, cssOf, htmlOf, scriptOf } from './code.ts';
+import { codeViews } from './code.ts';
 import {
   attributeControls,
   field,
@@ -41,9 +41,7 @@ const createView = () => ({
   element: h('div') as HTMLElement,
   status: statusLine(words.status),
   log: eventLog(words),
-  html: codeView('HTML', words),
-  css: codeView('CSS', words),
-  script: codeView('JavaScript', words),
+  code: codeViews(words),
   state: h('div', { class: 'fields' }),
   attributes: h('div', { class: 'fields', id: 'attributes' }),
   slots: h('div', { class: 'fields', id: 'slots' }),
@@ -119,12 +117,7 @@ function showTokens(): void {
   view.tokens.replaceChildren(...tokenControls(element, words, tokens, view.stage, changed));
 }
 
-function showCode(): void {
-  const { element, source, sample, tokens, scheme } = chosen;
-  view.html.show(htmlOf(view.element, chosen));
-  view.css.show(cssOf(tokens, scheme));
-  view.script.show(scriptOf(element.tagName, source === 'sample' ? sample.data : undefined));
-}
+const showCode = (): void => view.code.show(view.element, chosen);
 
 async function chooseSource(source: string): Promise<void> {
   chosen.source = source === 'sandbox' ? 'sandbox' : 'sample';
@@ -245,7 +238,7 @@ function surroundings(): HTMLElement[] {
 }
 
 function layOut(): HTMLElement {
-  const { stage, status, html, css, script, log } = view;
+  const { stage, status, code, log } = view;
   const themes = select(
     [['', words.noTheme], ...facts.themes.map(({ name }) => [name, name] as const)],
     chosen.theme,
@@ -266,7 +259,7 @@ function layOut(): HTMLElement {
     h(
       'div',
       { class: 'columns' },
-      h('div', {}, group(words.code, html.view, css.view, script.view), log.view),
+      h('div', {}, group(words.code, ...code.views), log.view),
       h(
         'div',
         {},

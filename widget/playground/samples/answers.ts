@@ -1,9 +1,9 @@
 import type { Application } from '@instrument-panel/client/contract';
-import { type Course, FORM, PATIENT, PROFESSIONAL } from './course.ts';
+import { type Course, IDS } from './course.ts';
 import type { Answering } from './states.ts';
 
 const LIBRARY = [
-  [FORM, 'Patient Health Questionnaire-9', 'PHQ-9', 'Depression'],
+  [IDS.form, 'Patient Health Questionnaire-9', 'PHQ-9', 'Depression'],
   ['6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02', 'Generalized Anxiety Disorder, 7 items', 'GAD-7', 'Anxiety'],
   ['6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f03', 'Well-Being Index', 'WHO-5', 'Well-being'],
 ].map(([id, title, shortTitle, name], index) => ({ id, title, shortTitle, tags: [{ id: index + 1, name }] }));
@@ -18,8 +18,8 @@ const unreachable = (): never => {
 
 const application = (formId: string, number: number, given: Partial<Application>): Application => ({
   id: 100 + number,
-  patientId: PATIENT,
-  authorId: PROFESSIONAL,
+  patientId: IDS.patient,
+  authorId: IDS.professional,
   formTemplateId: formId,
   recurrenceCycle: 'WEEKLY',
   status: 'IN_PROGRESS',
@@ -36,7 +36,7 @@ const application = (formId: string, number: number, given: Partial<Application>
  */
 export function answersOf(answering: Answering, course: Course | undefined) {
   const { ending, inUse } = answering.kind === 'writing' ? answering : { ending: 'works' };
-  const held = inUse ? [application(FORM, 0, { createdAt: '2026-10-01T11:00:00Z' })] : [];
+  const held = inUse ? [application(IDS.form, 0, { createdAt: '2026-10-01T11:00:00Z' })] : [];
   let isFailing = false;
   let isLost = false;
 
@@ -53,7 +53,7 @@ export function answersOf(answering: Answering, course: Course | undefined) {
       return Response.json(course?.instrument ?? LIBRARY.find(({ id }) => path.endsWith(`${id}`)) ?? null);
     if (!/\/patients\/[^/]+$/.test(path)) return nothing();
     const birthday = '1990-03-04T00:00:00Z';
-    return Response.json({ serviceId: PATIENT, name: 'Ana', surname: 'Lima', birthday });
+    return Response.json({ serviceId: IDS.patient, name: 'Ana', surname: 'Lima', birthday });
   }
 
   function write(formId: string | undefined, body: Partial<Application>): Response {

@@ -1,10 +1,12 @@
 import type { Instrument, ScoreGraph, Submission } from '@instrument-panel/client/contract';
 
 /** Invented, as everybody of the playground. */
-export const PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
-export const OTHER_PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02';
-export const PROFESSIONAL = '9d1b7a60-4c7b-4b62-8b6a-5c1f7a3e2b01';
-export const FORM = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01';
+export const IDS = {
+  patient: '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01',
+  otherPatient: '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02',
+  professional: '9d1b7a60-4c7b-4b62-8b6a-5c1f7a3e2b01',
+  form: '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01',
+};
 
 /** What the service knows of one patient on one instrument: the shape of a panel's and a sparkline's `data`. */
 export interface Course {
@@ -75,9 +77,9 @@ export function courseOf(scale: Scale, options: CourseOptions): Course {
   });
   const common = {
     formApplicationId: 7,
-    formTemplateId: FORM,
-    patientId: PATIENT,
-    formTemplate: { templateId: FORM, title, shortTitle },
+    formTemplateId: IDS.form,
+    patientId: IDS.patient,
+    formTemplate: { templateId: IDS.form, title, shortTitle },
   };
   const answered = scores.map((score, index) => ({
     ...common,
@@ -95,9 +97,14 @@ export function courseOf(scale: Scale, options: CourseOptions): Course {
     startedAt: at(day),
   }));
   return {
-    graph: { formTemplateId: FORM, patientId: PATIENT, generatedAt: new Date(LATEST).toISOString(), series },
+    graph: {
+      formTemplateId: IDS.form,
+      patientId: IDS.patient,
+      generatedAt: new Date(LATEST).toISOString(),
+      series,
+    },
     instrument: {
-      id: FORM,
+      id: IDS.form,
       title,
       shortTitle,
       config: { globalScoreConfig: { scoreDirection: direction } },

@@ -6,7 +6,7 @@ import { type AskOptions, type IntentPort, PendingRequests } from '../intents/re
 import type { SurfaceEnvironment, SurfacePort } from './environment.ts';
 
 /** How the connection stands; `gone`: the extension was updated or removed, and this page is of the former one. */
-export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
+type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
 const RECONNECT_DELAY_MS = 400;
 const RECONNECTS_MAX = 8;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FoundKind, findIdentifiers, type KnownPerson, knownPerson } from './identifiers.ts';
+import { type FoundIdentifier, findIdentifiers, type KnownPerson, knownPerson } from './identifiers.ts';
 
 const ANA: KnownPerson = {
   names: ['Ana Beatriz Gonçalves de Lima'],
@@ -10,7 +10,7 @@ const ANA: KnownPerson = {
   keys: ['MRN-00482137'],
 };
 
-const kinds = (text: string, person = ANA): FoundKind[] =>
+const kinds = (text: string, person = ANA): FoundIdentifier['kind'][] =>
   findIdentifiers(text, person).map(({ kind }) => kind);
 const texts = (text: string, person = ANA): string[] => findIdentifiers(text, person).map((one) => one.text);
 

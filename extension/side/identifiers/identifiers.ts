@@ -32,12 +32,9 @@ export interface KnownPerson {
   readonly keys: readonly string[];
 }
 
-/** Kind of an identifier that was found in a text. */
-export type FoundKind = 'name' | 'initials' | 'birthday' | 'email' | 'phone' | 'key';
-
 /** An identifier in a text: `text.slice(from, to)`. */
 export interface FoundIdentifier {
-  readonly kind: FoundKind;
+  readonly kind: 'name' | 'initials' | 'birthday' | 'email' | 'phone' | 'key';
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -53,35 +50,33 @@ export interface FoundIdentifier {
  */
 export function findIdentifiers(text: string, person: KnownPerson): FoundIdentifier[] {
   const { text: folded, starts } = foldWithPlaces(text);
-  const found: { kind: FoundKind; from: number; to: number }[] = [];
-  const add = (kind: FoundKind, stretches: readonly Stretch[]): void => {
-    for (const { from, to } of stretches) {
+  type Found = Omit<FoundIdentifier, 'text'>;
+  const as = (kind: Found['kind'], stretches: readonly Stretch[]): Found[] =>
+    stretches.map(({ from, to }) => {
       // The last character may have been folded from several units of the original.
-      const end = [...text.slice(starts[to - 1] ?? 0)][0]?.length ?? 1;
-      found.push({ kind, from: starts[from] ?? 0, to: (starts[to - 1] ?? 0) + end });
-    }
-  };
-  for (const name of person.names) {
-    add('name', findNames(folded, name));
-    for (const { from, to } of findInitials(text, name)) found.push({ kind: 'initials', from, to });
-  }
-  for (const birthday of person.birthdays) add('birthday', findBirthday(folded, birthday));
-  add('email', findEmails(folded, person.emails));
-  for (const phone of person.phones) add('phone', findPhone(folded, phone));
-  for (const key of person.keys) {
-    add('key', findKey(folded, key));
-    add('key', findCode(folded, key));
-  }
-  const merged: { kind: FoundKind; from: number; to: number; longest: number }[] = [];
+      const last = starts[to - 1] ?? 0;
+      const units = Number(text.codePointAt(last)) > 0xffff ? 2 : 1;
+      return { kind, from: starts[from] ?? 0, to: last + units };
+    });
+  const found = [
+    ...person.names.flatMap((name) => [
+      ...as('name', findNames(folded, name)),
+      // Initials are told by their case, so they are looked for in the text itself.
+      ...findInitials(text, name).map((stretch) => ({ kind: 'initials' as const, ...stretch })),
+    ]),
+    ...person.birthdays.flatMap((birthday) => as('birthday', findBirthday(folded, birthday))),
+    ...as('email', findEmails(folded, person.emails)),
+    ...person.phones.flatMap((phone) => as('phone', findPhone(folded, phone))),
+    ...person.keys.flatMap((key) => as('key', [...findKey(folded, key), ...findCode(folded, key)])),
+  ];
+  const merged: { kind: Found['kind']; from: number; to: number; longest: number }[] = [];
   for (const { kind, from, to } of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     const before = merged.at(-1);
-    if (!before || from >= before.to) merged.push({ kind, from, to, longest: to - from });
+    const longest = to - from;
+    if (!before || from >= before.to) merged.push({ kind, from, to, longest });
     else {
       before.to = Math.max(before.to, to);
-      if (to - from > before.longest) {
-        before.kind = kind;
-        before.longest = to - from;
-      }
+      if (longest > before.longest) Object.assign(before, { kind, longest });
     }
   }
   return merged.map(({ kind, from, to }) => ({ kind, from, to, text: text.slice(from, to) }));

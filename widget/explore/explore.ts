@@ -5,8 +5,7 @@ import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/ex
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayGraph, sayRisk } from '@instrument-panel/shared/words/say';
 import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
-import { exploreControls } from './controls.ts';
-import { colorReader, exploreFrame } from './frame.ts';
+import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
 import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
 

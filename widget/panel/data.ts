@@ -28,9 +28,7 @@ async function part<S extends z.ZodMiniType>(schema: S, given: unknown): Promise
 /**
  * Reads `data` by the contract, as an answer of the service is read.
  *
- * @param at milliseconds since the epoch
  * @param patientId the patient whom the panel is about, where it says so
- * @throws {ContractError} where a part breaks the contract outside a list
  * @throws {PanelError} `mismatch` where it is about another patient
  */
 export async function readPanelData(

@@ -3,12 +3,7 @@ import { InstrumentErrorEvent } from '../events.ts';
 import { tellDeveloper } from '../tell-developer.ts';
 import { PanelError, toPanelProblem } from './problem.ts';
 
-/**
- * Tells the page what failed, and the console what the developer got wrong.
- *
- * @param attributes the attributes that the element takes
- * @returns true if the page will tell the user itself
- */
+/** Tells the page what failed, and the console what the developer got wrong; true if the page tells the user itself. */
 export function dispatchError(element: Element, error: Error, attributes: Attributes): boolean {
   const problem = toPanelProblem(error);
   if (error instanceof PanelError) tellDeveloper(element, error, attributes);

@@ -5,11 +5,7 @@ import { readAll } from '@instrument-panel/shared/panel/read-all';
 import type { CourseQuery } from './attributes.ts';
 import { mustBe, type Part } from './problem.ts';
 
-/**
- * Reads all submissions of a patient page by page.
- *
- * @throws {PanelError} `mismatch`; otherwise as the client and `pages` do
- */
+/** Reads all submissions of a patient page by page; throws {@link PanelError} `mismatch`, or as the client does. */
 export async function readLongList(
   client: Client,
   { professionalId, patientId }: CourseQuery,

@@ -60,8 +60,6 @@ const PAGE_LIMIT = 200;
  * Reads all submissions of a patient, of every instrument. Nearly always they come in one page, and a second call
  * confirms that nothing follows, since a proxy may cap `limit` and a short page proves nothing. Otherwise, and if the
  * last row could not be read, the code that reads page by page is fetched with the panel's details.
- *
- * @throws {PanelError} `mismatch`; otherwise as the client and `pages` do
  */
 async function readSubmissions(
   client: Client,
@@ -87,11 +85,7 @@ async function readSubmissions(
   return (await import('./long-list.ts')).readLongList(client, asked, signal);
 }
 
-/**
- * Reads the course. With `before`, the graph comes first, and the rest only where it changed or is not there yet.
- *
- * @throws {PanelError} `mismatch`; otherwise as the client does for the graph
- */
+/** Reads the course. With `before`, the graph comes first, and the rest only where it changed or is not there yet. */
 export async function readCourse(
   client: Client,
   asked: CourseQuery,

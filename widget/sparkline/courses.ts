@@ -5,8 +5,7 @@ import type { KitOptions } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { refreshing } from '../panel/refresh.ts';
-import type { Known } from './data.ts';
-import { type ListAsked, PAGE_LIMIT, readList, type SparklineAsked } from './list.ts';
+import { type Known, type ListAsked, PAGE_LIMIT, readList, type SparklineAsked } from './read.ts';
 import { unseen } from './seen.ts';
 
 /** A sparkline, as far as the reading of its page is concerned. */

@@ -8,8 +8,8 @@ import type { KitOptions } from '../configure.ts';
 import { KitElement, missetOf, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';
 import { ASKING, ATTRIBUTES } from './attributes.ts';
-import type { SparklineData } from './data.ts';
 import { blank, show, template } from './face.ts';
+import type { SparklineData } from './read.ts';
 import { drawInFrame, undraw, unwatch, watch } from './seen.ts';
 import type { CourseSource } from './source.ts';
 import { styles } from './styles.ts';
@@ -187,11 +187,6 @@ export class InstrumentSparkline extends KitElement {
     changed();
   }
 
-  #retry(): void {
-    if (this.#source) this.#source.again();
-    else this.requestUpdate('fetchToken');
-  }
-
   #render(): void {
     const { language, error, density } = this;
     const words = messages && { ...selectMessages(messages, language), ...this.messages };
@@ -201,7 +196,8 @@ export class InstrumentSparkline extends KitElement {
     const status = toStatus(view?.points, error);
     const isNew = !this.shadowRoot;
     const root = this.renderRoot();
-    if (isNew) root.getElementById('retry')?.addEventListener('click', () => this.#retry());
+    const retry = () => (this.#source ? this.#source.again() : this.requestUpdate('fetchToken'));
+    if (isNew) root.getElementById('retry')?.addEventListener('click', retry);
     this.setStatus(status);
     this.#tell(error, view ?? null);
     show(root, {

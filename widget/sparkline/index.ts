@@ -3,5 +3,5 @@
  * call `InstrumentSparkline.define()`, or import `@instrument-panel/widget/sparkline/define`. @module
  */
 export type { SparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/en';
-export type { SparklineData } from './data.ts';
 export { InstrumentSparkline } from './element.ts';
+export type { SparklineData } from './read.ts';

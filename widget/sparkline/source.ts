@@ -5,7 +5,7 @@ import { invalidAttribute, PanelError } from '../panel/problem.ts';
 import { parseId } from '../takes.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { Courses, type Member } from './courses.ts';
-import { type Known, readData, type SparklineData } from './data.ts';
+import { type Known, readData, type SparklineData } from './read.ts';
 
 export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';

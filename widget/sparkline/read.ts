@@ -1,8 +1,64 @@
-import type { Client } from '@instrument-panel/client';
-import { listPatientScores, listScores, type ScoredSubmission } from '@instrument-panel/client/contract';
+import { type Client, readAnswer } from '@instrument-panel/client';
+import {
+  getScale,
+  type Instrument,
+  listPatientScores,
+  listScores,
+  type ScaleSummary,
+  type ScoredSubmission,
+  type Submission,
+} from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { type Listed, readAll } from '@instrument-panel/shared/panel/read-all';
+import { latestForm } from '@instrument-panel/shared/score/short-view';
 import { mustBe } from '../panel/problem.ts';
+
+/** What a page gives a sparkline that it feeds itself, in the service's own shapes. */
+export interface SparklineData {
+  /** All of one patient; those of other instruments are left out. */
+  readonly submissions: readonly Submission[];
+  /** Gives the ends of the scale. */
+  readonly instrument?: Instrument | null | undefined;
+}
+
+/** What was read of one patient. */
+export interface Known {
+  readonly formId: string | null;
+  readonly submissions: readonly ScoredSubmission[];
+  /** Null where it could not be read: the ends of the scale are then taken from the scores. */
+  readonly scale: ScaleSummary | null;
+  /** Items that could not be read: of a list of many patients any of them may be this one's. */
+  readonly unreadable: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+const about = { endpoint: 'data', status: 0 };
+
+/**
+ * Reads `data` by the contract, as an answer of the service is read.
+ *
+ * @param patientId the patient whom the sparkline is about, where it says so; in lower case
+ * @throws {PanelError} `mismatch` where it is about another patient, or about several
+ */
+export async function readData(
+  { submissions, instrument }: SparklineData,
+  at: number,
+  patientId: string | null,
+  formId: string | null,
+): Promise<Known & { readonly patientId: string }> {
+  const { data, unreadable } = await readAnswer(listScores.response, submissions, about);
+  const patient = patientId ?? data[0]?.patientId.toLowerCase() ?? '';
+  mustBe(data.every((one) => isSameId(one.patientId, patient)));
+  return {
+    patientId: patient,
+    formId: formId ?? latestForm(data),
+    submissions: data,
+    scale: instrument ? (await readAnswer(getScale.response, instrument, about)).data : null,
+    unreadable: unreadable.length,
+    at,
+  };
+}
 
 /** Whose submissions are read. */
 export interface ListAsked {
@@ -23,10 +79,7 @@ const mayBeCut = (rows: number): boolean => rows >= PAGE_LIMIT || rows % 5 === 0
 
 /**
  * Reads all submissions of a page's patients, nearly always in one request. Rows that may have been cut short are
- * followed to their end.
- *
- * @throws {PanelError} `mismatch` for a row of another patient or instrument than asked for; otherwise as the
- *   client and `pages` do
+ * followed to their end. Throws `mismatch` for a row of another patient or instrument; otherwise as the client does.
  */
 export async function readList(client: Client, asked: ListAsked, signal: AbortSignal) {
   const { professionalId, patientId, formId } = asked;

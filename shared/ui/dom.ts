@@ -16,6 +16,18 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] => fillElement(document.createElement(tag), attributes, children);
 
+/** Makes a function that gives copies of a tree, which is built once for the page. */
+export function createTemplate(build: () => Element): () => DocumentFragment {
+  let made: DocumentFragment | undefined;
+  return () => {
+    if (!made) {
+      made = document.createDocumentFragment();
+      made.append(build());
+    }
+    return document.importNode(made, true);
+  };
+}
+
 /** Finds an element of a root by an id that our own template gave it. */
 export const findPart = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
 

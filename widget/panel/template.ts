@@ -1,4 +1,4 @@
-import { h } from '@instrument-panel/shared/ui/dom';
+import { createTemplate, h } from '@instrument-panel/shared/ui/dom';
 
 /** A named part: its id finds it inside the shadow root, its `part` lets the host page style it. */
 const part = (tag: keyof HTMLElementTagNameMap, name: string, ...children: (Node | string)[]) =>
@@ -8,48 +8,37 @@ const span = (id: string) => h('span', { id });
 const slot = (name: string) => h('slot', { name }, span(`${name}-text`));
 const retry = () => h('button', { part: 'retry', type: 'button' });
 
-let made: DocumentFragment | undefined;
-
-/**
- * The panel's whole tree, empty. It is built once for the page and cloned for each panel; every state shows and
- * hides its places.
- */
-export function panelTemplate(): DocumentFragment {
-  if (!made) {
-    made = document.createDocumentFragment();
-    made.append(
-      part(
-        'div',
-        'panel',
-        part('p', 'risk', h('strong', { id: 'risk-text' }), ' ', span('risk-note')),
-        part(
-          'div',
-          'header',
-          h('div', { id: 'title', part: 'title', role: 'heading' }, slot('title')),
-          h('fieldset', { id: 'series', part: 'series', hidden: '' }),
-        ),
-        part(
-          'div',
-          'headline',
-          part('p', 'score', span('score-name'), ' ', h('b', { id: 'value' }), ' ', span('max')),
-          part('p', 'classification', h('i', { id: 'swatch' }), span('range')),
-          part('p', 'date'),
-          part('p', 'changes'),
-        ),
-        h(
-          'div',
-          { id: 'plot' },
-          h('div', { id: 'graph', part: 'graph', role: 'application', tabindex: '0' }),
-          part('div', 'stale', span('stale-text'), retry()),
-        ),
-        part('p', 'notes'),
-        part('details', 'table', h('summary', { id: 'summary', part: 'summary' })),
-        part('div', 'message', slot('empty'), slot('error'), retry()),
-        h('div', { id: 'wait' }, slot('loading')),
-        part('div', 'footer', span('read'), h('slot', { name: 'footer' })),
-        h('p', { id: 'live', class: 'visually-hidden', role: 'status' }),
-      ),
-    );
-  }
-  return document.importNode(made, true);
-}
+/** The panel's whole tree, empty; every state shows and hides its places. */
+export const panelTemplate = createTemplate(() =>
+  part(
+    'div',
+    'panel',
+    part('p', 'risk', h('strong', { id: 'risk-text' }), ' ', span('risk-note')),
+    part(
+      'div',
+      'header',
+      h('div', { id: 'title', part: 'title', role: 'heading' }, slot('title')),
+      h('fieldset', { id: 'series', part: 'series', hidden: '' }),
+    ),
+    part(
+      'div',
+      'headline',
+      part('p', 'score', span('score-name'), ' ', h('b', { id: 'value' }), ' ', span('max')),
+      part('p', 'classification', h('i', { id: 'swatch' }), span('range')),
+      part('p', 'date'),
+      part('p', 'changes'),
+    ),
+    h(
+      'div',
+      { id: 'plot' },
+      h('div', { id: 'graph', part: 'graph', role: 'application', tabindex: '0' }),
+      part('div', 'stale', span('stale-text'), retry()),
+    ),
+    part('p', 'notes'),
+    part('details', 'table', h('summary', { id: 'summary', part: 'summary' })),
+    part('div', 'message', slot('empty'), slot('error'), retry()),
+    h('div', { id: 'wait' }, slot('loading')),
+    part('div', 'footer', span('read'), h('slot', { name: 'footer' })),
+    h('p', { id: 'live', class: 'visually-hidden', role: 'status' }),
+  ),
+);

@@ -1,6 +1,6 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
-import { findPart, h } from '@instrument-panel/shared/ui/dom';
+import { createTemplate, findPart, h } from '@instrument-panel/shared/ui/dom';
 import type { SparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/en';
 import {
   type SparklineSpeech,
@@ -36,44 +36,37 @@ const TEXTS = 'mark risk-text risk-whole name picture value max range-text date 
   ' ',
 );
 
-let made: DocumentFragment | undefined;
 const part = (name: string, ...children: (Node | string)[]): HTMLElement =>
   h('span', { id: name, part: name }, ...children);
 const span = (id: string, attributes = {}): HTMLElement => h('span', { id, ...attributes });
 
-/** The tree of a sparkline, empty: built once for the page, and cloned for each. */
-export function template(): DocumentFragment {
-  if (!made) {
-    made = document.createDocumentFragment();
-    made.append(
-      h(
-        'span',
-        { id: 'box', part: 'sparkline' },
-        part(
-          'risk',
-          h('i', { id: 'mark', 'aria-hidden': 'true' }),
-          span('risk-text', { 'aria-hidden': 'true' }),
-          span('risk-whole', { class: 'quiet' }),
-        ),
-        part('picture'),
-        part(
-          'text',
-          part('name'),
-          part('score', h('b', { id: 'value' }), ' ', span('max')),
-          part(
-            'note',
-            span('note-text', { 'aria-hidden': 'true' }),
-            span('note-whole', { class: 'quiet' }),
-            h('button', { id: 'retry', part: 'retry', type: 'button' }, '↻'),
-          ),
-          part('range', h('i', { id: 'swatch' }), span('range-text')),
-          part('date'),
-        ),
+/** The tree of a sparkline, empty. */
+export const template = createTemplate(() =>
+  h(
+    'span',
+    { id: 'box', part: 'sparkline' },
+    part(
+      'risk',
+      h('i', { id: 'mark', 'aria-hidden': 'true' }),
+      span('risk-text', { 'aria-hidden': 'true' }),
+      span('risk-whole', { class: 'quiet' }),
+    ),
+    part('picture'),
+    part(
+      'text',
+      part('name'),
+      part('score', h('b', { id: 'value' }), ' ', span('max')),
+      part(
+        'note',
+        span('note-text', { 'aria-hidden': 'true' }),
+        span('note-whole', { class: 'quiet' }),
+        h('button', { id: 'retry', part: 'retry', type: 'button' }, '↻'),
       ),
-    );
-  }
-  return document.importNode(made, true);
-}
+      part('range', h('i', { id: 'swatch' }), span('range-text')),
+      part('date'),
+    ),
+  ),
+);
 
 /** Leaves nothing of a patient behind, shown or hidden. */
 export function blank(root: ShadowRoot): void {

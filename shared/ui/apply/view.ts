@@ -1,5 +1,5 @@
 import type { ApplyFormat, ApplyMessages } from '../../words/apply.ts';
-import { h } from '../dom.ts';
+import { createTemplate, h } from '../dom.ts';
 import { createChooseStep } from './choose-step.ts';
 import { createConfirmStep } from './confirm-step.ts';
 import type { ApplyFlow } from './flow.ts';
@@ -12,34 +12,26 @@ import type { StepContext, StepView } from './step.ts';
 /** A named place: its id finds it inside the shadow root, its part lets the host style it. */
 const place = (name: string, ...children: (Node | string)[]) =>
   h('div', { id: name, part: name }, ...children);
+const title = () => h('slot', { name: 'title' }, h('span', { id: 'title-text' }));
 const notice = (id: string) => h('p', { id, part: 'notice', class: 'warning', role: 'alert', hidden: '' });
 
-let made: DocumentFragment | undefined;
-
-/** The frame around the steps; built once for the page and cloned for each form. */
-export function applyTemplate(): DocumentFragment {
-  if (!made) {
-    const title = h('slot', { name: 'title' }, h('span', { id: 'title-text' }));
-    made = document.createDocumentFragment();
-    made.append(
-      place(
-        'apply',
-        place(
-          'header',
-          h('div', { id: 'title', part: 'title', role: 'heading', tabindex: '-1' }, title),
-          h('p', { id: 'patient', part: 'patient' }),
-        ),
-        notice('interrupted'),
-        place('step'),
-        // Beneath, where the button is that was used: above it would push away what is being read.
-        notice('problem'),
-        place('footer', h('slot', { name: 'footer' })),
-        h('p', { id: 'live', class: 'quiet', role: 'status' }),
-      ),
-    );
-  }
-  return document.importNode(made, true);
-}
+/** The frame around the steps. */
+export const applyTemplate = createTemplate(() =>
+  place(
+    'apply',
+    place(
+      'header',
+      h('div', { id: 'title', part: 'title', role: 'heading', tabindex: '-1' }, title()),
+      h('p', { id: 'patient', part: 'patient' }),
+    ),
+    notice('interrupted'),
+    place('step'),
+    // Beneath, where the button is that was used: above it would push away what is being read.
+    notice('problem'),
+    place('footer', h('slot', { name: 'footer' })),
+    h('p', { id: 'live', class: 'quiet', role: 'status' }),
+  ),
+);
 
 /** The words of a moment, and how they are shown. */
 export interface ApplySpeech {

@@ -1,8 +1,8 @@
 import type { Attributes } from './element.ts';
 
 /**
- * Reports an error of the page's developer on the console; `about` is the attribute concerned, or empty. The texts about
- * attributes are loaded on demand, since a correct page never needs them.
+ * Reports an error of the page's developer on the console; `about` is the attribute concerned, or empty. The texts
+ * about attributes are loaded on demand, since a correct page never needs them.
  */
 export function tellDeveloper(
   element: Element,

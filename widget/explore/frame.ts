@@ -135,10 +135,7 @@ const TOKENS: Readonly<Record<keyof ExploreColors, string>> = {
   risk: '--_risk',
 };
 
-/**
- * Reads the panel's colours for a canvas: a canvas takes no custom properties, but the `color` of a hidden element
- * that has them is worked out by the browser, in either scheme and in forced colours.
- */
+/** Reads the panel's colours for a canvas, which takes no custom properties, from the `color` of hidden elements. */
 export function colorReader(parent: Element): () => ExploreColors {
   const samples = Object.entries(TOKENS).map(([name, token]) => {
     const sample = h('span', { class: 'ink', 'aria-hidden': 'true' });

@@ -13,10 +13,7 @@ export type Drawn = ReturnType<typeof drawnOf>;
 /** True where a series has a course before its latest one. */
 export const isComparable = (view: ScoreView): boolean => linesByCourse(view) !== null;
 
-/**
- * Works out what is drawn. A comparison is of the first series, since two courses of several scales could not be
- * told apart.
- */
+/** Works out what is drawn. A comparison is of the first series: courses of several scales could not be told apart. */
 export function drawnOf(views: readonly [ScoreView, ...ScoreView[]], isComparing: boolean) {
   const [view] = views;
   const courses = isComparing ? linesByCourse(view) : null;

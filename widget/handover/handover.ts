@@ -34,12 +34,7 @@ function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/**
- * A picture of a course (PNG, 2400 pixels wide): the lines of a note above its graph, so that the picture says by
- * itself what it shows, what is known of risk and where it comes from.
- *
- * @param timeZone IANA name, or null for the browser's own
- */
+/** A picture of a course (PNG, 2400 pixels wide): the lines of a note above its graph, so that it speaks for itself. */
 async function pictureOf(
   view: ScoreView,
   words: ChartWords,
@@ -89,8 +84,8 @@ const fileName = ({ title, readAt }: Handed, ending: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'course'}-${new Date(readAt).toISOString().slice(0, 10)}.${ending}`;
 
 /**
- * Copies the latest answer as text for a note, or saves the course as a table or a picture. A picture takes a while, and
- * is not saved unless the course `isStill` that of who is shown. Returns false where the page may not copy.
+ * Copies the latest answer as text for a note, or saves the course as a table or a picture. A picture takes a while,
+ * and is not saved unless the course `isStill` that of who is shown. Returns false where the page may not copy.
  */
 export async function handOver(
   how: 'copy' | 'csv' | 'png',

@@ -42,11 +42,7 @@ export function analysisLine() {
 
   return {
     element,
-    /**
-     * Says what is known, and reads it where the source or the course is another than before.
-     *
-     * @param latest id of the latest answer: a newer one makes an analysis stale
-     */
+    /** Says what is known, and reads it where source or course is another; a newer `latest` answer makes it stale. */
     show(speech: WholeSpeech, source: AnalysisSource | null, latest: number): void {
       spoken = speech;
       element.hidden = source === null;

@@ -31,12 +31,7 @@ async function readData({ submissions, instrument, graph }: PanelData, item: Ite
   return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
 }
 
-/**
- * Reads a submission with its answers, and the instrument that it answers.
- *
- * @throws {PanelError} `mismatch` where it is of another patient or instrument, `not-found` where `data` has it not;
- *   otherwise as the client does for the submission
- */
+/** Reads a submission with its answers, and the instrument that it answers. Throws PanelError, or as the client. */
 async function readItem(source: ItemSource, item: ItemReference, signal: AbortSignal): Promise<ItemSnapshot> {
   if ('data' in source) return readData(source.data, item);
   const { client, asked } = source;

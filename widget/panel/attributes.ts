@@ -48,11 +48,7 @@ function parseInstant(element: Attributed, name: string, time: string): string |
   return value;
 }
 
-/**
- * Parses the attributes that say which course to show.
- *
- * @throws {PanelError} `missing` or `invalid`, with the attribute's name; without its value, which may be a patient's
- */
+/** Parses the attributes that say which course to show. Throws `missing` or `invalid`, without the value. */
 export function parseCourseQuery(element: Attributed): CourseQuery {
   const query = {
     patientId: parseId(element, 'patient-id', PanelError),

@@ -41,10 +41,8 @@ export class CourseStore {
   }
 
   /**
-   * Reads once more. With `all` false only the graph is asked for, and the rest when it has changed. A read
-   * under way is waited for, not doubled.
-   *
-   * @param filter takes out what a patient does not see; null for nothing
+   * Reads once more. With `all` false only the graph is asked for, and the rest when it has changed. A read under way
+   * is waited for, not doubled. `filter` takes out what a patient does not see.
    */
   async read(
     client: Client,

@@ -1,9 +1,4 @@
-/**
- * Details of a panel, beyond its first paint: the walk through the answers with its tip, the choice of series, the
- * notes, the table, printing and the tools. Fetched after the first paint.
- *
- * @module
- */
+/** Details of a panel, fetched after its first paint: walk, choice of series, notes, table, printing, tools. @module */
 import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';

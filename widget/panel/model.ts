@@ -1,8 +1,4 @@
-/**
- * Types that the parts of a panel have in common.
- *
- * @module
- */
+/** Types that the parts of a panel have in common. @module */
 import type { Client } from '@instrument-panel/client';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import type { Speech } from '@instrument-panel/shared/words/say';

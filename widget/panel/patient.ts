@@ -31,10 +31,7 @@ const withoutRisk = kept<Data<'submissions'>>((submissions) =>
   submissions.map((one) => ({ ...one, hasHighRisk: null, riskFlagCount: null, answers: null })),
 );
 
-/**
- * A reading as a patient sees it, whatever the token lets through (`hiddenFields` of the contract): without risk,
- * and without what interprets the score unless that is to be shown.
- */
+/** A reading as a patient sees it, whatever the token lets through (`hiddenFields` of the contract). */
 function filterSnapshot(reading: PanelSnapshot, hasInterpretation: boolean): PanelSnapshot {
   const { graph, instrument, submissions } = reading;
   return {

@@ -1,9 +1,9 @@
 import type { Connection } from '../connect.ts';
 
 /**
- * Reads again while somebody can see it, until the returned function is called: every so many seconds only what may have
- * changed, and everything when the page comes into view or online again. The first look by the clock also begins to hear
- * of events, never before the first sight; the clock goes on, since a proxy without deliveries has a silent stream.
+ * Reads again while somebody can see it, until the returned function is called: every so many seconds only what may
+ * have changed, and everything when the page comes into view or online again. The first look by the clock also begins
+ * to hear of events, never before the first sight; the clock goes on, since a proxy's stream may be silent.
  *
  * @param seconds between two reads; 0 for none by the clock, and no events
  */

@@ -41,10 +41,7 @@ export type TakeAttempt = (
   tell: (attempt: ApplyAttempt) => void,
 ) => Promise<ApplyAttempt>;
 
-/**
- * Milliseconds before each look for what a lost answer was about. A write whose connection broke may still be
- * on its way through the proxy, so it is not said to be absent at the first look.
- */
+/** Before each look for what a lost answer was about: a write may still be on its way through the proxy. */
 export const LOOKUP_DELAYS_MS: readonly number[] = [0, 1_500, 3_500];
 
 /** Takes an attempt on; what the table does not have changes nothing. */

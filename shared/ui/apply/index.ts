@@ -1,9 +1,4 @@
-/**
- * Applying instruments to a patient, from the library to the link: the flow, and its view in a shadow root. The
- * element of the widget and the panels of the extension put it up; each gives it its own way to the service.
- *
- * @module
- */
+/** Applying instruments to a patient, from the library to the link: the flow, and its view. @module */
 export { ApplyFlow } from './flow.ts';
 export { ApplyError, toApplyProblem } from './problem.ts';
 export { createApplyService } from './service.ts';

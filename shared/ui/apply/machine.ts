@@ -18,10 +18,7 @@ export type StepEvent = KeyOfEach<(typeof STEPS)[Step]>;
 
 export type AttemptEvent = 'send' | 'created' | 'refused' | 'lost' | 'found' | 'absent' | 'blind' | 'check';
 
-/**
- * The way of one application. Only `waiting` is ever sent, and nothing leads back to it: after a lost answer it is
- * looked up (`checking`), never sent again.
- */
+/** The way of one application. Only `waiting` is ever sent; after a lost answer it is looked up (`checking`). */
 export const STANDINGS: Readonly<
   Record<ApplyStanding, Readonly<Partial<Record<AttemptEvent, ApplyStanding>>>>
 > = {

@@ -41,10 +41,7 @@ export function startOf({ cycle, startsOn }: Schedule, now: number, timeZone: st
   return wall - offsetAt(wall - offsetAt(wall));
 }
 
-/**
- * Foretells when the patient is asked, in milliseconds, by the rules by which the service asks; null without a right
- * start. The first date may be now (`isAtOnce`), and others may follow (`goesOn`).
- */
+/** Foretells when the patient is asked, milliseconds, by the rules of the service; null without a right start. */
 export function previewOf(schedule: Schedule, now: number, timeZone: string | null) {
   if (!isStartRight(schedule, now, timeZone)) return null;
   const dates = requestDates(schedule.cycle, startOf(schedule, now, timeZone), now, PREVIEW_LIMIT + 1);

@@ -62,10 +62,7 @@ function riskPart(
   );
 }
 
-/**
- * Everything that is shown of a submission: risk above all, then scores, when it was answered, the answers by their
- * places, what is missing, where it comes from. To a patient nothing is said of risk.
- */
+/** Shows everything of a submission, risk above all. To a patient nothing is said of risk. */
 export function createItemContent(showing: Showing, reading: ItemSnapshot): HTMLElement[] {
   const { speech, item, exported, isForPatient } = showing;
   const { submission, instrument, unreadable } = reading;

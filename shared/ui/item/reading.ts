@@ -28,10 +28,7 @@ export const isItemOf = (
   isSameId(submission.patientId, patientId) &&
   isSameId(submission.formTemplateId, formId);
 
-/**
- * A reading as a patient sees it, whatever the token lets through: without risk, and without what interprets the
- * score unless that is to be shown.
- */
+/** A reading as a patient sees it, whatever the token lets through: without risk and, mostly, interpretation. */
 export function filterForPatients(reading: ItemSnapshot, hasInterpretation: boolean): ItemSnapshot {
   const { submission, instrument } = reading;
   const silent = {

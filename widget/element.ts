@@ -80,6 +80,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
   readonly #internals: ElementInternals | undefined;
   #status: S | 'loading' = 'loading';
   #queued = false;
+  #misset: string | undefined;
   readonly #styles = new Set<() => string>();
   readonly #changed = new Set<string>();
 
@@ -214,6 +215,13 @@ export abstract class KitElement<S extends string = Status> extends Base {
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (before !== now) this.requestUpdate(name);
+  }
+
+  /** Returns whether another attribute is the first with an invalid value than at the last call. */
+  protected hasNewMisset(): boolean {
+    const before = this.#misset;
+    this.#misset = missetOf(this, (this.constructor as typeof KitElement).takes);
+    return before !== this.#misset;
   }
 
   /** Schedules one update after the current task, however many properties change. */

@@ -156,8 +156,6 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   #auth: ScopedTokenSource | null = null;
   #endings: (() => void)[] = [];
   #speech: { readonly made: ApplySpeech; readonly of: readonly unknown[] } | null = null;
-  /** The attribute that holds what it does not take. */
-  #misset: string | undefined;
   /** The words of its language are on their way. */
   #isWordless = false;
 
@@ -185,9 +183,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
       },
     });
     const isHeld = this.#endings.length > 0;
-    const misset = missetOf(this, ATTRIBUTES);
-    const isAnew = misset !== this.#misset || [...changed].some((name) => BEGINS.has(name));
-    this.#misset = misset;
+    const isAnew = this.hasNewMisset() || [...changed].some((name) => BEGINS.has(name));
     if (!isHeld || isAnew) this.#begin();
     else this.#show();
   }

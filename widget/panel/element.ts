@@ -4,7 +4,7 @@ import { createFormat } from '@instrument-panel/shared/words/format';
 import { loadMessages, messagesFor, type PanelMessages } from '@instrument-panel/shared/words/panel';
 import type { Speech } from '@instrument-panel/shared/words/say';
 import type { KitOptions } from '../configure.ts';
-import { KitElement, missetOf, toStatus } from '../element.ts';
+import { KitElement, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';
 import { PANEL_ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
@@ -152,8 +152,6 @@ export class InstrumentPanel extends KitElement {
   #told: ScoreView | null = null;
   /** The page took it upon itself to tell the user of the last failure. */
   #isToldElsewhere = false;
-  /** The attribute that holds what it does not take. */
-  #misset: string | undefined;
   /** The words of its language are on their way. */
   #isWordless = false;
 
@@ -186,12 +184,11 @@ export class InstrumentPanel extends KitElement {
       },
     });
     const { course, isHeld } = this.#reader;
-    const misset = missetOf(this, PANEL_ATTRIBUTES);
-    if (isHeld && misset === this.#misset && [...changed].every((name) => DISPLAY_ONLY.includes(name))) {
+    const isMissetNew = this.hasNewMisset();
+    if (isHeld && !isMissetNew && [...changed].every((name) => DISPLAY_ONLY.includes(name))) {
       if (changed.has('series') && this.#unknownSeries()) this.#arrived(false);
       else this.#show();
     } else {
-      this.#misset = misset;
       this.#reader.begin();
       // What could be told at once has been shown by then.
       if (!course.reading && course.failure === null) this.#show();

@@ -5,7 +5,7 @@ import { sparklineFirstMessages } from '@instrument-panel/shared/words/compiled/
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { KitOptions } from '../configure.ts';
-import { KitElement, missetOf, toStatus } from '../element.ts';
+import { KitElement, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';
 import { ASKING, ATTRIBUTES } from './attributes.ts';
 import { blank, show, template } from './face.ts';
@@ -115,8 +115,6 @@ export class InstrumentSparkline extends KitElement {
   #source: CourseSource | null = null;
   #failure: unknown = null;
   #isBegun = false;
-  /** The attribute that holds what it does not take. */
-  #misset: string | undefined;
   #isSeen = false;
   /** Counts what was asked for, so that what comes late for an earlier one is dropped. */
   #turn = 0;
@@ -137,9 +135,7 @@ export class InstrumentSparkline extends KitElement {
   }
 
   protected override update(): void {
-    const misset = missetOf(this, ATTRIBUTES);
-    if (misset !== this.#misset) this.#clear();
-    this.#misset = misset;
+    if (this.hasNewMisset()) this.#clear();
     if (this.#isBegun) {
       drawInFrame(this.#draw);
       return;

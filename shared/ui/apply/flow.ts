@@ -201,7 +201,6 @@ export class ApplyFlow {
     return [now(), timeZone()];
   }
 
-  /** Says so where the device is offline, in place of waiting for what cannot come. */
   #isOffline(): boolean {
     if (this.#dependencies.isOnline()) return false;
     const failure = new ApplyError('offline', 'the device is offline.');

@@ -1,9 +1,7 @@
 import { colorTokens } from '../ui/tokens.ts';
 
 /**
- * Styles of the graph, for `adoptedStyleSheets`: one sheet for all graphs of a root, with the kit's colours for what
- * stands beside them. Light and dark follow the `color-scheme` that the host's page has; the tokens of the graph are
- *
+ * Styles of the graph, for `adoptedStyleSheets`. Light and dark follow the page's `color-scheme`; its tokens are
  * `--instrument-ink`, `--instrument-quiet` (labels), `--instrument-surface`, `--instrument-axis`,
  * `--instrument-accent` (the course), `--instrument-risk` (flags), `--instrument-height` (of the plot).
  */

@@ -197,6 +197,7 @@ class EventStream {
 
   /** Reads an open stream to its end. `onPiece` is called for each piece that arrives. */
   async #follow(body: ReadableStream<Uint8Array>, onPiece: () => void): Promise<End> {
+    const { onEvent, onResync, onId } = this.#options;
     const read = createFrameReader();
     const reader = body
       .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
@@ -211,21 +212,13 @@ class EventStream {
       if (isNew) this.#lastId = id;
       for (const { event, data } of frames) {
         if (event === 'expired' || event === 'revoked') return event;
-        this.#tell(event, data);
+        // An event that cannot be read may have been about what is shown.
+        const hint = event === 'message' ? readHint(data) : null;
+        if (hint) onEvent(hint);
+        else if (event === 'message' || event === 'resync') onResync();
       }
       // The id is told after the events that it belongs to.
-      if (isNew) this.#options.onId?.(id);
-    }
-  }
-
-  #tell(event: string, data: string): void {
-    const { onEvent, onResync } = this.#options;
-    if (event === 'resync') onResync();
-    else if (event === 'message') {
-      const hint = readHint(data);
-      // An event that cannot be read may have been about what is shown.
-      if (hint) onEvent(hint);
-      else onResync();
+      if (isNew) onId?.(id);
     }
   }
 }

@@ -1,30 +1,15 @@
 import type * as z from 'zod/mini';
 import type { CallInput, Client } from './call.ts';
-import type { Call, QueryValues } from './contract/endpoint.ts';
-import type {
-  listApplications,
-  listInstrumentApplications,
-  listPatientApplications,
-} from './contract/endpoints/applications.ts';
-import type { listPatientSubmissions, listSubmissions } from './contract/endpoints/submissions.ts';
-import type {
-  listPatientScores,
-  listScores,
-  listSubmissionSummaries,
-} from './contract/endpoints/summaries.ts';
+import type { Call, QueryParams, QueryValues } from './contract/endpoint.ts';
+import type { Param } from './contract/param.ts';
 import { ContractError } from './errors.ts';
 import type { Unreadable } from './read.ts';
 
-/** The five lists with `limit` and `offset` (docs/service.md#paging-and-ordering), and their summaries. */
-export type PagedList =
-  | typeof listApplications
-  | typeof listSubmissions
-  | typeof listPatientApplications
-  | typeof listInstrumentApplications
-  | typeof listPatientSubmissions
-  | typeof listSubmissionSummaries
-  | typeof listPatientScores
-  | typeof listScores;
+/** A list with `limit` and `offset` (docs/service.md#paging-and-ordering), or its summary. */
+export interface PagedList extends Call {
+  readonly query: QueryParams & Record<'limit' | 'offset', Param<number>>;
+  readonly response: z.ZodMiniType<readonly { readonly id: number }[]>;
+}
 
 export type PageItem<E extends PagedList> = z.output<E['response']>[number];
 

@@ -172,29 +172,21 @@ async function fetchHeld<Scope>(
   const { signal } = request;
   const askedAt = performance.now();
   const asked = (async () => fetchToken(request))();
-  const { token, expiresIn } = read(await abortable(asked, signal).catch(() => failed(signal)));
+  const given = await abortable(asked, signal).catch(() => {
+    if (signal.aborted && isServiceError(signal.reason)) throw signal.reason;
+    throw failure('TOKEN_FETCH', 'threw or was too slow: signed in?');
+  });
+  const { token, expiresIn } = read(given);
   const life = expiresIn * 1_000;
   const endsAt = askedAt + life;
   return { token, endsAt, renewAt: endsAt - Math.min(RENEWAL_LEAD_MS, life / 4) };
 }
 
-function failed(signal: AbortSignal): never {
-  throw signal.aborted && isServiceError(signal.reason)
-    ? signal.reason
-    : failure('TOKEN_FETCH', 'threw or was too slow: signed in?');
-}
-
 function read(given: unknown): Token {
   const { token, expiresIn } = (given ?? {}) as Partial<Record<keyof Token, unknown>>;
   // What RFC 6750 lets stand after `Bearer`; a day is far more than a token lives, so it is no count of seconds.
-  if (
-    typeof token === 'string' &&
-    typeof expiresIn === 'number' &&
-    /^[\w.~+/-]+=*$/.test(token) &&
-    expiresIn > 0 &&
-    expiresIn <= TOKEN_LIFE_SANE_SECONDS
-  ) {
-    return { token, expiresIn };
-  }
+  const isToken = typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token);
+  const isLife = typeof expiresIn === 'number' && expiresIn > 0 && expiresIn <= TOKEN_LIFE_SANE_SECONDS;
+  if (isToken && isLife) return { token, expiresIn };
   throw failure('TOKEN_INVALID', 'must resolve to { token, expiresIn: seconds }');
 }

@@ -5,9 +5,7 @@ import { type PanelMessages, panelEn } from './compiled/panel/en.js';
 import { joinParts, type Speech, sayChanges, sayRange, sayScore } from './say.ts';
 
 /** A speech that has all words. */
-export interface WholeSpeech extends Speech {
-  readonly words: PanelMessages;
-}
+export type WholeSpeech = Speech & { readonly words: PanelMessages };
 
 /** Completes the words of a first paint: every other language is fetched whole, English in two parts. */
 export function completeSpeech({ words, format }: Speech): WholeSpeech {

@@ -13,14 +13,10 @@ export interface CourseSpeech {
 }
 
 /** The words and formats of one language for a panel's first paint. */
-export interface Speech extends CourseSpeech {
-  readonly words: PanelFirstMessages;
-}
+export type Speech = CourseSpeech & { readonly words: PanelFirstMessages };
 
 /** The words and formats of one language for a sparkline. */
-export interface SparklineSpeech extends CourseSpeech {
-  readonly words: SparklineMessages;
-}
+export type SparklineSpeech = CourseSpeech & { readonly words: SparklineMessages };
 
 /** `of 27`; empty where no maximum is known but the scores themselves. */
 export const sayMax = (

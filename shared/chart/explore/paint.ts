@@ -26,10 +26,10 @@ export interface Scenery {
 
 const LABEL_PIXELS = 15;
 
-function paintBands(chart: Chart, { view, colors, font }: Scenery): void {
+function paintBands(chart: Chart, { view, colors, font, hasBands }: Scenery): void {
   const { ctx, chartArea, scales } = chart;
   const y = scales.y;
-  if (!y) return;
+  if (!y || !hasBands) return;
   const { left, right, width, height, top } = chartArea;
   for (const { color, from, to } of view.bands) {
     const [upper, lower] = [y.getPixelForValue(to), y.getPixelForValue(from)];
@@ -58,8 +58,7 @@ function paintBands(chart: Chart, { view, colors, font }: Scenery): void {
   }
 }
 
-function paintMissed(chart: Chart, { view, colors, font }: Scenery): void {
-  const { ctx, chartArea, scales } = chart;
+function paintMissed({ ctx, chartArea, scales }: Chart, { view, colors, font }: Scenery): void {
   ctx.font = font.replace(/\d+px/, '15px');
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
@@ -86,20 +85,17 @@ function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scener
   ctx.stroke();
 }
 
+function paintFront(chart: Chart, scenery: Scenery): void {
+  if (scenery.hasMissed) paintMissed(chart, scenery);
+  paintFocus(chart, scenery);
+}
+
 /** Paints the ranges that the service sends behind the lines; missed requests and the cursor over them. */
-export const sceneryOf = (current: () => Scenery): Plugin<'line'> => ({
-  id: 'scenery',
-  beforeDatasetsDraw(chart) {
-    const scenery = current();
+export function sceneryOf(current: () => Scenery): Plugin<'line'> {
+  const painted = (paint: (chart: Chart, scenery: Scenery) => void) => (chart: Chart) => {
     chart.ctx.save();
-    if (scenery.hasBands) paintBands(chart, scenery);
+    paint(chart, current());
     chart.ctx.restore();
-  },
-  afterDatasetsDraw(chart) {
-    const scenery = current();
-    chart.ctx.save();
-    if (scenery.hasMissed) paintMissed(chart, scenery);
-    paintFocus(chart, scenery);
-    chart.ctx.restore();
-  },
-});
+  };
+  return { id: 'scenery', beforeDatasetsDraw: painted(paintBands), afterDatasetsDraw: painted(paintFront) };
+}

@@ -115,3 +115,24 @@ export function endpoint<
   const effect = method === 'GET' ? 'read' : 'write';
   return { query: {} as Query, body: null as Body, success: [200], effect, ...declared, id, method };
 }
+
+/** Declares a call that reads, without what an endpoint has beside it. */
+/* @__NO_SIDE_EFFECTS__ */
+export const readCall = <
+  const Path extends string,
+  Reply extends z.ZodMiniType,
+  Query extends QueryParams = Record<never, never>,
+>(
+  id: string,
+  path: Path,
+  response: Reply,
+  query: Query = {} as Query,
+): Call<Path, Query, null, Reply> => ({
+  id,
+  method: 'GET',
+  path,
+  body: null,
+  query,
+  effect: 'read',
+  response,
+});

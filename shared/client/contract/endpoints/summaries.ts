@@ -1,4 +1,4 @@
-import type { Call } from '../endpoint.ts';
+import { readCall } from '../endpoint.ts';
 import { count, dateTime, uuid } from '../param.ts';
 import {
   InstrumentSummary,
@@ -16,52 +16,34 @@ import {
  */
 
 /** Reads a patient's scores on one instrument. */
-export const getScoreGraphSummary = {
-  id: 'getScoreGraph',
-  method: 'GET',
-  path: '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/score-graph',
-  body: null,
-  query: { startDate: dateTime, endDate: dateTime },
-  effect: 'read',
-  response: ScoreGraphSummary,
-} as const satisfies Call;
+export const getScoreGraphSummary = readCall(
+  'getScoreGraph',
+  '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/score-graph',
+  ScoreGraphSummary,
+  { startDate: dateTime, endDate: dateTime },
+);
 
-const instrumentCall = {
-  id: 'getInstrument',
-  method: 'GET',
-  path: '/forms/{formId}',
-  body: null,
-  query: {},
-  effect: 'read',
-} as const;
 /** Reads the name of an instrument, and which way its scales run. */
-export const getInstrumentSummary = { ...instrumentCall, response: InstrumentSummary } satisfies Call;
+export const getInstrumentSummary = readCall('getInstrument', '/forms/{formId}', InstrumentSummary);
 /** Reads the scale of an instrument's global score. */
-export const getScale = { ...instrumentCall, response: ScaleSummary } satisfies Call;
+export const getScale = readCall('getInstrument', '/forms/{formId}', ScaleSummary);
 
-const patientSubmissionsCall = {
-  id: 'listPatientSubmissions',
-  method: 'GET',
-  path: '/professionals/{professionalId}/patients/{patientId}/forms/submissions',
-  body: null,
-  query: { limit: count, offset: count },
-  effect: 'read',
-} as const;
+const PATIENT_PATH = '/professionals/{professionalId}/patients/{patientId}/forms/submissions';
+const paging = { limit: count, offset: count };
 /** Lists submissions of one patient, of every instrument, without their scores. */
-export const listSubmissionSummaries = {
-  ...patientSubmissionsCall,
-  response: SubmissionSummaries,
-} satisfies Call;
+export const listSubmissionSummaries = readCall(
+  'listPatientSubmissions',
+  PATIENT_PATH,
+  SubmissionSummaries,
+  paging,
+);
 /** Lists submissions of one patient, of every instrument, with their scores. */
-export const listPatientScores = { ...patientSubmissionsCall, response: ScoredSubmissions } satisfies Call;
+export const listPatientScores = readCall('listPatientSubmissions', PATIENT_PATH, ScoredSubmissions, paging);
 
 /** Lists submissions of all patients of a professional, with their scores. */
-export const listScores = {
-  id: 'listSubmissions',
-  method: 'GET',
-  path: '/professionals/{professionalId}/forms/submissions',
-  body: null,
-  query: { formTemplateId: uuid, limit: count, offset: count },
-  effect: 'read',
-  response: ScoredSubmissions,
-} as const satisfies Call;
+export const listScores = readCall(
+  'listSubmissions',
+  '/professionals/{professionalId}/forms/submissions',
+  ScoredSubmissions,
+  { formTemplateId: uuid, ...paging },
+);

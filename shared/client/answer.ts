@@ -46,9 +46,8 @@ export async function readAnswer<S extends z.ZodMiniType>(
 }
 
 /**
- * Reads the JSON of a success.
+ * Reads the JSON of a success. An answer that was cut off is a {@link NetworkError}, to a write an outcome unknown.
  *
- * @throws {NetworkError} for a truncated answer to a read, {@link UnknownOutcomeError} for one to a write
  * @throws {ContractError} for an answer that is not JSON, is too large, or breaks the declaration
  */
 export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Reply<unknown>> {

@@ -224,9 +224,8 @@ class EventStream {
 }
 
 /**
- * Listens to the proxy's events (`GET /events`), comes back after a loss with the id of the last one, renews its
- * token, and gives up where the proxy has no events or the token may not hear them. The browser's own
- * `EventSource` cannot send the token in a header, and in an address it would end up in logs.
+ * Listens to the proxy's events, comes back after a loss with the id of the last one, renews its token, and gives up
+ * where the token may not hear them. `EventSource` cannot send the token in a header; an address ends up in logs.
  *
  * @returns a function that ends it
  */

@@ -1,7 +1,4 @@
-/**
- * Kinds of problem, by what a person can do about them: by the client's own codes, by the names of its error classes,
- * which hold for every copy of it, and by status. Each surface has words for some of the kinds.
- */
+/** Kinds of problem, by what a person can do about them: by code, by name of the error's class, and by status. */
 const KINDS: Readonly<Record<string, string>> = {
   NETWORK: 'network',
   NetworkError: 'network',
@@ -33,12 +30,11 @@ export const PROBLEM_BY_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the kind of problem of a failure: by its code, its class or its status, whichever first gives a known kind.
+ * Returns the kind of problem of a failure: by its code, its class or its status, whichever first gives a known kind;
+ * else `service`.
  *
  * @param error an error of the client, or a record of one with its `code` and `status`
- * @param known the kinds that the surface has words for
  * @param byCode codes that say more to this surface. Default: none
- * @returns `service` for every other failure
  */
 export function toProblemKind<K extends string>(
   error: unknown,

@@ -73,9 +73,6 @@ export function lostWrite(endpoint: Call, status: number, error?: unknown): Serv
 /**
  * The typed error of an answer that is no success (docs/service.md#errors). A write that comes back 502, 503 or 504 may
  * have reached the service, so its outcome is unknown, unless the proxy says by its code that nothing was sent.
- *
- * @param body the raw text of the answer
- * @param retryAfterMs what the answer's Retry-After asks for
  */
 export function toServiceError(
   call: { readonly id: string; readonly effect: 'read' | 'write' },

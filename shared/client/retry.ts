@@ -26,10 +26,7 @@ export const backoffMs = (
 
 const READ_BACKOFF: BackoffBounds = { firstMs: 250 };
 
-/**
- * Tries until it succeeds, fails for good, or tries or time are used up. Waits what the service asks for in Retry-After,
- * and on top of it a random part of a bound that doubles (full jitter).
- */
+/** Tries until it succeeds or fails for good. Waits Retry-After and a random part of a bound that doubles (full jitter). */
 export async function retrying<T>(
   attempt: () => Promise<T>,
   { attempts, deadline, random, sleep }: RetryPolicy,

@@ -17,10 +17,7 @@ export interface TokenSource {
   get(reason: TokenReason, signal: AbortSignal): Promise<string>;
 }
 
-/**
- * Sends `ask` with credentials or a token. An answer of 401 to a token says that nothing was done, so it asks once more
- * with a fresh one, for a write too.
- */
+/** Asks with credentials or a token. A 401 to a token says that nothing was done, so it asks once more, a write too. */
 export async function authorise<A extends { readonly status: number }>(
   auth: Credentials | TokenSource,
   ask: (headers: Record<string, string>) => Promise<A>,
@@ -66,7 +63,7 @@ const FETCH_TOKEN_TIMEOUT_MS = 30_000;
 /** Longest life of a token, in seconds: a longer one was given in another unit. */
 const TOKEN_LIFE_SANE_SECONDS = 86_400;
 
-/** A token with the times at which it ends and is renewed, by the monotonic clock. */
+/** Times are those of the monotonic clock. */
 interface HeldToken {
   readonly token: string;
   readonly endsAt: number;

@@ -1,9 +1,4 @@
-/**
- * Verification of webhook deliveries, with WebCrypto: Node 20, edge functions and workers. For servers only, since it
- * takes the secret.
- *
- * @module
- */
+/** Verification of webhook deliveries, with WebCrypto. For servers only, since it takes the secret. @module */
 import { SIGNATURE_TOLERANCE_SECONDS } from './contract/limits.ts';
 import { SIGNATURE_PATTERN, WebhookEnvelope } from './contract/webhook.ts';
 

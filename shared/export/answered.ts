@@ -63,11 +63,10 @@ function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answe
 }
 
 /**
- * Puts the answers of a submission in order: `flagged` with a risk flag, the gravest and those whose severity is not
- * given first, then the `others`, all by their places. Questions of the instrument that have no answer stand in their
- * places too; their number is `unanswered`, null where the instrument is not known.
+ * Puts the answers of a submission in order: those with a risk flag, the gravest and those whose severity is not given
+ * first, then the others by their places, questions without an answer among them.
  *
- * @param instrument null where it could not be read: then only questions that have an answer are known
+ * @param instrument null where it could not be read: then `unanswered`, their number, is null too
  */
 export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument: Instrument | null) {
   const questions = new Map((instrument?.questions ?? []).map((question) => [question.id, question]));

@@ -25,10 +25,8 @@ function classificationOf(submission: ExportedSubmission, keys: readonly unknown
 }
 
 /**
- * Every score of a submission, the whole instrument's first. An instrument without a global score has only
- * those of its subscales (docs/service.md#submission).
- *
- * @param instrument null where it could not be read: then no ranges are known
+ * Every score of a submission, the whole instrument's first where it has one (docs/service.md#submission). Without an
+ * instrument no ranges are known.
  */
 export function scoredOf(submission: ExportedSubmission, instrument: Instrument | null): Scored[] {
   const subscales = (submission.subscaleScores ?? []).map(({ id, name, score }): Scored => {

@@ -58,8 +58,6 @@ function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, 
  * beside the nearest, click and Enter choose it, Escape leaves.
  *
  * @param element takes focus and pointer, and holds the drawing
- * @param announce says a sentence politely to people who listen
- * @param select called when an answer or a request is chosen by click, tap or Enter
  */
 export function createGraphWalk(
   element: HTMLElement,

@@ -15,11 +15,7 @@ export const RISK_SIGNS: Readonly<Record<RiskKind, string>> = {
   unanswered: '',
 };
 
-/**
- * Says what is known of risk, without a full stop.
- *
- * @param isUnanswered the submissions are known, and none of them was answered
- */
+/** Says what is known of risk. `isUnanswered`: the submissions are known, and none of them was answered. */
 export function sayRiskOf(
   speech: CourseSpeech,
   view: Pick<ScoreView, 'risk'>,

@@ -65,10 +65,9 @@ function stepOf(ranges: readonly ScoreRange[]): number {
 }
 
 /**
- * Bands from the ranges that the service sends, ascending, cut to the scale (docs/decisions/0012-graph-rules.md): a
- * band runs to the next band's minScore, boundaries lie half a step between inclusive bounds (4 and 5: 4.5). Where
- * ranges overlap, the later one begins at its own minScore. No range is invented to fill a hole. Refused and counted:
- * an inverted range, one off the scale, one that lies within another.
+ * Bands from the ranges that the service sends, ascending, cut to the scale (docs/decisions/0012-graph-rules.md).
+ * Boundaries lie half a step between inclusive bounds (4 and 5: 4.5). Where ranges overlap, the later one begins at its
+ * own minScore. Refused and counted: an inverted range, one off the scale, one that lies within another.
  */
 export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: number) {
   const sorted = ranges

@@ -27,9 +27,8 @@ function read(color: string): string | null {
 const known = new Map<string | null | undefined, string | null>();
 
 /**
- * Reads a colour, which is untrusted text, in any form that the browser knows. Gives `#rrggbb` (an alpha is dropped: it
- * could hide the band), or null for anything else and for one that cannot be seen. Hexadecimal forms are read everywhere,
- * others where there is a canvas.
+ * Reads a colour, which is untrusted text, in any form that the browser knows. Gives `#rrggbb` (an alpha could hide the
+ * band), or null for anything else and for one that cannot be seen.
  */
 export function safeColor(text: string | null | undefined): string | null {
   if (!known.has(text)) known.set(text, read(text?.trim().toLowerCase() ?? ''));
@@ -52,10 +51,7 @@ export function luminance(color: string): number {
 const DARKEST = 0.15;
 const LIGHTEST = 0.285;
 
-/**
- * The same hue at a luminance that keeps WCAG 1.4.11's 3:1 against white and against dark surfaces up to
- * `#1c1f26`, for lines and marks. Takes and gives `#rrggbb`.
- */
+/** The same hue at a luminance that keeps WCAG 1.4.11's 3:1 against white and dark surfaces. Gives `#rrggbb`. */
 export function readableOnBoth(color: string): string {
   const now = luminance(color);
   // Light added where it is too dark, all channels scaled where it is too light: both keep the hue.

@@ -65,10 +65,7 @@ export function latestForm(submissions: readonly ScoredSubmission[]): string | n
   return form;
 }
 
-/**
- * Makes the view of a sparkline from submissions, by the rules of `scoreView`. A list of patients has no graphs, since
- * the service gives them one by one; it has all of its submissions in one list.
- */
+/** Makes the view of a sparkline from submissions, by the rules of `scoreView`: a list of patients has no graphs. */
 export function shortView({
   patientId,
   formId,

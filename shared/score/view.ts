@@ -59,7 +59,6 @@ type RiskSeverity = (typeof RISK_SEVERITIES)[number];
 export type RiskState =
   | {
       readonly kind: 'flagged';
-      /** Newest flagged submission. */
       readonly submissionId: number;
       /** Milliseconds; null where the service gives that submission no instant at all. */
       readonly at: number | null;

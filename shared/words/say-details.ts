@@ -18,7 +18,7 @@ export function completeSpeech({ words, format }: Speech): WholeSpeech {
 }
 
 /**
- * Everything about one answer, as it is announced and shown beside the graph: one line for each fact.
+ * Everything about one answer, one line for each fact.
  *
  * @param hasRisk false where risk is not spoken of, as to patients
  */

@@ -139,10 +139,7 @@ export type Found =
   | { readonly kind: 'contradicted'; readonly kinds: readonly IdentifierKind[] }
   | { readonly kind: 'many' | 'none' };
 
-/**
- * Looks for the person whom the identifiers describe. Recognised are those of whom the name and at least one further
- * identifier agree (docs/decisions/0015-context-lock.md).
- */
+/** Looks for a person: the name and one further identifier have to agree (docs/decisions/0015-context-lock.md). */
 export function searchPatients(identifiers: Identifiers, records: readonly PatientRecord[]): Found {
   const recognised = records
     .map(({ patientId, ...recorded }) => ({ patientId, ...compareIdentifiers(identifiers, recorded) }))

@@ -1,9 +1,4 @@
-/**
- * Parameters of paths and queries: text on the wire, a typed value in code. One declaration gives the type, the decoding
- * at the border, the encoding in the client, the JSON Schema of the OpenAPI document and the words of the error.
- *
- * @module
- */
+/** Parameters of paths and queries: type, decoding, encoding, JSON Schema and error words from one declaration. */
 
 /** Given by a decoder for text that breaks its rule; the border answers 400 `VALIDATION_ERROR`. */
 export const INVALID: unique symbol = Symbol('invalid');

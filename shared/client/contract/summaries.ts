@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { ScoredSubmission, SubmissionSummary } from './resources/submission.ts';
 
 /**
- * The schemas by which a page reads. The browser's build puts parsers in place of this module that zod has generated
- * from it, so that a page loads zod only where an answer breaks its schema (scripts/compiled-schemas.ts).
- *
- * @module
+ * The schemas by which a page reads. The browser's build puts parsers in their place, so that a page loads zod only
+ * where an answer breaks its schema (scripts/compiled-schemas.ts).
  */
 export { ErrorResponse } from './errors.ts';
 export { EventHint } from './proxy-api/events.ts';

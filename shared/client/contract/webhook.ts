@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, Uuid } from './field.ts';
 
-/**
- * Webhooks (docs/service.md#webhooks). What is marked "chosen" is not documented: the sandbox sends it, and a reader
- * must not rely on it.
- *
- * @module
- */
+/** Webhooks (docs/service.md#webhooks). What is "chosen" is not documented, and a reader must not rely on it. */
 
 /** `t=<unix>,v1=<hex>` over `<t>.<raw body>`. */
 export const SIGNATURE_HEADER = 'X-Service-Signature';

@@ -59,8 +59,8 @@ const VERIFIED = [
 ];
 
 /**
- * The LOINC code of an instrument's total score, or null. A name alone is not enough, since a partner may call an
- * instrument of their own so: the number of questions and the highest score have to be the published ones too.
+ * The LOINC code of an instrument's total score, or null. A partner may give an instrument of their own the name, so
+ * the number of questions and the highest score have to be the published ones too.
  */
 function totalScoreCode(instrument: Instrument | null): Coding | null {
   if (instrument?.instrumentType !== 'STANDARDIZED_SCALE') return null;

@@ -8,12 +8,7 @@ import {
   SubmissionSummaries,
 } from '../summaries.ts';
 
-/**
- * Calls that read only what a page draws and speaks of: what they leave out cannot make an answer unreadable. The
- * endpoints of the same addresses read all that the service sends.
- *
- * @module
- */
+/** Calls that read only what a page draws and speaks of: what they leave out cannot make an answer unreadable. */
 
 /** Reads a patient's scores on one instrument. */
 export const getScoreGraphSummary = readCall(

@@ -26,7 +26,6 @@ const keyText = (max: number) =>
 const keyFields = {
   /** Which of a partner's systems the key belongs to. Default: the only one. */
   system: z.optional(keyText(100)),
-  /** The EHR's key of a patient. */
   key: keyText(200),
   /** UUID; needed for a token of `operations`. Default: the token's own professional. */
   professionalId: z.optional(uuidInput()),
@@ -64,7 +63,6 @@ export type PatientKeys = z.infer<typeof PatientKeys>;
 
 const linkFields = {
   status: z.literal('linked'),
-  /** UUID of the patient at the service. */
   patientId: Uuid,
   /** The kinds of identifiers that were sent and agree with the service's record now. */
   agreed: z.array(z.enum(IDENTIFIER_KINDS)),
@@ -117,8 +115,8 @@ export const lookUpPatients = proxyEndpoint('lookUpPatients', {
 });
 
 /**
- * Registers a patient for an EHR key that has none, and links it. E-mail or phone are needed: the service stores them
- * with the name in one step, so that a registration whose answer was lost is found again rather than repeated.
+ * Registers a patient for an EHR key that has none, and links it. E-mail or phone are needed, so that a registration
+ * whose answer was lost is found again rather than repeated.
  */
 export const registerPatient = proxyEndpoint('registerPatient', {
   method: 'POST',

@@ -17,7 +17,6 @@ export const SessionScope = z.strictObject({
 });
 export type SessionScope = z.input<typeof SessionScope>;
 
-/** A token for a page. */
 export const SessionToken = z.object({
   token: z.string(),
   /** Seconds from now, so that a wrong clock does not matter. */
@@ -49,13 +48,10 @@ export const TokenClaims = z
     exp: seconds,
     jti: z.string().check(z.minLength(16), z.maxLength(100)),
     role: z.enum(ROLES),
-    /** UUID of the professional whom the token acts as. */
     pro: z.optional(uuidInput()),
     /** UUIDs of the patients to whom the token is narrowed. */
     pat: z.optional(patients),
-    /** The actions that the token allows. */
     ops: actions,
-    /** Origin of the page that the token was given to. */
     origin: word,
   })
   .check(

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
-import { isSandboxLanguage } from '../words/index.ts';
+import { type EhrMessages, isSandboxLanguage } from '../words/index.ts';
 import { createAssets } from './assets.ts';
 import { createChartRoutes } from './chart-routes.ts';
 import { SESSION_COOKIE } from './clinic.ts';
 import { sentencePage } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { createPatientListRoutes } from './patient-list.ts';
-import { createPageFrame, LANGUAGE_COOKIE, proxyBeside, sendPage } from './request.ts';
+import { createPageFrame, type EhrContext, LANGUAGE_COOKIE, proxyBeside, sendPage } from './request.ts';
 import { isOwnPost, otherLoopback, ownOrigin, securityHeaders } from './security.ts';
 import { createSignInRoutes } from './sign-in.ts';
 
@@ -22,6 +22,16 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   const assets = createAssets(options);
   const report = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));
   const app = new Hono<EhrEnv>();
+  const refuse = (
+    c: EhrContext,
+    status: 403 | 404 | 500,
+    say: (words: EhrMessages) => readonly [title: string, detail: string, link: string],
+    href = '/patients',
+  ) => {
+    const frame = createPageFrame(c, ehr, '/patients');
+    const [title, detail, text] = say(frame.words);
+    return sendPage(c, frame, title, sentencePage(title, detail, { href, text }), status);
+  };
 
   app.use(async (c, next) => {
     const origin = ownOrigin(c.req.raw, options.publicUrl);
@@ -45,22 +55,15 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     if (isOwnPost(c.req.raw, c.var.origin)) return next();
-    const frame = createPageFrame(c, ehr, '/patients');
-    const { forbiddenTitle, forbiddenDetail, patients } = frame.words;
-    const link = { href: '/patients', text: patients };
-    return sendPage(c, frame, forbiddenTitle, sentencePage(forbiddenTitle, forbiddenDetail, link), 403);
+    return refuse(c, 403, (words) => [words.forbiddenTitle, words.forbiddenDetail, words.patients]);
   });
   app.use(bodyLimit({ maxSize: MAX_FORM_BYTES }));
 
   app.use(async (c, next) => {
     const language = c.req.query('lang');
     if (c.req.method !== 'GET' || !isSandboxLanguage(language)) return next();
-    setCookie(c, LANGUAGE_COOKIE, language, {
-      path: '/',
-      sameSite: 'Lax',
-      httpOnly: true,
-      maxAge: YEAR_SECONDS,
-    });
+    const kept = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: YEAR_SECONDS } as const;
+    setCookie(c, LANGUAGE_COOKIE, language, kept);
     // The whole address: a path of two slashes would be read as another host.
     return c.redirect(`${c.var.origin}${c.req.path}`, 303);
   });
@@ -71,24 +74,11 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   app.route('/', createChartRoutes(ehr));
   for (const { createRoutes } of frontEnds) app.route('/', createRoutes(ehr));
 
-  app.notFound((c) => {
-    const frame = createPageFrame(c, ehr, '/patients');
-    const { notFoundTitle, notFoundDetail, patients } = frame.words;
-    const link = { href: '/patients', text: patients };
-    return sendPage(c, frame, notFoundTitle, sentencePage(notFoundTitle, notFoundDetail, link), 404);
-  });
+  app.notFound((c) => refuse(c, 404, (words) => [words.notFoundTitle, words.notFoundDetail, words.patients]));
   app.onError(async (error, c) => {
     const place = error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
     report(`EHR: ${error.name}${place}`);
-    const frame = createPageFrame(c, ehr, '/patients');
-    const { brokenTitle, brokenDetail, retry } = frame.words;
-    return sendPage(
-      c,
-      frame,
-      brokenTitle,
-      sentencePage(brokenTitle, brokenDetail, { href: c.req.path, text: retry }),
-      500,
-    );
+    return refuse(c, 500, (words) => [words.brokenTitle, words.brokenDetail, words.retry], c.req.path);
   });
   return app;
 }

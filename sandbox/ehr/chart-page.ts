@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Application,
   type Instrument,
   type Patient,
   RECURRENCE_CYCLES,
 } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
 import type { ApplyField, ApplyForm } from './apply.ts';
@@ -24,8 +26,20 @@ interface ChartState {
   readonly patient: Patient;
   readonly professionalId: string;
   readonly applications: ReadResult<readonly Application[]>;
-  readonly apply: ApplyState;
+  readonly library: ReadResult<readonly Instrument[]>;
   readonly timeZone: string;
+  /** Earliest start date, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The form that was refused, or null. */
+  readonly returned: ReturnedForm | null;
+}
+
+/** The apply form as it was sent, with the reasons why nothing was applied. */
+export interface ReturnedForm {
+  readonly form: ApplyForm;
+  readonly errors: readonly ApplyField[];
+  /** A whole sentence on why it was refused, or null. */
+  readonly refused: string | null;
 }
 
 /** Renders name, record number and birthday, which tell patients apart on every page about one. */
@@ -115,7 +129,7 @@ function requests(frame: PageFrame, state: ChartState): Markup | '' {
 
 /** Renders a patient's chart: the panels, the applications, and the form that applies an instrument. */
 export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
-  ${patientHeader(frame, state.patient, state.apply.today)}
+  ${patientHeader(frame, state.patient, state.today)}
   <div class="chart">
     <section class="scores" aria-labelledby="scores-title">
       <h2 id="scores-title">${frame.words.scores}</h2>
@@ -123,38 +137,21 @@ export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
     </section>
     <section class="card apply" id="apply" aria-labelledby="apply-title">
       <h2 id="apply-title">${frame.words.apply}</h2>
-      ${applyForm(frame, state.apply)}
+      ${applyForm(frame, state)}
       <p><a href="/patients/${state.patient.serviceId}/apply">${frame.words.applyMore}</a></p>
     </section>
     ${requests(frame, state)}
   </div>`;
 
-interface ApplyState {
-  readonly patientId: string;
-  readonly patientName: string;
-  readonly isInactive: boolean;
-  readonly library: ReadResult<readonly Instrument[]>;
-  /** Lower-case UUIDs of the instruments in use. */
-  readonly inUse: ReadonlySet<string>;
-  readonly form: ApplyForm;
-  /** Earliest start date, `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly errors: readonly ApplyField[];
-  /** A whole sentence on why the last try did nothing, or null. */
-  readonly refused: string | null;
-  /** Identifies the form, so that a second click applies nothing. */
-  readonly mark: string;
-}
-
-type Attributes = Markup | '';
-
 /** Renders the three fields, each with its error. */
-function fields({ words }: PageFrame, state: ApplyState, library: readonly Instrument[]): Markup {
-  const { form } = state;
-  const attributes = (field: ApplyField): Attributes =>
-    state.errors.includes(field) ? html`aria-invalid="true" aria-describedby="fault-${field}"` : '';
-  const message = (field: ApplyField): Attributes =>
-    state.errors.includes(field)
+function fields({ words }: PageFrame, state: ChartState, library: readonly Instrument[]): Markup {
+  const { applications, returned, today } = state;
+  const { form, errors = [] } = returned ?? { form: { formId: '', cycle: 'NOW', startsOn: today } };
+  const inUse = applications.ok ? applications.data.filter(isActiveApplication) : [];
+  const attributes = (field: ApplyField) =>
+    errors.includes(field) ? html`aria-invalid="true" aria-describedby="fault-${field}"` : '';
+  const message = (field: ApplyField) =>
+    errors.includes(field)
       ? html`<p class="problem" id="fault-${field}">${words.fieldErrors[field]}</p>`
       : '';
   const sorted = library.toSorted((a, b) => a.title.localeCompare(b.title, words.lang));
@@ -165,7 +162,7 @@ function fields({ words }: PageFrame, state: ApplyState, library: readonly Instr
   <select id="instrument" name="instrument" required ${attributes('instrument')}>
     <option value="">${words.chooseInstrument}</option>
     ${sorted.map((one) => {
-      const label = state.inUse.has(one.id.toLowerCase())
+      const label = inUse.some(({ formTemplateId }) => isSameId(formTemplateId, one.id))
         ? words.alreadyActive({ instrument: name(one) })
         : name(one);
       return html`<option value="${one.id}" ${one.id === form.formId ? 'selected' : ''}>${label}</option>`;
@@ -181,28 +178,33 @@ function fields({ words }: PageFrame, state: ApplyState, library: readonly Instr
   </select>
   ${message('cycle')}
   <label for="startsOn">${words.startsOn}</label>
-  <input id="startsOn" name="startsOn" type="date" min="${state.today}" value="${form.startsOn}" ${
-    state.errors.includes('startsOn') ? attributes('startsOn') : html`aria-describedby="startsOn-hint"`
+  <input id="startsOn" name="startsOn" type="date" min="${today}" value="${form.startsOn}" ${
+    errors.includes('startsOn') ? attributes('startsOn') : html`aria-describedby="startsOn-hint"`
   }>
   ${message('startsOn')}
   <p class="hint" id="startsOn-hint">${words.startsOnHint}</p>`;
 }
 
-/** Renders the plain form that applies an instrument; its button names the patient. */
-function applyForm(frame: PageFrame, state: ApplyState): Markup {
+/**
+ * Renders the plain form that applies an instrument; its button names the patient. Its mark identifies it, so that a
+ * second click applies nothing.
+ */
+function applyForm(frame: PageFrame, state: ChartState): Markup {
   const { words } = frame;
-  const { library, errors, refused } = state;
-  if (state.isInactive) return html`<p>${words.cannotApply}</p>`;
+  const { patient, library, returned } = state;
+  if (patient.relationStatus === 'INACTIVE') return html`<p>${words.cannotApply}</p>`;
   if (!library.ok)
     return html`<p class="notice warning">${words.libraryMissing}</p>
     <p><a class="button quiet" href="${frame.path}">${words.retry}</a></p>`;
+  const { errors = [], refused = null } = returned ?? {};
   const problem = refused ?? (errors.length > 0 ? words.formErrors({ count: errors.length }) : null);
+  const applyTo = words.applyTo({ patient: fullName(patient) });
   return html`
   <p class="hint">${words.applyHint}</p>
   ${problem === null ? '' : html`<p class="notice bad" role="alert">${problem} ${words.nothingSent}</p>`}
-  <form method="post" action="/patients/${state.patientId}/apply" novalidate>
-    <input type="hidden" name="mark" value="${state.mark}">
+  <form method="post" action="/patients/${patient.serviceId.toLowerCase()}/apply" novalidate>
+    <input type="hidden" name="mark" value="${randomUUID()}">
     ${fields(frame, state, library.data)}
-    <button type="submit">${words.applyTo({ patient: state.patientName })}</button>
+    <button type="submit">${applyTo}</button>
   </form>`;
 }

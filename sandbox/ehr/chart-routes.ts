@@ -1,31 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { isSameId, isUuid } from '@instrument-panel/client/params';
 import { Hono, type Next } from 'hono';
 import { html } from 'hono/html';
 import type { EhrMessages } from '../words/index.ts';
-import {
-  type ApplyField,
-  type ApplyForm,
-  applyOnce,
-  findFormErrors,
-  findNewApplication,
-  toStartInstant,
-} from './apply.ts';
+import { type ApplyForm, applyOnce, findFormErrors, findNewApplication, toStartInstant } from './apply.ts';
 import { appliedPage, applyPage, checkingPage } from './apply-pages.ts';
-import { chartPage } from './chart-page.ts';
+import { chartPage, type ReturnedForm } from './chart-page.ts';
 import type { ReadFailure } from './clinic.ts';
 import { nothingSent, outagePage, type PageFrame } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { connectClinic, createPageFrame, type EhrContext, readField, sendPage, today } from './request.ts';
-import { fullName, isActiveApplication, recordNumber } from './roster.ts';
+import { recordNumber } from './roster.ts';
 import type { Session } from './staff.ts';
-
-/** The apply form as it was sent, with the reasons why nothing was applied. */
-interface ReturnedForm {
-  readonly form: ApplyForm;
-  readonly errors: readonly ApplyField[];
-  readonly refused: string | null;
-}
 
 /** Forms that a session remembers, so that a second click is recognised. */
 const REMEMBERED_FORMS = 50;
@@ -108,25 +93,8 @@ async function sendChart(visit: PatientVisit, returned: ReturnedForm | null): Pr
     const content = html`${returned ? nothingSent(words) : ''}${outagePage(frame, title, patient, words.part.patient)}`;
     return sendPage(c, frame, words.patients, content, status);
   }
-  const active = applications.ok ? applications.data.filter(isActiveApplication) : [];
-  const content = chartPage(frame, {
-    patient: patient.data,
-    professionalId,
-    applications,
-    timeZone: ehr.timeZone,
-    apply: {
-      patientId,
-      patientName: fullName(patient.data),
-      isInactive: patient.data.relationStatus === 'INACTIVE',
-      library,
-      inUse: new Set(active.map((one) => one.formTemplateId.toLowerCase())),
-      form: returned?.form ?? { formId: '', cycle: 'NOW', startsOn: today(ehr) },
-      today: today(ehr),
-      errors: returned?.errors ?? [],
-      refused: returned?.refused ?? null,
-      mark: randomUUID(),
-    },
-  });
+  const read = { patient: patient.data, professionalId, applications, library, returned };
+  const content = chartPage(frame, { ...read, timeZone: ehr.timeZone, today: today(ehr) });
   return sendPage(c, frame, title, content, returned ? 422 : 200);
 }
 
@@ -172,12 +140,11 @@ async function apply(visit: PatientVisit, form: ApplyForm): Promise<Response> {
       const query = { form: form.formId, cycle: form.cycle, known: result.known.join(',') };
       return c.redirect(`/patients/${patientId}/checking?${new URLSearchParams(query)}`, 303);
     }
-    case 'refused': {
-      const refused = frame.words.refused({ reason: result.reason });
-      return sendChart(visit, { form, errors: [], refused });
-    }
-    case 'not-sent': {
-      const refused = `${frame.words.outages[result.why.outage].title}.`;
+    default: {
+      const refused =
+        result.kind === 'refused'
+          ? frame.words.refused({ reason: result.reason })
+          : `${frame.words.outages[result.why.outage].title}.`;
       return sendChart(visit, { form, errors: [], refused });
     }
   }

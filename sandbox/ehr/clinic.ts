@@ -57,9 +57,7 @@ export function toReadFailure(error: unknown): ReadFailure {
 }
 
 /** Converts a call into a result; a failure of the call does not reject. */
-async function readResult<T>(
-  reading: Promise<{ data: T; unreadable: readonly unknown[] }>,
-): Promise<ReadResult<T>> {
+async function readResult<T>(reading: Promise<Reply<T>>): Promise<ReadResult<T>> {
   try {
     const { data, unreadable } = await reading;
     return { ok: true, data, unreadable: unreadable.length };
@@ -104,16 +102,7 @@ export function connect(proxy: string, origin: string, session: Session, languag
   return createClient({ baseUrl: proxy, auth, locale: language, timeoutMs: SERVICE_TIMEOUT_MS, attempts: 2 });
 }
 
-type Rows = { data: readonly Application[]; unreadable: readonly unknown[] };
-
-/** Creates the error for an answer about another patient, which is never shown. */
-function mismatch(endpoint: string): ContractError {
-  return new ContractError('the answer names another patient than was asked for.', {
-    endpoint,
-    status: 200,
-    field: 'patientId',
-  });
-}
+type Reply<T> = { data: T; unreadable: readonly unknown[] };
 
 /** Creates the reads of the service for one professional. Nothing is cached. */
 export function createClinic(client: Client, professionalId: string) {
@@ -124,14 +113,24 @@ export function createClinic(client: Client, professionalId: string) {
       found.push(...page.items);
       unreadable.push(...page.unreadable);
     }
-    return { data: found, unreadable } satisfies Rows;
+    return { data: found, unreadable };
   }
 
-  async function ofPatient(patientId: string, endpoint: string, reading: Promise<Rows>): Promise<Rows> {
-    const rows = await reading;
-    if (rows.data.some((one) => !isSameId(one.patientId, patientId))) throw mismatch(endpoint);
-    return rows;
-  }
+  /** Reads something about a patient; an answer about another patient is never shown. */
+  const about = <T>(
+    patientId: string,
+    endpoint: { readonly id: string },
+    reading: Promise<Reply<T>>,
+    idsOf: (data: T) => readonly string[],
+  ): Promise<ReadResult<T>> =>
+    readResult(
+      reading.then((reply) => {
+        if (idsOf(reply.data).every((id) => isSameId(id, patientId))) return reply;
+        const where = { endpoint: endpoint.id, status: 200, field: 'patientId' };
+        throw new ContractError('the answer names another patient than was asked for.', where);
+      }),
+    );
+  const patientIds = (rows: readonly Application[]) => rows.map((one) => one.patientId);
 
   return {
     patients: (): Promise<ReadResult<Patient[]>> =>
@@ -141,37 +140,35 @@ export function createClinic(client: Client, professionalId: string) {
       readResult(all(pages(client, listApplications, { params: { professionalId } }, { pageSize: 199 }))),
 
     patient: (patientId: string): Promise<ReadResult<Patient>> =>
-      readResult(
-        client(getPatient, { params: { professionalId, patientId } }).then((reply) => {
-          if (!isSameId(reply.data.serviceId, patientId)) throw mismatch('getPatient');
-          return reply;
-        }),
+      about(
+        patientId,
+        getPatient,
+        client(getPatient, { params: { professionalId, patientId } }),
+        ({ serviceId }) => [serviceId],
       ),
 
     applicationsOf: (patientId: string) =>
-      readResult(
-        ofPatient(
-          patientId,
-          'listPatientApplications',
-          all(pages(client, listPatientApplications, { params: { professionalId, patientId } })),
-        ),
+      about(
+        patientId,
+        listPatientApplications,
+        all(pages(client, listPatientApplications, { params: { professionalId, patientId } })),
+        patientIds,
       ),
 
     applicationsOfInstrument: (patientId: string, formId: string) =>
-      readResult(
-        ofPatient(
-          patientId,
-          'listInstrumentApplications',
-          all(pages(client, listInstrumentApplications, { params: { professionalId, patientId, formId } })),
-        ),
+      about(
+        patientId,
+        listInstrumentApplications,
+        all(pages(client, listInstrumentApplications, { params: { professionalId, patientId, formId } })),
+        patientIds,
       ),
 
     application: (patientId: string, applicationId: number): Promise<ReadResult<Application>> =>
-      readResult(
-        client(getApplication, { params: { professionalId, applicationId } }).then((reply) => {
-          if (!isSameId(reply.data.patientId, patientId)) throw mismatch('getApplication');
-          return reply;
-        }),
+      about(
+        patientId,
+        getApplication,
+        client(getApplication, { params: { professionalId, applicationId } }),
+        (application) => [application.patientId],
       ),
 
     library: (): Promise<ReadResult<Instrument[]>> => readResult(client(listLibrary)),

@@ -16,16 +16,8 @@ export function createDates(language: SandboxLanguage, timeZone: string) {
 export type Dates = ReturnType<typeof createDates>;
 
 /** Returns the day `YYYY-MM-DD` of an instant (milliseconds) in a time zone. */
-export function calendarDay(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
+export const calendarDay = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 
 /** Counts the completed years between a birthday (RFC 3339) and a day `YYYY-MM-DD`. */
 export function ageOn(birthday: string, today: string): number {

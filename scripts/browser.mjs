@@ -75,31 +75,20 @@ export const canApt = () => process.platform === 'linux' && isRoot && existsSync
 /** Ways to install a Chromium, in the order in which they are tried. */
 export function browserInstallers() {
   const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
-  const ways = [
-    {
-      name: 'Playwright’s own Chromium',
-      commands: [[process.execPath, cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']],
-    },
+  const install = [process.execPath, cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'];
+  return [
+    { name: 'Playwright’s own Chromium', commands: [install] },
+    ...(canApt() ? [{ name: 'Debian’s chromium', commands: aptInstall('chromium') }] : []),
   ];
-  if (canApt()) {
-    ways.push({ name: 'Debian’s chromium', commands: aptInstall('chromium') });
-  }
-  return ways;
 }
 
 /** Commands that install Debian packages without asking anything. */
 export function aptInstall(...packages) {
+  const install = 'env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends'.split(
+    ' ',
+  );
   return [
     ['apt-get', 'update', '-qq'],
-    [
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      ...packages,
-    ],
+    [...install, ...packages],
   ];
 }

@@ -21,6 +21,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { SECTIONS } from '../shared/client/contract/endpoints/all.ts';
 import { openApiDocument } from '../shared/client/contract/openapi.ts';
+import { cell, code, table } from './markdown.ts';
 
 const PAGE = new URL('../docs/service.md', import.meta.url);
 
@@ -38,18 +39,17 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-const document = openApiDocument() as {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-};
-const { schemas } = document.components;
-
-const cell = (text: string): string => text.replaceAll('|', '\\|');
-const code = (text: string): string => `\`${cell(text)}\``;
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: unknown;
+  readonly responses: Readonly<Record<string, unknown>>;
 }
+
+const { components, paths } = openApiDocument() as {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+const { schemas } = components;
 
 const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
@@ -136,18 +136,10 @@ function schemaText(part: unknown, anchors: Anchors): string {
   return schema ? typeText(schema, anchors) : '';
 }
 
-interface Operation {
-  readonly operationId: string;
-  readonly requestBody?: unknown;
-  readonly responses: Readonly<Record<string, unknown>>;
-}
-
 const operations = new Map(
-  Object.values(
-    (openApiDocument() as { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }).paths,
-  )
+  Object.values(paths)
     .flatMap((methods) => Object.values(methods))
-    .map((operation) => [operation.operationId, operation] as const),
+    .map((operation) => [operation.operationId, operation]),
 );
 
 function accessText({ access }: Endpoint): string {

@@ -11,7 +11,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { aptInstall, browserInstallers, canApt, findBrowser } from './browser.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -67,17 +68,18 @@ function ownNode() {
   return spawnSync(binary, ['--version']).status === 0 ? binary : null;
 }
 
+/** Runs a program to its end, and tells whether it succeeded. */
+function succeeds([command, ...args], shell = false) {
+  // Progress goes to standard error: the last line of standard output belongs to the task.
+  const stdio = ['ignore', process.stderr.fd, process.stderr.fd];
+  return spawnSync(command, args, { cwd: root, stdio, shell }).status === 0;
+}
+
 function npm(args) {
   const cli = process.env.npm_execpath;
-  const viaNode = cli !== undefined && /\.c?js$/.test(cli);
-  const [command, prefix] = viaNode ? [process.execPath, [cli]] : ['npm', []];
-  // Progress goes to standard error: the last line of standard output belongs to the task.
-  const run = spawnSync(command, [...prefix, ...args], {
-    cwd: root,
-    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
-    shell: !viaNode && process.platform === 'win32',
-  });
-  return run.status === 0;
+  return cli !== undefined && /\.c?js$/.test(cli)
+    ? succeeds([process.execPath, cli, ...args])
+    : succeeds(['npm', ...args], process.platform === 'win32');
 }
 
 function installPackages() {
@@ -102,20 +104,11 @@ function installPackages() {
   writeFileSync(marker, wanted);
 }
 
-async function installBrowser() {
-  const { findBrowser, browserInstallers } = await import(
-    pathToFileURL(join(root, 'scripts', 'browser.mjs')).href
-  );
+function installBrowser() {
   if (findBrowser() !== null) return;
   for (const { name, commands } of browserInstallers()) {
     say(`Installing a browser: ${name} …`);
-    for (const [command, ...args] of commands) {
-      const run = spawnSync(command, args, {
-        cwd: root,
-        stdio: ['ignore', process.stderr.fd, process.stderr.fd],
-      });
-      if (run.status !== 0) break;
-    }
+    commands.every((command) => succeeds(command));
     if (findBrowser() !== null) return;
     say(`That gave no browser that starts; trying the next way.`);
   }
@@ -131,14 +124,13 @@ const PACKAGES = { pdftotext: 'poppler-utils', nginx: 'nginx-light' };
 const isThere = (program) =>
   ['', '/usr/sbin/'].some((folder) => spawnSync(folder + program, ['-v']).error === undefined);
 
-async function installPrograms(programs) {
+function installPrograms(programs) {
   const missing = programs.filter((program) => !isThere(program));
   if (missing.length === 0) return;
-  const { aptInstall, canApt } = await import(pathToFileURL(join(root, 'scripts', 'browser.mjs')).href);
   const packages = missing.map((program) => PACKAGES[program] ?? program);
-  for (const [command, ...args] of canApt() ? aptInstall(...packages) : []) {
+  for (const command of canApt() ? aptInstall(...packages) : []) {
     say(`Installing ${packages.join(' and ')} …`);
-    spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
+    succeeds(command);
   }
   const still = missing.filter((program) => !isThere(program));
   if (still.length > 0)
@@ -146,18 +138,11 @@ async function installPrograms(programs) {
 }
 
 /** Debian's package of a program that a task can do without; tried once, since not every system has it. */
-async function installFaster(program) {
-  const { aptInstall, canApt } = await import(pathToFileURL(join(root, 'scripts', 'browser.mjs')).href);
+function installFaster(program) {
   const tried = join(modules, `.instrument-panel-tried-${program}`);
   if (isThere(program) || existsSync(tried) || !canApt()) return;
   say(`Installing ${program}, in which the tests are a fifth faster …`);
-  for (const [command, ...args] of aptInstall(program)) {
-    const run = spawnSync(command, args, {
-      cwd: root,
-      stdio: ['ignore', process.stderr.fd, process.stderr.fd],
-    });
-    if (run.status !== 0) break;
-  }
+  aptInstall(program).every((command) => succeeds(command));
   if (!isThere(program)) say('It is not to be had here; the tests run in Chromium itself.');
   writeFileSync(tried, '');
 }
@@ -165,9 +150,8 @@ async function installFaster(program) {
 /** Compiles the words before a task that uses them. */
 function compileWords() {
   const node = ownNode() ?? fail('the project’s Node is missing.');
-  const stdio = ['ignore', process.stderr.fd, process.stderr.fd];
-  const { status } = spawnSync(node, [join(root, WORDS)], { stdio });
-  if (status !== 0) fail('the words cannot be compiled; what is wrong with them is above.');
+  if (!succeeds([node, join(root, WORDS)]))
+    fail('the words cannot be compiled; what is wrong with them is above.');
 }
 
 /** Runs the task on the project's own Node, hands signals on, and takes over its exit code. */
@@ -195,7 +179,7 @@ const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
 installPackages();
 if (task !== 'words') compileWords();
-if (wanted.browser || (task === 'demo' && args.includes('--extension'))) await installBrowser();
-if (wanted.programs) await installPrograms(wanted.programs);
-if (wanted.faster) await installFaster(wanted.faster);
+if (wanted.browser || (task === 'demo' && args.includes('--extension'))) installBrowser();
+if (wanted.programs) installPrograms(wanted.programs);
+if (wanted.faster) installFaster(wanted.faster);
 run(wanted.script, args);

@@ -63,15 +63,8 @@ function describe(declaration: z.infer<typeof Declaration>): ElementDescription 
  * @throws TypeError for a class whose tag cannot be read
  */
 export async function elementsManifest(): Promise<ElementsManifest> {
-  const globs = ['widget/*/element.ts', 'widget/element.ts'];
-  const argv = [
-    'analyze',
-    '--quiet',
-    '--config',
-    'scripts/elements/analyzer.config.mjs',
-    '--globs',
-    ...globs,
-  ];
+  const options = '--quiet --config scripts/elements/analyzer.config.mjs --globs';
+  const argv = ['analyze', ...options.split(' '), 'widget/*/element.ts', 'widget/element.ts'];
   const made = Manifest.parse(await cli({ argv, cwd: process.cwd(), noWrite: true }));
   const modules = made.modules.flatMap(({ path, declarations }) => {
     const elements = declarations.filter(({ superclass }) => superclass?.name === BASE).map(describe);
@@ -79,24 +72,14 @@ export async function elementsManifest(): Promise<ElementsManifest> {
     // Bundled: the panel's class is in the package's main entry, each other's in the entry of its own folder.
     const folder = basename(dirname(path));
     const shipped = folder === 'panel' ? 'index.js' : `${folder}/index.js`;
-    const exported = elements.map(({ name }) => ({
-      kind: 'js',
-      name,
-      declaration: { name, module: shipped },
-    }));
-    const defined = elements.map(({ name, tagName }) => ({
-      kind: 'custom-element-definition',
-      name: tagName,
-      declaration: { name, module: shipped },
-    }));
-    return [
-      {
-        kind: 'javascript-module',
-        path: shipped,
-        declarations: elements,
-        exports: [...exported, ...defined],
-      },
-    ];
+    const exported = (kind: 'js' | 'custom-element-definition') =>
+      elements.map(({ name, tagName }) => ({
+        kind,
+        name: kind === 'js' ? name : tagName,
+        declaration: { name, module: shipped },
+      }));
+    const exports = [...exported('js'), ...exported('custom-element-definition')];
+    return [{ kind: 'javascript-module', path: shipped, declarations: elements, exports }];
   });
   return { schemaVersion: made.schemaVersion, readme: 'README.md', modules };
 }

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { cell, code, table } from '../markdown.ts';
 import { type ElementDescription, elementsManifest, elementsOf, propertyOf, valuesOf } from './manifest.ts';
 
 /**
@@ -14,15 +15,6 @@ const END = '<!-- /elements -->';
 interface Named {
   readonly name: string;
   readonly description: string;
-}
-
-/** Text inside a cell: a bar would end it. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
-const code = (text: string): string => `\`${cell(text)}\``;
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 function attributesOf({ attributes }: ElementDescription): string {

@@ -23,7 +23,7 @@ export function requestedInstant(now: number, advance: string, text: string): nu
 }
 
 /** Number of transitions of one kind of record into one state. */
-export interface TransitionCount {
+interface TransitionCount {
   readonly subject: 'application' | 'submission' | 'message' | 'delivery';
   /** The state, as on the wire; `SENT` for messages. */
   readonly became: string;

@@ -84,7 +84,7 @@ eachStorage('the audit trail', ({ open, again }) => {
     });
     void auditOf(async () => storage).record(DEED, () => {
       isUnderWay();
-      return new Promise(() => {});
+      return new Promise<never>(() => {});
     });
     await underWay;
     const found = await readAudit(await again());

@@ -116,7 +116,7 @@ export interface AuditedAction {
 }
 
 /** Adds what was learnt by doing it to the row of its outcome. */
-type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
+export type Learn = (learned: { readonly ids?: AuditIds; readonly agreed?: readonly string[] }) => void;
 
 export const toActor = ({ sub, role, pro }: Pick<TokenClaims, 'sub' | 'role' | 'pro'>): AuditActor => ({
   sub,
@@ -185,10 +185,10 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
      *
      * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
      */
-    async record(
+    async record<Done extends Pick<ProxyResponse, 'status'>>(
       action: AuditedAction,
-      act: (learn: Learn) => Promise<ProxyResponse>,
-    ): Promise<ProxyResponse> {
+      act: (learn: Learn) => Promise<Done>,
+    ): Promise<Done> {
       const attempt = randomUUID();
       await appendOrRefuse(toEntry(action, attempt));
       let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };

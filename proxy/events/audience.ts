@@ -114,29 +114,38 @@ const createCall = (): Call => ({
   route: 'GET /events',
 });
 
+/** Asks once for each key, however many wait for the answer; what failed is asked again. */
+function remember<Value>(
+  known: LRUCache<string, Promise<Value>>,
+  key: string,
+  ask: () => Promise<Value>,
+): Promise<Value> {
+  const before = known.get(key);
+  if (before) return before;
+  const asking = ask();
+  known.set(key, asking);
+  asking.catch(() => known.delete(key));
+  return asking;
+}
+
 /** Makes the function that finds owners; each is asked for once, however many readers wait for it. */
 export function createOwners(service: Service, upstreamMs: number, clock: () => number): FindOwner {
   const gate = createGate(PARALLEL_READS_MAX);
-  const owners = new LRUCache<string, Promise<Owner | null>>({ max: REMEMBERED_MAX_COUNT });
-  const names = new LRUCache<string, { readonly at: number; readonly externalId: Promise<string | null> }>({
-    max: REMEMBERED_MAX_COUNT,
+  const max = REMEMBERED_MAX_COUNT;
+  const owners = new LRUCache<string, Promise<Owner | null>>({ max });
+  const names = new LRUCache<string, Promise<string | null>>({
+    max,
+    ttl: EXTERNAL_ID_TTL_MS,
+    ttlResolution: 0,
+    perf: { now: clock },
   });
 
   async function read(endpoint: Endpoint, path: Record<string, string | number>): Promise<unknown> {
+    const common = { query: {}, acceptLanguage: undefined, narrowed: true };
     try {
-      const reply = await gate(() => {
-        const deadline = clock() + upstreamMs;
-        const call = createCall();
-        return service({
-          endpoint,
-          path,
-          query: {},
-          acceptLanguage: undefined,
-          deadline,
-          call,
-          narrowed: true,
-        });
-      });
+      const reply = await gate(() =>
+        service({ endpoint, path, ...common, deadline: clock() + upstreamMs, call: createCall() }),
+      );
       return reply.kind === 'json' ? reply.value : null;
     } catch (error) {
       if (isNo(error)) return null;
@@ -144,17 +153,11 @@ export function createOwners(service: Service, upstreamMs: number, clock: () => 
     }
   }
 
-  async function readExternalId(professionalId: string): Promise<string | null> {
-    const known = names.get(professionalId);
-    if (known && clock() - known.at < EXTERNAL_ID_TTL_MS) return known.externalId;
-    const externalId = read(getProfessional, { professionalId }).then((value) => {
-      const named = Named.safeParse(value);
-      return named.success ? named.data.externalId : null;
+  const readExternalId = (professionalId: string): Promise<string | null> =>
+    remember(names, professionalId, async () => {
+      const value = await read(getProfessional, { professionalId });
+      return Named.safeParse(value).data?.externalId ?? null;
     });
-    names.set(professionalId, { at: clock(), externalId });
-    externalId.catch(() => names.delete(professionalId));
-    return externalId;
-  }
 
   async function find(event: StoredEvent, professionalId: string): Promise<Owner | null> {
     const { submissionId, applicationId, externalProfessionalId } = event;
@@ -163,23 +166,14 @@ export function createOwners(service: Service, upstreamMs: number, clock: () => 
       const own = await readExternalId(professionalId);
       if (own !== null && own !== externalProfessionalId) return null;
     }
-    const record =
-      submissionId !== undefined
-        ? await read(getSubmission, { professionalId, submissionId })
-        : applicationId !== undefined
-          ? await read(getApplication, { professionalId, applicationId })
-          : null;
-    const whose = Whose.safeParse(record);
-    return whose.success ? whose.data : null;
+    let record: unknown = null;
+    if (submissionId !== undefined) record = await read(getSubmission, { professionalId, submissionId });
+    else if (applicationId !== undefined) {
+      record = await read(getApplication, { professionalId, applicationId });
+    }
+    return Whose.safeParse(record).data ?? null;
   }
 
-  return (event, professionalId) => {
-    const name = `${event.sequence} ${professionalId}`;
-    const known = owners.get(name);
-    if (known) return known;
-    const finding = find(event, professionalId);
-    owners.set(name, finding);
-    finding.catch(() => owners.delete(name));
-    return finding;
-  };
+  return (event, professionalId) =>
+    remember(owners, `${event.sequence} ${professionalId}`, () => find(event, professionalId));
 }

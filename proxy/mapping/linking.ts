@@ -8,13 +8,12 @@ import {
   searchPatients,
 } from '@instrument-panel/client/identifiers';
 import type { PatientIdentity, PatientLink, RegisteredLink } from '@instrument-panel/client/proxy';
-import { toOutcome } from '../audit/audit.ts';
+import { type Learn, toOutcome } from '../audit/audit.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { toRouteName } from '../routes.ts';
 import { type MappingCall, toAuditedAction } from './mapping-call.ts';
-import type { RegisteredPatient } from './patients.ts';
 
 /** Why no patient is given for a key. None names a person or says what a record holds. */
 const NOT_LINKED = {
@@ -76,16 +75,13 @@ async function link(
   patientId: string,
   agreed: readonly IdentifierKind[],
 ): Promise<PatientLink> {
-  const act = async (): Promise<ProxyResponse> => {
-    const result = await call.store.link(call.key, patientId);
-    if (result.kind === 'patient-taken') throw refuse('PATIENT_HAS_OTHER_KEY');
-    if (result.kind === 'exists') throw refuse('LINKED_MEANWHILE');
-    return json(200, {});
-  };
   try {
-    await call.audit.record(toAuditedAction(call, patientId), (learn) => {
+    await call.audit.record(toAuditedAction(call, patientId), async (learn) => {
       learn({ agreed });
-      return act();
+      const result = await call.store.link(call.key, patientId);
+      if (result.kind === 'patient-taken') throw refuse('PATIENT_HAS_OTHER_KEY');
+      if (result.kind === 'exists') throw refuse('LINKED_MEANWHILE');
+      return { status: 200 };
     });
     return linked(patientId, agreed);
   } catch (error) {
@@ -138,22 +134,15 @@ export async function unlink(call: MappingCall): Promise<ProxyResponse> {
 /** Longer than the service is waited for, so that a registration whose answer was lost has come to its end. */
 const CLAIM_FACTOR = 2;
 
-async function recorded<T>(
+async function recorded<Written>(
   call: MappingCall,
   endpoint: Endpoint,
   patientId: string | undefined,
-  write: () => Promise<T>,
-  patientOf: (written: T) => string | undefined,
-): Promise<T> {
-  const kept: T[] = [];
-  await call.audit.record(toAuditedAction(call, patientId, toRouteName(endpoint)), async (learn) => {
-    const written = await write();
-    kept.push(written);
-    const made = patientOf(written);
-    if (made !== undefined) learn({ ids: { patientId: made } });
-    return json(200, {});
-  });
-  return kept[0] as T;
+  write: (learn: Learn) => Promise<Written>,
+): Promise<Written> {
+  const action = toAuditedAction(call, patientId, toRouteName(endpoint));
+  const act = async (learn: Learn) => ({ status: 200, written: await write(learn) });
+  return (await call.audit.record(action, act)).written;
 }
 
 const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): IdentifierKind[] =>
@@ -163,25 +152,21 @@ const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): Iden
 async function registerNew(call: MappingCall, body: PatientIdentity): Promise<RegisteredLink> {
   const { patients } = call;
   const person = toIdentifiers(body);
-  const created = await recorded<RegisteredPatient>(
-    call,
-    createPatient,
-    undefined,
-    () => patients.register(body),
-    ({ patientId }) => patientId,
-  );
-  const { patientId } = created;
+  const created = await recorded(call, createPatient, undefined, async (learn) => {
+    const registered = await patients.register(body);
+    learn({ ids: { patientId: registered.patientId } });
+    return registered;
+  });
+  const { patientId, stored } = created;
   // The service may give the record that another professional has under this e-mail: it has to be the same person.
   const { agreed, contradicted } = compareIdentifiers(person, created);
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
   const made = await link(call, person, patientId, agreed);
   const missing = notStored(person, agreed);
   const { birthday } = person;
-  const { stored } = created;
   if (!missing.includes('birthday') || birthday === undefined || !stored)
     return { ...made, notStored: missing };
-  const write = () => patients.setBirthday(patientId, stored, birthday);
-  await recorded<void>(call, updatePatient, patientId, write, () => undefined);
+  await recorded(call, updatePatient, patientId, () => patients.setBirthday(patientId, stored, birthday));
   return { ...made, notStored: missing.filter((kind) => kind !== 'birthday') };
 }
 

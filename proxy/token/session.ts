@@ -16,11 +16,8 @@ import { mintToken } from './token.ts';
  * throws or is too slow, 500 if its grant breaks a rule; the last two with a line for the operator.
  */
 export function createHookAsker(settings: Settings): (request: SessionRequest) => Promise<Grant> {
-  const { log, clock, limits, session } = settings;
-
-  function report(hint: string): void {
-    logError({ log, clock }, 'session-hook-failed', hint);
-  }
+  const { limits, session } = settings;
+  const report = (hint: string): void => logError(settings, 'session-hook-failed', hint);
 
   async function ask(request: SessionRequest): Promise<unknown> {
     try {

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { TOKEN_LIFE_MAX_SECONDS } from '@instrument-panel/client/contract';
 import { type SessionToken, TokenClaims } from '@instrument-panel/client/proxy';
-import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { unauthorized } from '../refusal.ts';
 import type { KeyRing, VerifyingKey } from './key-ring.ts';
@@ -89,25 +89,16 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const { ring, issuer, audience, clock, isRevoked, refresh } = options;
   const known = new LRUCache<string, Verified>({ max: options.cachedTokens });
 
-  async function readPayload(token: string, key: VerifyingKey, now: number): Promise<JWTPayload> {
-    const { payload } = await jwtVerify(token, key.key, {
-      algorithms: [key.alg],
-      issuer,
-      audience,
-      currentDate: new Date(now * 1000),
-    });
-    return payload;
-  }
-
   async function check(token: string, now: number): Promise<Verified> {
     if (!COMPACT.test(token)) throw refused();
     try {
       const { kid } = decodeProtectedHeader(token);
-      if (typeof kid !== 'string') throw refused();
-      const key = ring.find(kid);
-      if (!key) throw refused();
-      const claims = TokenClaims.parse(await readPayload(token, key, now));
-      return { claims, kid, key };
+      const key = typeof kid === 'string' ? ring.find(kid) : undefined;
+      if (!key || kid === undefined) throw refused();
+      const algorithms = [key.alg];
+      const currentDate = new Date(now * 1000);
+      const { payload } = await jwtVerify(token, key.key, { algorithms, issuer, audience, currentDate });
+      return { claims: TokenClaims.parse(payload), kid, key };
     } catch (error) {
       // Only a token whose signature held may learn that it is too old; jose checks in that order.
       throw (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED' ? expired() : refused();

@@ -1,10 +1,61 @@
 import { ProxyOptionError } from '../options.ts';
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../storage/storage.ts';
-import { type Command, CommandError, give, printNotice, UsageError } from './command.ts';
-import { proxyCommand } from './proxy-command.ts';
+import {
+  type Command,
+  CommandError,
+  give,
+  loadConfig,
+  loadDemo,
+  printNotice,
+  readArguments,
+  UsageError,
+} from './command.ts';
 import { auditCommand, eventsCommand } from './storage-commands.ts';
 import { tokenCommand } from './token-command.ts';
+
+const DEMO_NOTICE = `
+  *** DEMO CONFIGURATION *** (no --config was given)
+  Demo credentials, keys made at this start, sign-in asked of the demo EHR.
+  For made-up patients only. For real ones: npm run proxy -- --config proxy.config.ts
+`;
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new UsageError(`--port must be 0 to 65535; got ${text}.`);
+  }
+  return port;
+}
+
+const proxyCommand: Command = {
+  summary: 'runs the signing proxy',
+  usage: `Usage: instrument-panel proxy [--config proxy.config.ts] [--port 4200] [--host 127.0.0.1]
+  --config  the options, a .ts or .js module        (the demo's, for made-up patients)
+  --port    where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
+  --host    the address it listens on               (127.0.0.1, this machine only)`,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const { values } = readArguments(args, { config: text, port: text, host: text });
+    const port = readPort(values.port ?? process.env.INSTRUMENT_PANEL_PROXY_PORT ?? '4200');
+    const options = values.config === undefined ? loadDemo() : await loadConfig(values.config);
+    if (values.config === undefined) give(DEMO_NOTICE);
+    // With all that it brings; what the other commands need is a fraction of it.
+    const { createProxy } = await import('../proxy.ts');
+    const proxy = createProxy(options);
+    const { url } = await proxy.listen(port, values.host);
+    give(`proxy listening on ${url}`);
+    let isStopping = false;
+    const stop = () => {
+      // Who asks twice does not want to wait for what is in flight.
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      proxy.close().then(() => process.exit(0));
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  },
+};
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   proxy: proxyCommand,

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProxyRequest } from '../exchange.ts';
 import { refuse } from '../refusal.ts';
 
-export type Lane = ReturnType<typeof createLane>;
+type Lane = ReturnType<typeof createLane>;
 
 /** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
 const BODY_GRACE_MS = 500;

@@ -1,12 +1,102 @@
 import { createHmac } from 'node:crypto';
-import { ROLE_RULES } from '@instrument-panel/client/contract';
-import type { PatientKey, TokenClaims } from '@instrument-panel/client/proxy';
+import {
+  createPatient,
+  type Endpoint,
+  getPatient,
+  INVALID,
+  listPatients,
+  PATH_PARAMS,
+  ROLE_RULES,
+  updatePatient,
+} from '@instrument-panel/client/contract';
+import type { PatientRecord } from '@instrument-panel/client/identifiers';
+import type { PatientIdentity, PatientKey, TokenClaims } from '@instrument-panel/client/proxy';
 import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
 import type { Narrowing } from '../forward/access.ts';
-import type { ServiceRequest } from '../forward/service.ts';
-import { invalid, refuse } from '../refusal.ts';
+import type { Service, ServiceRequest } from '../forward/service.ts';
+import { invalid, Refusal, refuse } from '../refusal.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
-import type { Patients } from './patients.ts';
+
+type KnownPatient = PatientRecord & { readonly patientId: string };
+
+/** What the service has made of the words that were sent. */
+type StoredWords = Readonly<Record<'name' | 'surname' | 'cellphone', string>>;
+type RegisteredPatient = KnownPatient & { readonly stored: StoredWords | null };
+
+type Patients = ReturnType<typeof createPatients>;
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Reads leniently what people are recognised by: a field that breaks its type counts as not recorded. */
+function toRecord(value: unknown): PatientRecord {
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const id = toText(fields.serviceId);
+  const patientId = id === null ? INVALID : PATH_PARAMS.patientId.decode(id);
+  const name = [toText(fields.name), toText(fields.surname)].filter((part) => part !== null).join(' ');
+  return {
+    patientId: typeof patientId === 'string' ? patientId : null,
+    name: name === '' ? null : name,
+    birthday: toText(fields.birthday),
+    email: toText(fields.email),
+    phone: toText(fields.cellphone),
+  };
+}
+
+function knownPatient(value: unknown): KnownPatient {
+  const { patientId, ...recorded } = toRecord(value);
+  if (patientId === null) throw refuse('UPSTREAM_UNREADABLE');
+  return { patientId, ...recorded };
+}
+
+function storedIn(value: unknown): StoredWords | null {
+  const { name, surname, cellphone } = value as Record<string, unknown>;
+  const words = { name: toText(name), surname: toText(surname), cellphone: toText(cellphone) };
+  const isWhole = Object.values(words).every((word) => word !== null && word.trim() !== '');
+  return isWhole ? (words as StoredWords) : null;
+}
+
+/**
+ * Makes the calls for a professional's patients within one request. Each throws the `Refusal` of a failure.
+ *
+ * @param common deadline and language of the request
+ */
+export function createPatients(
+  service: Service,
+  professionalId: string,
+  common: Pick<ServiceRequest, 'acceptLanguage' | 'call' | 'deadline' | 'narrowed'>,
+) {
+  async function ask(endpoint: Endpoint, path: ServiceRequest['path'], body?: unknown): Promise<unknown> {
+    const asked = { ...common, endpoint, path: { professionalId, ...path }, query: {}, body };
+    const reply = await service(asked);
+    return reply.kind === 'json' ? reply.value : null;
+  }
+
+  return {
+    async all(): Promise<readonly PatientRecord[]> {
+      const list = await ask(listPatients, {});
+      if (!Array.isArray(list)) throw refuse('UPSTREAM_UNREADABLE');
+      return list.map(toRecord);
+    },
+    /** @throws Refusal 410 if the patient is no longer there for this professional */
+    async one(patientId: string): Promise<KnownPatient> {
+      const value = await ask(getPatient, { patientId }).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'NOT_FOUND' ? refuse('PATIENT_GONE') : error;
+      });
+      const patient = knownPatient(value);
+      if (patient.patientId !== patientId) throw refuse('UPSTREAM_UNREADABLE');
+      return patient;
+    },
+    /** `stored` is null where name, surname or phone are missing, without which the contract takes no birthday. */
+    async register({ name, surname, email, phone }: PatientIdentity): Promise<RegisteredPatient> {
+      const value = await ask(createPatient, {}, { name, surname, email, cellphone: phone });
+      return { ...knownPatient(value), stored: storedIn(value) };
+    },
+    /** The contract replaces name, surname and phone along with it: they are sent as they are stored. */
+    async setBirthday(patientId: string, stored: StoredWords, birthday: string): Promise<void> {
+      await ask(updatePatient, { patientId }, { ...stored, birthday: `${birthday}T00:00:00Z` });
+    },
+  };
+}
 
 /** Makes the function that hashes an EHR key; two proxies with one key and one storage share the mapping. */
 export function createLinkHasher(secret: Uint8Array) {

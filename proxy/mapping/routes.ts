@@ -17,8 +17,7 @@ import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { MappingStore } from '../storage/storage.ts';
 import { register, resolve, unlink } from './linking.ts';
-import { createLinkHasher, type MappingCall, readProfessional } from './mapping-call.ts';
-import { createPatients } from './patients.ts';
+import { createLinkHasher, createPatients, type MappingCall, readProfessional } from './mapping-call.ts';
 
 /** The links were hashed with another secret: none of them would be found, and each patient be taken. */
 class MappingKeyChanged extends Error {

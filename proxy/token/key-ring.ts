@@ -54,9 +54,7 @@ function verifying({ alg, key }: TokenKey): VerifyingKey {
   return { alg, key: isPrivate ? createPublicKey(key) : key };
 }
 
-/**
- * Makes the ring of keys. Throws a `TypeError` whose sentence names the weak or missing key.
- */
+/** Makes the ring of keys. Throws a `TypeError` whose sentence names the weak or missing key. */
 export function createKeyRing(keys: readonly TokenKey[]): KeyRing {
   if (!Array.isArray(keys) || keys.length === 0) {
     throw new TypeError("keys must hold at least one key: [{ kid, alg: 'HS256', key, signs: true }].");

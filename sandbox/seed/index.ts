@@ -1,10 +1,3 @@
-/**
- * The demonstration clinic.
- *
- * @module
- */
-export { DEMO_STAFF, type StaffId, type StaffMember } from './clinic.ts';
-
 import { type Client, createClient } from '@instrument-panel/client';
 import {
   checkProfessional,
@@ -19,8 +12,7 @@ import type { SandboxClock } from '../service/clock.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF, type StaffId } from './clinic.ts';
 import { createRandom } from './random.ts';
 import { createPatientRecord, type PatientProfile, ROSTER } from './roster.ts';
-import { planTrajectory, type TrajectoryEvent } from './timeline.ts';
-import type { Trajectory } from './trajectory.ts';
+import { planTrajectory, type Trajectory, type TrajectoryEvent } from './trajectory.ts';
 
 /** A service that can be called, and whose clock can be moved. */
 export interface SeedTarget {
@@ -28,7 +20,6 @@ export interface SeedTarget {
   readonly clock: SandboxClock;
 }
 
-/** Shared by all steps of a seed. */
 interface SeedContext {
   readonly fetch: SeedTarget['fetch'];
   /** Calls the service as the clinic's partner. */
@@ -131,15 +122,9 @@ function createPatientSteps(
     if (other) await client(createPatient, { params: { professionalId: other }, body });
   }
 
-  async function leave(): Promise<void> {
-    await client(inactivatePatient, { params: { professionalId, patientId } });
-  }
-
-  return [
-    { at: firstAt, run: register },
-    ...courses,
-    ...(profile.inactive ? [{ at: now - 10 * DAY_MS, run: leave }] : []),
-  ];
+  const leave = async () => void (await client(inactivatePatient, { params: { professionalId, patientId } }));
+  const steps = [{ at: firstAt, run: register }, ...courses];
+  return profile.inactive ? [...steps, { at: now - 10 * DAY_MS, run: leave }] : steps;
 }
 
 /** The professionals are registered this long before now, which is before the earliest application. */

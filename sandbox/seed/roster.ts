@@ -44,7 +44,10 @@ const patientsOf =
 
 const ofAna = patientsOf('clinic-ana-souza');
 
-const patientsOfAna = [
+const ofBruno = patientsOf('clinic-bruno-carvalho');
+
+/** The 40 patients of the clinic: who they are, and how they do. All are invented. */
+export const ROSTER = [
   ofAna('Maria Clara', 'Souza', 'FEMALE', 1991, {}, [
     [phq9, 'WEEKLY', 52, 'improving', 'answered'],
     [gad7, 'BIWEEKLY', 26, 'improving', 'due'],
@@ -99,11 +102,6 @@ const patientsOfAna = [
   ofAna('Hiroshi', 'Tanaka', 'MALE', 1978, {}, [[demoRhythm, 'WEEKLY', 12, 'flat', 'answered']]),
   // Nothing was applied yet.
   ofAna('Vitória', 'Campos', 'FEMALE', 2000, { education: 'HIGH_SCHOOL' }, []),
-];
-
-const ofBruno = patientsOf('clinic-bruno-carvalho');
-
-const patientsOfBruno = [
   ofBruno('Carlos Eduardo', 'Dias', 'MALE', 1982, {}, [[phq9, 'WEEKLY', 40, 'relapsing', 'answered']]),
   ofBruno('Ana Beatriz', 'Cardoso', 'FEMALE', 1994, {}, [[gad7, 'BIWEEKLY', 18, 'worsening', 'due']]),
   ofBruno('Pedro Henrique', 'Araújo', 'MALE', 1986, {}, [
@@ -143,9 +141,6 @@ const patientsOfBruno = [
     [phq9, 'BIWEEKLY', 12, 'improving', 'finished'],
   ]),
 ];
-
-/** The 40 patients of the clinic: who they are, and how they do. All are invented. */
-export const ROSTER = [...patientsOfAna, ...patientsOfBruno];
 
 /** A patient of the roster, with the applications that they answer. */
 export type PatientProfile = (typeof ROSTER)[number];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isDateTime } from '@instrument-panel/client/params';
 import { type SeedTarget, seed } from './seed/index.ts';
-import { createClock, isInCalendar, iso, type SandboxClock, type ServiceClock } from './service/clock.ts';
+import { createClock, iso, readDateTime, type SandboxClock, type ServiceClock } from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
 import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './service/identifiers.ts';
 import { listen, type RunningServer } from './service/listen.ts';
@@ -52,9 +51,9 @@ const LOOPBACK = '127.0.0.1';
 
 /** @throws RangeError for text that is no date-time. */
 function instant(text: string): number {
-  if (!isDateTime(text) || !isInCalendar(Date.parse(text)))
-    throw new RangeError(`A date-time such as 2026-03-01T09:00:00Z is needed; got "${text}".`);
-  return Date.parse(text);
+  const at = readDateTime(text);
+  if (at === null) throw new RangeError(`A date-time such as 2026-03-01T09:00:00Z is needed; got "${text}".`);
+  return at;
 }
 
 /**
@@ -90,7 +89,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
   try {
     // A new endpoint hears of nothing that was there before it, the clinic's past above all.
-    if (options.seed != null && isEmpty(store)) {
+    if (options.seed != null && !store.one('SELECT 1 FROM professional LIMIT 1')) {
       // A way in of its own, so that the log of requests begins empty.
       const serveSeed = createServiceFetch(service, report);
       const target = { clock: sandbox.clock, fetch: (request: Request) => serveSeed(request, LOOPBACK) };
@@ -107,8 +106,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     throw error;
   }
 }
-
-const isEmpty = (store: Store): boolean => store.one('SELECT 1 FROM professional LIMIT 1') === undefined;
 
 /** Fills an empty database with the demonstration clinic, all of it or nothing. */
 async function fill(

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { isDateTime } from '@instrument-panel/client/params';
-import { addDuration, isInCalendar } from '../service/clock.ts';
+import { addDuration, readDateTime } from '../service/clock.ts';
 import type { ServiceContext } from '../service/service.ts';
 import type { Store } from '../service/store/database.ts';
 
@@ -17,9 +16,7 @@ export function requestedInstant(now: number, advance: string, text: string): nu
   // A field for date and time leaves seconds and zone out; the pages tell every time in UTC.
   const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.exec(text);
   const whole = local ? `${text}${local[1] === undefined ? ':00' : ''}Z` : text;
-  if (!isDateTime(whole)) return null;
-  const at = Date.parse(whole);
-  return isInCalendar(at) ? at : null;
+  return readDateTime(whole);
 }
 
 /** Number of transitions of one kind of record into one state. */

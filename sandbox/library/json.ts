@@ -8,7 +8,6 @@ import {
   type TagName,
 } from './define.ts';
 
-/** Date of everything in the library. */
 const PUBLISHED_AT = '2024-01-15T12:00:00.000Z';
 const STAMPS = { createdAt: PUBLISHED_AT, updatedAt: PUBLISHED_AT } as const;
 

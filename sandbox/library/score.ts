@@ -7,7 +7,6 @@ export interface GivenAnswer {
   readonly values?: readonly string[] | undefined;
 }
 
-/** A problem of an answer sheet at one question. */
 export interface AnswerProblem {
   readonly questionId: number;
   readonly kind: 'unknown-question' | 'missing' | 'not-an-option' | 'duplicate';

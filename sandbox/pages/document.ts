@@ -4,16 +4,6 @@ import type { SandboxLanguage } from '../words/index.ts';
 /** Markup in which every value is escaped (hono/html). */
 export type Markup = ReturnType<typeof html>;
 
-interface PageDocument {
-  readonly language: SandboxLanguage;
-  readonly title: string;
-  /** Paths of its style sheets, in the order in which they apply. */
-  readonly stylesheets: readonly string[];
-  /** Further elements of its head. */
-  readonly head?: Markup;
-  readonly body: Markup;
-}
-
 /** Elements of the head that keep a page out of search engines. */
 export const NOINDEX: Markup = html`<meta name="robots" content="noindex">`;
 
@@ -43,14 +33,20 @@ export const STYLESHEET_HEADERS = {
   'Cache-Control': 'public, max-age=300',
 } as const;
 
-/** Renders a whole document. */
+/** Renders a whole document; its stylesheets apply in their order, `head` has further elements of its head. */
 export const renderDocument = ({
   language,
   title,
   stylesheets,
   head,
   body,
-}: PageDocument): Markup => html`<!doctype html>
+}: {
+  readonly language: SandboxLanguage;
+  readonly title: string;
+  readonly stylesheets: readonly string[];
+  readonly head?: Markup;
+  readonly body: Markup;
+}): Markup => html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">

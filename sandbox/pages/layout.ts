@@ -15,10 +15,8 @@ import {
 } from './document.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
-/** Data of every page. */
 export interface PageContext {
   readonly language: SandboxLanguage;
-  /** Path of the stylesheet. */
   readonly stylesheet: string;
   /** Path of this page, without a query; the language switch and the form go there. */
   readonly path: string;
@@ -31,16 +29,15 @@ export interface Visit extends PageContext {
   readonly query: URLSearchParams;
 }
 
-/** Where the links lie, without a slash at the end, and the language if a request asks for none of ours. */
-export interface LinkPlace {
-  readonly prefix: string;
-  readonly language: SandboxLanguage;
-}
-
-/** Creates the handler of all links under a prefix, and of their stylesheet `{prefix}/assets/{file}`. */
+/**
+ * Creates the handler of all links under a prefix, and of their stylesheet `{prefix}/assets/{file}`.
+ *
+ * @param fallback language if a request asks for none of ours
+ */
 export function createPages(
-  { prefix, language: fallback }: LinkPlace,
+  prefix: string,
   file: string,
+  fallback: SandboxLanguage,
   handle: (visit: Visit) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   const stylesheet = `${prefix}/assets/${file}`;
@@ -55,7 +52,6 @@ export function createPages(
   };
 }
 
-/** Creates the response of a page. */
 export async function replyPage(markup: Markup, status: number, headers = {}): Promise<Response> {
   return new Response(String(await markup), { status, headers: { ...PAGE_HEADERS, ...headers } });
 }
@@ -102,7 +98,6 @@ ${footer}
   });
 }
 
-/** Renders a page of a heading and sentences. */
 export const notice = (
   context: PageContext,
   title: string,

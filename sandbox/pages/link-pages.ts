@@ -32,7 +32,6 @@ function linkPage(context: PageContext, request: LinkRequest | { readonly kind: 
   }
 }
 
-/** HTTP status of each state. */
 const STATUS = { open: 200, approved: 200, used: 410, unknown: 404 } as const;
 
 /**
@@ -41,7 +40,7 @@ const STATUS = { open: 200, approved: 200, used: 410, unknown: 404 } as const;
  * there is no cookie and no session, and a mail program that looks at the link ahead approves nothing.
  */
 export const createLinkPages = (service: ServiceContext) =>
-  createPages({ prefix: LINK_PATH, language: service.language }, 'page.css', async (visit) => {
+  createPages(LINK_PATH, 'page.css', service.language, async (visit) => {
     const { method } = visit.request;
     if (!['GET', 'HEAD', 'POST'].includes(method)) {
       return replyPage(linkPage(visit, { kind: 'method' }), 405, { Allow: 'GET, HEAD, POST' });

@@ -8,7 +8,7 @@ export const ORIGIN = 'http://sandbox.test';
 /** The pages over one request in memory, with the ways in which a test calls them. */
 export function setUp(definition = phq2, options: Parameters<typeof memoryAnswers>[1] = {}) {
   const service = memoryAnswers(definition, options);
-  const pages = createPatientPages(service, { prefix: '/answer', language: 'en' });
+  const pages = createPatientPages(service, '/answer', 'en');
   return {
     service,
     get: (path: string, headers: Record<string, string> = {}) =>

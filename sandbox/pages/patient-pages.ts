@@ -1,8 +1,9 @@
 import { methodNotAllowed, ServiceError } from '../service/errors.ts';
 import { errorReply, jsonReply, mediaTypeOf } from '../service/http/json.ts';
+import type { SandboxLanguage } from '../words/index.ts';
 import { type AnswerRequest, type AnswerService, readFormAnswers, readJsonAnswers } from './answers.ts';
 import { PAGE_HEADERS } from './document.ts';
-import { createPages, type LinkPlace, replyPage, type Visit } from './layout.ts';
+import { createPages, replyPage, type Visit } from './layout.ts';
 import { failurePage, questionnairePage, statePage } from './questionnaire.ts';
 
 /** HTTP status of a page that tells why nothing can be answered. */
@@ -19,7 +20,7 @@ const showState = (visit: Visit, state: Exclude<AnswerRequest, { kind: 'open' }>
  * `{"status":"ANSWERED","submissionId":…}` or an ErrorResponse: 400, 404, 409, 413, 415 or 422.
  * The address itself is the right to answer, so there is no cookie and no session.
  */
-export function createPatientPages(service: AnswerService, place: LinkPlace) {
+export function createPatientPages(service: AnswerService, prefix: string, fallback: SandboxLanguage) {
   function show(visit: Visit): Promise<Response> {
     const { token, language, request } = visit;
     const state = service.look(token, language);
@@ -63,7 +64,7 @@ export function createPatientPages(service: AnswerService, place: LinkPlace) {
     return mediaTypeOf(request) === 'application/x-www-form-urlencoded' ? takeForm(visit) : takeJson(visit);
   }
 
-  return createPages(place, 'answer.css', (visit) =>
+  return createPages(prefix, 'answer.css', fallback, (visit) =>
     handle(visit).catch((error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
       if (!visit.request.headers.get('Accept')?.includes('text/html')) return errorReply(error);

@@ -46,7 +46,6 @@ const FAILURES: Readonly<Record<number, 'method' | 'tooLarge' | 'mediaType'>> = 
   415: 'mediaType',
 };
 
-/** Renders the failure of a request, by its HTTP status. */
 export function failurePage(context: PageContext, status: number): Markup {
   const words = answerMessages[context.language];
   const failure = FAILURES[status] ?? 'refused';

@@ -12,13 +12,13 @@ export function instrumentPdf(instrument: Instrument, language: SandboxLanguage)
   const subscales = instrument.subScales ?? [];
   const name = instrument.shortTitle ?? instrument.title;
 
-  const rangeLines = (ranges: Ranges): readonly Paragraph[] =>
-    ranges.map(({ title, minScore, maxScore }) => ({
+  const scale = (text: string, ranges: Ranges): readonly Paragraph[] => [
+    { text, bold: true, above: 6 },
+    ...ranges.map(({ title, minScore, maxScore }) => ({
       text: words.range({ title: title ?? '', min: minScore ?? '…', max: maxScore ?? '…' }),
       indent: 12,
-    }));
-  const scale = (title: string, ranges: Ranges): readonly Paragraph[] =>
-    ranges.length === 0 ? [] : [{ text: title, bold: true, above: 6 }, ...rangeLines(ranges)];
+    })),
+  ];
 
   const questions = (instrument.questions ?? []).map((question, index): readonly Paragraph[] => {
     const subscale = subscales.find(({ id }) => id === question.formSubScaleId);
@@ -32,11 +32,9 @@ export function instrumentPdf(instrument: Instrument, language: SandboxLanguage)
     ];
   });
   const [firstQuestion = [], ...otherQuestions] = questions;
-  const scales = [
-    scale(words.total, instrument.scoreRanges ?? []),
-    ...subscales.map((subscale) => scale(subscale.name, subscale.scoreRanges ?? [])),
-  ].filter((group) => group.length > 0);
-  const [firstScale = [], ...otherScales] = scales;
+  const [firstScale = [], ...otherScales] = [{ ...instrument, name: words.total }, ...subscales].flatMap(
+    ({ name: title, scoreRanges }) => (scoreRanges?.length ? [scale(title, scoreRanges)] : []),
+  );
 
   return writePdf({
     title: `${name}: ${instrument.title}`,

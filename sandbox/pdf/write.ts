@@ -12,7 +12,6 @@ export interface Paragraph {
   readonly above?: number;
 }
 
-/** A document of text. */
 interface PdfText {
   readonly title: string;
   /** BCP 47. */

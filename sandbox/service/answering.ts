@@ -19,7 +19,7 @@ import { CYCLE_RULES, EXPIRES_AFTER_MS } from './recurrence.ts';
 import { findPendingSubmissions } from './requests.ts';
 import type { ServiceContext } from './service.ts';
 import type { Store } from './store/database.ts';
-import { queueSubmissionAnswered } from './webhooks/queue.ts';
+import { queueSubmissionAnswered } from './webhooks/delivery.ts';
 
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>
   store.one('SELECT * FROM submission WHERE formApplicationId = ? ORDER BY id DESC LIMIT 1', applicationId);
@@ -145,7 +145,6 @@ function answer(
   return { kind: 'answered', submissionId: submission.id };
 }
 
-/** Creates the service behind the patient's page. */
 export const createAnswerService = (service: ServiceContext): AnswerService => ({
   look: (answerToken, language) => look(service, answerToken, language),
   opened(answerToken) {

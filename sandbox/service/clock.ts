@@ -1,3 +1,4 @@
+import { isDateTime } from '@instrument-panel/client/params';
 import { addMonths } from '@instrument-panel/client/recurrence';
 import type { Store } from './store/database.ts';
 
@@ -35,7 +36,6 @@ export function createClock(store: Store) {
     hold() {
       held = now();
     },
-    /** Lets it tick again. */
     release() {
       if (held !== null) offset = held - Date.now();
       held = null;
@@ -44,10 +44,8 @@ export function createClock(store: Store) {
 }
 export type ServiceClock = ReturnType<typeof createClock>;
 
-/** Converts milliseconds to RFC 3339 in UTC. */
 export const iso = (at: number): string => new Date(at).toISOString();
 
-/** Converts a column that may be null. */
 export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
 const DURATION =
@@ -60,6 +58,12 @@ const END = Date.parse('9000-01-01T00:00:00Z');
 
 /** Tells whether an instant is in the years 0000 to 8999, so that every date that follows from it has four digits. */
 export const isInCalendar = (at: number): boolean => at >= FIRST && at < END;
+
+/** Reads a date-time (RFC 3339) of the calendar; null for other text. */
+export function readDateTime(text: string): number | null {
+  const at = isDateTime(text) ? Date.parse(text) : Number.NaN;
+  return isInCalendar(at) ? at : null;
+}
 
 /** Adds an ISO 8601 duration (`P7D`, `P1M`, `PT12H`) to an instant. Returns null for text that is no duration. */
 export function addDuration(start: number, text: string): number | null {

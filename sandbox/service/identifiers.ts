@@ -7,7 +7,6 @@ export interface Identifiers {
   token(): string;
 }
 
-/** Creates unpredictable identifiers. */
 export const randomIdentifiers = (): Identifiers => ({
   uuid: () => randomUUID(),
   token: () => randomBytes(24).toString('base64url'),

@@ -4,9 +4,9 @@ import { findChannels, sendToPatient } from './outbox.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, computeDeadline, WHATSAPP_LIMIT } from './recurrence.ts';
-import { type ApplicationTrigger, type SubmissionTrigger, submissionMachine } from './states/machines.ts';
+import { type ApplicationTrigger, submissionMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
-import { queueApplicationCanceledIdle } from './webhooks/queue.ts';
+import { queueApplicationCanceledIdle } from './webhooks/delivery.ts';
 
 const PENDING = PENDING_SUBMISSION_STATUSES.map((status) => `'${status}'`).join(', ');
 
@@ -17,13 +17,7 @@ export const findPendingSubmissions = (store: Store, applicationId: number): Sub
     applicationId,
   );
 
-/** Takes every pending submission of an application through `trigger`. */
-export function closePending(
-  store: Store,
-  applicationId: number,
-  trigger: Extract<SubmissionTrigger, 'cancel' | 'idle'>,
-  at: number,
-): void {
+export function closePending(store: Store, applicationId: number, trigger: 'cancel' | 'idle', at: number) {
   for (const submission of findPendingSubmissions(store, applicationId))
     moveSubmission(store, submission, trigger, at);
 }

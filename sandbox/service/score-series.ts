@@ -6,7 +6,6 @@ import type { SandboxLanguage } from '../words/index.ts';
 import { iso } from './clock.ts';
 import { readSubscaleScores, type SubmissionRow } from './records/submission.ts';
 
-/** Returns the change in percent; null if the reference is 0. */
 const percent = (delta: number, reference: number): number | null =>
   reference === 0 ? null : (delta / reference) * 100;
 

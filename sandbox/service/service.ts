@@ -2,7 +2,6 @@ import type { SandboxLanguage } from '../words/index.ts';
 import type { ServiceClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { Store } from './store/database.ts';
-import type { Courier } from './webhooks/courier.ts';
 
 /** Shared by all parts of the simulated service. */
 export interface ServiceContext {
@@ -16,10 +15,9 @@ export interface ServiceContext {
   publicUrl: string;
   /** Moves the clock to an instant, keeps that for a restart, and runs every transition on the way. */
   moveClock(to: number): void;
-  /** Runs every transition that is due by now, each at its own instant. */
   runDue(): void;
   /** Delivers the queued webhooks, once it is started. */
-  readonly courier: Courier;
+  readonly courier: { start(): void; stop(): Promise<void> };
   /** Sets the timer for the next transition and has the queued webhooks sent; after every change. */
   armTimer(): void;
   stopTimer(): void;

@@ -1,28 +1,27 @@
 import type * as z from 'zod/mini';
 import type { Fault } from './fault.ts';
 
-/** A leaf value of a reply with its path, such as `series[0].name`. */
+/** A leaf value of a reply. */
 interface Place {
   readonly path: string;
   readonly value: unknown;
   readonly put: (value: unknown) => void;
 }
 
-function* placesIn(value: unknown, path = ''): Generator<Place> {
+/** Writes a path such as `series[0].name`. */
+const written = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+
+function* placesIn(value: unknown, path: readonly PropertyKey[] = []): Generator<Place> {
   if (typeof value !== 'object' || value === null) return;
-  for (const key of Object.keys(value)) {
-    const holder = value as Record<string, unknown>;
-    const inside = holder[key];
-    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+  const holder = value as Record<string, unknown>;
+  for (const [key, inside] of Object.entries(holder)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
     if (typeof inside === 'object' && inside !== null) yield* placesIn(inside, at);
-    else
-      yield {
-        path: at,
-        value: inside,
-        put: (put) => {
-          holder[key] = put;
-        },
-      };
+    else yield { path: written(at), value: inside, put: (put) => Object.assign(holder, { [key]: put }) };
   }
 }
 
@@ -30,13 +29,6 @@ const UNKNOWN = 'SANDBOX_UNKNOWN';
 /** Names of the values "whose complete enumeration is not shown": a reader has to take any text there. */
 const OPEN_ENUMS =
   /(?:^|\.)(?:instrumentType|questionType|operator|calculationMethod|scoreDirection|source|fillType|seriesType|mode|relationStatus|channel|context|provider)$/;
-
-/** Path of an issue, written as that of a place. */
-const written = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((all, key) => {
-    if (typeof key === 'number') return `${all}[${key}]`;
-    return all === '' ? String(key) : `${all}.${String(key)}`;
-  }, '');
 
 /** Places whose text is one of a closed list: those that break the contract for this reason with any other text. */
 function closedEnums(reply: unknown, schema: z.ZodMiniType): ReadonlySet<string> {

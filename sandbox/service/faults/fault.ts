@@ -1,7 +1,6 @@
 import { BASE_PATH, ENDPOINTS, type Endpoint } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
 
-/** Kinds of faults. */
 export const FAULT_KINDS = [
   'latency',
   'status-429',
@@ -72,7 +71,6 @@ function isPath(wanted: string, path: string): boolean {
   return pattern.length === segments.length && pattern.every(fits);
 }
 
-/** Tells whether the request meets every condition of the fault. */
 function concerns({ match = {} }: FaultInput, { method, path, endpoint }: RequestTarget): boolean {
   return (
     (match.method === undefined || match.method === method) &&
@@ -81,7 +79,6 @@ function concerns({ match = {} }: FaultInput, { method, path, endpoint }: Reques
   );
 }
 
-/** A fault that is on. */
 export interface Fault extends FaultInput {
   readonly id: number;
   happened: number;

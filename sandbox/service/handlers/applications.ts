@@ -52,7 +52,6 @@ const COLUMNS = {
 
 type ListCall = EndpointCall<typeof endpoints.listApplications>;
 
-/** Reads a list of applications as a reply. */
 function applicationList(
   { service, query, language }: Pick<ListCall, 'service' | 'query' | 'language'>,
   conditions: readonly Condition[],
@@ -71,7 +70,6 @@ function applicationList(
   return { body: rows.map((row) => applicationJson(service, row, language)) };
 }
 
-/** Handlers of applications. */
 export const applicationHandlers = {
   createApplication: ({ service, partner, path, body, language }) => {
     const { store, clock, identifiers } = service;
@@ -79,9 +77,9 @@ export const applicationHandlers = {
     const instrument = requireInstrument(path.formId);
     const patient = requirePatient(store, professionalId, body.patientId.toLowerCase());
     if (patient.relationStatus !== 'ACTIVE') {
-      throw invalidState(
-        'The relation with this patient is inactive; reactivate it before applying an instrument.',
-      );
+      const message =
+        'The relation with this patient is inactive; reactivate it before applying an instrument.';
+      throw invalidState(message);
     }
     const now = clock.now();
     const { startedAt, firstAt } = beginning(body, now);

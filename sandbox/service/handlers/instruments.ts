@@ -1,7 +1,9 @@
+import { BASE_PATH, encodePath, getInstrument } from '@instrument-panel/client/contract';
 import { TAGS, type TagName } from '../../library/define.ts';
-import { LIBRARY } from '../../library/index.ts';
+import { findInstrument, LIBRARY } from '../../library/index.ts';
 import { instrumentJson, tagJson } from '../../library/json.ts';
 import { instrumentPdf } from '../../pdf/instrument.ts';
+import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 import { iso } from '../clock.ts';
 import { validationError } from '../errors.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -9,9 +11,53 @@ import { identifyingParts } from '../recommendation/identifying.ts';
 import { fold, recommendationText, suggestInstruments } from '../recommendation/rules.ts';
 import { requireInstrument } from '../records/application.ts';
 import { findPatients } from '../records/patient.ts';
-import { type RecommendationRow, recommendationJson } from '../records/recommendation.ts';
+import type { ServiceContext } from '../service.ts';
 
-/** Handlers of instruments and recommendations. */
+interface RecommendationRow {
+  readonly id: number;
+  readonly professionalId: string;
+  readonly caseText: string;
+  /** In the language of the request. */
+  readonly recommendationText: string;
+  /** Both texts, folded, for the search. */
+  readonly searchText: string;
+  /** JSON: `[{id, score}]`. */
+  readonly instruments: string;
+  readonly createdAt: number;
+}
+
+/** The fields that a recommendation has in its reply and in the history. */
+function recommendationJson(
+  service: ServiceContext,
+  row: Pick<RecommendationRow, 'instruments' | 'recommendationText'>,
+  language: SandboxLanguage,
+) {
+  const stored = JSON.parse(row.instruments) as readonly { readonly id: string; readonly score: number }[];
+  const used = stored.flatMap(({ id, score }) => {
+    const definition = findInstrument(id);
+    return definition ? [{ score, ...instrumentJson(definition, language) }] : [];
+  });
+  return {
+    mode: 'library',
+    recommendation_text: row.recommendationText,
+    actions: used.map(({ id, title, shortTitle }) => ({
+      label: serviceMessages[language].recommendation.apply({ shortTitle: shortTitle ?? title }),
+      type: 'apply',
+      payload: { formTemplateId: id },
+    })),
+    used_instruments: used.map((instrument) => ({
+      id: instrument.id,
+      title: instrument.title,
+      shortTitle: instrument.shortTitle,
+      formattedTitle: instrument.formattedTitle,
+      instrumentType: instrument.instrumentType,
+      url: `${service.publicUrl}${BASE_PATH}${encodePath(getInstrument, { formId: instrument.id })}`,
+      score: instrument.score,
+      tags: (instrument.tags ?? []).map(({ name }) => name),
+    })),
+  };
+}
+
 export const instrumentHandlers = {
   getInstrument: ({ path, query, language }) => {
     const instrument = requireInstrument(path.formId);

@@ -5,7 +5,6 @@ import { requireInstrument } from '../records/application.ts';
 import { type Condition, dateConditions, listingStatement } from '../records/listing.ts';
 import {
   findPatients,
-  type PatientRow,
   partnerPatientWithEmail,
   patientJson,
   patientWith,
@@ -13,6 +12,7 @@ import {
 } from '../records/patient.ts';
 import type { ServiceContext } from '../service.ts';
 import { relationMachine } from '../states/machines.ts';
+import type { Store } from '../store/database.ts';
 
 /** The one code for a duplicate e-mail (docs/service.md#errors), for patients too. */
 const emailTaken = () =>
@@ -20,13 +20,13 @@ const emailTaken = () =>
 
 /** @throws ServiceError 409 if another patient of the professional has the e-mail or the cellphone. */
 function refuseDuplicates(
-  service: ServiceContext,
+  store: Store,
   professionalId: string,
   { email, cellphone }: { email?: string | null | undefined; cellphone?: string | null | undefined },
   except = '',
 ): void {
-  if (email != null && patientWith(service.store, professionalId, 'email', email, except)) throw emailTaken();
-  if (cellphone != null && patientWith(service.store, professionalId, 'cellphone', cellphone, except)) {
+  if (email != null && patientWith(store, professionalId, 'email', email, except)) throw emailTaken();
+  if (cellphone != null && patientWith(store, professionalId, 'cellphone', cellphone, except)) {
     throw conflict(
       'PATIENT_CELLPHONE_ALREADY_EXIST',
       'cellphone: another patient of this professional is registered with this number.',
@@ -47,13 +47,10 @@ function changeRelation(
 
 const DAY_MS = 86_400_000;
 
-/** Handlers of patients and of the messages to them. */
 export const patientHandlers = {
   /** Registers a patient, or associates the one whom another professional of the partner has under this e-mail. */
-  createPatient: ({ service, partner, path, body }) => {
-    const { store, clock, identifiers } = service;
-    const { professionalId } = path;
-    refuseDuplicates(service, professionalId, body);
+  createPatient: ({ service: { store, clock, identifiers }, partner, path: { professionalId }, body }) => {
+    refuseDuplicates(store, professionalId, body);
     const shared = body.email == null ? undefined : partnerPatientWithEmail(store, partner, body.email);
     const now = clock.now();
     const begun = { status: 'ACTIVE', createdAt: now, updatedAt: now };
@@ -84,18 +81,14 @@ export const patientHandlers = {
   }),
 
   /** "Required and always replaced" fields, and optional ones that are never cleared. */
-  updatePatient: ({ service, partner, path, body }) => {
-    const { store } = service;
-    const { professionalId, patientId } = path;
+  updatePatient: ({ service: { store, clock }, partner, path: { professionalId, patientId }, body }) => {
     const stored = requirePatient(store, professionalId, patientId);
-    refuseDuplicates(service, professionalId, body, patientId);
+    refuseDuplicates(store, professionalId, body, patientId);
     if (body.email != null) {
       const holder = partnerPatientWithEmail(store, partner, body.email);
       if (holder && holder.serviceId !== patientId) throw emailTaken();
     }
-    const keep = <Field extends 'email' | 'birthday' | 'gender' | 'education'>(
-      field: Field,
-    ): PatientRow[Field] => (body[field] ?? stored[field]) as PatientRow[Field];
+    const keep = (field: 'email' | 'birthday' | 'gender' | 'education') => body[field] ?? stored[field];
     store.update(
       'patient',
       { serviceId: patientId },
@@ -107,7 +100,7 @@ export const patientHandlers = {
         birthday: keep('birthday'),
         gender: keep('gender'),
         education: keep('education'),
-        updatedAt: service.clock.now(),
+        updatedAt: clock.now(),
       },
     );
     return { body: patientJson(requirePatient(store, professionalId, patientId)) };

@@ -11,11 +11,9 @@ import {
 } from '../records/professional.ts';
 import { integrationMachine } from '../states/machines.ts';
 
-/** Handlers of professionals and their links. */
 export const professionalHandlers = {
   /** Registers a professional. One who is linked already is returned; one who has an account must approve the link. */
-  createProfessional: ({ service, partner, body }) => {
-    const { store, clock, identifiers } = service;
+  createProfessional: ({ service: { store, clock, identifiers }, partner, body }) => {
     const known = findProfessionalByEmail(store, body.email);
     if (known) {
       const link = findIntegration(store, partner, known.serviceId);
@@ -46,11 +44,10 @@ export const professionalHandlers = {
     return { body: professionalJson(professional, body.externalId) };
   },
 
-  checkProfessional: ({ service, partner, query }) => {
-    const known = findProfessionalByEmail(service.store, query.email);
-    if (!known) return { body: { exists: false, serviceId: null, linked: false } };
-    const link = findIntegration(service.store, partner, known.serviceId);
-    return { body: { exists: true, serviceId: known.serviceId, linked: link?.status === 'ACTIVE' } };
+  checkProfessional: ({ service: { store }, partner, query }) => {
+    const { serviceId = null } = findProfessionalByEmail(store, query.email) ?? {};
+    const link = serviceId === null ? undefined : findIntegration(store, partner, serviceId);
+    return { body: { exists: serviceId !== null, serviceId, linked: link?.status === 'ACTIVE' } };
   },
 
   getProfessional: ({ service, partner, path }) => {
@@ -61,18 +58,12 @@ export const professionalHandlers = {
   },
 
   /** Ends the link. The reply is chosen: the account link. */
-  disconnectProfessional: ({ service, partner, path }) => {
-    const link = requireLink(service.store, partner, path.professionalId);
+  disconnectProfessional: ({ service: { store, clock }, partner, path: { professionalId } }) => {
+    const link = requireLink(store, partner, professionalId);
     const status = integrationMachine.next(link.status, 'disconnect');
-    const { professionalId } = path;
-    const updatedAt = service.clock.now();
-    service.store.update('integration', { partner, professionalId }, { status, updatedAt });
-    return {
-      body: {
-        status: 'DISCONNECTED',
-        message: 'The link is inactive; no events are sent until it is renewed.',
-      },
-    };
+    store.update('integration', { partner, professionalId }, { status, updatedAt: clock.now() });
+    const message = 'The link is inactive; no events are sent until it is renewed.';
+    return { body: { status: 'DISCONNECTED', message } };
   },
 
   /** Links a professional who has an account: immediately if the link is active, else by an e-mail to approve. */
@@ -84,12 +75,7 @@ export const professionalHandlers = {
       return { status: 200, body: { status: 'ALREADY_LINKED', message: 'The link is active already.' } };
     }
     askForLink(service, partner, professional, body.external_id);
-    return {
-      status: 202,
-      body: {
-        status: 'VERIFICATION_LINK_SENT',
-        message: 'The professional was sent an e-mail, and must approve through the link in it.',
-      },
-    };
+    const message = 'The professional was sent an e-mail, and must approve through the link in it.';
+    return { status: 202, body: { status: 'VERIFICATION_LINK_SENT', message } };
   },
 } satisfies Partial<Handlers>;

@@ -31,7 +31,6 @@ const ANSWERS_PER_ANALYSIS = 3;
 
 type ListCall = EndpointCall<typeof endpoints.listPatientSubmissions>;
 
-/** Reads a list of submissions as a reply, newest first. */
 function submissionList(
   { service, query, language }: Pick<ListCall, 'service' | 'query' | 'language'>,
   conditions: readonly Condition[],
@@ -64,16 +63,11 @@ function requireAnswered(
   );
 }
 
-/** Handlers of submissions, the score graph and its analysis. */
 export const submissionHandlers = {
   getSubmission: ({ service, path, language }) => {
     const row = requireSubmission(service.store, path.professionalId, path.submissionId);
-    return {
-      body: {
-        ...submissionJson(service, row, language),
-        answers: answersJson(service.store, row, language),
-      },
-    };
+    const answers = answersJson(service.store, row, language);
+    return { body: { ...submissionJson(service, row, language), answers } };
   },
 
   listSubmissions: (call) => {
@@ -109,8 +103,7 @@ export const submissionHandlers = {
   },
 
   /** "Permanently deletes the submission from the patient's history", its answers with it, in any state. */
-  deleteSubmission: ({ service, path }) => {
-    const { store } = service;
+  deleteSubmission: ({ service: { store }, path }) => {
     const row = requireSubmission(store, path.professionalId, path.submissionId);
     store.transaction(() => {
       skipRequest(store, row);
@@ -146,27 +139,22 @@ export const submissionHandlers = {
    * Simulates the status of the longitudinal analysis; nothing is generated. The analysis follows from the answers:
    * the last one was made with the newest answer whose number is a multiple of three.
    */
-  getLongitudinalAnalysisStatus: ({ service, path }) => {
-    const { store } = service;
+  getLongitudinalAnalysisStatus: ({ service: { store }, path }) => {
     const { professionalId } = path;
     if (findProfessional(store, professionalId)?.hasAiAnalysis !== 1) {
-      throw new ServiceError(
-        403,
-        'PLAN_WITHOUT_AI_ANALYSIS',
-        "The professional's plan does not include AI analysis.",
-      );
+      const message = "The professional's plan does not include AI analysis.";
+      throw new ServiceError(403, 'PLAN_WITHOUT_AI_ANALYSIS', message);
     }
     const answered = requireAnswered(store, path, requireInstrument(path.formId));
     const analysed = answered.length - (answered.length % ANSWERS_PER_ANALYSIS);
     const source = answered[analysed - 1];
-    const latestSubmissionAt = isoOrNull(answered.at(-1)?.completedFillAt ?? null);
     return {
       body: {
         hasAnalysis: source !== undefined,
         isStale: source !== undefined && answered.length > analysed,
         analysisId: source ? repeatableIdentifiers(`analysis ${professionalId} ${source.id}`).uuid() : null,
         analysisGeneratedAt: isoOrNull(source?.completedFillAt ?? null),
-        latestSubmissionAt,
+        latestSubmissionAt: isoOrNull(answered.at(-1)?.completedFillAt ?? null),
       },
     };
   },

@@ -1,8 +1,8 @@
 import { decodeQuery, textInput } from '@instrument-panel/client/contract';
-import { count, isDateTime, oneOf, text } from '@instrument-panel/client/params';
+import { count, oneOf, text } from '@instrument-panel/client/params';
 import * as z from 'zod/mini';
 import { preferredLanguage } from '../../words/index.ts';
-import { addDuration, isInCalendar, iso } from '../clock.ts';
+import { addDuration, iso, readDateTime } from '../clock.ts';
 import { methodNotAllowed, validationError } from '../errors.ts';
 import { FaultInputs, type FaultList } from '../faults/fault.ts';
 import { unlinkFromProfessional } from '../linking.ts';
@@ -48,19 +48,17 @@ function readQuery(declared: Parameters<typeof decodeQuery>[0], request: Request
 const Move = z.object({ now: z.optional(z.string()), advance: z.optional(z.string()) });
 
 /** Reads the instant to which the body moves the clock. */
-function readInstant(service: ServiceContext, body: z.infer<typeof Move>): number {
-  const { now, advance } = body;
+function readInstant({ clock }: ServiceContext, { now, advance }: z.infer<typeof Move>): number {
   if ((now === undefined) === (advance === undefined)) {
     throw validationError('now: send either now, a date-time, or advance, a duration such as P7D.');
   }
-  if (now !== undefined) {
-    if (!isDateTime(now) || !isInCalendar(Date.parse(now)))
-      throw validationError('now: must be a date-time such as 2026-03-01T09:00:00Z.');
-    return Date.parse(now);
-  }
-  const at = addDuration(service.clock.now(), advance ?? '');
-  if (at === null) throw validationError('advance: must be an ISO 8601 duration such as P7D, P1M or PT12H.');
-  return at;
+  const at = now === undefined ? addDuration(clock.now(), advance ?? '') : readDateTime(now);
+  if (at !== null) return at;
+  throw validationError(
+    now === undefined
+      ? 'advance: must be an ISO 8601 duration such as P7D, P1M or PT12H.'
+      : 'now: must be a date-time such as 2026-03-01T09:00:00Z.',
+  );
 }
 
 /** `/sandbox/clock`: POST answers after every transition that fell due on the way, each at its own instant. */

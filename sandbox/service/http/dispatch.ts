@@ -16,7 +16,7 @@ import { professionalHandlers } from '../handlers/professionals.ts';
 import { submissionHandlers } from '../handlers/submissions.ts';
 import { requireLink } from '../records/professional.ts';
 import type { ServiceContext } from '../service.ts';
-import type { EndpointCall, EndpointId, FileReply, Handlers } from './handler.ts';
+import type { EndpointCall, FileReply, Handlers } from './handler.ts';
 import { checkBody, fileReply, jsonReply, readJsonBody } from './json.ts';
 
 const HANDLERS: Handlers = {
@@ -67,7 +67,7 @@ export async function dispatch(
   const body = endpoint.body === null ? null : checkBody(endpoint.body, await readJsonBody(request));
 
   service.runDue();
-  const reply = (HANDLERS[endpoint.id as EndpointId] as AnyHandler)({
+  const reply = (HANDLERS[endpoint.id as keyof Handlers] as AnyHandler)({
     service,
     partner,
     language: preferredLanguage(request.headers.get('Accept-Language'), service.language),

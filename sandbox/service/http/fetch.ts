@@ -47,10 +47,9 @@ export function createServiceFetch(
   service: ServiceContext,
   report: Report,
 ): (request: Request, address: string) => Promise<Response> {
-  const { language } = service;
   const faults = createFaultList();
   const log = createRequestLog();
-  const patientPages = createPatientPages(createAnswerService(service), { prefix: ANSWER_PATH, language });
+  const patientPages = createPatientPages(createAnswerService(service), ANSWER_PATH, service.language);
   const linkPages = createLinkPages(service);
   const controlRoutes = createControlRoutes(service, faults, log);
   const controlPages = createControlPages(
@@ -76,9 +75,14 @@ export function createServiceFetch(
     const startedAt = performance.now();
     const at = new Date().toISOString();
     const happened: string[] = [];
-    const note = (kind: string) => happened.push(kind);
     const response = isInterface(pathname)
-      ? await withFaults(faults, target, request, note, () => serve(request, pathname, address))
+      ? await withFaults(
+          faults,
+          target,
+          request,
+          (kind) => happened.push(kind),
+          () => serve(request, pathname, address),
+        )
       : await serve(request, pathname, address);
     log.add({
       at,

@@ -5,7 +5,6 @@ import type { SandboxLanguage } from '../../words/index.ts';
 import type { ServiceContext } from '../service.ts';
 
 type Declared = typeof declared;
-export type EndpointId = keyof Declared;
 
 type BodyOf<E> = E extends { readonly body: infer B }
   ? B extends z.ZodMiniType
@@ -37,4 +36,4 @@ type Handler<E> = (
 ) => { readonly body: ReplyOf<E>; readonly status?: number } | { readonly file: FileReply };
 
 /** One handler for each endpoint: one that is missing does not compile. */
-export type Handlers = { readonly [Id in EndpointId]: Handler<Declared[Id]> };
+export type Handlers = { readonly [Id in keyof Declared]: Handler<Declared[Id]> };

@@ -40,7 +40,6 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const find = createRouter(ENDPOINTS);
 
-/** Tells whether a path is under the service's interface. */
 export const isInterface = (pathname: string): boolean =>
   pathname === BASE_PATH || pathname.startsWith(`${BASE_PATH}/`);
 

@@ -49,7 +49,6 @@ function datesIn(folded: string) {
   ];
 }
 
-/** The identifying part of a patient's record. */
 type KnownPatient = Pick<PatientRow, 'name' | 'surname' | 'birthday'>;
 
 const EMAIL = /[^\s@]@[\w-]+\.\w/;

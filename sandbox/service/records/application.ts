@@ -31,7 +31,6 @@ export function instrumentReference(
   return { templateId: instrument.id, title: instrument.title[language], shortTitle: instrument.shortTitle };
 }
 
-/** A row of `application`. */
 export interface ApplicationRow {
   readonly id: number;
   /** The author: the professional who gave the instrument. */
@@ -96,7 +95,6 @@ export function moveApplication(
 /** Path under which the patients' links lie. */
 export const ANSWER_PATH = '/answer';
 
-/** The patient's link. */
 export const urlToAnswer = (service: ServiceContext, answerToken: string): string =>
   `${service.publicUrl}${ANSWER_PATH}/${answerToken}`;
 

@@ -13,12 +13,8 @@ const OF_PROFESSIONAL = `SELECT patient.*, relation.status AS relationStatus
 export const findPatients = (store: Store, professionalId: string): PatientRow[] =>
   store.all(`${OF_PROFESSIONAL} ORDER BY relation.createdAt, patient.rowid`, professionalId);
 
-export const findPatient = (
-  store: Store,
-  professionalId: string,
-  patientId: string,
-): PatientRow | undefined =>
-  store.one(`${OF_PROFESSIONAL} AND relation.patientId = ?`, professionalId, patientId);
+export const findPatient = (store: Store, professionalId: string, patientId: string) =>
+  store.one<PatientRow>(`${OF_PROFESSIONAL} AND relation.patientId = ?`, professionalId, patientId);
 
 /** @throws ServiceError 404 if the professional has no such patient, in whatever state of the relation. */
 export function requirePatient(store: Store, professionalId: string, patientId: string): PatientRow {
@@ -34,9 +30,9 @@ export const patientWith = (
   field: 'email' | 'cellphone',
   value: string,
   except: string,
-): { readonly serviceId: string } | undefined =>
+) =>
   // CROSS JOIN: the few who have the value are found first, not all patients of the professional.
-  store.one(
+  store.one<{ readonly serviceId: string }>(
     `SELECT patient.serviceId FROM patient CROSS JOIN relation
        ON relation.patientId = patient.serviceId AND relation.professionalId = ?
      WHERE patient.${field} = ? AND patient.serviceId <> ? LIMIT 1`,
@@ -46,12 +42,8 @@ export const patientWith = (
   );
 
 /** The oldest patient with the e-mail under any professional who is linked to the partner. */
-export const partnerPatientWithEmail = (
-  store: Store,
-  partner: string,
-  email: string,
-): { readonly serviceId: string } | undefined =>
-  store.one(
+export const partnerPatientWithEmail = (store: Store, partner: string, email: string) =>
+  store.one<{ readonly serviceId: string }>(
     `SELECT patient.serviceId FROM patient
        CROSS JOIN relation ON relation.patientId = patient.serviceId
        CROSS JOIN integration

@@ -37,12 +37,10 @@ export interface IntegrationRow {
   readonly updatedAt: number;
 }
 
-export const findIntegration = (
-  store: Store,
-  partner: string,
-  professionalId: string,
-): IntegrationRow | undefined =>
-  store.one('SELECT * FROM integration WHERE partner = ? AND professionalId = ?', partner, professionalId);
+const OF_PARTNER = 'SELECT * FROM integration WHERE partner = ? AND professionalId = ?';
+
+export const findIntegration = (store: Store, partner: string, professionalId: string) =>
+  store.one<IntegrationRow>(OF_PARTNER, partner, professionalId);
 
 /** Path under which the links of verification e-mails lie. */
 export const LINK_PATH = '/connect';

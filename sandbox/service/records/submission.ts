@@ -91,7 +91,6 @@ export function moveSubmission(
   return { ...row, ...moved };
 }
 
-/** Scores by subscale key. */
 export const readSubscaleScores = (row: SubmissionRow): Readonly<Record<string, number>> =>
   row.subscaleScores === null ? {} : (JSON.parse(row.subscaleScores) as Record<string, number>);
 

@@ -4,7 +4,6 @@ import type { Store } from '../store/database.ts';
 import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
 import { findWebhook, type Webhook, webhooks } from './registration.ts';
 
-/** Retries of a delivery. */
 export interface RetryPolicy {
   /** Milliseconds within which the endpoint must answer. */
   readonly timeoutMs: number;
@@ -19,9 +18,7 @@ const BOUND_LIMIT_MS = 60_000;
 
 /**
  * Exponential back-off with equal jitter: at least half and at most the whole of a bound that doubles with every
- * try, from one second to one minute.
- *
- * @param random 0 to 1
+ * try, from one second to one minute. `random` gives 0 to 1.
  */
 export function backOff(tries: number, random: () => number): number {
   const bound = Math.min(FIRST_BOUND_MS * 2 ** (tries - 1), BOUND_LIMIT_MS);
@@ -166,4 +163,3 @@ export function createCourier(store: Store, policy: RetryPolicy, failed: (error:
     },
   };
 }
-export type Courier = ReturnType<typeof createCourier>;

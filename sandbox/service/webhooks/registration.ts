@@ -3,7 +3,6 @@ import { validationError } from '../errors.ts';
 import type { Store } from '../store/database.ts';
 import { tryAtOnce } from './delivery.ts';
 
-/** The webhook endpoint of a partner. */
 export interface Webhook {
   readonly partner: string;
   /** The API key that it was registered under. */
@@ -13,11 +12,9 @@ export interface Webhook {
   readonly secret: string;
 }
 
-/** Finds the endpoint of a partner. */
 export const findWebhook = (store: Store, partner: string): Webhook | undefined =>
   store.one('SELECT * FROM webhook WHERE partner = ?', partner);
 
-/** Lists all endpoints. */
 export const webhooks = (store: Store): Webhook[] => store.all('SELECT * FROM webhook ORDER BY partner');
 
 /** @throws ServiceError 400 for a key that the sandbox does not have. */
@@ -42,13 +39,8 @@ export function registerWebhook(store: Store, webhook: Omit<Webhook, 'partner'>)
   const partner = partnerOf(key);
   if (!isEndpoint(url)) throw validationError('url: must be an http or https address without a user name.');
   store.transaction(() => {
-    store.run(
-      'INSERT OR REPLACE INTO webhook (partner, key, url, secret) VALUES (?, ?, ?, ?)',
-      partner,
-      key,
-      url,
-      secret,
-    );
+    store.run('DELETE FROM webhook WHERE partner = ?', partner);
+    store.insert('webhook', { partner, key, url, secret });
     tryAtOnce(store, partner);
   });
 }

@@ -29,10 +29,7 @@ function marks(element: HTMLElement) {
   return { circle, cursor, tip };
 }
 
-/**
- * Makes a graph one whose answers can be pointed at. Its marks are made at the first pointing, since most graphs see none.
- * After an update of the graph its owner focuses anew.
- */
+/** Makes a graph one whose answers can be pointed at. After an update of the graph its owner focuses anew. */
 export function pointAt(drawing: ScoreGraphDrawing) {
   const { element } = drawing;
   let made: ReturnType<typeof marks> | undefined;

@@ -45,10 +45,7 @@ export async function retrying<T>(
   }
 }
 
-/**
- * Returns the milliseconds that a Retry-After header asks to wait (RFC 9110, section 10.2.3), if any. An HTTP date is
- * compared with the answer's own Date where that can be read, so that a wrong clock here does not matter.
- */
+/** Returns the milliseconds that Retry-After asks to wait (RFC 9110, section 10.2.3), by the answer's Date, not our clock. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const given = headers.get('retry-after');
   if (!given) return undefined;

@@ -63,9 +63,7 @@ function createTable({ speech, view, title, requests, isForPatient, canOpen }: T
 /**
  * Keeps the table behind a summary: it is made when it is first opened, and anew when the course has changed since.
  *
- * @param details holds the summary
  * @param place takes the table; `details` itself where there is no box around it
- * @param open called with the id of the submission whose row was chosen
  */
 export function createScoreTable(
   details: HTMLDetailsElement,

@@ -42,11 +42,7 @@ const instant = (text: string | null | undefined): number | null => {
   return Number.isNaN(at) ? null : at;
 };
 
-/**
- * Everything about a request that was not answered, one line for each fact.
- *
- * @param request the submission as it was read; what it does not give is said or left out, never guessed
- */
+/** Everything about a request that was not answered, one line for each fact; nothing is guessed. */
 export function sayRequest(
   { words, format }: WholeSpeech,
   { status, at }: MissedRequest,

@@ -5,8 +5,7 @@ import type { Role } from './roles.ts';
  * Why a field is not for everybody:
  * - `secret`: it opens something, and never leaves the proxy;
  * - `risk`: a signal of risk, such as a flagged answer;
- * - `interpretation`: what a score means, in words, ranges or verdicts. Scores, and the arithmetic between them,
- *   are not interpretation.
+ * - `interpretation`: what a score means, in words, ranges or verdicts; scores and their differences are none.
  */
 export type Sensitivity = 'secret' | 'risk' | 'interpretation';
 

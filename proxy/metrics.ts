@@ -27,18 +27,14 @@ export class Metrics {
     'Calls of the service, by how they ended.',
     'outcome',
   );
-  readonly #refusals = this.#counter(
-    'refusals_total',
-    'Requests refused, by the code of the answer.',
-    'code',
-  );
-  readonly #limited = this.#counter('rate_limited_total', 'Requests over a rate limit, by limit.', 'limit');
-  readonly #storage = this.#counter(
+  readonly refused = this.#tally('refusals_total', 'Requests refused, by the code of the answer.', 'code');
+  readonly limited = this.#tally('rate_limited_total', 'Requests over a rate limit, by limit.', 'limit');
+  readonly storageFailed = this.#tally<'limits' | 'inbox' | 'events'>(
     'storage_failures_total',
     'Failures of the storage, by what needed it.',
     'part',
   );
-  readonly #streams = this.#gauge('event_streams', 'Open event streams.');
+  readonly streams = this.#gauge('event_streams', 'Open event streams.');
   readonly #durations = this.#histogram('request', 'Time until the answer to a request was ready.');
   readonly #upstream = this.#histogram('upstream', 'Time of one call of the service.');
 
@@ -57,26 +53,6 @@ export class Metrics {
   called(route: string, outcome: CallEnd, seconds: number): void {
     this.#upstream.observe({ route }, seconds);
     this.#calls.inc({ outcome });
-  }
-
-  refused(code: string): void {
-    this.#refusals.inc({ code });
-  }
-
-  limited(limit: string): void {
-    this.#limited.inc({ limit });
-  }
-
-  storageFailed(part: 'limits' | 'inbox' | 'events'): void {
-    this.#storage.inc({ part });
-  }
-
-  streamOpened(): void {
-    this.#streams.inc();
-  }
-
-  streamClosed(): void {
-    this.#streams.dec();
   }
 
   watch({ inFlight, loopDelay, breaker }: Watched): void {
@@ -107,6 +83,11 @@ export class Metrics {
     return new Counter({ name: `${PREFIX}_${name}`, help, labelNames, registers: [this.#registry] });
   }
 
+  #tally<Value extends string>(name: string, help: string, label: string): (value: Value) => void {
+    const counter = this.#counter(name, help, label);
+    return (value) => counter.inc({ [label]: value });
+  }
+
   #gauge(name: string, help: string, collect?: (gauge: Gauge) => void, labelNames: string[] = []): Gauge {
     const gauge: Gauge = new Gauge({
       name: `${PREFIX}_${name}`,
@@ -119,9 +100,8 @@ export class Metrics {
   }
 
   #histogram(what: string, help: string): Histogram<'route'> {
-    const name = `${PREFIX}_${what}_duration_seconds`;
     return new Histogram({
-      name,
+      name: `${PREFIX}_${what}_duration_seconds`,
       help,
       labelNames: ['route'],
       buckets: BOUNDS_SECONDS,

@@ -12,14 +12,9 @@ import {
   type WebhookOptions,
   type WellKnownOptions,
 } from './options.ts';
-import { type SharedStorage, shareStorage } from './storage/open.ts';
+import { shareStorage } from './storage/open.ts';
 import type { StorageOptions } from './storage/storage.ts';
-import {
-  createRotatingKeyRing,
-  type RotatingKeyRing,
-  secretProblem,
-  type TokenKey,
-} from './token/key-ring.ts';
+import { createRotatingKeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
 
 /** Options that were checked, with defaults filled in. `storage()` gives the storage that all parts share. */
 export type Settings = ReturnType<typeof checkOptions>;
@@ -55,7 +50,7 @@ function checkLimits(given: Partial<Limits> = {}): Limits {
   return Object.fromEntries(limits) as Limits;
 }
 
-function checkKeys(keys: readonly TokenKey[]): RotatingKeyRing {
+function checkKeys(keys: readonly TokenKey[]) {
   try {
     return createRotatingKeyRing(keys);
   } catch (error) {
@@ -84,7 +79,7 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
 
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
 
-function checkStorage(given: StorageOptions = DEFAULT_STORAGE): SharedStorage {
+function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
   const { file, redis } = (given ?? {}) as { file?: unknown; redis?: unknown };
   const [place, other] = redis === undefined ? [file, undefined] : [redis, file];
   const holds = typeof place === 'string' && place !== '' && other === undefined;

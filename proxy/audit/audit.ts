@@ -56,23 +56,17 @@ async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promis
   );
 }
 
-/**
- * Makes the function that extends the chain, one batch at a time; another proxy on the same storage may be doing
- * the same, and whoever is second chains again to what the first has stored.
- */
+/** Makes the function that extends the chain by batches; whoever is second on a storage chains again. */
 function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null): Append {
   let waiting: Waiting[] = [];
   let isRunning = false;
-  let opened: { readonly storage: Storage; readonly store: AuditStore } | undefined;
+  let checked: AuditStore | undefined;
 
   async function openStore(): Promise<AuditStore> {
-    const present = await storage();
-    if (opened?.storage !== present) {
-      const store = present.audit;
-      await requireSameKey(store, key);
-      opened = { storage: present, store };
-    }
-    return opened.store;
+    const { audit } = await storage();
+    if (checked !== audit) await requireSameKey(audit, key);
+    checked = audit;
+    return audit;
   }
 
   async function appendAll(entries: readonly NewEntry[]): Promise<void> {
@@ -208,16 +202,10 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
       }
     },
 
-    /**
-     * Writes down, in one row, an action of the proxy itself that is about to take effect (a token granted). Throws
-     * a `Refusal`: 503 `AUDIT_UNAVAILABLE`: it must not take effect then.
-     */
+    /** Writes down, in one row, what is about to take effect (a token granted); if it throws, it must not. */
     note: (action: AuditedAction): Promise<void> => appendOrRefuse(toDoneEntry(action)),
 
-    /**
-     * Writes down an action that must not wait for the trail and has taken effect (a token revoked). If it cannot be
-     * written, the log says so.
-     */
+    /** Writes down what has taken effect and must not wait (a token revoked); a failure is only logged. */
     noteDone: (action: AuditedAction): Promise<void> =>
       append(toDoneEntry(action)).catch((error: unknown) =>
         report(error, `'${action.route}' was done and is not in the audit trail.`),

@@ -106,11 +106,11 @@ export function createEventStreams({ settings, readToken, limiter, verify, servi
     const stream = make();
     const unwatch = feed.watch(() => stream.poke());
     streams.set(stream, sink);
-    metrics.streamOpened();
+    metrics.streams.inc();
     sink.closed.addEventListener('abort', () => {
       unwatch();
       streams.delete(stream);
-      metrics.streamClosed();
+      metrics.streams.dec();
       giveBack();
     });
     stream.poke();

@@ -42,20 +42,15 @@ const linked = (patientId: string, agreed: readonly IdentifierKind[]): PatientLi
 });
 
 /** The identifiers of a person that were sent, without those that were sent as null. */
-function toIdentifiers({ name, surname, birthday, email, phone }: PatientIdentity): Identifiers {
-  return {
-    name,
-    surname: surname ?? undefined,
-    birthday: birthday ?? undefined,
-    email: email ?? undefined,
-    phone: phone ?? undefined,
-  };
-}
+const toIdentifiers = ({ name, surname, birthday, email, phone }: PatientIdentity): Identifiers => ({
+  name,
+  surname: surname ?? undefined,
+  birthday: birthday ?? undefined,
+  email: email ?? undefined,
+  phone: phone ?? undefined,
+});
 
-/**
- * The patient whom the key is linked to, read from the service and compared at every use; null without a link. Throws
- * a `Refusal`: 404 for one not of the token, 410 for one who is gone, 409 for one who is somebody else.
- */
+/** The linked patient, compared at every use; null without a link. Throws 404, 410 or 409 (a `Refusal`). */
 async function findLinked(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const patientId = await call.store.find(call.key);
   if (patientId === null) return null;
@@ -65,10 +60,7 @@ async function findLinked(call: MappingCall, person: Identifiers): Promise<Patie
   return linked(patientId, agreed);
 }
 
-/**
- * Links the key to a patient who was recognised, and writes it down with the kinds that agreed. Throws a `Refusal`:
- * 409 if the patient has another key of the same system.
- */
+/** Links the key and writes it down. Throws a `Refusal`: 409 if the patient has another key of the system. */
 async function link(
   call: MappingCall,
   person: Identifiers,
@@ -92,10 +84,7 @@ async function link(
   }
 }
 
-/**
- * Searches the professional's patients for the person and links the key to the only one who is recognised; null if
- * there is nobody. Throws a `Refusal`: 409 if there are several, or one in whom something contradicts.
- */
+/** Links the key to the only patient recognised; null for nobody. Throws a `Refusal`: 409 for several. */
 async function searchAndLink(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const found = searchPatients(person, await call.patients.all());
   if (found.kind === 'many') throw refuse('AMBIGUOUS');

@@ -24,29 +24,20 @@ class MappingKeyChanged extends Error {
   override readonly name = 'MappingKeyChanged';
 }
 
-/**
- * The mapping in the proxy's storage, opened at its first use. Whatever fails is a `Refusal` (503) for the caller
- * and a line for the operator.
- */
+/** The mapping in the storage, opened at first use. A failure is a `Refusal` (503) and a line in the log. */
 function createSharedStore(
   { storage, log, clock }: Pick<Settings, 'storage' | 'log' | 'clock'>,
   fingerprint: string,
 ): MappingStore {
-  let opened: { readonly by: unknown; readonly store: MappingStore } | undefined;
-
-  async function open(): Promise<MappingStore> {
-    const present = await storage();
-    if (opened?.by !== present) {
-      const store = present.mapping;
-      if ((await store.fingerprint(fingerprint)) !== fingerprint) throw new MappingKeyChanged();
-      opened = { by: present, store };
-    }
-    return opened.store;
-  }
+  let checked: MappingStore | undefined;
 
   async function use<T>(act: (store: MappingStore) => Promise<T>): Promise<T> {
     try {
-      return await act(await open());
+      const store = (await storage()).mapping;
+      const isSame = checked === store || (await store.fingerprint(fingerprint)) === fingerprint;
+      if (!isSame) throw new MappingKeyChanged();
+      checked = store;
+      return await act(store);
     } catch (error) {
       const hint =
         error instanceof MappingKeyChanged

@@ -13,28 +13,18 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   return openRedis(options.redis, options.prefix);
 }
 
-export interface SharedStorage {
-  /**
-   * Gives the open storage: opened by the first call, the same one for every later call. After a failure the next
-   * call tries again, so that a Redis that was away for a moment is found when it is back. Throws a StorageError if it
-   * cannot be opened.
-   */
-  readonly storage: () => Promise<Storage>;
-  /** Closes it, if it was opened; from then on `storage` rejects. */
-  readonly closeStorage: () => Promise<void>;
-}
-
 /** A storage was asked for after its proxy had been closed. */
 class ProxyClosed extends Error {
   override readonly name = 'ProxyClosed';
 }
 
 /** Shares one storage; nothing is opened before it is asked for. */
-export function shareStorage(options: StorageOptions): SharedStorage {
+export function shareStorage(options: StorageOptions) {
   let opening: Promise<Storage> | undefined;
   let isClosed = false;
   return {
-    storage() {
+    /** Gives one open storage; after a failure the next call tries again. Throws a StorageError. */
+    storage(): Promise<Storage> {
       if (isClosed) return Promise.reject(new ProxyClosed());
       opening ??= openStorage(options).catch((error: unknown) => {
         opening = undefined;
@@ -42,7 +32,8 @@ export function shareStorage(options: StorageOptions): SharedStorage {
       });
       return opening;
     },
-    async closeStorage() {
+    /** Closes it, if it was opened; from then on `storage` rejects. */
+    async closeStorage(): Promise<void> {
       isClosed = true;
       const opened = await opening?.catch(() => undefined);
       await opened?.close();

@@ -74,22 +74,17 @@ export function createKeyRing(keys: readonly TokenKey[]): KeyRing {
   return { signing: only, find: (kid) => byKid.get(kid) };
 }
 
-/** A ring whose keys can be exchanged while the proxy runs. */
-export interface RotatingKeyRing extends KeyRing {
-  /** Takes the place of all keys at once. A ring that breaks a rule throws, and the present one stays. */
-  readonly rotate: (keys: readonly TokenKey[]) => void;
-}
-
-/** Makes a ring that can be turned over. Throws as {@link createKeyRing} does. */
-export function createRotatingKeyRing(keys: readonly TokenKey[]): RotatingKeyRing {
+/** Makes a ring whose keys can be exchanged while the proxy runs. Throws as {@link createKeyRing} does. */
+export function createRotatingKeyRing(keys: readonly TokenKey[]) {
   let ring = createKeyRing(keys);
   return {
     get signing() {
       return ring.signing;
     },
-    find: (kid) => ring.find(kid),
-    rotate(next) {
+    find: (kid: string) => ring.find(kid),
+    /** Takes the place of all keys at once. A ring that breaks a rule throws, and the present one stays. */
+    rotate(next: readonly TokenKey[]): void {
       ring = createKeyRing(next);
     },
-  };
+  } satisfies KeyRing & Record<string, unknown>;
 }

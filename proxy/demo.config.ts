@@ -78,10 +78,7 @@ function demoKey(given = process.env[DEMO_KEY_VARIABLE]): Uint8Array {
   );
 }
 
-/**
- * Options for the demo: the sandbox's demo credentials, and a key made at the start, so that tokens end with
- * the process, unless the environment brings one. Nothing in here is fit for real patients.
- */
+/** Options for the demo, with a key made at the start. Nothing in here is fit for real patients. */
 export function demoProxyOptions({
   upstream,
   ehr,

@@ -38,10 +38,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * Reads a body by its schema; what the schema does not declare is left behind. Throws a `Refusal`: 415 for anything
- * but plain JSON, 413 beyond `limit` bytes, 400 that names the fields.
- */
+/** Reads a body by its schema. Throws a `Refusal`: 415 unless plain JSON, 413 over `limit` bytes, 400. */
 export async function parseBody<Schema extends z.ZodMiniType>(
   request: ProxyRequest,
   schema: Schema,
@@ -55,10 +52,7 @@ export async function parseBody<Schema extends z.ZodMiniType>(
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/**
- * Reads a form; gives null if a field comes twice (RFC 6749, section 3.2). Throws a `Refusal`: 415 for anything but a
- * form, 413 beyond `limit` bytes, 400 for what is not UTF-8.
- */
+/** Reads a form; null if a field comes twice (RFC 6749, section 3.2). Throws a `Refusal`: 415, 413 or 400. */
 export async function readForm(
   request: ProxyRequest,
   limit: number,

@@ -69,10 +69,7 @@ export interface OwnRoute {
 export const toRouteName = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path}`;
 
-/**
- * Limits a route that no token protects by the address that asks. If no address is known (behind `fetch` without
- * `trustedProxyHops`), nothing is counted, since one bucket for all would let one caller lock all out.
- */
+/** Limits by the address that asks; without one nothing counts, or one caller could lock all out. */
 function limitByAddress(serve: Serve, limit: LimitName, limiter: RateLimiter, trustedHops: number): Serve {
   return async (call) => {
     const address = call.request.address?.(trustedHops) ?? null;

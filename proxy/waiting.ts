@@ -15,10 +15,7 @@ export function createGate(width: number) {
   };
 }
 
-/**
- * Makes a latch, which wakes one who waits. A call that comes while nobody waits is not lost: the next wait ends at
- * once. Its timers do not keep the process alive.
- */
+/** Makes a latch: a call while nobody waits ends the next wait at once. Its timers keep no process alive. */
 export function createLatch() {
   let isWoken = false;
   let resume: (() => void) | undefined;

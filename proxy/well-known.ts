@@ -42,10 +42,7 @@ const toOauthDocument = (publicUrl: string): AuthorizationServer => ({
   scopes_supported: [...ACTIONS],
 });
 
-/**
- * The documents that a client reads before it can ask for anything. Public: they name nobody, and an extension that
- * has not been told of this proxy reads it first. Pages of other origins than the listed get it without CORS headers.
- */
+/** Public documents: they name nobody, and a client reads them first. Other origins get no CORS headers. */
 export function createWellKnownRoutes(settings: Parts): readonly OwnRoute[] {
   const { publicUrl, authorize, wellKnown } = settings;
   const serve = (

@@ -57,10 +57,7 @@ export interface AuditEntry {
   readonly outcome?: AuditOutcome;
 }
 
-/**
- * The text of a row, over which its hash is taken: compact JSON with the fields in one order, so that two proxies
- * write the same row alike.
- */
+/** The text that a row's hash is taken over: fields in one order, so that two proxies write the same. */
 export function canonicalText(entry: AuditEntry): string {
   const { sequence, at, attempt, route, who, jti, ids, agreed, outcome } = entry;
   const { professionalId, patientId, patientIds, formId } = ids;

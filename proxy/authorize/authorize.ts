@@ -99,10 +99,7 @@ function toClientError(error: unknown, request: AuthorizationRequest): unknown {
   return new ClientError(code, error.message, request);
 }
 
-/**
- * Narrows what somebody may do to what the client asked for. Throws a ClientError if it asked for more, or if no such
- * token is given to clients.
- */
+/** Throws a ClientError if the client asked for more than the grant, or for a token not given to clients. */
 function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
   if (!ROLE_RULES[grant.role].isForBrowsers) {
     const message = 'A token of operations is for servers, never for a browser.';
@@ -119,10 +116,7 @@ function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
   }
 }
 
-/**
- * `/authorize`: the authorization endpoint (RFC 6749, section 4.1, with the practice of RFC 9700). The partner's
- * session hook says who is signed in; a page asks them whether the client may act for them.
- */
+/** `/authorize` (RFC 6749, section 4.1; RFC 9700): the session hook says who, a page asks for consent. */
 class AuthorizationEndpoint {
   readonly #parts: SignInParts;
   readonly #askHook: ReturnType<typeof createHookAsker>;

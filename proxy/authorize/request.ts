@@ -67,10 +67,7 @@ function readActions(scope: string | undefined): readonly Action[] | undefined |
   return actions.every((action) => action !== undefined) ? actions : null;
 }
 
-/**
- * Reads the query of `/authorize`. Throws an UnsafeRequest where client or redirect address are not listed, or come
- * twice. Throws a ClientError for all else.
- */
+/** Throws an UnsafeRequest if client or redirect are not listed or come twice, a ClientError for all else. */
 export function readRequest(rawQuery: string, { clients }: AuthorizeSettings): AuthorizationRequest {
   const query = new URLSearchParams(rawQuery);
   const client = clients.get(single(query, 'client_id') ?? '');
@@ -122,10 +119,7 @@ export function writeRequest(request: AuthorizationRequest): string {
   return query.toString();
 }
 
-/**
- * A redirect with parameters added to those of the address. Not 307: it would send the form on (RFC 9700,
- * section 4.12).
- */
+/** A redirect with parameters added. Not 307: it would send the form on (RFC 9700, section 4.12). */
 export function redirectTo(
   status: 302 | 303,
   address: string,

@@ -108,10 +108,7 @@ export type AuthorizeSettings = NonNullable<ReturnType<typeof checkAuthorize>>;
 export const toClientOrigin = (client: AuthorizeClient, redirect: string): string =>
   client.origin ?? new URL(redirect).origin;
 
-/**
- * Gives the origin that a client's token is bound to; null if it is not known. For an add-on of Firefox it is the one
- * that its request for the token carries: a browser writes it there, and sends it with every POST.
- */
+/** Gives the origin that a client's token is bound to; in Firefox that of the request itself, or null. */
 export function toBoundOrigin(
   client: AuthorizeClient,
   redirect: string,

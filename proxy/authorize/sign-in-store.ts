@@ -34,10 +34,7 @@ export type Code = z.infer<typeof Code>;
 
 const digest = (text: string): string => hash('sha256', text, 'hex');
 
-/**
- * Only a client that is known by its https address is let in again without a person's click: on this machine's
- * own ports any program may listen (RFC 8252, section 8.6).
- */
+/** On this machine's own ports any program may listen (RFC 8252, section 8.6): only https is remembered. */
 const canBeRemembered = ({ redirect }: AuthorizationRequest): boolean => redirect.startsWith('https:');
 
 /** Names a consent by client, person and actions: another of any of them is asked for again. */
@@ -48,10 +45,7 @@ function toConsentName({ client, redirect }: AuthorizationRequest, grant: Grant)
   return `consent:${digest(JSON.stringify(what))}`;
 }
 
-/**
- * The stored values of the sign-in; of codes and tickets only hashes are stored. If the storage is away, every method
- * rejects with a `Refusal` (503), and the log says so.
- */
+/** Stored values of the sign-in, codes and tickets as hashes. Methods throw 503 if the storage is away. */
 export function createSignInStore(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
   const readSeconds = (): number => Math.floor(settings.clock() / 1000);
 

@@ -50,11 +50,7 @@ const WHAT_TO_WRITE = `Write a module such as proxy.config.ts with a default exp
   origins, and session: the function that looks at the cookie of a page and gives a grant or null.
 There is no default for session, since only you know who is signed in. See proxy/README.md.`;
 
-/**
- * Loads a configuration: a module (`.ts` as well, since Node strips its types) with a default export of options, or
- * of a function of the environment that gives them. What is in it is checked by `checkOptions`. Throws a CommandError
- * if there is none.
- */
+/** Loads a module's default export: options, or a function of the environment. Throws a CommandError. */
 export async function loadConfig(file: string): Promise<ProxyOptions> {
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandError(`There is no configuration at ${file}.\n${WHAT_TO_WRITE}`);

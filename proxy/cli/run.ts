@@ -83,10 +83,7 @@ function report(error: unknown, name: string): number {
   return 1;
 }
 
-/**
- * Runs a command line, without the program's own name. Gives the exit code: 0, 1 if the command could not do what it
- * was told, 2 if it was not understood; a command that goes on, such as the proxy, gives 0 once it has started.
- */
+/** Runs a command line. Gives the exit code: 0 (or a proxy has started), 1 failed, 2 not understood. */
 export async function run(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
   if (name === '--help' || name === '-h' || name === 'help') {

@@ -91,10 +91,7 @@ const PARALLEL_READS_MAX = 8;
 /** How long a professional's `externalId` is believed, in milliseconds. */
 const EXTERNAL_ID_TTL_MS = 300_000;
 
-/**
- * Asks the service, with the partner's own credentials, whether an event is this professional's, and whose.
- * Null if it is not, or if nobody can tell. Throws if the service cannot answer now.
- */
+/** Asks the service whether an event is this professional's, and whose; null if not. Throws if it is away. */
 type FindOwner = (event: StoredEvent, professionalId: string) => Promise<Owner | null>;
 
 const Whose = z.object({

@@ -11,10 +11,7 @@ const toPanelEvent = (event: StoredEvent): PanelEvent => ({
   receivedAt: new Date(event.receivedAt).toISOString(),
 });
 
-/**
- * Calls the partner's code for one event, for so long and no longer. Gives null if it took the event, else the name
- * of what it threw: its message is the partner's and may hold anything.
- */
+/** Calls `onEvent`; null if it took the event, else the name of the error (its message may hold anything). */
 async function callHook(
   onEvent: OnEvent,
   event: StoredEvent,
@@ -76,10 +73,7 @@ interface DeliveryParts extends Pick<Settings, 'log' | 'clock'> {
   readonly inbox: () => Promise<Inbox>;
 }
 
-/**
- * Brings each event of the inbox to the partner's `onEvent`: in order, at least once, from where it stood when the
- * proxy was last there. Of several proxies on one storage one does it; when it dies, another goes on.
- */
+/** Brings each event to `onEvent`, in order and at least once; of several proxies one does it at a time. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #holder = randomUUID();

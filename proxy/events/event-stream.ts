@@ -26,10 +26,7 @@ const resync = (sequence: number): string => `id: ${sequence}\nevent: resync\nda
 /** The last thing that a stream says; `expired` asks for a new token, `revoked` for a new sign-in. */
 const farewell = (reason: 'expired' | 'revoked'): string => `event: ${reason}\ndata: {}\n\n`;
 
-/**
- * Says that the connection lives, and how far the reader has come: if all events were other people's it would
- * otherwise resume from where it began. An id without data is taken and raises no event.
- */
+/** Says that the stream lives, and how far it is (an id without data): a reader resumes from there. */
 const heartbeat = (sequence: number): string => `: heartbeat\nid: ${sequence}\n\n`;
 
 /** The beginning of a stream: when to come back after a loss, in milliseconds, and from where. */

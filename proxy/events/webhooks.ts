@@ -68,10 +68,7 @@ export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
 
 const PRUNE_INTERVAL_MS = 3_600_000;
 
-/**
- * Forgets every hour what is older than 30 days, whether `onEvent` has taken it or not. Gives the function that ends
- * it.
- */
+/** Forgets every hour what is older than 30 days, taken by `onEvent` or not. Gives what ends it. */
 export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, log: Log): () => void {
   async function prune(): Promise<void> {
     try {

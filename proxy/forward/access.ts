@@ -10,10 +10,7 @@ const BEARER = /^Bearer +/i;
 /** The claims of the token that a request carries. Throws a `Refusal`: 401, or 403 from another page than its own. */
 export type TokenReader = (call: Call) => Promise<TokenClaims>;
 
-/**
- * Makes the reader of tokens. Of those that are not valid an address may show so many: then it is 429 for them, and
- * for them only, since a whole clinic may stand behind one address.
- */
+/** Makes the reader of tokens; of invalid ones an address may show so many (a clinic may stand behind it). */
 export function createTokenReader(verify: Verifier, limiter: RateLimiter, trustedHops: number): TokenReader {
   return async (call) => {
     const { authorization, origin } = call.request.headers;
@@ -69,10 +66,7 @@ export function allowAction(
   }
 }
 
-/**
- * Throws the `Refusal` (404) of a professional or patient who does not exist, unless the path names the token's own
- * professional and, for a narrowed token, one of its patients.
- */
+/** Throws a `Refusal` (404) unless the path names the token's own professional, and one of its patients. */
 export function allowPath(
   { access }: Permission,
   claims: TokenClaims,

@@ -64,11 +64,7 @@ function present(
 const sentences = (problems: readonly { readonly message: string }[]): string =>
   problems.map(({ message }) => message).join(' ');
 
-/**
- * The service says that a professional has no active link before it says what is wrong with a request
- * (INTEGRATION_NOT_FOUND), and so does the proxy. Gives what is to be thrown: the link's refusal, or the request's
- * own.
- */
+/** Gives what to throw: like the service, INTEGRATION_NOT_FOUND goes before what is wrong with a request. */
 async function linkFirst(
   service: Service,
   request: Omit<ServiceRequest, 'endpoint' | 'query' | 'body'>,

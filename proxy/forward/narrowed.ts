@@ -90,10 +90,7 @@ async function narrowedPage(
   return theirs.slice(offset, offset + limit);
 }
 
-/**
- * Reads the application or submission that a write is about, and throws the `Refusal` (404) of a missing one
- * unless it belongs to one of the patients.
- */
+/** Throws a `Refusal` (404) unless the application or submission belongs to one of the patients. */
 async function readFirst(
   service: Service,
   request: ServiceRequest,

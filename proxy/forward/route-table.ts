@@ -24,10 +24,7 @@ const definition = (schema: z.ZodMiniType): SchemaDefinition => schema.def as un
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * What has another shape than declared becomes an empty value that the declared type refuses as well: it
- * carries nothing out, and whoever reads it still finds that it cannot be read. Null stays, being a value.
- */
+/** An empty value that the declared type refuses too: it carries nothing out. Null stays, being a value. */
 function misshapen(value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (Array.isArray(value)) return [];

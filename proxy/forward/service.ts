@@ -60,10 +60,7 @@ function paused(waitMs: number): Refusal {
 
 const LANGUAGES = /^[\w*;=.,\- ]{1,200}$/;
 
-/**
- * Makes the function that calls the service: the address is rebuilt from the template, query and body from
- * typed values; the headers are these and no others, the credentials among them once.
- */
+/** Calls the service with an address, query and body rebuilt from typed values, and no other headers. */
 export function createService(
   settings: Settings,
   upstream: Upstream,
@@ -186,10 +183,7 @@ function refusedCredentials(
   return refuse('UPSTREAM_REFUSED');
 }
 
-/**
- * Gives the refusal that a caller gets for an error of the service. The partner's own key being refused is never the
- * caller's 401; a missing record is the proxy's own 404, so that it equals one that is not for this token.
- */
+/** Never the caller's 401 for the partner's key; a missing record is the 404 of one not for this token. */
 function serviceError(
   reply: UpstreamReply,
   request: Pick<ServiceRequest, 'narrowed' | 'call'>,

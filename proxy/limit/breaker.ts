@@ -15,10 +15,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 /** `tripped`: as many failures in a row as are borne. `cooled`: the pause is over and a call wants through. */
 type BreakerEvent = 'tripped' | 'cooled' | 'succeeded' | 'failed' | 'abandoned';
 
-/**
- * The whole machine. What does not fit a state, such as the late outcome of a call begun before, changes nothing.
- * A try that its caller abandoned has told nothing, so the next call tries.
- */
+/** What does not fit a state changes nothing. After a try that its caller abandoned the next call tries. */
 export const BREAKER: Readonly<Record<BreakerState, Readonly<Partial<Record<BreakerEvent, BreakerState>>>>> =
   {
     closed: { tripped: 'open' },

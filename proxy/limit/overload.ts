@@ -7,10 +7,7 @@ type Lane = ReturnType<typeof createLane>;
 /** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
 const BODY_GRACE_MS = 500;
 
-/**
- * Makes a lane. Who keeps the proxy waiting gives way to who does not, since otherwise a few connections that never
- * send their bodies would keep everybody out.
- */
+/** Makes a lane: who keeps it waiting gives way, or connections that never send a body would fill it. */
 export function createLane(most: number) {
   let taken = 0;
   const waiting = new Map<(refusal: Error) => void, number>();

@@ -22,11 +22,7 @@ function tooMany(wait: number): Refusal {
   return retryLater(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, seconds);
 }
 
-/**
- * Makes the limiter: in memory, and in Redis if that is the storage. If the Redis cannot be reached, each
- * proxy goes on counting by itself: patients' data stays within reach, and a flood is still held down on each
- * proxy; the log and a counter say so.
- */
+/** Counts in memory, or in Redis if that is the storage; while it is away each proxy counts by itself. */
 export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
   const { clock, limits } = settings;
   const buckets = new LRUCache<string, number>({ max: BUCKETS_MAX_COUNT });

@@ -129,10 +129,7 @@ export interface MappingCall {
   readonly deadline: ServiceRequest['deadline'];
 }
 
-/**
- * The professional of a request: the token's own, or for `operations` the one whom the body names. Throws a `Refusal`:
- * 404, that of a professional who does not exist, for a professional other than the token's own.
- */
+/** The token's own professional, or for `operations` the one in the body. Throws a `Refusal`: 404 or 400. */
 export function readProfessional(
   claims: TokenClaims,
   { professionalId }: Pick<PatientKey, 'professionalId'>,

@@ -68,9 +68,7 @@ function closeServer(server: Server, grace: number): Promise<void> {
 
 const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost';
 
-/**
- * Listens on a port; 0 takes any free one. Throws a ListenError that names the port, if it is taken or not permitted.
- */
+/** Listens on a port; 0 takes any free one. Throws a ListenError if it is taken or not permitted. */
 export function listen(
   handle: RequestListener,
   port: number,

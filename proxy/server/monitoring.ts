@@ -35,10 +35,7 @@ export const livenessRoute: OwnRoute = {
   rules: { lane: 'none' },
 };
 
-/**
- * `GET /readyz`: requests are of use here. 503 `NOT_READY` names the reasons against it in fixed words: `closing`,
- * `service` (the breaker lets nothing through; once a call may try it is ready again), `storage`.
- */
+/** `GET /readyz`: 503 names the reasons `closing`, `service` (the breaker is open) and `storage`. */
 export function createReadinessRoute(
   storage: Settings['storage'],
   breaker: Breaker,

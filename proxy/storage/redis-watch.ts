@@ -7,10 +7,7 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/**
- * Gives what Redis answers. Rejects if the connection is lost, since ioredis leaves what was under way unsettled when
- * it is back at once, and if there has been no answer for long: a connection may die without a word.
- */
+/** Rejects if the connection is lost (ioredis leaves what was under way unsettled) or silent for long. */
 async function awaitAnswer<Answer>(connection: Redis, pending: Promise<Answer>): Promise<Answer> {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   const giveUp = (): void => reject(new NoAnswer());

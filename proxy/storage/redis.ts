@@ -36,10 +36,7 @@ const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/**
- * KEYS: rows (a stream whose ids are `SEQUENCE-0`), head. ARGV: sequence and hash that the head must have, then
- * place, text and hash of each row. One script is one step for every proxy on this Redis.
- */
+/** KEYS: rows (stream ids `SEQUENCE-0`), head. ARGV: expected sequence, hash; then place, text, hash. */
 const APPEND = `
   local head = redis.call('HMGET', KEYS[2], 'sequence', 'hash')
   if (head[1] or '0') ~= ARGV[1] or (head[2] or ARGV[2]) ~= ARGV[2] then return 0 end
@@ -297,10 +294,7 @@ function unavailable(url: string, reason: string): StorageError {
 const readInfo = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
 
-/**
- * Throws unless what Redis acknowledges is on its disk and stays: a webhook that was answered 204 is never sent
- * again, and a forgotten id or sequence would make a repeat look new.
- */
+/** Throws unless Redis keeps on disk what it acknowledges: a webhook answered 204 is never sent again. */
 async function requireDisk(redis: Redis, url: string): Promise<void> {
   if (readInfo(await redis.info('persistence'), 'aof_enabled') !== '1') {
     throw new StorageError(
@@ -340,10 +334,7 @@ async function connect(url: string): Promise<Redis> {
   }
 }
 
-/**
- * Connects to a Redis, which several proxies may share, and refuses one that does not write to disk. Throws
- * a StorageError that names host and port, and never the password.
- */
+/** Connects to a Redis that writes to disk. Throws a StorageError with host and port, never the password. */
 export async function openRedis(url: string, prefix = 'instrument-panel') {
   const redis = await connect(url);
   const key: Key = (name) => `{${prefix}}:${name}`;

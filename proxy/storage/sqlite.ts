@@ -231,10 +231,7 @@ function createValues(db: DatabaseSync): ExpiringValues {
   };
 }
 
-/**
- * The tables, in the order in which they came; `PRAGMA user_version` counts how many of these a file has had. A change
- * of a table is a further entry: an entry that was released is never edited.
- */
+/** In the order in which they came; `PRAGMA user_version` counts them. A released entry is never edited. */
 const MIGRATIONS: readonly string[] = [
   // IF NOT EXISTS: files from before the version was counted have these tables already.
   `CREATE TABLE IF NOT EXISTS outbox (

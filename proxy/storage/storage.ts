@@ -176,10 +176,7 @@ type Spent =
   | { readonly first: true; readonly value: string }
   | { readonly first: false; readonly by: string };
 
-/**
- * Small values that expire, shared by the proxies of one storage: authorization codes, the consent pages that were
- * shown, and the consents that were given. Times in seconds since 1970.
- */
+/** Values of the sign-in that expire, shared by all proxies of a storage. Times in seconds since 1970. */
 export interface ExpiringValues {
   /** `good`: when it stops being valid; `kept`: when it may be deleted. */
   readonly keep: (
@@ -208,10 +205,7 @@ export interface SharedRateLimits {
   readonly take: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<number>;
 }
 
-/**
- * The marks by which a repeat of this event is recognised: its id, and for a closing its kind, application and
- * instant, since "`canceledAt` distinguishes the closing cycles" (docs/service.md, Idle closing).
- */
+/** Its id, and for a closing also kind, application and instant (docs/service.md, Idle closing). */
 export function toRepeatMarks({ id, kind, applicationId, canceledAt }: DeliveredEvent): string[] {
   const isClosing = applicationId !== undefined && canceledAt !== undefined;
   return isClosing ? [`id:${id}`, `closing:${kind}:${applicationId}:${canceledAt}`] : [`id:${id}`];

@@ -11,10 +11,7 @@ import { within } from '../waiting.ts';
 import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './grant.ts';
 import { mintToken } from './token.ts';
 
-/**
- * Makes the function that asks the partner's hook. Throws a `Refusal`: 401 if nobody is signed in, 503 if the hook
- * throws or is too slow, 500 if its grant breaks a rule; the last two with a line for the operator.
- */
+/** Asks the partner's hook. Throws a `Refusal`: 401 for nobody, 503 if it fails, 500 for an invalid grant. */
 export function createHookAsker(settings: Settings): (request: SessionRequest) => Promise<Grant> {
   const { limits, session } = settings;
   const report = (hint: string): void => logError(settings, 'session-hook-failed', hint);

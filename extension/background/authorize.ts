@@ -4,10 +4,7 @@ import type { Environment, Platform } from './platform.ts';
 import { proxyAddress, readDocument } from './profiles/document.ts';
 import { Refused } from './refusals.ts';
 
-/**
- * The person was not signed in. `needs-person`: silence was wanted, and did not do; `cancelled`: the person closed the
- * window, or said no.
- */
+/** Not signed in. `needs-person`: silence did not do; `cancelled`: the person closed it or said no. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly why: 'needs-person' | 'cancelled' | 'unavailable';

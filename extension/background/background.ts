@@ -23,13 +23,11 @@ const EPOCHS_MAX = 200;
 /** Milliseconds for a side panel to open and be told where to begin. */
 const SIDE_OPENING_MS = 10_000;
 
-/** A page of the extension that is open. */
 interface OpenSurface extends Pick<Session, 'send' | 'tabId'> {
   readonly isSidePanel: boolean;
   refresh(): void;
 }
 
-/** All that the background is made of, and how one part hears of another. */
 export class Background implements Core {
   readonly platform: Platform;
   readonly environment: Environment;
@@ -49,7 +47,6 @@ export class Background implements Core {
   registered: Promise<void> = Promise.resolve();
   readonly #badges: ReturnType<typeof createBadges>;
   readonly #eventStreams = new EventStreams(this);
-  /** The professional of each proxy who was signed in last. */
   readonly #professionals = new Map<string, string>();
   /** The service's patient of each epoch, as far as somebody asked. */
   readonly #patients = new Map<string, string>();
@@ -82,17 +79,14 @@ export class Background implements Core {
     return this.services.of(this.signIns.at(profile.proxy), signal);
   }
 
-  /** The tabs whose page is of a profile that speaks through a proxy. */
   #tabsOf(proxy: string): readonly TabState[] {
     return this.tabs.all.filter(({ tabId }) => isThrough(proxy, this.tabs.profileOf(tabId)));
   }
 
-  /** Ids of the active profiles that speak through a proxy. */
   #profileIdsOf(proxy: string): readonly string[] {
     return this.registry.active.filter((profile) => isThrough(proxy, profile)).map(({ id }) => id);
   }
 
-  /** Signs out and wipes: token, what was read, news, and what is shown. */
   async signOut(given: string): Promise<void> {
     const signIn = this.signIns.at(given);
     // Blank first: what is shown must not outlive the sign-in by the time that a storage takes.
@@ -100,7 +94,6 @@ export class Background implements Core {
     await signIn.signOut();
   }
 
-  /** Nothing stays of what was read over a proxy, nor of what is shown of it. */
   #wipe(proxy: string): void {
     this.services.forget(proxy);
     for (const tabState of this.#tabsOf(proxy)) {
@@ -196,10 +189,7 @@ export class Background implements Core {
     this.refreshAll();
   }
 
-  /**
-   * Has the browser run our script on the pages of the active profiles; also in those that are open, where that is
-   * new or if `isForced` (the scripts of a version before are cut off from this one).
-   */
+  /** Registers our script for the active profiles; open tabs get it where that is new, or if `isForced`. */
   register(isForced: boolean): void {
     const { active } = this.registry;
     this.registered = this.registered

@@ -47,7 +47,6 @@ export function createBadges(action: Platform['action']) {
     },
     /** The browser took the tab's badge away, as it does where another document comes. */
     lost: (tabId: number): void => void shown.delete(tabId),
-    /** The tab's page is not ours: the button says nothing about it. */
     hide(tabId: number): void {
       if (!shown.delete(tabId)) return;
       void Promise.allSettled([

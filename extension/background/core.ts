@@ -14,12 +14,9 @@ export interface Core {
   signInChanged(proxy: string): void;
   /** The context of a tab, its epoch or its frames changed. */
   tabChanged(tabId: number): void;
-  /** Another document stands in a tab. */
   documentBegan(tabId: number): void;
   /** An event of a proxy was heard; a null hint means that everything may have changed. */
   heardEvent(proxy: string, hint: EventHint | null): void;
-  /** Pages of the extension look again. */
   refreshSurfaces(): void;
-  /** Pages of the extension and badges look again. */
   refreshAll(): void;
 }

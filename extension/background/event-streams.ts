@@ -31,7 +31,6 @@ export class EventStreams {
     void this.#core.platform.storage.session.remove(PREFIX + proxy);
   }
 
-  /** Opens and closes streams so that exactly these sign-ins are listened to. */
   follow(wanted: ReadonlySet<SignIn>): void {
     const signedIn = new Map([...wanted].map((signIn) => [signIn.proxy, signIn]));
     for (const [proxy, { professionalId, end }] of [...this.#open]) {

@@ -16,15 +16,11 @@ const EXPLAIN = { script: 'explain.js', key: 'instrument-panel.explain' };
 const POINT = { script: 'point.js', key: 'instrument-panel.point' };
 const PROBE = { script: 'probe.js', key: 'instrument-panel.probe' };
 
-/**
- * Leaves a request in a frame's isolated world, where the script that is run next takes it from. The browser carries
- * this function into the frame by its text: it must use nothing from around it.
- */
+/** Leaves a request for the script that runs next. Carried over by its text: it may use nothing around it. */
 function leaveRequest(key: string, request: unknown): void {
   Reflect.set(globalThis, Symbol.for(key), request);
 }
 
-/** Runs a script with a request in every frame of a tab, and returns its results by frame. */
 async function runScript(
   { scripting }: Platform,
   tabId: number,
@@ -37,7 +33,6 @@ async function runScript(
   return new Map(results.map(({ frameId, result }) => [frameId, result]));
 }
 
-/** Key of the draft in `storage.session`. */
 const DRAFT = 'draft';
 /** A draft names no proxy; a person fills it in. */
 const NO_PROXY = 'https://proxy.invalid';
@@ -51,7 +46,6 @@ const Drafted = z.object({
 export class Pointing {
   readonly #core: Core;
   readonly #registry: ProfileRegistry;
-  /** The tab in which the person is pointing; null in none. */
   tabId: number | null = null;
   draft: unknown = null;
 
@@ -77,7 +71,6 @@ export class Pointing {
     }
   }
 
-  /** The person is not pointing any more, in any frame. */
   async stop(): Promise<void> {
     const { tabId } = this;
     if (tabId === null) return;

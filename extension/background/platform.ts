@@ -35,7 +35,6 @@ export const browserEnvironment = (packaged: readonly unknown[]) => ({
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-  /** The profiles that came with the package, as they are. */
   packaged,
 });
 export type Environment = ReturnType<typeof browserEnvironment>;

@@ -31,10 +31,7 @@ const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   InternalError: 'service',
 };
 
-/**
- * Converts a failure to a problem for a page: code, status, trace. The error's message is left out, since it may
- * have been made of what the service says.
- */
+/** Converts a failure to a problem for a page, without its message, which may hold the service's words. */
 export function toProblem(error: unknown, isOnline: boolean): Problem {
   if (error instanceof Refused) return plainProblem(error.code, error.isOutcomeUnknown);
   if (error instanceof ApplyError) return plainProblem(error.code === 'mismatch' ? 'mismatch' : 'service');

@@ -76,13 +76,11 @@ export abstract class Session {
     this.send({ type: 'refusal', id, problem: plainProblem(error.code, error.isOutcomeUnknown) });
   }
 
-  /** Refuses what the sender may not ask, and counts it. */
   protected reject(id: number, reason: RefusalReason, code: 'invalid' | 'stale'): void {
     this.#core.counters.refuse(reason);
     this.refuse(id, new Refused(code));
   }
 
-  /** Nobody waits for it any more. */
   protected drop(id: number): void {
     const open = this.#questions.get(id);
     this.#questions.delete(id);

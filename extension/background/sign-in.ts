@@ -21,7 +21,6 @@ const SILENT_RETRY_MS = 120_000;
 /** Milliseconds; a kept token with less left is not used again. */
 const TOKEN_LEFT_MIN_MS = 20_000;
 
-/** The sign-in at one proxy. */
 export class SignIn {
   readonly proxy: string;
   readonly #core: Core;
@@ -38,7 +37,6 @@ export class SignIn {
   /** Milliseconds of `elapsed`: no silent attempt before, since the last one needed a person. */
   #silentFrom = 0;
   #flight: Promise<'signed-in' | 'cancelled'> | null = null;
-  /** Token source for the client. */
   readonly tokens: TokenSource = { get: (reason, signal) => this.#source.get(reason, signal) };
 
   /** @param proxy address as `proxyAddress` gives it */
@@ -51,7 +49,6 @@ export class SignIn {
       out: `out:${proxy}`,
       /** The professional who was signed in last, until they sign out. */
       last: `last:${proxy}`,
-      /** The sign-in window is open. */
       signing: `signing:${proxy}`,
     };
   }
@@ -60,7 +57,6 @@ export class SignIn {
     return this.#state;
   }
 
-  /** UUID of the professional; null while nobody is signed in. */
   get professionalId(): string | null {
     return this.#state === 'signed-in' ? this.#professionalId : null;
   }
@@ -104,10 +100,7 @@ export class SignIn {
     return this.#last;
   }
 
-  /**
-   * A window was closed, which may be that of a sign-in that was cut off: whoever had gone through it is signed in
-   * without a word. Where that does not do, nothing is lost: what is asked for next tries as if this had not.
-   */
+  /** A window was closed, perhaps that of a sign-in cut off: tries silently; a failure loses nothing. */
   async resume(): Promise<void> {
     if (this.#state !== 'interrupted') return;
     await this.#source.get('initial', new AbortController().signal).catch(() => {
@@ -245,7 +238,6 @@ export class SignIn {
   }
 }
 
-/** The sign-ins of all proxies. */
 export class SignIns {
   readonly #core: Core;
   readonly #all = new Map<string, SignIn>();

@@ -14,13 +14,9 @@ import type { TabState } from './tabs/tab-state.ts';
 /** The code of the panels, as the build names it (extension/entrypoints/panel.ts). */
 const PANEL_SCRIPT = 'panel.js';
 
-/**
- * One frame of a site. Messages that are malformed, forged or not the frame's to send are refused and counted; nothing
- * that a frame says makes the background throw.
- */
+/** One frame of a site. What it may not say is refused and counted, and never makes the background throw. */
 export class SiteSession extends Session {
   readonly #background: Background;
-  /** Null until it is known which frame this is. */
   #frame: Frame | null = null;
 
   /** Serves a frame of a site; disconnects any other sender. */

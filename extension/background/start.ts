@@ -5,10 +5,7 @@ import { SiteSession } from './site-session.ts';
 import { serveSurface } from './surface-session.ts';
 import { tell } from './tabs/frame.ts';
 
-/**
- * Starts the background. Everything that is listened to is listened to before this returns, so that a browser that
- * wakes it for an event finds it listening.
- */
+/** Starts the background. Listens before it returns, as a browser that wakes it for an event needs. */
 export function startBackground(platform: Platform, environment: Environment): Background {
   const background = new Background(platform, environment);
 
@@ -70,10 +67,7 @@ async function togglePanel(background: Background): Promise<void> {
   }
 }
 
-/**
- * Goes on with the sign-in at the site that is looked at, once the browser was let onto it: its question closes the
- * popup in which it was asked. Firefox opens none but in a click; there the icon is clicked once more.
- */
+/** Goes on after a grant, whose question closes the popup. Firefox opens none but in a click. */
 export async function goOnWithSignIn(background: Background): Promise<void> {
   const [tab] = await background.platform.tabs.query({ active: true, lastFocusedWindow: true });
   const profile = tab?.url === undefined ? null : background.registry.activeAt(tab.url);

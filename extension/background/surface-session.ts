@@ -25,7 +25,6 @@ export function serveSurface(background: Background, port: Port): void {
   }
 }
 
-/** One page of the extension (popup, options, side panel). */
 class SurfaceSession extends Session {
   tabId: number | null = null;
   readonly #background: Background;

@@ -19,7 +19,6 @@ const toSiteStatus = (
   news: background.news.countsOf(profile.id),
 });
 
-/** Reads the present status of a tab. */
 export async function readTabStatus(background: Background, tabId: number | null): Promise<TabStatus> {
   const { platform, pointing, registry, tabs } = background;
   const tab = tabId === null ? null : await platform.tabs.get(tabId).catch(() => null);

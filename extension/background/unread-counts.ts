@@ -8,7 +8,6 @@ import type { Service } from './service/services.ts';
 
 /** Most that is counted; nobody reads more, and it must not grow without end. */
 const COUNTED_MAX = 200;
-/** Most that is read to be listed. */
 const LISTED_MAX = 30;
 
 /** Ids of submissions, and nothing else of anybody. */
@@ -83,7 +82,6 @@ export class UnreadCounts {
     await Promise.all(unread.slice(-LISTED_MAX).map(read));
   }
 
-  /** Somebody looked. */
   seen(profileId: string): void {
     this.#kept.delete(profileId);
     void this.#core.platform.storage.session.remove(PREFIX + profileId);

@@ -1,12 +1,10 @@
 import { comparableName, comparePhones } from '@instrument-panel/client/identifiers';
 import type { FrameFacts, Gap, Identifier } from '../site/facts.ts';
 
-/** The patient on whom the frames of a tab agree. */
 export interface Identity {
   /** By these the proxy finds the patient: the EHR's keys, one of each system, the first of the profile first. */
   readonly keys: readonly { readonly system: string; readonly value: string }[];
   readonly name?: string;
-  /** `YYYY-MM-DD`. */
   readonly birthday?: string;
   readonly email?: string;
   readonly phone?: string;
@@ -18,10 +16,7 @@ export type Unclear =
   | { readonly why: 'disagree'; readonly kind: Identifier['kind']; readonly frameIds: readonly number[] }
   | { readonly why: 'no-key' };
 
-/**
- * Context of a tab. `known` names an epoch, which stays while the patient is the same, also over a moment in
- * which nothing was clear, and never comes again once another patient was there.
- */
+/** Context of a tab. The epoch of `known` stays with the patient, and never comes again after another. */
 export type TabContext =
   | { readonly state: 'none' }
   | { readonly state: 'unclear'; readonly reasons: readonly Unclear[] }
@@ -36,7 +31,6 @@ type Agreement =
 
 const SECOND = ['name', 'birthday', 'email', 'phone'] as const;
 
-/** Whether two identifiers of one kind and system can be of one person. */
 export function isSame(kind: Identifier['kind'], one: string, other: string): boolean {
   if (one === other) return true;
   if (kind === 'name') return comparableName(one) === comparableName(other);
@@ -86,10 +80,7 @@ const chartsOf = (frames: ReadonlyMap<number, FrameFacts>) =>
     .filter(([, facts]) => facts.type === 'chart')
     .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
 
-/**
- * Combines the facts of the frames of a tab, by frame id; 0 is the page on top. All frames with a chart count, also
- * those without a place: one that finds less than it should, or names somebody else, makes the tab unclear.
- */
+/** Combines the facts of a tab's frames by id. All charts count: one that differs makes the tab unclear. */
 export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
   const charts = chartsOf(frames);
   const top = frames.get(0);
@@ -156,7 +147,6 @@ export type ContextEvent = { readonly at: number } & (
   | { readonly type: 'forget' }
 );
 
-/** The state in which nothing is known of any frame. */
 export const emptyContext = (settleMs: number, last: ContextState['last'] = null): ContextState => ({
   frames: new Map(),
   settleMs,
@@ -186,7 +176,6 @@ const inOrder = ({ keys, name, birthday, email, phone }: Identity) => [
   [name, birthday, email, phone],
 ];
 
-/** Whether whom the frames agree upon may be made of two patients. */
 function isDoubtful({ before, agreed, veil }: ContextState, identity: Identity): boolean {
   const veiled = veil(identity);
   return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && isAhead(agreed, veiled));

@@ -7,7 +7,6 @@ import { useAction } from '../surface/resource.ts';
 import { faultWords, optionsWords } from '../words/index.ts';
 import { type OptionsProps, readJson } from './store.ts';
 
-/** Adds a profile from pasted JSON; what is wrong with it is said field by field. */
 export function AddProfile({ store }: OptionsProps) {
   const { sites: own, tester } = useSpeech(optionsWords).own;
   const [fault, setFault] = useState('');
@@ -77,7 +76,6 @@ const isAddress = (text: string): boolean => {
   );
 };
 
-/** Reads the profiles that a proxy hands out. */
 export function FromProxy({ store }: OptionsProps) {
   const { sites: own } = useSpeech(optionsWords).own;
   const [address, setAddress] = useState('');
@@ -127,7 +125,6 @@ const Done = ({ text }: { readonly text: string }) => (
   </p>
 );
 
-/** Which fields of a profile are wrong, and why. */
 export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {
   const { words, own } = useSpeech(optionsWords);
   const { field: fieldName, why, whole, faults: caption } = own.sites;

@@ -8,7 +8,6 @@ import type { OptionsProps } from './store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The diagnostics as lines of text, as they are shown and copied. */
 export function diagnosticsText(
   read: IntentOutput<'diagnostics.read'>,
   { diagnostics: words, lang }: OptionsMessages,

@@ -12,7 +12,6 @@ import { SitesSection } from './sites.tsx';
 import { createOptionsStore, type OptionsProps } from './store.ts';
 import { TesterSection } from './tester.tsx';
 
-/** Sections of the options page, in the order of their tabs. */
 const SECTIONS = {
   sites: SitesSection,
   signIns: SignInsSection,
@@ -22,7 +21,6 @@ const SECTIONS = {
 };
 const NAMES = Object.keys(SECTIONS) as (keyof OptionsMessages['sections'])[];
 
-/** The options: which sites are known, who is signed in where, what a profile finds, what support needs. */
 function Options({ store, page }: OptionsProps & { readonly page: SurfacePage }) {
   const { words, own } = useSpeech(optionsWords);
   const Section = SECTIONS[store.section.value];
@@ -53,7 +51,6 @@ function Options({ store, page }: OptionsProps & { readonly page: SurfacePage })
   );
 }
 
-/** Puts the options up. */
 export function startOptions(place: HTMLElement, environment: SurfaceEnvironment): void {
   const client = new SurfaceClient(environment);
   const store = createOptionsStore(client);

@@ -12,7 +12,6 @@ import type { OptionsProps } from './store.ts';
 interface Keeping<T> {
   read(): Promise<T>;
   save(chosen: T): Promise<unknown>;
-  /** The latest choice is saved. */
   onSaved(chosen: T): void;
 }
 
@@ -90,7 +89,6 @@ function Choices<T extends string>({ name, title, choice, options }: ChoicesProp
   );
 }
 
-/** Language of the extension, and how its pages look. */
 export function PreferencesSection({ store, page }: OptionsProps & { readonly page: SurfacePage }) {
   const { preferences: own } = useSpeech(optionsWords).own;
   const { client } = store;

@@ -7,7 +7,6 @@ import { useAction } from '../surface/resource.ts';
 import { optionsWords } from '../words/index.ts';
 import type { OptionsProps } from './store.ts';
 
-/** Lists the sign-ins by proxy, each with a button to sign out. */
 export function SignInsSection({ store }: OptionsProps) {
   const { signIns: own } = useSpeech(optionsWords).own;
   const [done, setDone] = useState('');

@@ -37,7 +37,6 @@ export function SitesSection({ store }: OptionsProps) {
   );
 }
 
-/** One profile: where it came from, whether it is used, what is wrong with it, what can be done with it. */
 function ProfileCard({
   store,
   listed,

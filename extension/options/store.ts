@@ -6,7 +6,6 @@ import type { OptionsMessages } from '../words/index.ts';
 /** A JSON text that was read, or where it breaks off, in the platform's own words. */
 type JsonRead = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
 
-/** Reads a JSON text that a person pasted. */
 export function readJson(text: string): JsonRead {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -30,12 +29,10 @@ export function createOptionsStore(client: SurfaceClient) {
     section,
     /** The profile that is being pasted, as text. */
     pasted: signal(''),
-    /** Id of the profile to test; null for the pasted one. */
     tried,
     refresh(): void {
       for (const reading of Object.values(readings)) reading.refresh();
     },
-    /** Goes to the tester with a profile. */
     try(profileId: string | null): void {
       tried.value = profileId;
       section.value = 'tester';
@@ -43,7 +40,6 @@ export function createOptionsStore(client: SurfaceClient) {
   };
 }
 
-/** What each section of the options page is given. */
 export interface OptionsProps {
   readonly store: ReturnType<typeof createOptionsStore>;
 }

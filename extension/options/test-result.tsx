@@ -77,7 +77,6 @@ function Selected({ title, found }: { readonly title: string; readonly found: Ex
   );
 }
 
-/** Table of what each source found, or why it found nothing. The values are shown and stored nowhere. */
 function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
   const { words, own } = useSpeech((lang) => optionsWords(lang).tester);
   return (
@@ -133,14 +132,12 @@ const sourcesOf = (page: ProfilePage | undefined): readonly IdentifierSource[] =
   return page?.type === 'list' ? page.rows.patient : [];
 };
 
-/** A source of the profile with what it found. */
 interface SourceLine {
   readonly found: ExplainedPage['sources'][number];
   readonly system: string;
   readonly where: string;
 }
 
-/** The sources of a page in the order of the profile, each with what it found. */
 export function sourceLines(
   page: ProfilePage | undefined,
   { sources }: ExplainedPage,

@@ -89,7 +89,6 @@ function useTester({ store }: OptionsProps) {
 
 type Tester = ReturnType<typeof useTester>;
 
-/** Tests a profile in a tab, frame by frame, once or as the page changes. */
 export function TesterSection(props: OptionsProps) {
   const { own } = useSpeech(optionsWords);
   const tester = useTester(props);

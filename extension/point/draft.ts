@@ -69,7 +69,6 @@ export function orderOf(text: string): 'ymd' | 'dmy' | 'mdy' | null {
   return orders.length === 3 ? 'ymd' : orders.length === 1 ? (orders[0] ?? null) : null;
 }
 
-/** Guesses the kind of an identifier from its label and its form. */
 export function kindOf(text: string, label: string | null): IdentifierKind {
   const named = label === null ? undefined : WORDS.find(([, words]) => words.test(label));
   if (/\S@\S+\.\S/.test(text)) return 'email';
@@ -102,7 +101,6 @@ function labelWithin(element: Element): { readonly label: string; readonly rest:
   return label && isLabel(label) ? { label: bare(label), rest } : null;
 }
 
-/** Target of pointing: an identifier, the place of the panel, or any (guessed). */
 export type Pointed = IdentifierKind | 'place' | 'any';
 
 const KEY = /[A-Za-z]{0,4}[-.]?\d[\w./-]*/u;
@@ -129,10 +127,7 @@ function sourceOf(element: Element, what: Pointed): { source: IdentifierSource; 
   return { value, source: { ...common, from: 'text', select: selectorOf(element, secrets) } };
 }
 
-/**
- * Drafts a profile of one chart page from an element that was pointed at. It holds nothing of whoever the page
- * shows: no name, no number, only where they stand. The proxy is left empty for a person to fill in.
- */
+/** Drafts a profile of one chart page. It holds nothing of the patient, only where they stand; no proxy. */
 export function draftOf(element: Element, what: Pointed): Profile {
   const { source, value } = sourceOf(element, what);
   const secrets = [value, ...value.split(/[\s,]+/u)].filter((one) => one.length > 2);
@@ -182,10 +177,7 @@ function mergePages(earlier: ChartPage, later: ChartPage): ChartPage {
   };
 }
 
-/**
- * Adds what was pointed at to what was drafted before: to the same page where address and frame are the same, else
- * as a further page. For another site it begins again.
- */
+/** Adds to the draft's page of the same address and frame, else a further page; another site begins again. */
 export function mergeDrafts(earlier: Profile | null, later: Profile): Profile {
   if (earlier === null || earlier.match[0] !== later.match[0]) return later;
   const [page] = later.pages;

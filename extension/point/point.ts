@@ -10,10 +10,7 @@ const STYLES = `
 .say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:10px 14px;border-radius:8px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
-/**
- * Puts an overlay into the top layer, above whatever the page has. It takes every click while somebody points, so that
- * the page gets none.
- */
+/** Puts an overlay above whatever the page has, which takes every click while somebody points. */
 export function overlay(words: PointMessages, what: Pointed) {
   const host = h('div', { popover: 'manual' });
   const all = { position: 'fixed', inset: '0', width: '100vw', height: '100vh', display: 'block' };
@@ -70,10 +67,7 @@ const STEPS: Readonly<Record<string, (element: Element) => Element | null | unde
   ArrowRight: (element) => element.nextElementSibling,
 };
 
-/**
- * Lets a person point at one element of the page, by pointer or keyboard. Gives it, or null where they left with
- * Esc, the page took the overlay away, or the signal ended it. Only trusted events count.
- */
+/** Lets a person point at an element; null where they left or were cut off. Only trusted events count. */
 export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal): Promise<Element | null> {
   return new Promise((resolve) => {
     const over = overlay(words, what);

@@ -19,7 +19,6 @@ import { popupWords } from '../words/index.ts';
 import { Draft } from './draft.tsx';
 import { News } from './news.tsx';
 
-/** The popup: status of the site, its actions, and why nothing is shown. */
 function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status: TabStatus | null }) {
   const { words } = useSpeech();
   return (
@@ -131,7 +130,6 @@ function Disable({ client, site }: SiteProps) {
   );
 }
 
-/** Puts the popup up, about the active tab of its window. */
 export function startPopup(place: HTMLElement, environment: SurfaceEnvironment): void {
   const client = new SurfaceClient(environment);
   startSurface(place, client, { draw: (status) => <Popup client={client} status={status} /> });

@@ -19,10 +19,7 @@ export const profileFor = <P extends Pick<Profile, 'match'>>(
   topUrl: string,
 ): P | null => profiles.find(({ match }) => match.some((one) => matchesPattern(one, topUrl))) ?? null;
 
-/**
- * Whether a frame is part of a profile's site: of the origin of its page on top, or one that `match` or `frames`
- * name. Any other frame is told nothing, whatever it shows.
- */
+/** Whether a frame is of a profile's site, by origin, `match` or `frames`. Any other is told nothing. */
 export function isFrameOf(profile: Profile, frameUrl: string, topUrl: string): boolean {
   const origin = originOf(frameUrl);
   if (origin === null) return false;
@@ -37,7 +34,6 @@ function attributesOf(pages: Profile['pages']): string[] {
   return [...new Set(['class', 'style', 'hidden', 'open', 'id', ...found])];
 }
 
-/** Converts a profile to the rules that a frame of its site gets. */
 export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   profileId: profile.id,
   settleMs: profile.settle ?? DEFAULT_SETTLE_MS,
@@ -53,7 +49,6 @@ export interface OfferedProfile {
   readonly given: unknown;
 }
 
-/** A profile that was offered, and why it is used or not. */
 export interface EvaluatedProfile {
   readonly source: ProfileSource;
   readonly from: string | null;
@@ -114,10 +109,7 @@ function foreign(judged: EvaluatedProfile, all: readonly EvaluatedProfile[]): bo
   );
 }
 
-/**
- * Judges every profile that is known. Of one id the highest version is used, wherever it comes from; a managed one
- * goes before all others of its id; a version with `enabled: false` that would be used switches the id off.
- */
+/** Of one id the highest version is used; a managed one goes first, and `enabled: false` switches it off. */
 export function evaluateProfiles(offered: readonly OfferedProfile[]): readonly EvaluatedProfile[] {
   const parsed = offered.map(judge);
   const judged = parsed.map((one): EvaluatedProfile => {

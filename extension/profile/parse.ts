@@ -25,7 +25,6 @@ type Fault =
   | { readonly code: 'notItsOwn'; readonly given: string; readonly from: string | null }
   | { readonly code: 'taken'; readonly id: string };
 
-/** A field of a profile that is wrong, such as `pages[1].patient[0].pattern`; empty for the whole. */
 export interface ProfileFault {
   readonly field: string;
   readonly fault: Fault;
@@ -104,10 +103,7 @@ function faultsOf(issue: z.core.$ZodIssue, given: unknown): ProfileFault[] {
   return [{ field: fieldOf(path), fault: faultOf(issue, valueAt(given, path)) }];
 }
 
-/**
- * Reads a profile: JSON that was parsed, or the text of it. One that does not parse is not used; its faults name
- * each field, what was given, and what is accepted.
- */
+/** Reads a profile, parsed or as text; faults name each field, what was given, and what is accepted. */
 export function parseProfile(given: unknown): ParsedProfile {
   let json = given;
   if (typeof given === 'string') {

@@ -1,6 +1,5 @@
 import type { FaultsMessages } from '../words/index.ts';
 
-/** Fault that a check finds in an address, a match pattern or a regular expression. */
 type CheckFault = keyof FaultsMessages['checks'];
 
 /** Result of a check; `detail` is a number of the rule or the platform's own message, or empty. */
@@ -91,10 +90,7 @@ function overlap(parts: readonly Part[]): number {
   return Math.max(0, ...PROBES.map((probe) => takes.filter((take) => take(probe)).length));
 }
 
-/**
- * Finds the fault of a profile's pattern; null if it has none. Patterns run in the page's own thread on text that the
- * page chose: one that could take seconds is refused, as it repeats a repetition, or the same characters several times.
- */
+/** Patterns run in the page's thread on text that the page chose: one that could take seconds is refused. */
 export function patternFault(pattern: string): FoundByCheck | null {
   const is = (check: CheckFault, detail = '') => ({ check, detail });
   try {
@@ -113,7 +109,6 @@ export function patternFault(pattern: string): FoundByCheck | null {
 
 const SHAPE = /^(https?|\*):\/\/(\*|(?:\*\.)?[^/*:[\]@?#\s]+|\[[\da-f:]+\])(?::(\d{1,5}|\*))?(\/[^#\s]*)$/iu;
 
-/** Whether a host name is this machine's own. */
 export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u.test(host);
 
@@ -143,10 +138,7 @@ export function matchPatternFault(given: string): FoundByCheck | null {
   return typeof pattern === 'string' ? { check: pattern, detail: '' } : null;
 }
 
-/**
- * Whether an address is one of a pattern, as the browser's own match patterns but for ports, which Firefox does not
- * know: without one only the scheme's own matches, `:*` is any. The fragment is not compared.
- */
+/** Whether an address matches: without a port only the scheme's own does, `:*` is any; no fragment counts. */
 export function matchesPattern(given: string, address: string): boolean {
   const pattern = read(given);
   if (typeof pattern === 'string' || !URL.canParse(address)) return false;
@@ -159,10 +151,7 @@ export function matchesPattern(given: string, address: string): boolean {
   return isHost && (port === '*' || url.port === port) && pattern.path.test(url.pathname + url.search);
 }
 
-/**
- * The whole host of a pattern, without its path: what is asked of the browser, and registered with it. `hasPort` keeps
- * a port that is named, which Firefox's patterns cannot.
- */
+/** The host of a pattern, to ask the browser for. `hasPort` keeps a named port, which Firefox cannot. */
 export function toBrowserPattern(given: string, hasPort = false): string {
   const pattern = read(given);
   if (typeof pattern === 'string') throw new TypeError(`${given} is no match pattern (${pattern}).`);

@@ -14,7 +14,6 @@ function proxyFault(address: string): FoundByCheck | null {
   return { check: 'proxy', detail: '' };
 }
 
-/** A source: the place that it reads, and the part of it that it takes. */
 const pattern = z.optional(z.string().check(z.minLength(1), z.maxLength(300), without(patternFault)));
 const matchPattern = z.string().check(z.maxLength(300), without(matchPatternFault));
 const selector = z.string().check(z.minLength(1), z.maxLength(500));
@@ -35,10 +34,7 @@ const identifier = {
   optional: z.optional(z.boolean()),
 };
 
-/**
- * One way to read one identifier of the patient. Patterns are regular expressions with the flag `u`; there are no
- * expressions and no code.
- */
+/** One way to read one identifier. Patterns are regular expressions with the flag `u`; there is no code. */
 export const IdentifierSource = z.discriminatedUnion('from', [
   /** A part of an address: of the frame itself, or of the page on top. */
   z.strictObject({
@@ -95,9 +91,7 @@ export const Address = z.strictObject({
 const frame = {
   /** Which frame it is. @default top */
   frame: z.optional(z.enum(['top', 'child', 'any'])),
-  /** The address of this frame. */
   url: z.optional(Address),
-  /** The address of the page on top. */
   top: z.optional(Address),
   /** An element that confirms it: visible, in this frame. */
   element: selector,
@@ -117,7 +111,6 @@ const ListPage = z.strictObject({
   type: z.literal('list'),
   ...frame,
   rows: z.strictObject({
-    /** Every row of the list. */
     select: selector,
     /** Looked for within the row. A `url` source is read from the row's own link (`select`). */
     patient: z.array(IdentifierSource).check(z.minLength(1), z.maxLength(10)),
@@ -131,10 +124,7 @@ const NonePage = z.strictObject({ type: z.literal('none'), ...frame });
 export const ProfilePage = z.discriminatedUnion('type', [ChartPage, ListPage, NonePage]);
 export type ProfilePage = z.infer<typeof ProfilePage>;
 
-/**
- * Everything that the extension has to know about one EHR: its addresses, and where it shows a patient. Data, never
- * code (docs/decisions/0016-site-profiles.md).
- */
+/** What the extension knows about one EHR. Data, never code (docs/decisions/0016-site-profiles.md). */
 export const Profile = z.strictObject({
   /** Lower-case letters, digits and `-`; of two profiles with one id the higher version is used. */
   id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
@@ -142,7 +132,6 @@ export const Profile = z.strictObject({
   version: z.int().check(z.positive()),
   /** False: a version that switches the site off. @default true */
   enabled: z.optional(z.boolean()),
-  /** Address of the partner's proxy. */
   proxy: z.string().check(z.maxLength(300), without(proxyFault)),
   /** Match patterns of the pages on top, such as `https://ehr.example/*`. */
   match: z.array(matchPattern).check(z.minLength(1), z.maxLength(20)),

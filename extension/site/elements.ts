@@ -13,10 +13,7 @@ export function lostOwn(): boolean {
   return isLost;
 }
 
-/**
- * Visibility of elements at the last look, which alone reads layout. Between two looks, in the observer's
- * callback, an element's visibility is remembered or unknown.
- */
+/** Visibility at the last look, which alone reads layout; between two looks it is remembered or unknown. */
 const seen = new Map<Element, boolean>();
 /** Elements that say who the patient is, since the last look; rows of a list among them. */
 export const near = new Set<Element>();
@@ -33,10 +30,7 @@ export const isVisible = (element: Element): boolean =>
     ? isVisible(element.parentElement ?? document.body)
     : element.matches('head *') || [element, ...[...element.children].slice(0, 9)].some(hasBox);
 
-/**
- * Whether an element is visible; null where that is not known now. What may have changed since the last look counts
- * as not known, unless what was remembered will do (`lenient`).
- */
+/** Null where that is not known now: what may have changed since the last look, unless `lenient`. */
 export function readVisibility(element: Element, lenient = false): boolean | null {
   let sight = seen.get(element) ?? null;
   if (isLooking) {
@@ -47,7 +41,6 @@ export function readVisibility(element: Element, lenient = false): boolean | nul
   return sight;
 }
 
-/** Whether it was not visible at the last look. */
 const wasHidden = (element: Element): boolean => seen.get(element) === false;
 
 /** A look begins: what was seen before counts no longer. */
@@ -59,7 +52,6 @@ export function look(): void {
   isLooking = true;
 }
 
-/** Runs without reading layout. */
 export function withoutLayout(run: () => void): void {
   isLooking = false;
   run();
@@ -76,7 +68,6 @@ const STEP = ' >>> ';
 
 let enter: (root: ShadowRoot) => void = () => {};
 
-/** Sets the callback for shadow roots that selectors step into. */
 export const onEnter = (told: typeof enter): void => {
   enter = told;
 };

@@ -12,7 +12,6 @@ export const readTopAddress = ({ top }: SiteRules): string => (isTop() ? locatio
 
 const isFrame = ({ frame = 'top' }: ProfilePage): boolean => frame === 'any' || (frame === 'top') === isTop();
 
-/** Whether the address, and that of the page on top, are a page's. */
 export const isThere = (page: ProfilePage, rules: SiteRules): boolean =>
   isFrame(page) && isAddress(page.url, location) && isAddress(page.top, new URL(readTopAddress(rules)));
 
@@ -69,10 +68,7 @@ function findOut(): void {
   isOut = isHidden || candidates(document, 'input[type=password]', true).length > 0;
 }
 
-/**
- * Says what the frame is. At a look layout is read; otherwise what was seen before counts, and whatever could be
- * another patient's makes the facts unclear.
- */
+/** Says what the frame is. Between looks, whatever could be another patient's makes the facts unclear. */
 export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): Evaluated {
   if (looks) {
     look();

@@ -25,7 +25,6 @@ export interface ExplainedPage {
   /** Of a chart; of a list, what the first row gives. */
   readonly sources: ReturnType<typeof explainSources>;
   readonly places: readonly ReturnType<typeof explainSelect>[];
-  /** Of a list. */
   readonly rows: (ReturnType<typeof explainSelect> & { readonly complete: number }) | null;
 }
 
@@ -84,10 +83,7 @@ function explainRows(page: Extract<ProfilePage, { type: 'list' }>, top: string) 
   return { rows: { ...found, complete }, first: rows.find(isVisible) ?? null };
 }
 
-/**
- * Explains what each page of a profile finds in this frame, or why nothing, exactly as the script of a site reads the
- * page. Identifiers are given by their length alone, unless the caller shows them to the user only.
- */
+/** Explains each page of a profile in this frame, values by their length alone unless `showsValues`. */
 export function explain({ rules, showsValues }: ExplainRequest) {
   look();
   const top = readTopAddress(rules);

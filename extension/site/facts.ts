@@ -23,7 +23,6 @@ const Gap = z.union([
       'missing',
       /** The text does not have the expected form: the pattern, a day. */
       'unreadable',
-      /** A selector that is invalid. */
       'selector',
       /** Two sources of one kind and system found different values. */
       'disagree',
@@ -55,7 +54,6 @@ export interface SiteRules {
   readonly profileId: string;
   readonly settleMs: number;
   readonly pages: Profile['pages'];
-  /** Address of the page on top. */
   readonly top: string;
   /** Attributes whose changes matter: those that the pages speak of, and those that hide and show. All where absent. */
   readonly attributes?: readonly string[];

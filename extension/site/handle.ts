@@ -24,7 +24,6 @@ export interface Panels {
   blank(): void;
   /** The page is a list, in which something may have changed; false: it is not a list. */
   list(rows: Extract<ProfilePage, { type: 'list' }>['rows'] | false): void;
-  /** Something may have changed at the service. */
   changed(): void;
   /** The keyboard shortcut (manifest command `toggle-panel`): the panel opens and takes the focus, or closes. */
   toggle(): void;
@@ -37,10 +36,7 @@ export interface SiteHandle {
   readonly rules: SiteRules;
   /** The panels' code is here; whoever is to be shown is told at once. */
   attach(panels: Panels): void;
-  /**
-   * Asks the background. Rejects with an `AskError`, whose problem has the code `stale` once the epoch is over, and
-   * `lost` if the background went away before it answered.
-   */
+  /** Asks the background. Rejects with an `AskError`: `stale` once the epoch is over, `lost` unanswered. */
   ask(epoch: string | null, intent: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   /** Reads sources within an element, as it does for the page: one mechanism for charts and rows. */
   read(sources: readonly IdentifierSource[], within: Element): ReturnType<typeof identify>;
@@ -63,9 +59,6 @@ export interface SiteCore extends Pick<SiteHandle, 'rules' | 'read' | 'own' | 'h
   epoch(): string | null;
 }
 
-/**
- * Event at the window of a frame that names another patient now than it did, or nobody any more: the frames of its
- * origin hear it at once, long before the background's word. It says no more than that.
- */
+/** Event at a frame's window whose patient changed: frames of its origin hear it before the background. */
 export const NAMES_CHANGED = 'instrument-panel.site';
 export const SITE_HANDLE = Symbol.for(NAMES_CHANGED);

@@ -55,7 +55,6 @@ const isLabel = (element: Element, pattern: RegExp): boolean => {
   return pattern.exec(text)?.[0] === text;
 };
 
-/** The element beside the one whose whole text is the label. */
 function beside(label: Element, pattern: RegExp): Element | null {
   for (let at: Element | null = label; at && isLabel(at, pattern); at = at.parentElement) {
     let next = at.nextElementSibling;
@@ -95,7 +94,6 @@ function labelled(root: Node, from: 'after' | 'beside', label: string): string[]
 }
 
 const isPage = (root: ParentNode): boolean => root.nodeType === 9;
-/** Characters of an identifier, at most. */
 const IDENTIFIER_LENGTH_MAX = 200;
 
 /** The addresses that a `url` source reads: the frame's or the page's on top; of a row, its links'. */

@@ -28,10 +28,7 @@ export const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/**
- * The text of an element as it stands there: without scripts, hidden parts and what is ours; with what fields
- * hold; a little more than {@link TEXT_LENGTH_MAX} characters at most.
- */
+/** The visible text of an element with what fields hold, a little over {@link TEXT_LENGTH_MAX} at most. */
 export function readText(element: Element): string {
   const { type, value, selectedOptions } = element as HTMLSelectElement;
   if (type && FIELD.test(type)) return selectedOptions ? (selectedOptions[0]?.text ?? '') : value;

@@ -81,10 +81,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   const observe = (root: Node): void => {
     if (!isNarrow) observer.observe(root, options);
   };
-  /**
-   * Observes less on a busy page, since a report of every change costs more than reading: only the elements that say
-   * who the patient is, and what takes them away or hides them.
-   */
+  /** Observes less on a busy page: only what says who the patient is, and what takes it away or hides it. */
   function narrow(): void {
     observer.disconnect();
     isNarrow = delayMs() > 0;

@@ -60,7 +60,6 @@ export class SurfaceClient implements IntentPort<'own-page'> {
     this.#port = null;
   }
 
-  /** The epoch of the patient who is recognised now; null if there is none. */
   get epoch(): string | null {
     return readEpoch(this.status.value);
   }

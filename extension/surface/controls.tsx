@@ -55,7 +55,6 @@ interface BadgeProps {
   readonly text: string;
 }
 
-/** How something stands, in a word or two. */
 export const Badge = ({ kind, text }: BadgeProps) => (
   <span class="badge" data-kind={kind}>
     {text}
@@ -93,7 +92,6 @@ interface SelectProps extends LabelProps {
   readonly choose: (value: string) => void;
 }
 
-/** A field in which one of several is chosen. */
 export function SelectField({ value, options, choose, ...label }: SelectProps) {
   return (
     <Field {...label}>
@@ -138,7 +136,6 @@ interface TableProps {
   readonly isCaptionHeard?: boolean;
   /** Cells stand below each other where the page is narrow. */
   readonly isStacking?: boolean;
-  /** The rows. */
   readonly children: ComponentChildren;
 }
 

@@ -32,7 +32,6 @@ export interface SurfaceEnvironment {
   /** Asks the person for the sites; called straight in a click, or the browser refuses. */
   requestSites(patterns: readonly string[]): Promise<boolean>;
   releaseSites(patterns: readonly string[]): Promise<void>;
-  /** Called straight in a click. */
   openSide(): Promise<void>;
   openOptions(): Promise<void>;
   close(): void;

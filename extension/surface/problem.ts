@@ -20,10 +20,8 @@ const SURFACE_PROBLEMS = [
 ] as const;
 type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
 
-/** Why nothing of a patient is shown. */
 export type ReasonName = keyof PagesMessages['reasons'];
 
-/** The problem of whatever was thrown. */
 export const toRequestProblem = (error: unknown): Problem =>
   error instanceof AskError ? error.problem : plainProblem('service');
 
@@ -39,10 +37,7 @@ const ofUnclear = (unclear: Unclear): ReasonName => {
   return unclear.why === 'disagree' ? 'frames-disagree' : 'no-key';
 };
 
-/**
- * Why nothing of a patient is shown in a tab, the most pressing first, each once; empty where a patient is
- * recognised and a panel stands on the page. Every state of `TabContext` and every `Gap` gives a reason.
- */
+/** Why a tab shows nothing of a patient, most pressing first; every `TabContext` and `Gap` gives a reason. */
 export function findReasons(status: TabStatus): readonly ReasonName[] {
   const { site, context, frames, origin, tabId, faultyProfiles } = status;
   const faulty: ReasonName[] = faultyProfiles > 0 ? ['faulty-profiles'] : [];

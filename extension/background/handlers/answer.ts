@@ -9,7 +9,6 @@ import { PATIENT_HANDLERS } from './of-patient.ts';
 import { PROFESSIONAL_HANDLERS, type ProfessionalContext } from './of-professional.ts';
 import { TAB_HANDLERS } from './of-tab.ts';
 
-/** The handler of each intent; what it returns is the answer. */
 export const HANDLERS = {
   ...PATIENT_HANDLERS,
   ...PROFESSIONAL_HANDLERS,
@@ -86,10 +85,7 @@ export async function answerOfPatient(
   }
 }
 
-/**
- * Answers a request of the professional of a tab. With an epoch it still concerns a patient, such as a text that must
- * not name them.
- */
+/** Answers a request of a tab's professional; one with an epoch still concerns a patient. */
 export async function answerOfProfessional(
   background: Background,
   tabId: number,

@@ -60,7 +60,6 @@ function listProxies(background: Background) {
   return Promise.all(list);
 }
 
-/** One handler for each question about the extension itself. */
 export const EXTENSION_HANDLERS = {
   'site.enable': ({ registry }, { profileId }) => registry.enable(profileId, true),
   'site.disable': ({ registry }, { profileId }) => registry.enable(profileId, false),
@@ -116,14 +115,12 @@ async function diagnose(background: Background) {
     language,
     profiles: registry.sites.map(({ profile: { id, version }, ...site }) => ({ id, version, ...site })),
     proxies: signIns.all.map(({ proxy, state }) => ({ origin: new URL(proxy).origin, signIn: state })),
-    /** Ids of the content scripts that the browser has registered. */
     registered: registered.map(({ id }) => id),
     tabs: tabs.all.length,
     frames: tabs.all.reduce((sum, { frames }) => sum + frames.length, 0),
     /** Messages that were refused, and failures of requests, since the background started. */
     refused: { ...counters.refused },
     failures: { ...counters.failures },
-    /** Milliseconds for which this background has been running. */
     runningFor: Math.round(environment.elapsed()),
   };
 }

@@ -21,7 +21,6 @@ import { Refused } from '../refusals.ts';
 import { assertIsOf, readChart, readHistory, readItem } from '../service/chart.ts';
 import { assertMatch, confirmPatient, findPatientAgain, type PatientContext } from '../service/person.ts';
 
-/** The service, and the patient by its ids, for one request. */
 const requestOf = ({ service, signal }: PatientContext, patientId: string) => ({
   client: service.client,
   professionalId: service.professionalId,
@@ -34,10 +33,7 @@ type PatientRequest = ReturnType<typeof requestOf>;
 const reading = async (context: PatientContext): Promise<PatientRequest> =>
   requestOf(context, (await findPatientAgain(context)).patientId);
 
-/**
- * Sends a change once: to the patient, who is confirmed right before by something besides the key, after `check` has
- * read what is to be changed, and if the page still shows the same patient.
- */
+/** Sends a change once: the patient is confirmed, `check` has read it, the page still shows them. */
 async function change<T>(
   context: PatientContext,
   check: (request: PatientRequest) => Promise<void>,
@@ -49,7 +45,6 @@ async function change<T>(
   return (await send(request)).data;
 }
 
-/** The calls of the apply flow for a patient (shared/ui/apply). */
 const applying = ({ client, professionalId, patientId }: PatientRequest) =>
   createApplyService(client, { professionalId, patientId });
 
@@ -76,10 +71,7 @@ const checkSubmission =
     assertIsOf(data, patientId, formId);
   };
 
-/**
- * Makes sure that cancelling ends this application alone. The service cancels all of an instrument at once
- * (docs/service.md#applications): where more than one is active, it would end what nobody spoke of.
- */
+/** The service cancels all of an instrument (docs/service.md#applications): refuses if another is active. */
 const checkOnlyActive =
   ({ applicationId, formId }: OfApplication) =>
   async (request: PatientRequest): Promise<void> => {

@@ -16,7 +16,6 @@ export type ProfessionalContext = Omit<PatientContext, 'identity'> & { readonly 
 /** The library is the same for everybody, and hardly ever changes. */
 const LIBRARY_LIFE_MS = 600_000;
 
-/** Reads a list of the library, or gives it as it was read. */
 const readLibrary = <T>(
   { service: { cache }, signal }: ProfessionalContext,
   key: string,

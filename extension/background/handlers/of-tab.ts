@@ -5,26 +5,22 @@ import { readList } from '../service/list.ts';
 import type { Frame } from '../tabs/frame.ts';
 import type { TabState } from '../tabs/tab-state.ts';
 
-/** Request of a frame about its own tab. */
 export interface TabRequest {
   readonly background: Background;
   readonly frame: Frame;
   readonly tabState: TabState;
-  /** Epoch that the frame gave; null for none. */
   readonly epoch: string | null;
   readonly signal: AbortSignal;
   /** @throws {Refused} `stale` unless this frame shows the patient of the epoch */
   readonly assertShown: () => void;
 }
 
-/** Whether a frame may ask this with the epoch that it gave. */
 export function mayAskOfTab(name: TabIntent, frame: Frame, epoch: string | null): boolean {
   const hasList = frame.facts?.type === 'list';
   if (epoch === null) return hasList && name !== 'context.confirm';
   return name !== 'list.read';
 }
 
-/** Handlers of the intents about the tab that asks. */
 export const TAB_HANDLERS = {
   async 'context.confirm'({ tabState, assertShown }) {
     await tabState.whenRestored();

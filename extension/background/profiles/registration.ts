@@ -11,7 +11,6 @@ export function proxyPattern(proxy: string): string {
 
 const unique = (patterns: readonly string[]): string[] => [...new Set(patterns)].sort();
 
-/** Match patterns of the pages and frames of a site; with their ports, if the browser knows ports. */
 const sitePatterns = ({ match, frames = [] }: Profile, hasPort = false): string[] =>
   unique([...match, ...frames].map((one) => toBrowserPattern(one, hasPort)));
 
@@ -60,10 +59,7 @@ export async function registerSites(
   return true;
 }
 
-/**
- * Runs the script of a site in one document, or in every frame of a tab; in one where it runs already it only says that
- * it is there. At once, however long the page takes to load: until then nothing is known of what it shows.
- */
+/** Runs a site's script in a frame or all of a tab, at once: until then nothing is known of the page. */
 export async function injectSiteScript(
   { scripting }: Pick<Platform, 'scripting'>,
   target: Browser.scripting.InjectionTarget,

@@ -30,9 +30,7 @@ type StoredDocument = z.infer<typeof StoredDocument>;
 
 /** Content of `storage.local`; it is nothing about a patient. Unknown content is ignored. */
 const StoredSettings = z.object({
-  /** Profiles that were added by hand, as they were pasted. */
   profiles: z.catch(z.array(z.unknown()), []),
-  /** Documents of proxies. */
   proxies: z.catch(z.array(StoredDocument), []),
   /** Ids of the profiles that the person switched off. */
   off: z.catch(z.array(z.string()), []),
@@ -40,7 +38,6 @@ const StoredSettings = z.object({
 });
 type StoredSettings = z.infer<typeof StoredSettings>;
 
-/** The administrator's settings. */
 const Managed = z.object({
   profiles: z.catch(z.array(z.string()), []),
   proxies: z.catch(z.array(z.string()), []),
@@ -59,7 +56,6 @@ const DOCUMENT_LIFE_MS = 3_600_000;
 /** Milliseconds between two looks whether a document is due. */
 const DUE_CHECK_INTERVAL_MS = 600_000;
 
-/** All profiles that are known, and which of them are used. */
 export class ProfileRegistry {
   readonly #core: Core;
   #kept = StoredSettings.parse({});
@@ -72,7 +68,6 @@ export class ProfileRegistry {
     this.#core = core;
   }
 
-  /** The profiles whose pages are entered. */
   get active(): readonly Profile[] {
     return this.sites.filter((site) => site.isGranted && site.isEnabled).map(({ profile }) => profile);
   }
@@ -92,12 +87,10 @@ export class ProfileRegistry {
     return this.sites.find((site) => site.profile === profile) ?? null;
   }
 
-  /** The enabled and granted profile of a page on top. */
   activeAt(url: string): Profile | null {
     return profileFor(this.active, url);
   }
 
-  /** Whether the person has a profile switched on. */
   isOn(profileId: string): boolean {
     return !this.#kept.off.includes(profileId);
   }
@@ -207,7 +200,6 @@ export class ProfileRegistry {
     await this.#keep({ proxies: this.#kept.proxies.filter((one) => one.proxy !== proxy) });
   }
 
-  /** Reads the documents that are due, now and for as long as the background is not stopped. */
   keepCurrent(): void {
     void this.#readDue();
     this.#core.environment.setTimer(() => this.keepCurrent(), DUE_CHECK_INTERVAL_MS);

@@ -18,12 +18,9 @@ import {
 } from './person.ts';
 import type { Service } from './services.ts';
 
-/** Milliseconds; an instrument hardly ever changes. */
 const INSTRUMENT_LIFE_MS = 600_000;
-/** Most graphs that are read at once. */
 const CONCURRENT_GRAPHS_MAX = 4;
 
-/** Refuses a reply that is about another patient or instrument. */
 export const assertIsOf = (
   data: Pick<Submission, 'patientId' | 'formTemplateId'>,
   patientId: string,
@@ -87,15 +84,12 @@ async function readCourse(service: Service, patientId: string, formId: string, s
     /** Null where it could not be read, `failure` says why. */
     graph: graph.data,
     failure: graph.failure,
-    /** Null where it could not be read. */
     instrument: instrument.data,
   };
   return { course, unreadable: graph.unreadable + instrument.unreadable };
 }
 
-/** The chart of a patient: record, applications, and the course of every instrument. */
 export type ChartSnapshot = Awaited<ReturnType<typeof readChart>>;
-/** The course of one instrument. */
 export type CourseSnapshot = ChartSnapshot['courses'][number];
 
 /**
@@ -126,7 +120,6 @@ export async function readChart(context: PatientContext) {
     patient,
     /** UUID of the professional who is signed in, author of applications made here. */
     professionalId,
-    /** Every application of the patient. */
     applications,
     courses: courses.map(({ course }) => ({
       ...course,

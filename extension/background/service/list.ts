@@ -21,10 +21,7 @@ import type { Service } from './services.ts';
 /** Records by the name as it is compared: of hundreds of rows each is compared with its namesakes alone. */
 type Namesakes = ReadonlyMap<string, readonly PatientRecord[]>;
 
-/**
- * Recognises the patients of rows as the proxy's `POST /patients/resolve` does: UUIDs in lower case, in the
- * order of the rows; undefined for nobody, for several, and for one whom rows of other keys name too.
- */
+/** The one patient of each row; undefined for none, several, or one whom rows of other keys name too. */
 function recogniseRows(rows: readonly Identity[], namesakes: Namesakes): readonly (string | undefined)[] {
   const named = rows.map((row) => {
     const found = searchPatients(row, namesakes.get(comparableName(row.name ?? '')) ?? []);
@@ -40,7 +37,6 @@ const SCALE_LIFE_MS = 600_000;
 /** Most rows to a page of the list of submissions; the proxy lets 200 through at once. */
 const PAGE_SIZE_MAX = 199;
 
-/** Every record of the professional by its id, in one request. */
 const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSignal) =>
   cache.get('records', null, LIST_LIFE_MS, signal, async (left) => {
     const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
@@ -64,7 +60,6 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
     return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), unreadable, at };
   });
 
-/** The scale of an instrument; null where it cannot be read. */
 const readScale = ({ client, cache }: Service, formId: string, signal: AbortSignal) =>
   cache
     .get(`scale ${formId}`, '', SCALE_LIFE_MS, signal, async (left) => {
@@ -95,7 +90,6 @@ async function lookUpRows(
   });
 }
 
-/** Content of the mark in one row. */
 export type RowSnapshot =
   | { readonly state: 'unlinked' }
   /** The row's name or birthday and the service's record contradict each other: nothing is shown. */
@@ -143,7 +137,6 @@ export async function readList(service: Service, rows: readonly Identity[], sign
   return {
     /** One for each row asked, in its order. */
     rows: marks,
-    /** The scales of what is shown, by instrument. */
     scales: Object.fromEntries(scales),
     unreadable: records.unreadable + scores.unreadable,
     at: scores.at,

@@ -17,7 +17,6 @@ export interface EhrKey {
   readonly candidate?: string | undefined;
 }
 
-/** Identifiers of a person besides the key. */
 type EnteredPerson = CheckedInput<'patient.link'>;
 
 /** Bytes of keys in one request; the proxy takes 64 KiB by default. */
@@ -30,7 +29,6 @@ const wire = ({ system, value, candidate }: EhrKey) => ({
   ...(candidate === undefined ? {} : { patientId: candidate }),
 });
 
-/** Keys in as few requests as the proxy takes. */
 export function inRequests(keys: readonly EhrKey[]): EhrKey[][] {
   const requests: EhrKey[][] = [];
   let bytes = 0;

@@ -6,7 +6,6 @@ import { Refused } from '../refusals.ts';
 import type { LinkedPatient } from './mapping.ts';
 import type { Service } from './services.ts';
 
-/** Context of what is asked about the patient of a tab. */
 export interface PatientContext {
   readonly service: Service;
   readonly identity: Identity;
@@ -23,7 +22,6 @@ export function assertMatch(isRight: boolean): void {
   if (!isRight) throw new Refused('mismatch');
 }
 
-/** A record as it is compared. */
 export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient) => ({
   name: [name, surname].filter(Boolean).join(' ') || null,
   birthday: birthday ?? null,

@@ -11,13 +11,9 @@ interface Held {
   readonly about: string | null;
 }
 
-/** Most entries; the oldest go first. */
 const CACHE_ENTRIES_MAX = 200;
 
-/**
- * Cache of what was read for one professional, in memory. Equal reads at once are one; older than `life` is read
- * again; an event about a patient drops what is about them, and about everybody.
- */
+/** Cache of one professional's reads, in memory; equal reads at once are one, and events drop theirs. */
 class Cache {
   readonly #held = new Map<string, Held>();
   readonly #flight = createSingleFlight<unknown>();
@@ -71,7 +67,6 @@ class Cache {
   }
 }
 
-/** The services of all proxies that somebody is signed in to. */
 export class Services {
   readonly #core: Core;
   readonly #open = new Map<string, Service>();
@@ -94,12 +89,10 @@ export class Services {
     return made;
   }
 
-  /** The service of a proxy; null if nobody asked for it yet. */
   present(proxy: string): Service | null {
     return this.#open.get(proxy) ?? null;
   }
 
-  /** Forgets all that was read over a proxy. */
   forget(proxy: string): void {
     this.#open.get(proxy)?.cache.drop(null);
     this.#open.delete(proxy);

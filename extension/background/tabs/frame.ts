@@ -12,7 +12,6 @@ export interface Frame {
   /** Its own address, as the browser gave it or the frame told it since: of one origin always. */
   url: string;
   readonly port: Port;
-  /** Null until it has said what it is. */
   facts: FrameFacts | null;
   /** JSON of the rules and of the context that it was told last. */
   sentRules: string | null;

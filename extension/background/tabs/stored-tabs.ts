@@ -5,13 +5,9 @@ import type { FrameFacts } from '../../site/facts.ts';
 import type { Core } from '../core.ts';
 import { readStored } from '../platform.ts';
 
-/**
- * Record of a tab that outlasts a stop of the background: its epoch, and how to recognise it. No identifier of
- * the patient stands in it, only a print of them, with a new salt in each session of the browser.
- */
+/** What outlasts a stop of the background: a tab's epoch, and salted prints in place of identifiers. */
 const StoredTab = z.object({
   epoch: z.string(),
-  /** By whose profile it was read. */
   site: z.string(),
   print: z.string(),
   /** The same, each identifier for itself. */
@@ -30,10 +26,7 @@ export type StoredTab = z.infer<typeof StoredTab>;
 const PREFIX = 'tab:';
 const SALT = 'salt';
 
-/**
- * Two words of 32 bits made of a text: enough to tell the few patients of a session apart, and nothing to find a
- * patient by without the salt.
- */
+/** Hashes a text to 64 bits: enough to tell a session's patients apart, and useless without the salt. */
 function hashText(text: string): string {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;
@@ -53,7 +46,6 @@ const COMPARABLE: Readonly<Record<string, (value: string) => string>> = {
   email: (value) => value.trim().toLowerCase(),
 };
 
-/** The store of what is kept of all tabs. */
 export class StoredTabs {
   readonly #core: Core;
   #tabs = new Map<string, StoredTab>();
@@ -98,7 +90,6 @@ export class StoredTabs {
     };
   }
 
-  /** Hash of what a frame says about the patient. */
   printOfFacts({ type, found, gaps }: FrameFacts): string {
     return this.#hash(
       type,

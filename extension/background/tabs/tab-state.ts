@@ -20,7 +20,6 @@ const REREAD_TIMEOUT_MS = 1_000;
 
 const NONE: TabContext = { state: 'none' };
 
-/** State of one tab: its frames, its context, and the frame that shows the panel. */
 export class TabState {
   readonly tabId: number;
   readonly #core: Core;
@@ -31,7 +30,6 @@ export class TabState {
   /** The frames of before are coming back: none is told anything that would take away what it shows. */
   #isHolding: boolean;
   readonly #restored = Promise.withResolvers<void>();
-  /** By whose profile the tab is read; null before any. */
   #site: string | null;
   #state: ContextState;
   #dropTimer: () => void = () => {};
@@ -67,7 +65,6 @@ export class TabState {
     return [...this.#frames.values()];
   }
 
-  /** The frame that shows the panel. */
   get elected(): Frame | null {
     const frameId = electFrame(this.#state.frames);
     return frameId === null ? null : (this.#frames.get(frameId) ?? null);
@@ -158,7 +155,6 @@ export class TabState {
     return isDone;
   }
 
-  /** The answer of a frame to `reread`. */
   rereadDone(frame: Frame, id: number): void {
     const waiting = this.#waiting.get(id);
     waiting?.frames.delete(frame);
@@ -194,10 +190,7 @@ export class TabState {
     this.#core.tabChanged(this.tabId);
   }
 
-  /**
-   * Compares what the frames say with what was kept. Frames that came back unchanged need not settle again, and
-   * meanwhile keep what they show; one that says anything else ends that at once.
-   */
+  /** Frames that came back unchanged keep what they show and need not settle; one that differs ends that. */
   #compareFormer(at: number): void {
     const former = this.#former;
     if (!former) return;
@@ -232,7 +225,6 @@ export class TabState {
     this.#release();
   }
 
-  /** From now on the frames are told what they are. */
   #release(): void {
     this.#isHolding = false;
     this.#tellFrames();

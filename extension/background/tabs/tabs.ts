@@ -8,7 +8,6 @@ import { type Frame, isOurs, tell } from './frame.ts';
 import { StoredTabs } from './stored-tabs.ts';
 import { TabState } from './tab-state.ts';
 
-/** The tabs in which the script of a site runs. */
 export class Tabs {
   readonly stored: StoredTabs;
   readonly #registry: ProfileRegistry;
@@ -31,7 +30,6 @@ export class Tabs {
     return this.#tabStates.get(tabId) ?? null;
   }
 
-  /** The enabled and granted profile of a tab's page; null where there is none. */
   profileOf(tabId: number): Profile | null {
     const top = this.#tops.get(tabId);
     return top === undefined ? null : this.#registry.activeAt(top);
@@ -84,7 +82,6 @@ export class Tabs {
     return true;
   }
 
-  /** The page on top has another address. */
   topMoved(tabId: number, url: string): void {
     if (this.#tops.get(tabId) === url) return;
     const wasOurs = this.profileOf(tabId) !== null;

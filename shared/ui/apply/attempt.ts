@@ -50,10 +50,7 @@ function moved(attempt: ApplyAttempt, event: AttemptEvent, more: Partial<ApplyAt
   return standing ? { ...attempt, ...more, standing } : attempt;
 }
 
-/**
- * True unless the service said that nothing was done, or nothing was sent: a server that failed, or an answer
- * that cannot be read, may stand for an application that was made (docs/decisions/0003-retries.md).
- */
+/** True unless the service said no, or nothing was sent (docs/decisions/0003-retries.md). */
 function mayBeDone(error: unknown): boolean {
   if (!isServiceError(error)) return true;
   const { name, status } = error;

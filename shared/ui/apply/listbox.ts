@@ -32,10 +32,7 @@ function findLine(key: string, active: number, options: readonly ListOption[]): 
   return options.map((_, index) => (active + 1 + index) % options.length).find(starts);
 }
 
-/**
- * Makes a list in which several can be chosen, by the pattern "Listbox" of the ARIA Authoring Practices: one tab stop,
- * arrows, Home, End and letters move, Space and Enter choose, and so does a click: `toggle` gets the option's id.
- */
+/** ARIA APG, Listbox, multiselectable: one tab stop; `toggle` gets the id on Space, Enter or a click. */
 export function createListbox(label: string, toggle: (id: string) => void) {
   const attributes = { id: 'list', part: 'list', tabindex: '0', 'aria-multiselectable': 'true' };
   const element = h('ul', { ...attributes, role: 'listbox', 'aria-label': label });

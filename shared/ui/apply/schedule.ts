@@ -29,10 +29,7 @@ export function isStartRight({ cycle, startsOn }: Schedule, now: number, timeZon
   return new Date(at).toISOString().startsWith(startsOn) && startsOn >= toDay(now, timeZone);
 }
 
-/**
- * The instant, milliseconds, from which the cycle counts: now for today and for `NOW`, else eight in the morning
- * of the day in the time zone. The start must be right (see {@link isStartRight}).
- */
+/** The instant (ms) from which a right start counts: now for today and `NOW`, else 8:00 in the time zone. */
 export function startOf({ cycle, startsOn }: Schedule, now: number, timeZone: string | null): number {
   if (cycle === 'NOW' || startsOn === toDay(now, timeZone)) return now;
   const wall = Date.parse(`${startsOn}T00:00:00Z`) + START_HOUR * 3_600_000;

@@ -16,6 +16,7 @@ import {
   openBrowser,
   openWithExtension,
 } from './demo/browser.ts';
+import { onStop } from './program.ts';
 import { type Stack, StackError, startStack } from './stack.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -42,7 +43,7 @@ async function stop(): Promise<void> {
   say('Stopped.');
   process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+onStop(() => void stop());
 
 const EXTENSION_STEPS = [
   '  A Chromium with the extension opens. In it:',

@@ -5,10 +5,11 @@
  * @module
  */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readCommandLine, readOptions, UsageError } from './arguments.ts';
-import { start } from './program.ts';
+import { onStop, start } from './program.ts';
 
 const USAGE = `Usage: npm run dev [-- --no-open]
        npm run dev -- --extension [--browser chrome|firefox]
@@ -37,10 +38,9 @@ const values = readCommandLine(USAGE, (args) => {
 const startDev = (program: string, ...args: readonly string[]): ChildProcess =>
   start(program, args, { env: { ...process.env, INSTRUMENT_PANEL_DEV: '1' } });
 
-const ended = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve()
-    : new Promise((resolve) => child.once('exit', () => resolve()));
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
 
 /** Playground and demo, restarted at each change of a source. */
 function runServers(opens: boolean): void {
@@ -90,7 +90,7 @@ function runServers(opens: boolean): void {
 
 if (values.extension) {
   const child = startDev('wxt', '-b', values.browser ?? 'chrome');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  onStop((signal) => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
 } else {
   runServers(values['no-open'] !== true);

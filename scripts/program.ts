@@ -31,6 +31,11 @@ export function run(
   });
 }
 
+/** Calls `stop` at each signal that asks a command to end, such as Ctrl-C. */
+export function onStop(stop: (signal: NodeJS.Signals) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
 /** The compiler's own message about the sources, which stops the build. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';

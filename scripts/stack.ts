@@ -77,67 +77,60 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ports = options.ports ?? portsFrom(options.portBase ?? 4100);
   await checkPorts(ports, host);
 
-  const closers: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+  await using starting = new AsyncDisposableStack();
+  if (options.widgetFile === undefined) say('Building the widget …');
+  const widgetFile = options.widgetFile ?? (await buildWidget());
+
+  say('Starting the sandbox and filling its clinic …');
+  const kept = { ...(db === undefined ? {} : { db }), ...(now === undefined ? {} : { now }) };
+  const sandbox = await startSandbox({ seed, ...kept }, ports.sandbox, host);
+  starting.defer(sandbox.stop);
+
+  say('Starting the EHR …');
+  const { staff, signIns } = await enrolStaff(sandbox.url);
+  let proxyUrl = '';
+  const ehr = createEhr({
+    // The proxy needs the EHR's address to start, so its own is known last.
+    proxyUrl: () => proxyUrl,
+    staff,
+    demoSignIns: signIns,
+    widgetFile,
+    frontEnds: options.frontEnds?.pages ?? [],
+    now: () => Date.parse(sandbox.clock.now()),
+  });
+  starting.defer(ehr.close);
+  const ehrAt = await listen(withReload(ehr.fetch), ports.ehr, host);
+  starting.defer(ehrAt.close);
+
+  say('Starting the proxy …');
+  const origins = originsOf(ehrAt.url);
+  const webhookSecret = randomBytes(32).toString('base64url');
+  // The profiles name the proxy, which is made with them.
+  const proxyPort = ports.proxy === 0 ? await freePort(host) : ports.proxy;
+  const publicUrl = `http://localhost:${proxyPort}`;
+  const profiles = options.frontEnds?.profiles({ ehr: ehrAt.url, proxy: publicUrl }) ?? [];
+  const proxy = createProxy({
+    ...demoProxyOptions({
+      upstream: sandbox.url,
+      ehr: ehrAt.url,
+      origins,
+      webhookSecret,
+      profiles,
+      publicUrl,
+    }),
+    log: options.log ?? (() => {}),
+  });
+  starting.defer(proxy.close);
+  proxyUrl = (await proxy.listen(proxyPort, host)).url;
+  await deliverTo(sandbox.url, `${proxyUrl}/webhooks`, webhookSecret);
+
+  const running = starting.move();
+  return {
+    urls: { sandbox: sandbox.url, proxy: proxyUrl, ehr: ehrAt.url },
+    signIns,
+    clock: sandbox.clock,
+    stopSandbox: sandbox.stop,
+    startSandbox: sandbox.start,
+    close: () => running.disposeAsync(),
   };
-  try {
-    if (options.widgetFile === undefined) say('Building the widget …');
-    const widgetFile = options.widgetFile ?? (await buildWidget());
-
-    say('Starting the sandbox and filling its clinic …');
-    const kept = { ...(db === undefined ? {} : { db }), ...(now === undefined ? {} : { now }) };
-    const sandbox = await startSandbox({ seed, ...kept }, ports.sandbox, host);
-    closers.push(sandbox.stop);
-
-    say('Starting the EHR …');
-    const { staff, signIns } = await enrolStaff(sandbox.url);
-    let proxyUrl = '';
-    const ehr = createEhr({
-      // The proxy needs the EHR's address to start, so its own is known last.
-      proxyUrl: () => proxyUrl,
-      staff,
-      demoSignIns: signIns,
-      widgetFile,
-      frontEnds: options.frontEnds?.pages ?? [],
-      now: () => Date.parse(sandbox.clock.now()),
-    });
-    closers.push(ehr.close);
-    const ehrAt = await listen(withReload(ehr.fetch), ports.ehr, host);
-    closers.push(ehrAt.close);
-
-    say('Starting the proxy …');
-    const origins = originsOf(ehrAt.url);
-    const webhookSecret = randomBytes(32).toString('base64url');
-    // The profiles name the proxy, which is made with them.
-    const proxyPort = ports.proxy === 0 ? await freePort(host) : ports.proxy;
-    const publicUrl = `http://localhost:${proxyPort}`;
-    const profiles = options.frontEnds?.profiles({ ehr: ehrAt.url, proxy: publicUrl }) ?? [];
-    const proxy = createProxy({
-      ...demoProxyOptions({
-        upstream: sandbox.url,
-        ehr: ehrAt.url,
-        origins,
-        webhookSecret,
-        profiles,
-        publicUrl,
-      }),
-      log: options.log ?? (() => {}),
-    });
-    closers.push(proxy.close);
-    proxyUrl = (await proxy.listen(proxyPort, host)).url;
-    await deliverTo(sandbox.url, `${proxyUrl}/webhooks`, webhookSecret);
-
-    return {
-      urls: { sandbox: sandbox.url, proxy: proxyUrl, ehr: ehrAt.url },
-      signIns,
-      clock: sandbox.clock,
-      stopSandbox: sandbox.stop,
-      startSandbox: sandbox.start,
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }

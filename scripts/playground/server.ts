@@ -80,61 +80,50 @@ async function listen(handler: Handler, port: number) {
 export async function startPlayground({ port = 4400, now, onProgress = () => {} }: PlaygroundOptions = {}) {
   let answer: Handler = (_, response) =>
     void response.writeHead(503, HEADERS).end('The playground is starting.');
-  const closers: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+  await using starting = new AsyncDisposableStack();
+  const listening = await listen((request, response) => answer(request, response), port);
+  starting.defer(listening.close);
+  const url = `http://localhost:${listening.port}`;
+
+  onProgress('Starting the sandbox and filling its clinic …');
+  const sandbox = await startSandbox({ seed: 1, ...(now && { now }) }, 0, '127.0.0.1');
+  starting.defer(sandbox.stop);
+  const { staff } = await enrolStaff(sandbox.url);
+  const professionalId = staff[0]?.professionalId ?? '';
+  const proxy = createProxy({
+    ...demoProxyOptions({
+      upstream: sandbox.url,
+      ehr: url,
+      origins: [url, `http://127.0.0.1:${listening.port}`],
+    }),
+    session: async () => ({
+      sub: 'playground',
+      role: 'professional',
+      professionalId,
+      actions: ['read', 'apply'],
+    }),
+    log: () => {},
+  });
+  starting.defer(proxy.close);
+
+  onProgress('Building the page …');
+  const files = await playgroundFiles(professionalId);
+  const servePage = withReload(async (request) => {
+    const path = new URL(request.url).pathname;
+    if (path === '/favicon.ico') return new Response(null, { status: 204, headers: HEADERS });
+    const file = files.get(path);
+    if (file && request.method === 'GET') {
+      return new Response(file.body, { headers: { ...HEADERS, 'content-type': file.type } });
+    }
+    const what = file ? request.method : 'this address';
+    return new Response(`Nothing is at ${what}.`, { status: file ? 405 : 404, headers: HEADERS });
+  });
+  const listener = getRequestListener(servePage);
+  answer = (request, response) => {
+    if (isProxys(new URL(request.url ?? '/', url).pathname)) return proxy.handle(request, response);
+    void listener(request, response);
   };
-  try {
-    const listening = await listen((request, response) => answer(request, response), port);
-    closers.push(listening.close);
-    const url = `http://localhost:${listening.port}`;
-
-    onProgress('Starting the sandbox and filling its clinic …');
-    const sandbox = await startSandbox({ seed: 1, ...(now && { now }) }, 0, '127.0.0.1');
-    closers.push(sandbox.stop);
-    const { staff } = await enrolStaff(sandbox.url);
-    const professionalId = staff[0]?.professionalId ?? '';
-    const proxy = createProxy({
-      ...demoProxyOptions({
-        upstream: sandbox.url,
-        ehr: url,
-        origins: [url, `http://127.0.0.1:${listening.port}`],
-      }),
-      session: async () => ({
-        sub: 'playground',
-        role: 'professional',
-        professionalId,
-        actions: ['read', 'apply'],
-      }),
-      log: () => {},
-    });
-    closers.push(proxy.close);
-
-    onProgress('Building the page …');
-    const files = await playgroundFiles(professionalId);
-    const servePage = withReload(async (request) => {
-      const path = new URL(request.url).pathname;
-      if (path === '/favicon.ico') return new Response(null, { status: 204, headers: HEADERS });
-      const file = files.get(path);
-      if (file && request.method === 'GET') {
-        return new Response(file.body, { headers: { ...HEADERS, 'content-type': file.type } });
-      }
-      const what = file ? request.method : 'this address';
-      return new Response(`Nothing is at ${what}.`, { status: file ? 405 : 404, headers: HEADERS });
-    });
-    const listener = getRequestListener(servePage);
-    answer = (request, response) => {
-      if (isProxys(new URL(request.url ?? '/', url).pathname)) return proxy.handle(request, response);
-      void listener(request, response);
-    };
-    return {
-      url,
-      /** Where the sandbox stands that it reads. */
-      sandbox: sandbox.url,
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const running = starting.move();
+  /** `sandbox` is where the sandbox stands that it reads. */
+  return { url, sandbox: sandbox.url, close: () => running.disposeAsync() };
 }

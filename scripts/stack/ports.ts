@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** The stack cannot start; the message is a sentence for whoever started it. */
 export class StackError extends Error {
@@ -26,35 +27,17 @@ const NAMES: Readonly<Record<StackPart, string>> = {
 export const portsFrom = (base: number): StackPorts =>
   base === 0 ? { sandbox: 0, proxy: 0, ehr: 0 } : { sandbox: base, proxy: base + 100, ehr: base + 200 };
 
-function check(part: StackPart, port: number, host: string): Promise<void> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const choose = 'Stop what uses it, or choose other ports with -- --port-base 5100.';
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new StackError('PORT_TAKEN', `Port ${port}, which ${NAMES[part]} needs, is in use. ${choose}`)
-          : new StackError(
-              'PORT_NOT_ALLOWED',
-              `Port ${port} of ${host} cannot be used by ${NAMES[part]} (${error.code}).`,
-            ),
-      );
-    });
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
+/** Takes a port for a moment, and gives it: with 0, one that nothing stands on now. */
+async function probe(port: number, host: string): Promise<number> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return taken;
 }
 
 /** A port that nothing stands on now; for who has to be named before they listen. */
-export function freePort(host: string): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
+export const freePort = (host: string): Promise<number> => probe(0, host);
 
 /**
  * Tries each port before anything else is done, since filling the clinic takes a while.
@@ -62,5 +45,14 @@ export function freePort(host: string): Promise<number> {
  * @throws {StackError} that names the first port which cannot be used, and its part
  */
 export async function checkPorts(ports: StackPorts, host: string): Promise<void> {
-  for (const part of STACK_PARTS) await check(part, ports[part], host);
+  for (const part of STACK_PARTS) {
+    const port = ports[part];
+    const name = NAMES[part];
+    await probe(port, host).catch(({ code }: NodeJS.ErrnoException) => {
+      const choose = 'Stop what uses it, or choose other ports with -- --port-base 5100.';
+      throw code === 'EADDRINUSE'
+        ? new StackError('PORT_TAKEN', `Port ${port}, which ${name} needs, is in use. ${choose}`)
+        : new StackError('PORT_NOT_ALLOWED', `Port ${port} of ${host} cannot be used by ${name} (${code}).`);
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { UsageError } from '../../scripts/arguments.ts';
 import { readPlaygroundArguments } from '../../scripts/playground/arguments.ts';
 import { PLAYGROUND_POLICY } from '../../scripts/playground/server.ts';
 
@@ -38,22 +39,31 @@ async function port(isTaken: boolean): Promise<number> {
 
 describe('the playground’s arguments', () => {
   it('are port 4400 with the browser, where none is given', () => {
-    expect(read('')).toEqual({ kind: 'run', arguments: { opens: true, port: 4400 } });
+    expect(read('')).toEqual({ opens: true, port: 4400 });
   });
 
   it('are taken as given', () => {
-    expect(read('--no-open --port 4500')).toEqual({ kind: 'run', arguments: { opens: false, port: 4500 } });
-    expect(read('-h')).toEqual({ kind: 'help' });
+    expect(read('--no-open --port 4500')).toEqual({ opens: false, port: 4500 });
   });
 
   it.each(['--port 0', '--port 65536', '--port x', '--prt 1', 'later'])('"%s" is refused by name', (line) => {
-    const result = read(line);
-    expect(result.kind).toBe('wrong');
-    expect(result).toHaveProperty('message', expect.stringContaining(line.split(' ')[0] ?? ''));
+    expect(() => read(line)).toThrow(UsageError);
+    expect(() => read(line)).toThrow(line.split(' ')[0]);
   });
 });
 
 describe('npm run playground', () => {
+  it('prints its usage where it is asked for, and for an argument that it does not know', async () => {
+    for (const [argument, code] of [
+      ['-h', 0],
+      ['--prt', 2],
+    ] as const) {
+      const run = playground(argument);
+      expect(await run.ended).toBe(code);
+      expect(run.said()).toContain('Usage: npm run playground');
+    }
+  });
+
   // Filling a clinic costs more than all the rest: one process serves every test of what it serves.
   let run: ReturnType<typeof playground>;
   let url: string;

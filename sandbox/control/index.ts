@@ -7,9 +7,8 @@
 
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { setCookie } from 'hono/cookie';
 import { PAGE_HEADERS, STYLESHEET_HEADERS } from '../pages/document.ts';
-import { isSandboxLanguage } from '../words/index.ts';
+import { FORM_LIMIT_BYTES, keepLanguage } from '../pages/requests.ts';
 import { ClockBusyError, createClockMover } from './clock.ts';
 import { addFaults } from './faults.ts';
 import { addOverview } from './overview.ts';
@@ -32,8 +31,6 @@ import { addTraffic } from './traffic.ts';
 export const isControlPage = (pathname: string): boolean =>
   pathname === HOME || pathname === `${HOME}/` || pathname.startsWith(`${PAGES}/`);
 
-const MAX_FORM_BYTES = 16_384;
-const YEAR_SECONDS = 365 * 86_400;
 const HEADERS = {
   ...PAGE_HEADERS,
   // Not no-referrer: it would turn the Origin of these pages' own forms into "null".
@@ -91,14 +88,8 @@ export function createControlPages(
       ? next()
       : refuse(c, 'foreign', 403),
   );
-  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: (c) => refuse(c, 'tooLarge', 413) }));
-  app.use(async (c, next) => {
-    const language = c.req.query('lang');
-    if (c.req.method !== 'GET' || !isSandboxLanguage(language)) return next();
-    const kept = { path: HOME, sameSite: 'Lax', httpOnly: true, maxAge: YEAR_SECONDS } as const;
-    setCookie(c, LANGUAGE_COOKIE, language, kept);
-    return c.redirect(c.req.path, 303);
-  });
+  app.use(bodyLimit({ maxSize: FORM_LIMIT_BYTES, onError: (c) => refuse(c, 'tooLarge', 413) }));
+  app.use(keepLanguage(LANGUAGE_COOKIE, HOME, () => ''));
   app.use(async (_c, next) => {
     control.service.runDue();
     await next();

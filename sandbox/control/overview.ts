@@ -8,6 +8,7 @@ import {
   addFormPage,
   type ControlDependencies,
   type ControlFrame,
+  countRows,
   type FormFields,
   HOME,
   PAGES,
@@ -59,8 +60,7 @@ ${fields.input('now', clock.setTo, html`type="datetime-local" required`, clock.s
 /** Numbers of records, each with its name and the page that shows them. */
 function holdings({ service, faults, log }: ControlDependencies, words: ControlMessages) {
   const { subjects } = words.clock;
-  const count = (name: string) =>
-    service.store.one<{ total: number }>(`SELECT count(*) AS total FROM ${name}`)?.total ?? 0;
+  const count = (table: string) => countRows(service.store, table);
   return [
     ['people', words.people.professionals.title, count('professional')],
     ['people', words.people.patients.title, count('patient')],

@@ -1,17 +1,12 @@
 import type { Context, Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { type Markup, NOINDEX, renderDocument, renderLanguages } from '../pages/document.ts';
+import { readerLanguage, readField } from '../pages/requests.ts';
 import type { FaultList } from '../service/faults/fault.ts';
 import type { RequestLog } from '../service/http/request-log.ts';
 import type { ServiceContext } from '../service/service.ts';
-import {
-  type ControlMessages,
-  controlMessages,
-  isSandboxLanguage,
-  preferredLanguage,
-  toDateLocale,
-} from '../words/index.ts';
+import type { Store } from '../service/store/database.ts';
+import { type ControlMessages, controlMessages, toDateLocale } from '../words/index.ts';
 import type { ClockMover } from './clock.ts';
 
 /** What the control pages show and change. */
@@ -28,15 +23,11 @@ export const STYLESHEET_PATH = `${PAGES}/assets/control.css`;
 export const LANGUAGE_COOKIE = 'sandbox_language';
 
 /**
- * Creates the data of a page. Its language is the one chosen before, else the browser's, else the sandbox's. `path` is
- * for the language switch and the navigation; `when` tells instants (milliseconds or RFC 3339) in UTC, as the interface
- * has them.
+ * Creates the data of a page. `path` is for the language switch and the navigation; `when` tells instants (milliseconds
+ * or RFC 3339) in UTC, as the interface has them.
  */
 function createFrame(c: Context, { service }: ControlDependencies, path: string) {
-  const chosen = getCookie(c, LANGUAGE_COOKIE);
-  const language = isSandboxLanguage(chosen)
-    ? chosen
-    : preferredLanguage(c.req.header('accept-language') ?? null, service.language);
+  const language = readerLanguage(c, LANGUAGE_COOKIE, service.language);
   const format = new Intl.DateTimeFormat(toDateLocale(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -110,14 +101,23 @@ export const sentence = (text: string): Markup => html`<p class="notice" role="a
 
 type FormValue = (name: string) => string;
 
-/** Reads the text fields of a form. A field is empty if it is missing, given twice, or a file. */
+/** Reads the text fields of a form, as {@link readField} does. */
 export async function readForm(c: Context): Promise<FormValue> {
   const body = await c.req.parseBody();
-  return (name) => {
-    const value = body[name];
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  return (name) => readField(body, name).trim();
 }
+
+/** The number of rows of a table: all, or those that have `value` in `column`. */
+export const countRows = (
+  store: Store,
+  table: string,
+  column = 'NULL',
+  value: string | null = null,
+): number =>
+  store.one<{ total: number }>(
+    `SELECT count(*) AS total FROM ${table} WHERE ?1 IS NULL OR ${column} = ?1`,
+    value,
+  )?.total ?? 0;
 
 /** What is wrong with a form that was sent, by field, in the reader's words. */
 type Problems = ReadonlyMap<string, string>;
@@ -223,6 +223,24 @@ export function addFormPage(
     });
     return sendControlPage(c, control, render, path);
   });
+}
+
+/**
+ * Adds the routes of a page that can be searched by a field. A search is a POST, although it changes nothing, to keep
+ * names and e-mail addresses out of URLs.
+ */
+export function addSearchPage(
+  app: Hono,
+  control: ControlDependencies,
+  path: string,
+  field: string,
+  page: (frame: ControlFrame, wanted: string, c: Context) => ControlPage,
+): void {
+  const send = (c: Context, wanted: string) =>
+    sendControlPage(c, control, (frame) => page(frame, wanted, c), path);
+  app.get(path, (c) => send(c, ''));
+  app.post(`${path}/find`, async (c) => send(c, (await readForm(c))(field)));
+  app.get(`${path}/find`, (c) => c.redirect(path, 303));
 }
 
 type Cell = Markup | string | number;

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findInstrument } from '../library/index.ts';
 import { CREDENTIALS } from '../service/credentials.ts';
@@ -10,13 +10,14 @@ import type { Store } from '../service/store/database.ts';
 import { webhooks } from '../service/webhooks/registration.ts';
 import { ehrMessages } from '../words/index.ts';
 import {
+  addSearchPage,
   type ControlDependencies,
   type ControlFrame,
+  countRows,
   createFields,
   list,
   PAGES,
   type RowSlice,
-  readForm,
   sendControlPage,
   sentence,
   table,
@@ -44,7 +45,6 @@ function listProfessionals(store: Store): RowSlice<ProfessionalEntry> {
      FROM professional ORDER BY fullName COLLATE NOCASE, serviceId LIMIT ?`,
     PROFESSIONAL_LIMIT,
   );
-  const total = store.one<{ total: number }>('SELECT count(*) AS total FROM professional')?.total ?? 0;
   const shown = rows.map((row) => ({
     ...row,
     links: store.all<ProfessionalEntry['links'][number]>(
@@ -52,7 +52,7 @@ function listProfessionals(store: Store): RowSlice<ProfessionalEntry> {
       row.serviceId,
     ),
   }));
-  return { shown, total };
+  return { shown, total: countRows(store, 'professional') };
 }
 
 /** A patient under a professional. */
@@ -116,8 +116,7 @@ function listApplications(store: Store, patientId: string): RowSlice<Application
     patientId,
     APPLICATION_LIMIT,
   );
-  const sql = 'SELECT count(*) AS total FROM application WHERE patientId = ?';
-  return { shown, total: store.one<{ total: number }>(sql, patientId)?.total ?? 0 };
+  return { shown, total: countRows(store, 'application', 'patientId', patientId) };
 }
 
 /** Renders the partners with the states of their API keys. */
@@ -236,21 +235,10 @@ export function addPeople(app: Hono, control: ControlDependencies): void {
   const { store } = control.service;
   const path = `${PAGES}/people`;
 
-  const answer = (c: Context, query: string, professionalId: string | null) =>
-    sendControlPage(
-      c,
-      control,
-      (frame) => ({
-        title: frame.words.people.title,
-        content: peoplePage(frame, store, query, professionalId),
-      }),
-      path,
-    );
-
-  app.get(path, (c) => answer(c, '', c.req.query('professional')?.toLowerCase() ?? null));
-  // A search is a POST, although it changes nothing, to keep names out of URLs.
-  app.post(`${path}/find`, async (c) => answer(c, (await readForm(c))('query'), null));
-  app.get(`${path}/find`, (c) => c.redirect(path, 303));
+  addSearchPage(app, control, path, 'query', (frame, query, c) => ({
+    title: frame.words.people.title,
+    content: peoplePage(frame, store, query, c.req.query('professional')?.toLowerCase() ?? null),
+  }));
 
   app.get(`${PAGES}/patients/:patientId`, (c) => {
     const patient = findPatientRecord(store, c.req.param('patientId').toLowerCase());

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
 import type { LoggedRequest } from '../service/http/request-log.ts';
@@ -11,13 +11,14 @@ import {
 } from '../service/webhooks/delivery.ts';
 import { webhooks } from '../service/webhooks/registration.ts';
 import {
+  addSearchPage,
   type ControlDependencies,
   type ControlFrame,
+  countRows,
   createFields,
   list,
   PAGES,
   type RowSlice,
-  readForm,
   sendControlPage,
 } from './page.ts';
 
@@ -131,39 +132,18 @@ export function addTraffic(app: Hono, control: ControlDependencies): void {
   const { service, log } = control;
   const { store } = service;
 
-  const count = (table: string, column: string, value: string | null): number =>
-    store.one<{ total: number }>(
-      `SELECT count(*) AS total FROM ${table} WHERE ?1 IS NULL OR ${column} = ?1`,
-      value,
-    )?.total ?? 0;
-
-  const outbox = (c: Context, to: string) => {
-    const rows = store.all<MessageRow>(
-      'SELECT * FROM message WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC LIMIT ?2',
-      to || null,
-      ROW_LIMIT,
-    );
-    const total = count('message', 'recipient', to || null);
-    return sendControlPage(
-      c,
-      control,
-      (frame) => {
-        const shown = rows.map((row) => outboxJson(service, row, frame.language));
-        return { title: frame.words.outbox.title, content: outboxPage(frame, { shown, total }, to) };
-      },
-      `${PAGES}/outbox`,
-    );
-  };
-
-  app.get(`${PAGES}/outbox`, (c) => outbox(c, ''));
-  // A search is a POST, although it changes nothing, to keep e-mail addresses out of URLs.
-  app.post(`${PAGES}/outbox/find`, async (c) => outbox(c, (await readForm(c))('to')));
-  app.get(`${PAGES}/outbox/find`, (c) => c.redirect(`${PAGES}/outbox`, 303));
+  addSearchPage(app, control, `${PAGES}/outbox`, 'to', (frame, to) => {
+    const sql = 'SELECT * FROM message WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC LIMIT ?2';
+    const rows = store.all<MessageRow>(sql, to || null, ROW_LIMIT);
+    const shown = rows.map((row) => outboxJson(service, row, frame.language));
+    const total = countRows(store, 'message', 'recipient', to || null);
+    return { title: frame.words.outbox.title, content: outboxPage(frame, { shown, total }, to) };
+  });
 
   app.get(`${PAGES}/deliveries`, (c) => {
     const status = DELIVERY_STATUSES.find((one) => one === c.req.query('status')) ?? null;
     const shown = deliveriesJson(store, ROW_LIMIT, status);
-    const deliveries = { shown, total: count('delivery', 'status', status) };
+    const deliveries = { shown, total: countRows(store, 'delivery', 'status', status) };
     const example = webhooks(store).length > 0 ? null : registration(service.publicUrl);
     return sendControlPage(c, control, (frame) => ({
       title: frame.words.deliveries.title,

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { getCookie, setCookie } from 'hono/cookie';
-import { type EhrMessages, isSandboxLanguage } from '../words/index.ts';
+import { getCookie } from 'hono/cookie';
+import { FORM_LIMIT_BYTES, keepLanguage } from '../pages/requests.ts';
+import type { EhrMessages } from '../words/index.ts';
 import { createAssets } from './assets.ts';
 import { createChartRoutes } from './chart-routes.ts';
 import { SESSION_COOKIE } from './clinic.ts';
@@ -11,9 +12,6 @@ import { createPatientListRoutes } from './patient-list.ts';
 import { createPageFrame, type EhrContext, LANGUAGE_COOKIE, proxyBeside, sendPage } from './request.ts';
 import { isOwnPost, otherLoopback, ownOrigin, securityHeaders } from './security.ts';
 import { createSignInRoutes } from './sign-in.ts';
-
-const YEAR_SECONDS = 365 * 86_400;
-const MAX_FORM_BYTES = 16_384;
 
 /** Creates the EHR's routes. Each request passes the rules for host, origin and headers before its route. */
 export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
@@ -57,16 +55,10 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
     if (isOwnPost(c.req.raw, c.var.origin)) return next();
     return refuse(c, 403, (words) => [words.forbiddenTitle, words.forbiddenDetail, words.patients]);
   });
-  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES }));
+  app.use(bodyLimit({ maxSize: FORM_LIMIT_BYTES }));
 
-  app.use(async (c, next) => {
-    const language = c.req.query('lang');
-    if (c.req.method !== 'GET' || !isSandboxLanguage(language)) return next();
-    const kept = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: YEAR_SECONDS } as const;
-    setCookie(c, LANGUAGE_COOKIE, language, kept);
-    // The whole address: a path of two slashes would be read as another host.
-    return c.redirect(`${c.var.origin}${c.req.path}`, 303);
-  });
+  // The whole address: a path of two slashes would be read as another host.
+  app.use(keepLanguage(LANGUAGE_COOKIE, '/', (c) => c.var.origin));
 
   app.get('/', (c) => c.redirect('/patients', 303));
   app.route('/', createSignInRoutes(ehr));

@@ -27,9 +27,6 @@ interface ChartState {
   readonly professionalId: string;
   readonly applications: ReadResult<readonly Application[]>;
   readonly library: ReadResult<readonly Instrument[]>;
-  readonly timeZone: string;
-  /** Earliest start date, `YYYY-MM-DD`. */
-  readonly today: string;
   /** The form that was refused, or null. */
   readonly returned: ReturnedForm | null;
 }
@@ -43,7 +40,7 @@ export interface ReturnedForm {
 }
 
 /** Renders name, record number and birthday, which tell patients apart on every page about one. */
-function patientHeader({ words, dates }: PageFrame, patient: Patient, today: string): Markup {
+function patientHeader({ words, dates, today }: PageFrame, patient: Patient): Markup {
   const born = patient.birthday;
   const contact = [patient.cellphone, patient.email].filter((text) => text);
   return html`
@@ -59,10 +56,15 @@ function patientHeader({ words, dates }: PageFrame, patient: Patient, today: str
   </header>`;
 }
 
+const panelScript = ({ words }: PageFrame): Markup => html`
+  <script type="module" src="/assets/panels.js"></script>
+  <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
+  <p class="notice bad" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>`;
+
 const panel = (frame: PageFrame, state: ChartState, { formId, title }: ChartInstrument): Markup => html`
   <li>
     <instrument-panel patient-id="${state.patient.serviceId}" professional-id="${state.professionalId}" form-id="${formId}"
-      lang="${frame.language}" heading-level="3" refresh="5" time-zone="${state.timeZone}"
+      lang="${frame.language}" heading-level="3" refresh="5" time-zone="${frame.timeZone}"
       aria-label="${frame.words.panelOf({ instrument: title })}" role="group"></instrument-panel>
   </li>`;
 
@@ -74,9 +76,7 @@ function scores(frame: PageFrame, state: ChartState): Markup {
     return html`<div class="card empty"><p><b>${words.noScores}</b></p><p>${words.noScoresHint}</p></div>`;
   }
   return html`
-  <script type="module" src="/assets/panels.js"></script>
-  <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
-  <p class="notice bad" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
+  ${panelScript(frame)}
   <ul class="panels plain">${instruments.map((instrument) => panel(frame, state, instrument))}</ul>`;
 }
 
@@ -129,7 +129,7 @@ function requests(frame: PageFrame, state: ChartState): Markup | '' {
 
 /** Renders a patient's chart: the panels, the applications, and the form that applies an instrument. */
 export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
-  ${patientHeader(frame, state.patient, state.today)}
+  ${patientHeader(frame, state.patient)}
   <div class="chart">
     <section class="scores" aria-labelledby="scores-title">
       <h2 id="scores-title">${frame.words.scores}</h2>
@@ -144,8 +144,8 @@ export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
   </div>`;
 
 /** Renders the three fields, each with its error. */
-function fields({ words }: PageFrame, state: ChartState, library: readonly Instrument[]): Markup {
-  const { applications, returned, today } = state;
+function fields({ words, today }: PageFrame, state: ChartState, library: readonly Instrument[]): Markup {
+  const { applications, returned } = state;
   const { form, errors = [] } = returned ?? { form: { formId: '', cycle: 'NOW', startsOn: today } };
   const inUse = applications.ok ? applications.data.filter(isActiveApplication) : [];
   const attributes = (field: ApplyField) =>
@@ -209,27 +209,16 @@ function applyForm(frame: PageFrame, state: ChartState): Markup {
   </form>`;
 }
 
-interface ApplyPageState {
-  readonly patient: Patient;
-  readonly professionalId: string;
-  readonly timeZone: string;
-  /** `YYYY-MM-DD` */
-  readonly today: string;
-}
+const chartLink = ({ words }: PageFrame, patient: Patient): Markup =>
+  html`<p><a href="/patients/${patient.serviceId}">${words.backToChart({ patient: fullName(patient) })}</a></p>`;
 
 /** Renders `<instrument-apply>` on a page of its own; the chart's plain form works without a script. */
-export const applyPage = (frame: PageFrame, state: ApplyPageState): Markup => {
-  const { words, language } = frame;
-  const { serviceId } = state.patient;
-  return html`
-  ${patientHeader(frame, state.patient, state.today)}
-  <p><a href="/patients/${serviceId}">${words.backToChart({ patient: fullName(state.patient) })}</a></p>
-  <script type="module" src="/assets/panels.js"></script>
-  <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
-  <p class="notice bad" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>
-  <instrument-apply patient-id="${serviceId}" professional-id="${state.professionalId}" lang="${language}"
-    time-zone="${state.timeZone}"></instrument-apply>`;
-};
+export const applyPage = (frame: PageFrame, patient: Patient, professionalId: string): Markup => html`
+  ${patientHeader(frame, patient)}
+  ${chartLink(frame, patient)}
+  ${panelScript(frame)}
+  <instrument-apply patient-id="${patient.serviceId}" professional-id="${professionalId}" lang="${frame.language}"
+    time-zone="${frame.timeZone}"></instrument-apply>`;
 
 const linkToAnswer = ({ words }: PageFrame, address: string): Markup => html`
   <label for="link">${words.patientLink}</label>
@@ -243,22 +232,18 @@ const linkToAnswer = ({ words }: PageFrame, address: string): Markup => html`
   <p><a class="button" href="${toSafeLink(address)}" target="_blank" rel="noopener noreferrer">${words.openAsPatient}</a></p>`;
 
 /** Renders the confirmation of an application, with the link for the patient. */
-export function appliedPage(
-  frame: PageFrame,
-  { patient, application, today }: { patient: Patient; application: Application; today: string },
-): Markup {
+export function appliedPage(frame: PageFrame, patient: Patient, application: Application): Markup {
   const { words, dates } = frame;
-  const name = fullName(patient);
   const starts = application.startedAt ?? application.createdAt;
   const cycle = words.cycles[application.recurrenceCycle];
   return html`
-  ${patientHeader(frame, patient, today)}
+  ${patientHeader(frame, patient)}
   <section class="card narrow" aria-labelledby="applied-title">
     <h2 id="applied-title">${words.applied}</h2>
-    <p>${words.appliedSentence({ instrument: instrumentName(application), patient: name })}</p>
+    <p>${words.appliedSentence({ instrument: instrumentName(application), patient: fullName(patient) })}</p>
     <p class="hint">${starts && application.recurrenceCycle !== 'NOW' ? words.appliedStarts({ cycle, date: dates.day(starts) }) : cycle}</p>
     ${application.urlToAnswer ? linkToAnswer(frame, application.urlToAnswer) : html`<p class="notice warning">${words.noLink}</p>`}
-    <p><a href="/patients/${patient.serviceId}">${words.backToChart({ patient: name })}</a></p>
+    ${chartLink(frame, patient)}
   </section>`;
 }
 
@@ -269,7 +254,6 @@ interface CheckState {
   readonly isAsked: boolean;
   /** Milliseconds. */
   readonly at: number;
-  readonly today: string;
   /** Path and query of this page. */
   readonly again: string;
 }
@@ -279,7 +263,7 @@ export function checkingPage(frame: PageFrame, state: CheckState): Markup {
   const { words, dates } = frame;
   const name = fullName(state.patient);
   return html`
-  ${patientHeader(frame, state.patient, state.today)}
+  ${patientHeader(frame, state.patient)}
   <section class="card narrow" aria-labelledby="checking-title">
     <h2 id="checking-title">${words.checking}</h2>
     <p>${words.checkingSentence({ instrument: state.instrument, patient: name })}</p>

@@ -1,30 +1,29 @@
 import { isSameId, isUuid } from '@instrument-panel/client/params';
 import { Hono, type Next } from 'hono';
 import { html } from 'hono/html';
-import type { EhrMessages } from '../words/index.ts';
+import { readField } from '../pages/requests.ts';
 import { type ApplyForm, applyOnce, findFormErrors, findNewApplication, toStartInstant } from './apply.ts';
 import { appliedPage, applyPage, chartPage, checkingPage, type ReturnedForm } from './chart-page.ts';
 import type { ReadFailure } from './clinic.ts';
 import { nothingSent, outagePage, type PageFrame } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
-import { connectClinic, createPageFrame, type EhrContext, readField, sendPage, today } from './request.ts';
+import { connectClinic, createPageFrame, type EhrContext, sendPage } from './request.ts';
 import { recordNumber } from './roster.ts';
 import type { Session } from './staff.ts';
 
 /** Forms that a session remembers, so that a second click is recognised. */
 const REMEMBERED_FORMS = 50;
 
-/** Title of a page about a patient: the record number, because the browser keeps titles in its history. */
-const patientTitle = (words: EhrMessages, patientId: string): string =>
-  words.record({ number: recordNumber(patientId) });
-
 /** A request of a signed-in person about a patient. */
-interface PatientVisit {
+interface PatientVisit extends ReturnType<typeof connectClinic> {
   readonly ehr: EhrDependencies;
   readonly c: EhrContext;
   readonly session: Session;
   /** UUID in lower case. */
   readonly patientId: string;
+  readonly frame: PageFrame;
+  /** Title of the page: the record number, because the browser keeps titles in its history. */
+  readonly title: string;
 }
 
 /** Creates the routes of a patient's chart, of its apply form, and of what became of an application. */
@@ -40,13 +39,15 @@ export function createChartRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
   ): Promise<Response | undefined> {
     const patientId = (c.req.param('patientId') ?? '').toLowerCase();
     const { session } = c.var;
-    if (isUuid(patientId)) {
-      return session
-        ? answer({ ehr, c, session, patientId })
-        : c.redirect(`/sign-in?next=/patients/${patientId}${back}`, 303);
+    if (!isUuid(patientId)) {
+      await next();
+      return undefined;
     }
-    await next();
-    return undefined;
+    const chart = `/patients/${patientId}`;
+    if (!session) return c.redirect(`/sign-in?next=${chart}${back}`, 303);
+    const frame = createPageFrame(c, ehr, back === '' ? chart : c.req.path);
+    const title = frame.words.record({ number: recordNumber(patientId) });
+    return answer({ ehr, c, session, patientId, frame, title, ...connectClinic(c, frame, session) });
   }
 
   app.get('/patients/:patientId', (c, next) => forPatient(c, next, '', (visit) => sendChart(visit, null)));
@@ -65,46 +66,36 @@ export function createChartRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
 }
 
 /** Answers with the reason why something cannot be shown. */
-function sendOutage(
-  { c, patientId }: PatientVisit,
-  frame: PageFrame,
+const sendOutage = (
+  { c, frame, title }: PatientVisit,
   failure: ReadFailure,
   what: string,
   status: 404 | 502 = failure.outage === 'gone' ? 404 : 502,
-): Promise<Response> {
-  const title = patientTitle(frame.words, patientId);
-  return sendPage(c, frame, title, outagePage(frame, title, failure, what), status);
-}
+  again?: string,
+): Promise<Response> => sendPage(c, frame, title, outagePage(frame, title, failure, what, again), status);
 
 async function sendChart(visit: PatientVisit, returned: ReturnedForm | null): Promise<Response> {
-  const { ehr, c, session, patientId } = visit;
-  const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
+  const { c, frame, title, clinic, professionalId, patientId } = visit;
   const { words } = frame;
-  const { clinic, professionalId } = connectClinic(c, frame, session);
   const [patient, applications, library] = await Promise.all([
     clinic.patient(patientId),
     clinic.applicationsOf(patientId),
     clinic.library(),
   ]);
-  const title = patientTitle(words, patientId);
   if (!patient.ok) {
     const status = patient.outage === 'gone' ? 404 : 502;
     const content = html`${returned ? nothingSent(words) : ''}${outagePage(frame, title, patient, words.part.patient)}`;
     return sendPage(c, frame, words.patients, content, status);
   }
-  const read = { patient: patient.data, professionalId, applications, library, returned };
-  const content = chartPage(frame, { ...read, timeZone: ehr.timeZone, today: today(ehr) });
-  return sendPage(c, frame, title, content, returned ? 422 : 200);
+  const state = { patient: patient.data, professionalId, applications, library, returned };
+  return sendPage(c, frame, title, chartPage(frame, state), returned ? 422 : 200);
 }
 
 async function sendApplyPage(visit: PatientVisit): Promise<Response> {
-  const { ehr, c, session, patientId } = visit;
-  const frame = createPageFrame(c, ehr);
-  const { clinic, professionalId } = connectClinic(c, frame, session);
+  const { c, frame, title, clinic, professionalId, patientId } = visit;
   const patient = await clinic.patient(patientId);
-  if (!patient.ok) return sendOutage(visit, frame, patient, frame.words.part.patient);
-  const state = { patient: patient.data, professionalId, timeZone: ehr.timeZone, today: today(ehr) };
-  return sendPage(c, frame, patientTitle(frame.words, patientId), applyPage(frame, state));
+  if (!patient.ok) return sendOutage(visit, patient, frame.words.part.patient);
+  return sendPage(c, frame, title, applyPage(frame, patient.data, professionalId));
 }
 
 /** Takes the apply form once: a second click with the same mark gets the answer of the first. */
@@ -126,12 +117,11 @@ async function takeForm(visit: PatientVisit): Promise<Response> {
 }
 
 async function apply(visit: PatientVisit, form: ApplyForm): Promise<Response> {
-  const { ehr, c, session, patientId } = visit;
-  const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
+  const { ehr, c, frame, patientId } = visit;
   const errors = findFormErrors(form, ehr.now(), ehr.timeZone);
   if (errors.length > 0) return sendChart(visit, { form, errors, refused: null });
   const startedAt = toStartInstant(form, ehr.now(), ehr.timeZone);
-  const result = await applyOnce(connectClinic(c, frame, session), patientId, form, startedAt);
+  const result = await applyOnce(visit, patientId, form, startedAt);
   switch (result.kind) {
     case 'applied':
       return c.redirect(`/patients/${patientId}/applied/${result.applicationId}`, 303);
@@ -150,26 +140,21 @@ async function apply(visit: PatientVisit, form: ApplyForm): Promise<Response> {
 }
 
 async function sendApplied(visit: PatientVisit, applicationId: number): Promise<Response> {
-  const { ehr, c, session, patientId } = visit;
-  const frame = createPageFrame(c, ehr);
-  const { words } = frame;
-  const { clinic } = connectClinic(c, frame, session);
+  const { c, frame, title, clinic, patientId } = visit;
+  const { part } = frame.words;
   const [patient, application] = await Promise.all([
     clinic.patient(patientId),
     clinic.application(patientId, applicationId),
   ]);
-  if (!patient.ok) return sendOutage(visit, frame, patient, words.part.patient, 502);
-  if (!application.ok) return sendOutage(visit, frame, application, words.part.application);
-  const state = { patient: patient.data, application: application.data, today: today(ehr) };
-  return sendPage(c, frame, patientTitle(words, patientId), appliedPage(frame, state));
+  if (!patient.ok) return sendOutage(visit, patient, part.patient, 502);
+  if (!application.ok) return sendOutage(visit, application, part.application);
+  return sendPage(c, frame, title, appliedPage(frame, patient.data, application.data));
 }
 
 /** After a lost answer: shows the application that was made, or says that there is none yet. */
 async function sendLookUp(visit: PatientVisit, formId: string): Promise<Response> {
-  const { ehr, c, session, patientId } = visit;
-  const frame = createPageFrame(c, ehr, `/patients/${patientId}`);
+  const { ehr, c, frame, title, clinic, professionalId, patientId } = visit;
   const { words } = frame;
-  const { clinic, professionalId } = connectClinic(c, frame, session);
   const [patient, applications, library] = await Promise.all([
     clinic.patient(patientId),
     clinic.applicationsOfInstrument(patientId, formId),
@@ -179,19 +164,15 @@ async function sendLookUp(visit: PatientVisit, formId: string): Promise<Response
   const cycle = c.req.query('cycle') ?? '';
   const found = applications.ok ? findNewApplication(applications.data, known, cycle, professionalId) : null;
   if (found) return c.redirect(`/patients/${patientId}/applied/${found.id}`, 303);
-  const title = patientTitle(words, patientId);
   // The address of the look-up stays, so that trying again looks up again.
   const again = `${c.req.path}${new URL(c.req.url).search}`;
-  if (!patient.ok) {
-    return sendPage(c, frame, title, outagePage(frame, title, patient, words.part.patient, again), 502);
-  }
+  if (!patient.ok) return sendOutage(visit, patient, words.part.patient, 502, again);
   const instrument = library.ok ? library.data.find(({ id }) => isSameId(id, formId)) : null;
   const content = checkingPage(frame, {
     patient: patient.data,
     instrument: instrument?.shortTitle ?? instrument?.title ?? words.instrument,
     isAsked: applications.ok,
     at: ehr.now(),
-    today: today(ehr),
     again,
   });
   return sendPage(c, frame, title, content);

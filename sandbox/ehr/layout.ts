@@ -11,6 +11,10 @@ export interface PageFrame {
   readonly words: EhrMessages;
   readonly language: SandboxLanguage;
   readonly dates: Dates;
+  /** IANA time zone of the clinic. */
+  readonly timeZone: string;
+  /** Today's date in the clinic, `YYYY-MM-DD`. */
+  readonly today: string;
   /** Null on the sign-in page. */
   readonly session: Session | null;
   /** Address of the proxy, under the host name of the page. */

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
+import { readField } from '../pages/requests.ts';
 import { ageOn } from './dates.ts';
 import { outageNotice, outagePage, type PageFrame, unreadableNotice } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
-import { connectClinic, createPageFrame, readField, sendPage, today } from './request.ts';
+import { connectClinic, createPageFrame, sendPage } from './request.ts';
 import { filterRoster, type RosterRow, toRoster } from './roster.ts';
 import { DEFAULT_LIST, type ListView } from './staff.ts';
 
@@ -12,8 +13,6 @@ interface PatientListState {
   readonly view: ListView;
   readonly shown: readonly RosterRow[];
   readonly total: number;
-  /** `YYYY-MM-DD`, for the ages. */
-  readonly today: string;
   /** Notices above the table. */
   readonly notices: readonly (Markup | '')[];
 }
@@ -38,7 +37,7 @@ function heading({ words }: PageFrame, view: ListView, column: ListView['sort'])
     name="sort" value="${column}.${turn}" title="${words.sortBy({ column: label })}">${label}<span aria-hidden="true"></span></button></th>`;
 }
 
-function line({ words, dates }: PageFrame, row: RosterRow, today: string): Markup {
+function line({ words, dates, today }: PageFrame, row: RosterRow): Markup {
   const { patient } = row;
   const born = patient.birthday;
   const answered =
@@ -59,13 +58,13 @@ function line({ words, dates }: PageFrame, row: RosterRow, today: string): Marku
   </tr>`;
 }
 
-const table = (frame: PageFrame, { view, shown, today }: PatientListState): Markup => html`
+const table = (frame: PageFrame, { view, shown }: PatientListState): Markup => html`
   <table class="roster" role="table" aria-labelledby="list-title">
     <thead role="rowgroup"><tr role="row">
       ${heading(frame, view, 'name')}${heading(frame, view, 'record')}${heading(frame, view, 'birthday')}${heading(frame, view, 'lastAnswer')}
       <th scope="col" role="columnheader">${frame.words.columns.inUse}</th>
     </tr></thead>
-    <tbody role="rowgroup">${shown.map((row) => line(frame, row, today))}</tbody>
+    <tbody role="rowgroup">${shown.map((row) => line(frame, row))}</tbody>
   </table>`;
 
 const patientListPage = (frame: PageFrame, state: PatientListState): Markup => {
@@ -94,20 +93,14 @@ export function createPatientListRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     const { clinic } = connectClinic(c, frame, session);
     const [patients, applications] = await Promise.all([clinic.patients(), clinic.applications()]);
     if (!patients.ok) {
-      return sendPage(
-        c,
-        frame,
-        words.patients,
-        outagePage(frame, words.patients, patients, words.part.patients),
-        502,
-      );
+      const content = outagePage(frame, words.patients, patients, words.part.patients);
+      return sendPage(c, frame, words.patients, content, 502);
     }
     const rows = toRoster(patients.data, applications.ok ? applications.data : null);
     const content = patientListPage(frame, {
       view: session.list,
       shown: filterRoster(rows, session.list, frame.dates.birthday),
       total: rows.length,
-      today: today(ehr),
       notices: [
         unreadableNotice(words, patients),
         applications.ok

@@ -110,7 +110,7 @@ export async function startStubProxy(frontEnds: readonly FrontEnd[] = []): Promi
     writes: 0,
     sessions: [],
     async close() {
-      await ehr.close();
+      ehr.close();
       await server.close();
     },
   };

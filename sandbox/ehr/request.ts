@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
 import type { Markup } from '../pages/document.ts';
-import { ehrMessages, isSandboxLanguage, preferredLanguage } from '../words/index.ts';
+import { readerLanguage } from '../pages/requests.ts';
+import { ehrMessages } from '../words/index.ts';
 import { connect, createClinic } from './clinic.ts';
 import { calendarDay, createDates } from './dates.ts';
 import { type PageFrame, page } from './layout.ts';
@@ -25,17 +25,16 @@ export function proxyBeside({ options }: EhrDependencies, origin: string): strin
  */
 export function createPageFrame(
   c: EhrContext,
-  { options, timeZone }: EhrDependencies,
+  { options, now, timeZone }: EhrDependencies,
   path = c.req.path,
 ): PageFrame {
-  const chosen = getCookie(c, LANGUAGE_COOKIE);
-  const language = isSandboxLanguage(chosen)
-    ? chosen
-    : preferredLanguage(c.req.header('accept-language') ?? null, 'en');
+  const language = readerLanguage(c, LANGUAGE_COOKIE, 'en');
   return {
     words: ehrMessages[language],
     language,
     dates: createDates(language, timeZone),
+    timeZone,
+    today: calendarDay(now(), timeZone),
     session: c.var.session,
     proxy: c.var.proxy,
     path,
@@ -59,15 +58,6 @@ export function connectClinic(c: EhrContext, frame: PageFrame, session: Session)
   const client = connect(c.var.proxy, c.var.origin, session, frame.language);
   return { client, clinic: createClinic(client, professionalId), professionalId };
 }
-
-/** Returns today's date in the clinic, `YYYY-MM-DD`. */
-export const today = ({ now, timeZone }: EhrDependencies): string => calendarDay(now(), timeZone);
-
-/** Reads a text field of a form. Returns an empty text if it is missing, given twice, or a file. */
-export const readField = (form: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = form[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** Returns the page of this EHR to go to after signing in, or the patient list; never another site. */
 export const safePath = (path: string | undefined): string =>

@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
+import { readField } from '../pages/requests.ts';
 import { SESSION_COOKIE } from './clinic.ts';
 import { type PageFrame, sentencePage } from './layout.ts';
 import type { DemoSignIn, EhrDependencies, EhrEnv } from './options.ts';
-import { createPageFrame, type EhrContext, readField, safePath, sendPage } from './request.ts';
+import { createPageFrame, type EhrContext, safePath, sendPage } from './request.ts';
 import { createPasswordCheck } from './staff.ts';
 
 interface SignInState {
@@ -68,13 +69,8 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
 
   const form = (c: EhrContext, state: SignInState, status: 200 | 401 | 429) => {
     const frame = createPageFrame(c, ehr, '/sign-in');
-    return sendPage(
-      c,
-      frame,
-      frame.words.signIn,
-      signInPage(frame, state, options.demoSignIns ?? []),
-      status,
-    );
+    const content = signInPage(frame, state, options.demoSignIns ?? []);
+    return sendPage(c, frame, frame.words.signIn, content, status);
   };
 
   app.get('/sign-in', async (c) => {
@@ -95,7 +91,8 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     const isBack = isProxyAuthorization(asked, c.var.proxy);
     const next = isBack ? asked : safePath(asked);
     const result = await check(email, readField(given, 'password'));
-    const { words } = createPageFrame(c, ehr);
+    const frame = createPageFrame(c, ehr);
+    const { words } = frame;
     if (result.kind === 'too-many') {
       return form(c, { next, email, error: words.tooManyAttempts, note: null }, 429);
     }
@@ -111,13 +108,7 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     // A redirect would still be the form's, which may lead nowhere but to this EHR (form-action).
     c.header('Refresh', `0;url=${next}`);
     const { signIn } = words;
-    return sendPage(
-      c,
-      createPageFrame(c, ehr),
-      signIn,
-      sentencePage(signIn, '', { href: next, text: signIn }),
-      200,
-    );
+    return sendPage(c, frame, signIn, sentencePage(signIn, '', { href: next, text: signIn }));
   });
 
   app.post('/sign-out', (c) => {

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import type { FrontEnd } from '../../sandbox/ehr/index.ts';
 import type { EhrDependencies, EhrEnv } from '../../sandbox/ehr/options.ts';
-import { createPageFrame, type EhrContext, readField, sendPage } from '../../sandbox/ehr/request.ts';
+import { createPageFrame, type EhrContext, sendPage } from '../../sandbox/ehr/request.ts';
 import { otherLoopback } from '../../sandbox/ehr/security.ts';
+import { readField } from '../../sandbox/pages/requests.ts';
 import type { StackFrontEnds } from '../../scripts/stack.ts';
 import { createFrameRoutes } from './frames.ts';
 import { overviewPage } from './overview-page.ts';

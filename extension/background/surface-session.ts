@@ -1,17 +1,58 @@
 import { findIntent, isAbout, isWrite } from '../intents/intents.ts';
 import { type AskMessage, SurfaceMessage, type TabPlace } from '../intents/messages.ts';
+import type { SiteStatus, TabStatus } from '../intents/protocol.ts';
 import type { Background } from './background.ts';
 import { answerOfPatient, answerOfProfessional, handlerOf } from './handlers/answer.ts';
 import type { Port } from './platform.ts';
+import { wantedPatterns } from './profiles/registration.ts';
+import type { Site } from './profiles/registry.ts';
 import { Refused } from './refusals.ts';
 import { Session } from './session.ts';
-import { readTabStatus } from './tab-status.ts';
 
 /** The tab that a place means now; null where there is none. */
 async function findTabId({ platform }: Background, at: TabPlace): Promise<number | null> {
   if ('tabId' in at) return at.tabId;
   const [tab] = await platform.tabs.query({ active: true, windowId: at.windowId }).catch(() => []);
   return tab?.id ?? null;
+}
+
+const toSiteStatus = (
+  background: Background,
+  { profile, source, isEnabled, isGranted }: Site,
+): SiteStatus => ({
+  profileId: profile.id,
+  name: profile.name,
+  version: profile.version,
+  source,
+  proxy: profile.proxy,
+  isEnabled,
+  isGranted,
+  asks: wantedPatterns(profile),
+  signIn: background.signIns.at(profile.proxy).state,
+  news: background.news.countsOf(profile.id),
+});
+
+async function readTabStatus(background: Background, tabId: number | null): Promise<TabStatus> {
+  const { platform, pointing, registry, tabs } = background;
+  const tab = tabId === null ? null : await platform.tabs.get(tabId).catch(() => null);
+  const url = tab?.url && /^https?:/.test(tab.url) ? tab.url : null;
+  const site = url === null ? null : registry.siteAt(url);
+  // Of a page that is not, or no more, of an enabled profile nothing is told, whatever its frames said before.
+  const tabState = tabId !== null && site?.isEnabled && site.isGranted ? tabs.get(tabId) : null;
+  return {
+    tabId: tab?.id ?? null,
+    origin: url === null ? null : new URL(url).origin,
+    site: site && toSiteStatus(background, site),
+    context: tabState?.context ?? { state: 'none' },
+    frames: (tabState?.frames ?? []).flatMap((frame) => {
+      const { frameId, origin, facts } = frame;
+      return facts ? [{ frameId, origin, facts, mounts: frame === tabState?.elected }] : [];
+    }),
+    isPointing: tabId !== null && pointing.tabId === tabId,
+    hasDraft: pointing.draft !== null,
+    language: registry.language,
+    faultyProfiles: registry.judged.filter(({ unused }) => unused === 'faults').length,
+  };
 }
 
 /** Serves a page of this extension itself; disconnects a script in a page of the web, which has the page's address. */

@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
+import type { IntentInput } from '../intents/intents.ts';
 import type { TabStatus } from '../intents/protocol.ts';
 import { SurfaceClient } from '../surface/client.ts';
-import { Badge, Button, Confirm, Loading, PatientName } from '../surface/controls.tsx';
+import { Badge, Button, Confirm, Loading, PatientName, SelectField } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { startSurface, useSpeech } from '../surface/page.tsx';
+import { instant, startSurface, useSpeech } from '../surface/page.tsx';
 import { findReasons, toSurfaceProblem } from '../surface/problem.ts';
 import {
   Enable,
@@ -16,8 +18,6 @@ import {
 } from '../surface/request-views.tsx';
 import { useAction, useResource } from '../surface/resource.ts';
 import { popupWords } from '../words/index.ts';
-import { Draft } from './draft.tsx';
-import { News } from './news.tsx';
 
 function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status: TabStatus | null }) {
   const { words } = useSpeech();
@@ -105,6 +105,107 @@ function PatientOfPage({ client, epoch }: Pick<TabProps, 'client'> & { readonly 
         )}
       </Read>
     </section>
+  );
+}
+
+/** The new answers that the badge counts, with high risks marked, until they are marked as seen. Keyed by the counts. */
+function News({ client, site }: SiteProps) {
+  const { words, moment, own } = useSpeech(popupWords);
+  const { profileId, news } = site;
+  const reading = useResource((signal) => client.read('news.read', { profileId }, { signal }));
+  const { isBusy, problem, run } = useAction();
+  if (news.answers === 0 && news.risks === 0) return <p class="quiet">{own.noNews}</p>;
+  return (
+    <section class="card" aria-label={own.news}>
+      <h2>{own.news}</h2>
+      <p>{own.newsSummary({ answers: news.answers, risks: news.risks })}</p>
+      <Read of={reading}>
+        {({ items, unreadable }) => (
+          <>
+            <ul class="plain stack news">
+              {items.map((item) => {
+                const at = instant(item.answeredAt);
+                return (
+                  <li key={item.submissionId} class="tight">
+                    <span class="between">
+                      <strong>{item.patientName ?? words.unnamed}</strong>
+                      {item.isRisk && <Badge kind="danger" text={own.newsRisk} />}
+                    </span>
+                    <span>
+                      {own.newsItem({
+                        instrument: item.instrument ?? own.unknownInstrument,
+                        moment: at === null ? null : moment(at),
+                      })}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+            {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
+          </>
+        )}
+      </Read>
+      <Button
+        isBusy={isBusy}
+        act={() => run(() => client.act('badge.seen', { profileId }))}
+        label={own.seen}
+      />
+      {problem && <ProblemNotice problem={problem} />}
+    </section>
+  );
+}
+
+type Pointed = IntentInput<'point.start'>['what'];
+
+const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone', 'place'];
+
+/** Drafts a profile of the page by pointing at what names the patient on it; the draft waits in the options. */
+function Draft({ client, status }: TabProps) {
+  const { own } = useSpeech(popupWords);
+  const { environment } = client;
+  const [what, setWhat] = useState<Pointed>('key');
+  const { isBusy, problem, run } = useAction();
+  const { tabId } = status;
+  const point = (): void =>
+    run(async () => {
+      if (tabId === null) return;
+      await client.act('point.start', { tabId, what });
+      // It stands over the page that is pointed at.
+      environment.close();
+    });
+  return (
+    <>
+      {status.isPointing && (
+        <div class="card">
+          <p>{own.pointing}</p>
+          <Button
+            isBusy={isBusy}
+            act={() => run(() => client.act('point.stop', {}))}
+            label={own.stopPointing}
+          />
+        </div>
+      )}
+      {status.hasDraft && (
+        <div class="card">
+          <p>{own.hasDraft}</p>
+          <Button act={() => environment.openOptions()} label={own.openDraft} />
+        </div>
+      )}
+      <details open={status.site === null && status.origin !== null}>
+        <summary>{own.draft}</summary>
+        <div class="stack">
+          <p class="quiet">{own.draftHint}</p>
+          <SelectField
+            label={own.pointAt}
+            value={what}
+            options={POINTED.map((one) => [one, own.what[one]])}
+            choose={(one) => setWhat(one as Pointed)}
+          />
+          <Button isBusy={isBusy} act={point} label={own.begin} />
+          {problem && <ProblemNotice problem={problem} />}
+        </div>
+      </details>
+    </>
   );
 }
 

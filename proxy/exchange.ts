@@ -29,7 +29,6 @@ export interface ProxyRequest {
   readonly address?: (trustedHops: number) => string | null;
 }
 
-/** An answer free of its transport. */
 export interface ProxyResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -79,7 +78,6 @@ export interface ResponseStream {
   readonly open: (sink: StreamSink) => void;
 }
 
-/** A list of functions that wait for a reader to catch up. */
 export function createWaiters() {
   let waiting: (() => void)[] = [];
   return {

@@ -19,7 +19,6 @@ const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
  */
 export class Metrics {
   readonly #registry = new Registry();
-  /** Histograms, which stand at the end. */
   readonly #histograms = new Registry();
   readonly #requests = this.#counter('requests_total', 'Requests answered.', 'route', 'method', 'status');
   readonly #calls = this.#counter(

@@ -33,7 +33,6 @@ interface RouteRules {
 interface CallerRules extends RouteRules {
   /** The limit by which its requests are counted per client address; null for a route that a token protects. */
   readonly addressLimit: LimitName | null;
-  /** Whether a browser's preflight is answered. */
   readonly allowsPreflight: boolean;
 }
 

@@ -40,7 +40,6 @@ export function createLatch() {
   };
 }
 
-/** The partner's code, or the storage, took too long. */
 export class HookTooSlow extends Error {
   override readonly name = 'HookTooSlow';
 }

@@ -128,7 +128,6 @@ class AuthorizationEndpoint {
     this.#address = `${parts.publicUrl}/authorize`;
   }
 
-  /** `GET /authorize` */
   readonly start: Serve = (call) =>
     this.#tellErrors(call, 302, async (words) => {
       const request = readRequest(call.rawQuery, this.#parts.authorize);

@@ -34,11 +34,7 @@ const STYLE_HASH = hash('sha256', STYLE, 'base64');
 /** Markup in which every value from outside is escaped (hono/html). */
 type Markup = ReturnType<typeof html>;
 
-/**
- * A page without script, that no other page can frame and that can only send its form to this proxy.
- *
- * @param formTargets origins to which the form's answer may lead on; a browser holds a redirect to them too
- */
+/** A page without script or frames. A browser holds its form's redirects to `formTargets` as well. */
 async function page(
   status: number,
   words: SignInMessages,
@@ -82,13 +78,7 @@ ${content}
   };
 }
 
-/**
- * The page that asks whether a client may act for who is signed in. It names the client and what it gets.
- *
- * @param action path of the form
- * @param ticket names this showing of the page; it can be answered once
- * @param seconds life of a token
- */
+/** Asks whether a client may act for who is signed in. `ticket` names this showing: it is answered once. */
 export function consentPage(
   words: SignInMessages,
   request: AuthorizationRequest,

@@ -40,7 +40,6 @@ export type RedirectError =
   | 'temporarily_unavailable'
   | 'server_error';
 
-/** An error that the client is told at its own address. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
   readonly code: RedirectError;

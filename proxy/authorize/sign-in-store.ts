@@ -28,7 +28,6 @@ const Ticket = z.object({
 });
 const Code = z.object({ ...shared, grant: GrantSchema });
 
-/** A consent page that was shown: what it was about and to whom. */
 export type Ticket = z.infer<typeof Ticket>;
 export type Code = z.infer<typeof Code>;
 

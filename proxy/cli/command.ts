@@ -42,7 +42,6 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 /** A line for people: on standard error, so that what a command gives stands alone on standard output. */
 export const printNotice = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A line of what the command gives. */
 export const give = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const WHAT_TO_WRITE = `Write a module such as proxy.config.ts with a default export of ProxyOptions, or of a function that gives them:
@@ -70,11 +69,8 @@ export function loadDemo(): ProxyOptions {
 }
 
 /**
- * Opens the storage of a configuration for as long as the work takes. A file that is not there is refused, since
- * opening would make an empty one, in which there is nothing wrong.
- *
- * @param config the file of the configuration; left out: the demo's
- * @throws CommandError, ProxyOptionError, StorageError
+ * Opens a configuration's storage (default: the demo's) for the work. A file that is not there is refused,
+ * since opening would make an empty one. Throws CommandError, ProxyOptionError or StorageError.
  */
 export async function withStorage(
   config: string | undefined,

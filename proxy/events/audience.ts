@@ -64,9 +64,8 @@ function isForReader(owner: Owner, { patientId }: StoredEvent, narrowing: Narrow
 }
 
 /**
- * Decides who is told of an event (docs/decisions/0006-who-sees-what.md). A professional or patient gets the events
- * of the token's own professional, and for a narrowed token only those of its patients. What the signed payload does
- * not say is asked of the service; what the service does not say either is withheld.
+ * Decides who is told of an event (docs/decisions/0006-who-sees-what.md): those of the token's professional
+ * and patients. What the signed payload does not say is asked of the service, else withheld.
  */
 export function createAudience(findOwner: FindOwner): Audience {
   return async ({ claims, narrowing }, event) => {

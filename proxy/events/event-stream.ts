@@ -64,7 +64,6 @@ export class EventStream {
     this.#write(opening(this.#place) + (place === null ? resync(this.#place) : ''));
   }
 
-  /** Writes what is new. Returns at once if that is being done already. */
   poke(): void {
     this.#isPoked = true;
     if (this.#isPumping) return;

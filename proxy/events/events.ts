@@ -22,7 +22,6 @@ import { createFeed } from './feed.ts';
 
 const tooMany = (status: 429 | 503, message: string) => retryLater(status, 'TOO_MANY_STREAMS', message, 5);
 
-/** The places for streams: so many in all, and so many for one person. */
 function createPlaces({ eventStreams, eventStreamsPerSubject }: Limits) {
   const taken = new Map<string, number>();
   let count = 0;
@@ -67,9 +66,8 @@ function readPlace({ request, rawQuery }: Call): number | undefined {
 }
 
 /**
- * `GET /events`: server-sent events for a page (HTML standard, Server-sent events). The token comes in the
- * Authorization header, which a reader over `fetch` can send and the browser's own `EventSource` cannot: in the
- * address it would end up in logs.
+ * `GET /events` (HTML standard, Server-sent events). The token comes in the Authorization header, which the
+ * browser's own `EventSource` cannot send: in the address it would end up in logs.
  */
 export function createEventStreams({ settings, readToken, limiter, verify, service, metrics }: EventParts) {
   const { limits, clock, storage } = settings;

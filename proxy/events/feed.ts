@@ -24,12 +24,7 @@ function createOldPages(opened: () => Promise<Inbox>) {
 
 export type Feed = ReturnType<typeof createFeed>;
 
-/**
- * Makes the outbox as the readers of one process share it: each new event is read from the storage once.
- *
- * @param openInbox opens the inbox, for the first reader
- * @param onFailure called each time that new events could not be read; reading them is retried
- */
+/** The outbox as one process's readers share it: each event is read once, and a failed read retried. */
 export function createFeed(openInbox: () => Promise<Inbox>, onFailure: (error: unknown) => void) {
   const watchers = createWatchers();
   const readOld = createOldPages(opened);

@@ -51,9 +51,8 @@ function readIdentifiers(data: Record<string, unknown>): Partial<DeliveredEvent>
 }
 
 /**
- * Reads what is kept of a signed delivery. Only the envelope's `id` is specified: a kind that is not known is kept,
- * and an identifier that is missing or of another form is left out. Gives null if it is not a JSON object with an
- * `id`.
+ * Reads what is kept of a delivery; only its `id` is specified, without which it is null. An unknown kind is
+ * kept, and an identifier that is missing or of another form left out.
  */
 export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
   const envelope = parse(body);
@@ -86,9 +85,8 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
 type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
 
 /**
- * `POST /webhooks`: takes a delivery of the service (docs/service.md#webhooks), and brings it to `onEvent`. Null if
- * the option is not given. The signature is checked over the raw bytes before anything is parsed, and 204 means that
- * the event is on disk. A repeat is 204 again and stored once.
+ * `POST /webhooks` (docs/service.md#webhooks); null without the option. The signature is checked over the raw
+ * bytes before parsing; 204 means that the event is on disk, once also if it is a repeat.
  */
 export function createWebhooks({ webhooks, storage, clock, log }: Parts, metrics: Metrics) {
   if (webhooks === null) return null;

@@ -131,9 +131,8 @@ function createForward(settings: Settings, service: Service, audit: Audit) {
 }
 
 /**
- * Reads the declared parameters of a raw query; others are left behind. A paged list gets a `limit` if none is given,
- * since the service would then send everything (docs/service.md#paging-and-ordering), and never more than `pageMax`.
- * Throws a `Refusal`: 400 that names the parameters.
+ * Reads the declared parameters; a paged list gets a `limit`, since the service would send everything
+ * (docs/service.md#paging-and-ordering). Throws a `Refusal`: 400 that names the parameters.
  */
 function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
   const { values, problems } = decodeQuery(rule.endpoint.query, new URLSearchParams(rawQuery));

@@ -36,9 +36,8 @@ function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown)
 }
 
 /**
- * Gives the part of an answer that a narrowed token may have, before the view is taken: of a list the items of its
- * patients, otherwise all or nothing. Throws a `Refusal`: 404, that of a missing one, if a read names somebody else;
- * 502 if a write does, since it has happened.
+ * Gives what a narrowed token may have: of a list its patients' items, otherwise all or nothing. Throws a
+ * `Refusal`: 404 if a read names somebody else, 502 if a write does, since it has happened.
  */
 export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -63,9 +62,8 @@ async function readList(service: Service, request: ServiceRequest): Promise<read
 }
 
 /**
- * One page of a list that mixes patients, for a token narrowed to some. `limit` and `offset` count the patients' own
- * items: were the service's pages only thinned out, a reader would take a short page for the last, and lose what
- * comes after it. Throws a `Refusal`: 422 where `narrowedPages` pages do not suffice.
+ * One page of a list that mixes patients. `limit` and `offset` count the token's patients alone: a reader takes
+ * a short page for the last. Throws a `Refusal`: 422 where `narrowedPages` pages do not suffice.
  */
 async function narrowedPage(
   service: Service,
@@ -135,10 +133,8 @@ function readPoints(graph: unknown): readonly unknown[] {
 }
 
 /**
- * Lets a patient have their own score graph only if the professional shows it (`showFormGraphToPatient`): every
- * application that a point of it comes from must say so, and one at least must, since a graph with points left out
- * would look whole, and its changes would speak of scores that are not shown. Else throws the `Refusal` (404) of a
- * missing graph.
+ * Lets a patient have their score graph only if every application of its points says `showFormGraphToPatient`:
+ * with points left out it would look whole, and speak of scores that are not shown. Throws a `Refusal` (404).
  */
 async function shownGraph(
   service: Service,

@@ -87,9 +87,8 @@ function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
 }
 
 /**
- * Compiles what a role sees of an answer: the declared fields but the hidden ones (`hiddenFields`), by structure.
- * Values are not validated, so that an unreadable one reaches the client, which reports it. Throws a TypeError for a
- * schema of a kind that no view is decided for.
+ * Compiles what a role sees: the declared fields but `hiddenFields`. Values are not validated: the client
+ * reports unreadable ones. Throws a TypeError for a schema of a kind that no view is decided for.
  */
 export const compileView = (schema: z.ZodMiniType, role: Role, patients?: PatientVisibility): View =>
   compile(schema, new Set(hiddenFields(role, patients)));

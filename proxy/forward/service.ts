@@ -40,10 +40,8 @@ const TELLS_NOTHING: ReadonlySet<string> = new Set(['CALLER_GONE', 'PROXY_BUSY']
 const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', 'UPSTREAM_TOO_LARGE']);
 
 /**
- * Gives how a failed call counts for the circuit breaker: 502, 503 and 504 are a service that was not reached, is not
- * available, talks nonsense or takes too long. Credentials refused, or an error in the service's own words, are an
- * answer; and what one person can bring about by what they ask for (any 4xx, too long an answer, the AI's slowness)
- * must not keep all others out.
+ * How a failed call counts for the breaker: 502, 503 and 504 fail. Credentials refused, an error in the service's
+ * words and what one person can bring about (4xx, too long, slow AI) must not keep all others out.
  */
 function toCallEnd(error: unknown, { endpoint }: ServiceRequest, answered: number): CallEnd {
   if (!(error instanceof Refusal) || TELLS_NOTHING.has(error.code)) return 'abandoned';

@@ -21,12 +21,8 @@ function declaredLength(headers: ResponseHeaders): number | null {
 export type DocumentPipe = ReturnType<typeof createPipe>;
 
 /**
- * Makes a document on its way from the service to a caller, at the caller's pace: nothing is held but what one read of
- * the connection brings. If the service breaks off, so does the caller's connection, since half a document must not look
- * like a whole one.
- *
- * @param length bytes that the service has declared; null if it has not
- * @param onGone called if the caller goes away before the end
+ * Pipes a document at the caller's pace, holding one read at most. If the service breaks off, so does the caller's
+ * connection: half must not look whole. `length`: bytes declared, or null; `onGone`: the caller went away.
  */
 function createPipe(source: Dispatcher.DispatchController, length: number | null, onGone: () => void) {
   let sink: StreamSink | undefined;
@@ -101,10 +97,8 @@ function asRefusal(error: unknown): Refusal {
 }
 
 /**
- * Collects one answer, or pipes it if it is the document that was asked for. A dispatch handler rather than
- * `pool.request`, since it makes no stream and no signal for each request.
- *
- * @param unsent why it was not sent in time
+ * Collects one answer, or pipes a document; `unsent` says why it was not sent in time. A dispatch handler,
+ * since `pool.request` makes a stream and a signal for each request.
  */
 function createCollector(
   limits: Limits,

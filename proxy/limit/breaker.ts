@@ -38,13 +38,7 @@ export function createServiceBreaker({ limits, clock, log }: BreakerSettings): B
 
 export type Breaker = ReturnType<typeof createBreaker>;
 
-/**
- * Makes a circuit breaker, closed at first.
- *
- * @param mostFailures failures in a row that open it
- * @param pauseMs how long it stays open
- * @param onState told each new state
- */
+/** Makes a circuit breaker, closed at first and open for `pauseMs` after so many failures in a row. */
 export function createBreaker(
   mostFailures: number,
   pauseMs: number,

@@ -24,9 +24,8 @@ function named(address: string): string | null {
 }
 
 /**
- * Who is asking, by address: the socket's, or with `trustedHops` the entry of `X-Forwarded-For` that the outermost
- * of so many trusted proxies wrote, counted from the right, since whatever stands further left is the caller's own
- * word. Null if no address is known.
+ * Who is asking: the socket, or the `X-Forwarded-For` entry of the outermost trusted proxy, counted from the
+ * right, since what stands further left is the caller's own word. Null if no address is known.
  */
 export function clientAddress(
   socket: string | undefined,

@@ -22,12 +22,7 @@ export function createLane(most: number) {
   }
 
   return {
-    /**
-     * Takes a place. If none is left, a request gives way whose body has been awaited for longest, and for longer than
-     * one on an ordinary line takes; false if there is none such.
-     *
-     * @param now of `performance.now()`
-     */
+    /** Takes a place, or that of the body awaited for longest; false for none. `now`: `performance.now()`. */
     enter(now: number): boolean {
       if (taken >= most && !makeRoom(now)) return false;
       taken += 1;
@@ -80,9 +75,8 @@ export function createLoopMeter() {
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * Watches the event loop: it is late after two samples in a row whose median delay was over `limit` milliseconds,
- * until one is under it. A single long stall, such as a machine that was paused, is over by the time a caller could be
- * told. It samples when it is asked, so that a quiet proxy has nothing to do.
+ * Late after two samples in a row over the limit, until one is under it: a single long stall is over by the
+ * time a caller could be told. Samples when it is asked, so that a quiet proxy has nothing to do.
  */
 export function createLoopWatch(
   limitMs: number,

@@ -85,9 +85,8 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
 const MINUTE_MS = 60_000;
 
 /**
- * Takes one out of a token bucket, kept as one number: the instant `fullAt` at which it will be full again, milliseconds
- * since 1970. (GCRA, ITU-T I.371, shows that the two decide alike.) What is full and what was never used are then the
- * same: absent. `wait` is 0 if it was granted, else the milliseconds until it would be; `fullAt` is kept in either case.
+ * A token bucket as one number, the instant (ms) at which it is full again (GCRA, ITU-T I.371): what is full is
+ * absent. `wait` is 0 if one was granted, else the milliseconds until it would be; `fullAt` is kept.
  */
 export function take({ perMinute, burst }: Allowance, fullAt: number, now: number) {
   const each = MINUTE_MS / perMinute;

@@ -55,11 +55,7 @@ function storedIn(value: unknown): StoredWords | null {
   return isWhole ? (words as StoredWords) : null;
 }
 
-/**
- * Makes the calls for a professional's patients within one request. Each throws the `Refusal` of a failure.
- *
- * @param common deadline and language of the request
- */
+/** Makes the calls for a professional's patients in one request. Each throws the `Refusal` of a failure. */
 export function createPatients(
   service: Service,
   professionalId: string,

@@ -23,10 +23,8 @@ async function awaitAnswer<Answer>(connection: Redis, pending: Promise<Answer>):
 }
 
 /**
- * Calls `onNews` when the stream has grown, whichever proxy wrote to it, and once it has found its place, at first and
- * after a lost connection. Gives the function that ends it.
- *
- * @param connection one of its own, since it waits on it
+ * Calls `onNews` when the stream has grown, and once it has found its place, also after a lost connection.
+ * `connection` is one of its own, since it waits on it. Gives the function that ends it.
  */
 export function watchStream(connection: Redis, stream: string, onNews: () => void): () => void {
   let isStopped = false;

@@ -195,9 +195,8 @@ function createMapping(redis: Redis, key: Key): MappingStore {
 }
 
 /**
- * `take` of limit/rate-limiter.ts, for proxies that share: read, decide and write without another in between. A
- * bucket that is full again is dropped by its time to live. The time is the caller's: if the clocks of two proxies
- * differ, the one behind waits longer, and together they never grant more.
+ * `take` of limit/rate-limiter.ts in one step for all proxies. By the caller's clock: the proxy behind waits
+ * longer, and together they never grant more. A full bucket is dropped by its time to live.
  */
 const TAKE_TOKEN = `
 local each = tonumber(ARGV[1])

@@ -279,9 +279,8 @@ function migrate(db: DatabaseSync): void {
 }
 
 /**
- * Opens a file, written through (WAL, synchronous FULL): what was acknowledged survives `kill -9` and a power cut.
- * Two processes may open the same file; a writer waits up to 5 s for the other. Throws a StorageError that names the
- * file.
+ * Opens a file, written through (WAL, synchronous FULL): what was acknowledged survives a power cut. A second
+ * process waits up to 5 s to write. Throws a StorageError that names the file.
  */
 export function openSqlite(file: string) {
   let db: DatabaseSync | undefined;

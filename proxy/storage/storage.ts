@@ -102,7 +102,6 @@ export interface Head {
   readonly hash: string;
 }
 
-/** The head of a trail without rows. */
 export const GENESIS: Head = { sequence: 0, hash: '0'.repeat(64) };
 
 /** A row as it is stored: `place` is its key in the storage, `text` holds the sequence that it was written with. */
@@ -197,11 +196,7 @@ export interface Allowance {
 }
 
 export interface SharedRateLimits {
-  /**
-   * Counts one request of a person or address against a limit; gives the milliseconds to wait, 0 if it may go on.
-   *
-   * @param now milliseconds since 1970
-   */
+  /** Counts one request; gives the milliseconds to wait, 0 for none. `now`: milliseconds since 1970. */
   readonly take: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<number>;
 }
 
@@ -211,11 +206,7 @@ export function toRepeatMarks({ id, kind, applicationId, canceledAt }: Delivered
   return isClosing ? [`id:${id}`, `closing:${kind}:${applicationId}:${canceledAt}`] : [`id:${id}`];
 }
 
-/**
- * Makes a list of callbacks that wait for new events.
- *
- * @param start begins to watch for what others wrote, which is done while somebody waits; gives the function that ends it
- */
+/** Callbacks that wait for news. `start` watches others' writes while somebody waits; gives its end. */
 export function createWatchers(start: () => () => void = () => () => {}) {
   const watching = new Set<() => void>();
   let stop: (() => void) | undefined;

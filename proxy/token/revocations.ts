@@ -8,9 +8,8 @@ import type { RevocationStore } from '../storage/storage.ts';
 const REFRESH_INTERVAL_MS = 1_000;
 
 /**
- * The revoked tokens: read from memory, kept in the storage that all proxies share. Before they were read once no
- * token is let through (503); should the storage go away later, the last list stays in force, so that an outage of the
- * storage closes nobody's panel. What was revoked elsewhere meanwhile counts until its own end, at most 15 minutes.
+ * The revoked tokens, in memory, from the storage of all proxies. Before they were read no token is let through
+ * (503); should the storage go away later, the last list stays, so that an outage closes nobody's panel.
  */
 export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
   let ends = new Map<string, number>();
@@ -42,12 +41,8 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
 
   return {
     /**
-     * Refuses a token from now on, at every proxy of this storage within a second.
-     *
-     * @param until seconds since 1970 at which the token ends anyway. Default: 15 minutes from now, since none lives
-     * longer
-     * @throws StorageError or the storage's own error if the others could not be told; this proxy refuses the token all
-     * the same
+     * Refuses a token at every proxy within a second. Until its end (seconds; default: the longest life) is over.
+     * Throws the storage's error if the others could not be told; this proxy refuses it all the same.
      */
     async revoke(jti: string, until = now() + TOKEN_LIFE_MAX_SECONDS): Promise<void> {
       ends.set(jti, Math.max(until, ends.get(jti) ?? 0));

@@ -38,12 +38,7 @@ export function createHookAsker(settings: Settings): (request: SessionRequest) =
   };
 }
 
-/**
- * Notes in the audit trail that a token is granted, then mints it.
- *
- * @param named route for the trail, origin that the token is bound to, and the token's own name
- * @throws Refusal 503 `AUDIT_UNAVAILABLE`, and mints nothing
- */
+/** Notes that a token is granted, then mints it. Throws a `Refusal` (503 `AUDIT_UNAVAILABLE`) instead. */
 export async function mintForGrant(
   { ring, issuer, audience, limits, clock }: Settings,
   audit: Audit,
@@ -66,10 +61,8 @@ export async function mintForGrant(
 }
 
 /**
- * `POST /session`: a page asks for a token, the partner's hook decides.
- *
- * A forged request from another site fails three times over: the origin must be one of the allowed ones, the
- * content type makes the browser ask first, and a plain form can send neither.
+ * `POST /session`: the partner's hook decides. A forged request fails three times: by its origin, by the
+ * content type, for which a browser asks first, and as a plain form, which can send neither.
  */
 export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
   const askHook = createHookAsker(settings);

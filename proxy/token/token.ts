@@ -70,10 +70,8 @@ const TOKEN_LENGTH_MAX = 8_192;
 /** Three parts in base64url (RFC 7515, section 7.1), and nothing that a lenient decoder would pass over. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /**
- * How far in the future `iat` may lie, in seconds. A token that one proxy has just minted is shown to another at
- * once, and clocks kept by NTP differ by milliseconds: enough for the next whole second, to which `iat` is cut,
- * to have begun on one machine only. With 0 such a token would be refused; it gains its holder nothing, since
- * `exp` is bound to `iat`.
+ * How far in the future `iat` may lie: a token just minted is shown to another proxy, whose clock may be
+ * milliseconds behind the next whole second. It gains its holder nothing: `exp` is bound to `iat`.
  */
 const CLOCK_DIFFERENCE_SECONDS = 1;
 

@@ -58,11 +58,8 @@ async function serverOf(fetch: typeof globalThis.fetch, proxy: string, isFirefox
 }
 
 /**
- * Asks the proxy for a token: authorization code with PKCE (RFC 7636), `state` and `iss` (RFC 9207) compared.
- *
- * @param interactive opens the browser's window; without it the person sees nothing, and is asked nothing
- * @returns the token, its life in seconds, and the UUID of the professional at the service
- * @throws {SignInError}
+ * Asks the proxy for a token (authorization code, PKCE, `state` and `iss` compared; RFC 7636, RFC 9207).
+ * Without `interactive` the person sees nothing. Gives the token's life in seconds. Throws a {@link SignInError}.
  */
 export async function authorize(
   { identity, isFirefox }: Pick<Platform, 'identity' | 'isFirefox'>,

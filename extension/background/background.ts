@@ -65,12 +65,7 @@ export class Background implements Core {
     return language === 'auto' ? this.platform.i18n.getUILanguage() : language;
   }
 
-  /**
-   * Opens the service of a tab's page for the professional who is signed in. The browser's own address of the page
-   * has to belong to an active profile.
-   *
-   * @throws {Refused} `stale`
-   */
+  /** Opens the service of a tab, whose own address must be of an active profile, or throws `stale`. */
   async openService(tabId: number, signal: AbortSignal): Promise<Service> {
     const tab = await this.platform.tabs.get(tabId).catch(() => null);
     const profile = tab?.url ? this.registry.activeAt(tab.url) : null;

@@ -120,10 +120,8 @@ export class Pointing {
 }
 
 /**
- * Tries a profile in a tab, frame by frame: in every frame that the browser lets us into, whether the profile is used
- * or not. Nothing is mounted, and nothing of what was found is kept.
- *
- * @param given the id of a profile in the book, or a profile as it was pasted
+ * Tries a profile (or the id of one in the book) in every frame of a tab that the browser lets us into,
+ * whether it is used or not. Nothing is mounted, and nothing of what was found is kept.
  */
 export async function testProfile(
   platform: Platform,

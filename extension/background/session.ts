@@ -15,9 +15,8 @@ interface Question {
 const OPEN_QUESTIONS_MAX = 64;
 
 /**
- * One port, from its opening to its end, with its questions. A question ends once: with its answer, with a refusal, or
- * in silence where nobody waits for it any more. A read that nobody waits for is aborted; a write goes on, since it
- * was sent.
+ * One port with its questions, each of which ends once: with an answer, a refusal, or in silence where nobody
+ * waits any more. A read that nobody waits for is aborted; a write goes on, since it was sent.
  */
 export abstract class Session {
   /** The tab that is asked about; null if there is none, or it is not known yet. */

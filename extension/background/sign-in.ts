@@ -66,11 +66,7 @@ export class SignIn {
     return this.#state === 'signed-in' ? this.#until : null;
   }
 
-  /**
-   * Who is signed in; tries to be so without a word where nobody is, as after a restart of the browser.
-   *
-   * @throws {TokenError} where a person is needed
-   */
+  /** Who is signed in, silently again after a restart. Throws a TokenError where a person is needed. */
   async who(signal: AbortSignal): Promise<string> {
     if (this.professionalId === null) await this.#source.get('initial', signal);
     if (this.#professionalId === null) throw new Refused('signed-out');
@@ -82,11 +78,7 @@ export class SignIn {
     return this.#source.retain();
   }
 
-  /**
-   * Goes on with what the session of the browser holds, after the background was stopped.
-   *
-   * @returns who was signed in last, by UUID, whether their token still holds or not; null for nobody
-   */
+  /** Goes on after a stop of the background. Gives who was signed in last, token or not; null for nobody. */
   async restore(): Promise<string | null> {
     const { last, out, signing } = this.#keys;
     const [kept, all] = await Promise.all([this.#kept(), this.#session.get([signing, last])]);
@@ -108,11 +100,7 @@ export class SignIn {
     });
   }
 
-  /**
-   * Opens the browser's sign-in window; who asks while it is open waits for the same.
-   *
-   * @throws {SignInError} `unavailable`
-   */
+  /** Opens the sign-in window, once for all who ask meanwhile. Throws {@link SignInError} `unavailable`. */
   signIn(): Promise<'signed-in' | 'cancelled'> {
     this.#flight ??= this.#signIn().finally(() => {
       this.#flight = null;

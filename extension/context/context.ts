@@ -64,8 +64,7 @@ function isAhead(one: Identity, other: Identity): boolean {
 }
 
 /**
- * Whether the second identity may be made of two patients: the first one's, and another's who is on the way. The keys
- * changed and something that stands beside them stayed, or one of them did; or they stayed, and several others did not.
+ * Whether the second identity may be of two patients: keys and what stands beside them changed in part.
  * A name that alone changes beside its key may have been filled in.
  */
 function isHalfChanged(one: Identity, other: Identity): boolean {

@@ -67,9 +67,8 @@ function within(element: Element, secrets: readonly string[]): string {
 }
 
 /**
- * A selector of an element that holds for the next patient's page too: by id, data attribute or lasting class, else
- * by what is around it, last by its position; through open shadow roots. It holds none of the `secrets`: name and
- * number of whoever the page shows.
+ * A selector that holds for the next patient's page too: by id, data attribute or lasting class, else by what
+ * is around, last by position; through open shadow roots. None of the `secrets` (name, number) is in it.
  */
 export function selectorOf(element: Element, secrets: readonly string[]): string {
   const root = element.getRootNode();

@@ -15,9 +15,8 @@ function dayOf(year: string, month: string, day: string): string | null {
 }
 
 /**
- * The one day that a text holds, as `YYYY-MM-DD`: in figures by the given order (with the year first always as
- * year, month, day), or with the month's name in English, Portuguese or Spanish. Null where it holds none or
- * several, or the year has two figures.
+ * The one day in a text, `YYYY-MM-DD`: in figures by the order (year first: always year, month, day), or with
+ * the month's name in English, Portuguese or Spanish. Null for none, several, or a year of two figures.
  */
 export function birthdayIn(text: string, order: 'ymd' | 'dmy' | 'mdy' = 'ymd'): string | null {
   const [match, second] = [...text.matchAll(DATE)];

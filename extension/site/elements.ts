@@ -92,10 +92,8 @@ export function all(root: ParentNode, select: string): Element[] {
 }
 
 /**
- * Finds the first visible element of a selector: at a look that one alone, or none. Between looks all of which
- * it is not known, up to the first that is known to be visible.
- *
- * @throws DOMException `SyntaxError` if the selector is invalid
+ * The first visible element; between looks all that may be, up to one that is known to be. Throws a
+ * DOMException `SyntaxError` if the selector is invalid.
  */
 export function candidates(root: ParentNode, select: string, lenient = false): Element[] {
   // The first one is the right one nearly always, and the others cost a walk through the whole page.

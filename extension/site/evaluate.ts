@@ -16,10 +16,8 @@ export const isThere = (page: ProfilePage, rules: SiteRules): boolean =>
   isFrame(page) && isAddress(page.url, location) && isAddress(page.top, new URL(readTopAddress(rules)));
 
 /**
- * Index of the first page that this frame is, by address and the visible element that confirms it. Null if it is not
- * one, or if that is not known: an element that is new since the last look confirms only what was so before.
- *
- * @throws DOMException if the selector of an element is invalid: what comes after it could be a guess
+ * Index of the first page that this frame is; null if none, or not known: an element that is new since the last
+ * look confirms only what was so before. Throws if a selector is invalid: what follows could be a guess.
  */
 function findPage(rules: SiteRules, before: number | null): number | null {
   for (const [index, page] of rules.pages.entries()) {

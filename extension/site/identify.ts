@@ -106,11 +106,7 @@ function addresses(
   return (select ? candidates(root, select) : all(root, 'a[href]')) as HTMLAnchorElement[];
 }
 
-/**
- * Reads the raw texts of a source. If there are several, it is not known which one is visible.
- *
- * @throws DOMException if a selector is invalid
- */
+/** The raw texts of a source; of several it is unknown which is visible. Throws for an invalid selector. */
 export function readTexts(source: IdentifierSource, root: ParentNode, top: string): string[] {
   switch (source.from) {
     case 'url':

@@ -36,9 +36,8 @@ function schedule(run: () => void): () => void {
 export type Watch = ReturnType<typeof watch>;
 
 /**
- * Watches a frame: `check` runs in the observer's callback, before anything is painted, and reads no layout; `look`
- * runs before the next frame is drawn. On a page that changes without end both keep to their share of the main
- * thread, but for a change of what says who the patient is, which is always checked at once.
+ * Watches a frame: `check` runs before anything is painted, and reads no layout; `look` before the next frame.
+ * Both keep to a share of the main thread, but for a change of what says who the patient is.
  */
 export function watch({ attributes }: SiteRules, check: () => void, look: () => void) {
   const within = { childList: true, attributes: true, attributeFilter: attributes as string[] };

@@ -14,9 +14,8 @@ const RECONNECTS_MAX = 8;
 const HERE_INTERVAL_MS = 20_000;
 
 /**
- * The way of a page of the extension to the background: status of the tab, answers, and word of changes. A background
- * that stopped is woken by connecting again. Reads are then asked again; the rest is refused as `lost`, a write with
- * its outcome unknown. Once another patient is there, what was asked about the one before is refused as `stale`.
+ * A page's way to the background. After a stop reads are asked again, the rest is refused as `lost`, a write
+ * with its outcome unknown. What was asked about a patient before is refused as `stale`.
  */
 export class SurfaceClient implements IntentPort<'own-page'> {
   readonly environment: SurfaceEnvironment;

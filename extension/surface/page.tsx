@@ -31,11 +31,7 @@ function createSpeech(lang: string) {
 
 const Speech = createContext(createSpeech('en'));
 
-/**
- * The speech of the page around.
- *
- * @param wordsOf gives what the page itself says, as `own`
- */
+/** The speech of the page around; `wordsOf` gives what the page itself says, as `own`. */
 export function useSpeech<Own = null>(wordsOf?: (lang: string) => Own) {
   const speech = useContext(Speech);
   return { ...speech, own: wordsOf?.(speech.words.lang) as Own };
@@ -59,9 +55,8 @@ interface SurfaceOptions {
 }
 
 /**
- * Puts a page up in its place, about the active tab of its window; its language and its look are those that the
- * person chose. It is drawn within the message that tells the tab: nothing of a patient who is left stays for a
- * moment longer.
+ * Puts a page up, about the active tab of its window, in the chosen language and look. Drawn within the
+ * message that tells the tab: nothing of a patient who is left stays for a moment longer.
  */
 export function startSurface(place: HTMLElement, client: SurfaceClient, { go, draw }: SurfaceOptions): void {
   const { environment } = client;

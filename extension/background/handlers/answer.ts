@@ -23,11 +23,7 @@ interface IntentRequest<S extends Subject> {
   readonly input: unknown;
 }
 
-/**
- * Checks the input of an intent against its declaration, and returns its handler for this input.
- *
- * @throws {Refused} `invalid`
- */
+/** Checks the input of an intent and returns its handler for it. Throws {@link Refused} `invalid`. */
 export function handlerOf<Context>(
   { counters }: Background,
   { name, input }: { readonly name: IntentName; readonly input: unknown },
@@ -43,10 +39,8 @@ export function handlerOf<Context>(
 }
 
 /**
- * Answers a request about the patient of a tab. The epoch is compared before and after everything that is waited
- * for. Before a write every frame is read again, and nothing is sent unless they still agree on this patient.
- *
- * @throws {Refused} `stale` if the patient is another by now, `changed` if that showed before a write
+ * Answers about the patient of a tab. The epoch is compared around every wait (`stale`); before a write every
+ * frame is read again, and nothing is sent unless they still agree on this patient (`changed`).
  */
 export async function answerOfPatient(
   background: Background,

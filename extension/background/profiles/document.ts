@@ -5,12 +5,7 @@ import { Refused } from '../refusals.ts';
 const DOCUMENT_TIMEOUT_MS = 10_000;
 const DOCUMENT_BYTES_MAX = 524_288;
 
-/**
- * The address of a proxy as it is compared and asked: https, or http on this machine, without query, fragment,
- * user and slash at its end.
- *
- * @throws {Refused} `invalid`
- */
+/** A proxy's address as it is compared: https, or http on this machine, and plain. Throws `invalid`. */
 export function proxyAddress(given: string): string {
   if (!URL.canParse(given)) throw new Refused('invalid');
   const url = new URL(given);
@@ -20,11 +15,7 @@ export function proxyAddress(given: string): string {
   return url.href.replace(/\/+$/u, '');
 }
 
-/**
- * Reads what a proxy says of itself. Nothing is sent along, and a redirect is not followed.
- *
- * @throws {Refused} `network`, `offline` is for the caller to tell; `unreadable` for something that is no document
- */
+/** Reads what a proxy says of itself; nothing is sent along, no redirect followed. Throws {@link Refused}. */
 export async function readDocument(fetch: typeof globalThis.fetch, proxy: string): Promise<PanelDocument> {
   let text: string;
   try {

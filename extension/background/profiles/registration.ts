@@ -28,10 +28,8 @@ const SITE_SCRIPT = 'site.js';
 const ID = 'site';
 
 /**
- * Registers the first content script for the pages of these profiles, and no others. There is one registration for
- * all of them, since two with a page in common would run it twice.
- *
- * @returns false if the registration was already the same
+ * Registers the first content script for these profiles alone, once for all, since two with a page in common
+ * would run it twice. Gives false if the registration was already the same.
  */
 export async function registerSites(
   { scripting, isFirefox }: Pick<Platform, 'scripting' | 'isFirefox'>,

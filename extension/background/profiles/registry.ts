@@ -161,12 +161,7 @@ export class ProfileRegistry {
     return this.#keep({ language });
   }
 
-  /**
-   * Reads a proxy's document and keeps its profiles.
-   *
-   * @param isNamed a person, or an administrator, named the proxy
-   * @throws {Refused} if there is none; the former one is kept, with the reason beside it
-   */
+  /** Keeps the profiles of a proxy's document; a failure keeps the former ones, says why, and throws. */
   async readFrom(given: string, isNamed: boolean): Promise<StoredDocument> {
     const { environment } = this.#core;
     const proxy = proxyAddress(given);

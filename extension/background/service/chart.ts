@@ -92,11 +92,7 @@ async function readCourse(service: Service, patientId: string, formId: string, s
 export type ChartSnapshot = Awaited<ReturnType<typeof readChart>>;
 export type CourseSnapshot = ChartSnapshot['courses'][number];
 
-/**
- * Reads the chart of the patient of a page: record, applications, and the course of every instrument.
- *
- * @throws {Refused} `not-linked`, `disagrees`, `mismatch`; otherwise as the client
- */
+/** Throws {@link Refused} `not-linked`, `disagrees`, `mismatch`; otherwise as the client. */
 export async function readChart(context: PatientContext) {
   const { service, signal } = context;
   const { cache, professionalId } = service;

@@ -116,9 +116,8 @@ function readRow(
 }
 
 /**
- * Reads what the rows of a list show. A row whose key is not linked shows whom the record recognises, and links nobody:
- * opening the chart does, by the same rule. However many rows there are, it is one lookup of keys, one list of records,
- * one list of submissions by page, and one request for each instrument that is shown.
+ * Reads what rows show: a row that is not linked shows whom the record recognises, and links nobody. It is one
+ * lookup, one list of records, one of submissions by page, and one request for each instrument shown.
  */
 export async function readList(service: Service, rows: readonly Identity[], signal: AbortSignal) {
   const recognise = async () => {

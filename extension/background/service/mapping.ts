@@ -53,11 +53,7 @@ const toLinked = (
 ) => ({ patientId: patientId.toLowerCase(), agreed: agreed as readonly IdentifierKind[], notStored });
 export type LinkedPatient = ReturnType<typeof toLinked>;
 
-/**
- * The proxy's mapping from the EHR's patients to the service's (docs/proxy.md). Throws as the client does.
- *
- * @param client one that tries once, since a mapping that does not answer is said at once
- */
+/** The proxy's mapping (docs/proxy.md). `client` tries once: a mapping that does not answer is told soon. */
 export function createMapping(client: Client) {
   async function lookUp(keys: readonly EhrKey[], signal: AbortSignal) {
     const { data } = await client(lookUpPatients, { body: { keys: keys.map(wire) }, signal });

@@ -30,10 +30,8 @@ export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient)
 });
 
 /**
- * Finds the service's patient of a page by its first key, and has what else the page says compared with the record.
- * Where the page has keys of several systems and another one is linked too, it has to be linked to the same patient.
- *
- * @throws {Refused} `not-linked`, `disagrees`; otherwise as the client
+ * Finds the patient by the page's first key, and compares what else the page says. Another key that is linked
+ * has to be of the same patient. Throws {@link Refused} `not-linked`, `disagrees`; otherwise as the client.
  */
 async function findPatient({ service, identity, signal }: PatientContext): Promise<LinkedPatient> {
   const { mapping } = service;
@@ -80,11 +78,7 @@ export const findPatientAgain = (context: PatientContext): Promise<LinkedPatient
   );
 };
 
-/**
- * The patient to whom something is to be done: found again, and confirmed by something that page and record agree in.
- *
- * @throws {Refused} `unconfirmed` where they agree in nothing besides the key
- */
+/** The patient to write to: found again; throws `unconfirmed` where only the key agrees with the page. */
 export async function confirmPatient(context: PatientContext): Promise<string> {
   const { patientId, agreed } = await findPatient(context);
   if (agreed.length === 0) throw new Refused('unconfirmed');

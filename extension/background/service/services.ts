@@ -25,11 +25,7 @@ class Cache {
     this.#elapsed = elapsed;
   }
 
-  /**
-   * What `read` gives, or gave less than `life` milliseconds ago.
-   *
-   * @param about UUID of the patient in lower case; null where it is about more than one, empty for nobody's
-   */
+  /** Gives what was read less than `life` ms ago, or now. `about`: a UUID, null for many, '' for none. */
   async get<T>(
     key: string,
     about: string | null,
@@ -75,11 +71,7 @@ export class Services {
     this.#core = core;
   }
 
-  /**
-   * The service as whoever is signed in.
-   *
-   * @throws {TokenError} where a person has to sign in
-   */
+  /** The service as whoever is signed in. Throws a TokenError where a person has to sign in. */
   async of(signIn: SignIn, signal: AbortSignal): Promise<Service> {
     const professionalId = await signIn.who(signal);
     const present = this.#open.get(signIn.proxy);

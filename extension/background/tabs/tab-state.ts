@@ -135,11 +135,7 @@ export class TabState {
     this.#feed({ type: 'forget', at: this.#now });
   }
 
-  /**
-   * Has every frame read itself again.
-   *
-   * @returns false where one of them did not answer within a second
-   */
+  /** Has every frame read itself again; false where one of them did not answer within a second. */
   async reread(): Promise<boolean> {
     // One that has said nothing yet may be about to name somebody else.
     const frames = new Set(this.frames.filter(isOurs));

@@ -36,10 +36,8 @@ export class Tabs {
   }
 
   /**
-   * Takes a port of a frame in, once it is known who opened it, and tells the frame its rules.
-   *
-   * @param isOpen whether the port still is: its document may go while it is found out where it stands
-   * @returns null for a sender that is not a script of ours in a web page, or is gone
+   * Takes a frame's port in and tells it its rules; null for a sender that is no script of ours, or is gone
+   * (its document may go while it is found out where it stands).
    */
   async enter(port: Port, isOpen: () => boolean): Promise<Frame | null> {
     const from = await this.#placeOf(port.sender);

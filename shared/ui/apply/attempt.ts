@@ -6,7 +6,6 @@ import { type AttemptEvent, next, STANDINGS } from './machine.ts';
 import { ApplyError } from './problem.ts';
 import type { ApplyService } from './service.ts';
 
-/** The application of one instrument, and how it stands. */
 export interface ApplyAttempt {
   /** Tells it from an earlier application of the same instrument that is still shown. */
   readonly key: string;
@@ -16,13 +15,11 @@ export interface ApplyAttempt {
   readonly standing: ApplyStanding;
   /** The application that the service created; null unless `created`. */
   readonly application: Application | null;
-  /** Why it was refused; null otherwise. */
   readonly failure: unknown;
   /** Ids of the applications that were there just before it was sent. */
   readonly known: readonly number[];
 }
 
-/** The dependencies of an attempt. */
 export interface Attempting {
   readonly service: ApplyService;
   readonly cycle: RecurrenceCycle;

@@ -14,7 +14,6 @@ export function createPreviewItems({ words, format, flow }: StepContext): HTMLEl
   return goesOn ? [...items, h('li', { class: 'detail' }, words.andSoOn)] : items;
 }
 
-/** Lets the user choose recurrence and first day, and previews the dates. */
 function createScheduleField(context: StepContext) {
   const { words, flow } = context;
   const radios = RECURRENCE_CYCLES.map((value) => {

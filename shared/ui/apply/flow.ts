@@ -48,9 +48,8 @@ export const isOutcomeOpen = (attempts: readonly ApplyAttempt[]): boolean =>
   attempts.some(({ standing }) => ['sending', 'checking', 'unknown'].includes(standing));
 
 /**
- * Applies instruments to one patient: what is asked of the user, what is read, what is sent, in the order of
- * {@link STEPS}. Bound to one patient: {@link begin} and {@link blank} forget everything about the one before at
- * once, abort what is under way, and drop what still arrives.
+ * Applies instruments to one patient, in the order of {@link STEPS}. {@link begin} and {@link blank} forget the
+ * one before at once, abort what is under way, and drop what still arrives.
  */
 export class ApplyFlow {
   state: ApplyState;

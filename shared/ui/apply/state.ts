@@ -23,7 +23,6 @@ export interface Person {
   readonly birthday: number | null;
 }
 
-/** Everything that somebody who applies instruments sees. */
 export interface ApplyState {
   readonly step: Step;
   readonly patient: Person | null;
@@ -43,14 +42,12 @@ export interface ApplyState {
   readonly again: ReadonlySet<string>;
   /** Why the confirmation is asked for again. */
   readonly change: ApplyChange | null;
-  /** Why the last thing could not be done. */
   readonly failure: unknown;
   readonly attempts: readonly ApplyAttempt[];
   /** An application to the patient shown before was cut off by the change of patient. */
   readonly isInterrupted: boolean;
 }
 
-/** A form that nobody has touched, for nobody yet. */
 export const blankState = (today: string): ApplyState => ({
   step: 'loading',
   patient: null,
@@ -71,7 +68,6 @@ export const blankState = (today: string): ApplyState => ({
   isInterrupted: false,
 });
 
-/** The patient of a record. */
 export const personOf = ({ serviceId, name, surname, birthday }: Patient): Person => ({
   id: serviceId.toLowerCase(),
   name: [name, surname]
@@ -81,7 +77,6 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
   birthday: birthday ? Date.parse(birthday) : null,
 });
 
-/** Gives the part of the state that follows from a patient's applications. */
 export const usesOf = ({ items, unreadable }: Listed<Application>) => ({
   inUse: new Set(items.filter(isActive).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
   unreadableApplications: unreadable,

@@ -3,7 +3,6 @@ import { h } from '../dom.ts';
 import type { ApplyFlow } from './flow.ts';
 import type { ApplyState } from './state.ts';
 
-/** The dependencies of every step. */
 export interface StepContext {
   readonly words: ApplyMessages;
   readonly format: ApplyFormat;
@@ -11,7 +10,6 @@ export interface StepContext {
   readonly level: number;
   /** Says a sentence to who listens, politely. */
   readonly announce: (sentence: string) => void;
-  /** Tries again after nothing could be read. */
   readonly retry: () => void;
   /**
    * Scripts of a page around are not to know the patient's link: it is in no field, whose selected text every script of

@@ -1,9 +1,8 @@
 import { colorTokens } from '../tokens.ts';
 
 /**
- * The sheet of the form. Sizes are in em of the host's font, and what depends on width asks the form's own width,
- * since it stands in a sidebar as often as on a page. Fingers get 44 px. The line of the patient has its room while they
- * are being read, so that nothing moves when they are there.
+ * Sizes are in em of the host's font, and depend on the form's own width, in a sidebar or on a page. Fingers get
+ * 44 px. The patient's line keeps its room, so that nothing moves when they are read.
  */
 export const applyStyles = (): string => `
 :host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit);

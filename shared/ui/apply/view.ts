@@ -15,7 +15,6 @@ const place = (name: string, ...children: (Node | string)[]) =>
 const title = () => h('slot', { name: 'title' }, h('span', { id: 'title-text' }));
 const notice = (id: string) => h('p', { id, part: 'notice', class: 'warning', role: 'alert', hidden: '' });
 
-/** The frame around the steps. */
 export const applyTemplate = createTemplate(() =>
   place(
     'apply',

@@ -1,8 +1,4 @@
-/**
- * The signing proxy that a partner hosts between browsers and the service.
- *
- * @module
- */
+/** The signing proxy that a partner hosts between browsers and the service. @module */
 
 export type { IdentifierKind } from '@instrument-panel/client/identifiers';
 export type { PatientLink, SessionScope, SessionToken } from '@instrument-panel/client/proxy';

@@ -11,8 +11,7 @@ import type { Settings } from './settings.ts';
 
 /** Cross-origin rules: the listed origins, compared exactly, never `null` and never a reflection of others. */
 function createCors({ origins, authorize }: Settings) {
-  // Add-ons of Firefox, whose origins are known by their form only, may call too; only if no cookie counts, since their
-  // answer then rests on a token that is bound to one of these origins.
+  // Add-ons of Firefox, known by their form only, may call where no cookie counts but a token bound to their origin.
   const mayRead = (origin: string | undefined, withCredentials: boolean): origin is string =>
     origin !== undefined &&
     (origins.has(origin) ||

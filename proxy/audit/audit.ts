@@ -171,13 +171,9 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
 
   return {
     /**
-     * Writes down the intent, does it, and writes down the outcome before the answer is given back.
-     *
-     * Fails closed: if the intent cannot be written, nothing is done. If the outcome cannot be written, the write has
-     * happened and is answered as it is, since a refusal would invite a second one: the intent stays without an
-     * outcome, which reads as unknown, and the log says so.
-     *
-     * @throws Refusal 503 `AUDIT_UNAVAILABLE`, or whatever doing it throws
+     * Writes down the intent, does it, and writes down the outcome. Fails closed: without the intent nothing is done
+     * (503 `AUDIT_UNAVAILABLE`). If the outcome cannot be written the answer stays as it is, since a refusal would
+     * invite a second write: the intent without an outcome reads as unknown, and the log says so.
      */
     async record<Done extends Pick<ProxyResponse, 'status'>>(
       action: AuditedAction,

@@ -38,9 +38,7 @@ function fits(verifier: string, challenge: string): boolean {
 }
 
 /**
- * `POST /token`: a code and the verifier behind its challenge for a token of the usual kind. Neither cookies nor
- * a refresh token: a client asks `/authorize` with `prompt=none` for the next code.
- *
+ * `POST /token`: a code and its verifier for a token; for the next one a client asks `/authorize` with `prompt=none`.
  * A code that is shown twice revokes the token of the first time (RFC 6749, section 4.1.2): one of the two who
  * had it should not. One that comes with another client, address, verifier or origin is spent by that.
  */

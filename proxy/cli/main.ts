@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-/**
- * The program `instrument-panel`.
- *
- * @module
- */
+/** The program `instrument-panel`. @module */
 const NODE_MAJOR_MIN = '22.13';
 const [leastMajor = 0, leastMinor = 0] = NODE_MAJOR_MIN.split('.').map(Number);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

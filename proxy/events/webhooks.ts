@@ -3,6 +3,7 @@ import { deliverEvent } from '@instrument-panel/client/proxy';
 import { checkSignature } from '@instrument-panel/client/webhooks';
 import * as z from 'zod/mini';
 import type { Call, ProxyResponse } from '../exchange.ts';
+import { isObject } from '../forward/route-table.ts';
 import { type Log, logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { invalid, refuse } from '../refusal.ts';
@@ -30,9 +31,6 @@ const IDENTIFIERS = {
   externalProfessionalId: z.string().check(z.minLength(1), z.maxLength(200)),
   canceledAt: instant,
 } as const;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(body: Uint8Array): unknown {
   try {

@@ -1,11 +1,8 @@
-import { logError } from '../log.ts';
 /**
  * The circuit breaker around the service: after failures in a row it is not asked for a while, so that callers
- * learn it at once and the service can recover; then one call tries (M. Nygard, Release It!, Circuit Breaker).
- *
- * @module
+ * learn it soon and the service can recover; then one call tries (M. Nygard, Release It!, Circuit Breaker). @module
  */
-
+import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 
 type BreakerSettings = Pick<Settings, 'limits' | 'clock' | 'log'>;

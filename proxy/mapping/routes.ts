@@ -70,13 +70,9 @@ interface CheckedCall {
 }
 
 /**
- * `POST /patients/lookup`: the patients that the keys of a list are linked to, in their order, null for one that is
- * not linked or not of the token. It links nobody and asks the service nothing, so that one request serves a whole
- * page; whoever shows something beside a row compares the record with what the row says.
- *
- * A key may come with the patient whom the caller recognised in the row by records that it has: `free` is true where
- * the key is not linked, and that patient has no other key of the system, as for a link. A token that may
- * link nobody (see `resolve`) is told of none.
+ * `POST /patients/lookup`: the patients of a list's keys, null for one not linked or not of the token. It links
+ * nobody and asks the service nothing, so that one request serves a whole page. `free` is true for a key that may be
+ * linked to the patient sent beside it; a token that may link nobody (see `resolve`) is told of none.
  */
 async function lookUp(
   { claims, narrowing, professionalId, hasher, store }: CheckedCall,

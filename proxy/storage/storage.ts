@@ -1,9 +1,4 @@
-/**
- * All that a proxy keeps, behind one interface. Each backend is a folder beside this file (`sqlite`, `redis`) that
- * implements {@link Storage}; `eachStorage` (proxy/fixtures/storages.ts) runs the same tests on all of them.
- *
- * @module
- */
+/** All that a proxy keeps. `eachStorage` (proxy/fixtures/storages.ts) runs the same tests on all backends. @module */
 
 /** The place of all that must outlive the proxy: a file of its own, or a Redis that several proxies share. */
 export type StorageOptions =

@@ -41,7 +41,7 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
 
   return {
     /**
-     * Refuses a token at every proxy within a second. Until its end (seconds; default: the longest life) is over.
+     * Refuses a token at every proxy within a second, until its end (seconds since 1970; default: in 15 minutes).
      * Throws the storage's error if the others could not be told; this proxy refuses it all the same.
      */
     async revoke(jti: string, until = now() + TOKEN_LIFE_MAX_SECONDS): Promise<void> {

@@ -27,34 +27,32 @@ export const forBrowsers: InputOptions = {
 };
 
 /**
- * What a panel fetches only when it is used: files of their own, each with all that it needs. In one bundle with the
- * panel, whatever both need would be loaded, and named, before the panel's first sight.
+ * What a panel fetches only when it is used, by name: files of their own, each with all that it needs. In one bundle
+ * with the panel, whatever both need would be loaded, and named, before the panel's first sight. `unsound` reads
+ * unsound answers, with all of zod: every element fetches it from the same place.
  */
-export const LATER = ['explore', 'handover', 'item', 'live'] as const;
-
-/** Reads unsound answers, with all of zod: a file that every element fetches from the same place. */
-const UNSOUND = 'unsound';
+const LATER: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['explore', 'handover', 'item', 'live'].map((name) => [name, source(`${name}/${name}`)]),
+  ),
+  unsound: UNSOUND_READER,
+};
 
 /** @param folder where those files lie, as seen from the bundle's own */
 const laterFiles = (folder: string) => ({
   name: 'later-files',
   resolveId(source: string, importer: string | undefined) {
     const name = isUnsoundReader(source, importer)
-      ? UNSOUND
-      : LATER.find((one) => source.endsWith(`/${one}/${one}.ts`));
+      ? 'unsound'
+      : Object.keys(LATER).find((one) => source.endsWith(`/${one}/${one}.ts`));
     return name && importer !== undefined ? { id: `${folder}${name}.js`, external: true } : null;
   },
 });
 
-/** Those files, in `folder`. */
-async function bundleLater(folder: string, names: readonly string[] = [...LATER, UNSOUND]): Promise<void> {
-  for (const name of names) {
-    const output = { dir: folder, entryFileNames: '[name].js', codeSplitting: false } as const;
-    await bundle({ input: { [name]: laterSource(name) } }, output);
-  }
+async function bundleLater(folder: string, names = Object.keys(LATER)): Promise<void> {
+  const output = { dir: folder, entryFileNames: '[name].js', codeSplitting: false } as const;
+  for (const name of names) await bundle({ input: { [name]: LATER[name] ?? '' } }, output);
 }
-
-const laterSource = (name: string): string => (name === UNSOUND ? UNSOUND_READER : source(`${name}/${name}`));
 
 async function bundle(
   input: InputOptions,
@@ -81,12 +79,7 @@ async function bundle(
  */
 export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): Promise<string> {
   // Not linked: a page under a strict policy would report the request for the map.
-  const output = {
-    dir: folder,
-    sourcemap: 'hidden',
-    entryFileNames: '[name].js',
-    codeSplitting: false,
-  } as const;
+  const output = { dir: folder, sourcemap: 'hidden', codeSplitting: false, ...named } as const;
   await bundle({ input: { 'instrument-panel': source('cdn') } }, output);
   await bundleLater(folder);
   return join(folder, 'instrument-panel.js');
@@ -123,28 +116,27 @@ const FILES: NonNullable<OutputOptions['codeSplitting']> = {
 
 const named = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } as const;
 
+/** An element's entries, in `folder`; what all elements share lies at `up` from there. */
+const bundleEntries = (folder: string, element: string, up: './' | '../') =>
+  bundle(
+    {
+      input: { index: source(`${element}index`), define: source(`${element}define`) },
+      plugins: [sharedOptions(`${up}configure.js`)],
+    },
+    { dir: join(folder, element), ...named, codeSplitting: FILES },
+    up,
+  );
+
 /**
  * The package's entries of the elements other than the panel, in `folder`, with the page's options. Each is by
  * itself, since whatever one needed of another's modules beyond what that needs would be loaded before its first
  * sight.
  */
-export async function buildElements(
-  folder: string,
-  names: readonly string[] = ['apply', 'sparkline'],
-): Promise<void> {
+export async function buildElements(folder: string, names = ['apply', 'sparkline']): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.
-  await bundleLater(folder, ['live', UNSOUND]);
-  for (const name of names) {
-    await bundle(
-      {
-        input: { index: source(`${name}/index`), define: source(`${name}/define`) },
-        plugins: [sharedOptions('../configure.js')],
-      },
-      { dir: join(folder, name), ...named, codeSplitting: FILES },
-      '../',
-    );
-  }
+  await bundleLater(folder, ['live', 'unsound']);
+  for (const name of names) await bundleEntries(folder, `${name}/`, '../');
 }
 
 /**
@@ -152,23 +144,14 @@ export async function buildElements(
  * and what comes after the first sight in others; then those of the other elements.
  */
 export async function buildWidgetModules(folder: string): Promise<void> {
-  await bundle(
-    {
-      input: { index: source('index'), define: source('define') },
-      plugins: [sharedOptions('./configure.js')],
-    },
-    { dir: folder, ...named, codeSplitting: FILES },
-  );
+  await bundleEntries(folder, '', './');
   await bundleLater(folder);
   await buildElements(folder);
 }
 
 /** Bytes minified and after gzip -9. */
 interface WidgetSizes {
-  /**
-   * All that is loaded to show headline, sentence on risk and graph of a patient read over the network, in
-   * English: the entry with everything that it imports statically, each file compressed by itself.
-   */
+  /** All that a patient's headline, sentence on risk and graph in English load: the entry and its static imports. */
   readonly entry: number;
   /** What is fetched after that or on demand, by name. */
   readonly later: Readonly<Record<string, number>>;
@@ -188,21 +171,19 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
     { input: { define: source(entry) }, preserveEntrySignatures: 'allow-extension' },
     { codeSplitting: FILES },
   );
-  const first = firstOf(chunks);
-  return {
-    entry: sum(chunks.filter(({ fileName }) => first.has(fileName))),
-    later: Object.fromEntries(
-      chunks.filter(({ fileName }) => !first.has(fileName)).map((chunk) => [chunk.name, size(chunk)]),
-    ),
-  };
+  const names = firstOf(chunks);
+  const { first = [], later = [] } = Object.groupBy(chunks, ({ fileName }) =>
+    names.has(fileName) ? 'first' : 'later',
+  );
+  return { entry: sum(first), later: Object.fromEntries(later.map((chunk) => [chunk.name, size(chunk)])) };
 }
 
 /** Measures the widget as a page that imports `@instrument-panel/widget/define` loads it; writes nothing. */
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
   const used: Record<string, number> = {};
-  for (const name of [...LATER, UNSOUND]) {
-    used[name] = sum(await bundle({ input: { [name]: laterSource(name) } }, { codeSplitting: false }));
+  for (const [name, file] of Object.entries(LATER)) {
+    used[name] = sum(await bundle({ input: { [name]: file } }, { codeSplitting: false }));
   }
   return { ...(await loads('define')), used, single: single ? size(single) : Number.NaN };
 }

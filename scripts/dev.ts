@@ -42,7 +42,6 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Playground and demo, restarted at each change of a source. */
 function runServers(opens: boolean): void {
   mkdirSync('.cache', { recursive: true });
   let children: ChildProcess[] = [];

@@ -71,7 +71,6 @@ function partialText(schema: Schema, anchors: Anchors): string | undefined {
   return same && `[${same[0]}](#${same[1]}), any field of which may be missing`;
 }
 
-/** Describes a type in a few words. */
 function typeText(schema: Schema, anchors: Anchors): string {
   if (schema.$ref) return resourceText(refName(schema.$ref), anchors);
   if (schema.anyOf) {

@@ -147,7 +147,6 @@ function installFaster(program) {
   writeFileSync(tried, '');
 }
 
-/** Compiles the words before a task that uses them. */
 function compileWords() {
   const node = ownNode() ?? fail('the project’s Node is missing.');
   if (!succeeds([node, join(root, WORDS)]))

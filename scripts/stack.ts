@@ -57,7 +57,6 @@ export interface Stack {
   readonly stopSandbox: () => Promise<void>;
   /** Brings it back at the same address. */
   readonly startSandbox: () => Promise<void>;
-  /** Stops all three. */
   readonly close: () => Promise<void>;
 }
 

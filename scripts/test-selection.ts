@@ -14,11 +14,9 @@ export const TEST_USAGE = `Usage: npm test [-- WHAT …] [--in FOLDER] [--watch]
   --in FOLDER   only tests below this folder, such as proxy
   --watch       run again at each change (not the browser tests)`;
 
-/** The tests to run, and the sentence that says which. */
 interface TestSelection {
   /** Files of unit and integration tests, from the root. */
   readonly unit: readonly string[];
-  /** Files of browser tests. */
   readonly browser: readonly string[];
   /** Pattern of the titles, if only some tests of those files were asked for. */
   readonly title?: string;
@@ -36,23 +34,12 @@ function findTestFiles(root = '.'): string[] {
   return [...unit, ...globSync('test/browser/*.spec.ts', { cwd: root })].toSorted();
 }
 
-interface Match {
-  readonly files: readonly string[];
-  readonly titles: readonly string[];
-}
-
-/** The kind of what is at a path, or null. */
-function kindOf(path: string): 'folder' | 'file' | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? (found.isDirectory() ? 'folder' : 'file') : null;
-}
-
-/** Finds what one argument asks for; no files if nothing does. */
-function match(asked: string, files: readonly string[], root: string): Match {
+/** Finds what one argument asks for: files, none if it means nothing, and the pattern of a title. */
+function match(asked: string, files: readonly string[], root: string) {
   const path = asked.replace(/^\.\//, '').replace(/\/+$/, '');
-  const kind = kindOf(join(root, path));
-  if (kind === 'folder') return { files: files.filter((file) => file.startsWith(`${path}/`)), titles: [] };
-  if (kind === 'file') {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (found?.isDirectory()) return { files: files.filter((file) => file.startsWith(`${path}/`)), titles: [] };
+  if (found) {
     const test = path.replace(/(?:\.test)?\.tsx?$/, '.test.ts');
     return { files: files.filter((file) => file === path || file === test), titles: [] };
   }

@@ -37,29 +37,32 @@ function report(file: string): unknown {
 /** Builds the packages once for all tests that install one (test/built-packages.ts). */
 async function buildOnce(): Promise<{ isOk: boolean; output: string }> {
   process.env.INSTRUMENT_PANEL_BUILT = join(scratch, 'packages');
-  return buildPackages(process.env.INSTRUMENT_PANEL_BUILT).then(
-    () => ({ isOk: true, output: '' }),
-    (error: unknown) => {
-      delete process.env.INSTRUMENT_PANEL_BUILT;
-      return { isOk: false, output: inspect(error) };
-    },
-  );
+  try {
+    await buildPackages(process.env.INSTRUMENT_PANEL_BUILT);
+    return { isOk: true, output: '' };
+  } catch (error) {
+    delete process.env.INSTRUMENT_PANEL_BUILT;
+    return { isOk: false, output: inspect(error) };
+  }
 }
 
-async function vitest(files: readonly string[], title?: string): Promise<Tally> {
+const titles = (option: string): string[] =>
+  selection?.title === undefined ? [] : [option, selection.title];
+
+async function vitest(files: readonly string[]): Promise<Tally> {
   const file = join(scratch, 'vitest.json');
-  const titles = title === undefined ? [] : ['-t', title];
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { isOk } = await run('vitest', ['run', ...reports, ...files, ...titles]);
+  const { isOk } = await run('vitest', ['run', ...reports, ...files, ...titles('-t')]);
   return vitestTally(report(file), isOk ? 0 : 1);
 }
 
-async function playwright(files: readonly string[], title?: string): Promise<Tally> {
+async function playwright(files: readonly string[]): Promise<Tally> {
   const file = join(scratch, 'playwright.json');
-  const titles = title === undefined ? [] : ['-g', title];
   // Node strips types itself; Playwright would send every module of ours through Babel.
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PW_DISABLE_TS_ESM: '1' };
-  const { isOk } = await run('playwright', ['test', '--reporter=list,json', ...files, ...titles], { env });
+  const { isOk } = await run('playwright', ['test', '--reporter=list,json', ...files, ...titles('-g')], {
+    env,
+  });
   return playwrightTally(report(file), isOk ? 0 : 1);
 }
 
@@ -85,7 +88,6 @@ async function runChecks(): Promise<void> {
   }
 }
 
-/** Runs tests: all, or those of the selection. */
 async function runTests(): Promise<void> {
   const sections = [
     ['Unit and integration tests', vitest, selection?.unit],
@@ -94,14 +96,13 @@ async function runTests(): Promise<void> {
   for (const [name, section, files] of sections) {
     if (files?.length === 0) continue;
     console.log(`\n== ${name}`);
-    count(name, await section(files ?? [], selection?.title));
+    count(name, await section(files ?? []));
   }
 }
 
 if (selection) console.log(selection.summary);
 if (selection?.watches) {
-  const { unit, title } = selection;
-  const { isOk } = await run('vitest', ['watch', ...unit, ...(title === undefined ? [] : ['-t', title])]);
+  const { isOk } = await run('vitest', ['watch', ...selection.unit, ...titles('-t')]);
   process.exitCode = isOk ? 0 : 1;
 } else {
   if (!selection) await runChecks();

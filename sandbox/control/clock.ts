@@ -19,7 +19,6 @@ export function requestedInstant(now: number, advance: string, text: string): nu
   return readDateTime(whole);
 }
 
-/** Number of transitions of one kind of record into one state. */
 interface TransitionCount {
   readonly subject: 'application' | 'submission' | 'message' | 'delivery';
   /** The state, as on the wire; `SENT` for messages. */
@@ -116,7 +115,6 @@ export function createClockMover(service: ServiceContext) {
   }
 
   return {
-    /** The last move that has ended. */
     last: () => last,
     isBusy: () => isBusy,
     /** @throws {ClockBusyError} while another move is under way. */

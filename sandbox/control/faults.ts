@@ -68,7 +68,6 @@ ${rows}
 
 const ENDPOINT_IDS = [...ENDPOINTS].map(({ id }) => id).toSorted();
 
-/** Renders the faults that are on, and the form that adds one. */
 function faultsPage(frame: ControlFrame, faults: readonly Fault[], fields: FormFields): Markup {
   const said = frame.words.faults;
   const any = ['', said.any] as const;

@@ -73,7 +73,6 @@ function holdings({ service, faults, log }: ControlDependencies, words: ControlM
   ] as const;
 }
 
-/** Renders the clock, the effects of its last move, and the number of records. */
 function overviewPage(frame: ControlFrame, control: ControlDependencies, fields: FormFields): Markup {
   const { words } = frame;
   return html`<p>${words.overview.intro}</p>

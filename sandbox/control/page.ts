@@ -122,7 +122,6 @@ export const countRows = (
 /** What is wrong with a form that was sent, by field, in the reader's words. */
 type Problems = ReadonlyMap<string, string>;
 
-/** Names of the fields that can be wrong. */
 export type ControlField = keyof ControlMessages['errors'];
 
 /** What is wrong with fields that have one problem each. */
@@ -186,10 +185,8 @@ ${problem === undefined ? '' : html`<p class="problem" id="${name}-problem">${pr
 }
 export type FormFields = ReturnType<typeof createFields>;
 
-/** A page with a form. */
 interface FormPage {
   readonly path: string;
-  /** Path that the form is sent to. */
   readonly action: string;
   /** Values that the form begins with, by field. */
   readonly begin?: (c: Context) => Readonly<Record<string, string>>;

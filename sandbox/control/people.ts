@@ -37,7 +37,6 @@ interface ProfessionalEntry {
 
 const FULL_NAME = (table: string) => `trim(${table}.name || ' ' || coalesce(${table}.surname, ''))`;
 
-/** The professionals by name, with their links. */
 function listProfessionals(store: Store): RowSlice<ProfessionalEntry> {
   const rows = store.all<Omit<ProfessionalEntry, 'links'>>(
     `SELECT serviceId, ${FULL_NAME('professional')} AS fullName, email,
@@ -119,7 +118,6 @@ function listApplications(store: Store, patientId: string): RowSlice<Application
   return { shown, total: countRows(store, 'application', 'patientId', patientId) };
 }
 
-/** Renders the partners with the states of their API keys. */
 function partnersTable({ people }: ControlFrame['words'], store: Store) {
   const endpoints = new Map(webhooks(store).map(({ partner, url }) => [partner, url]));
   return table(people.partners, CREDENTIALS, [
@@ -201,7 +199,6 @@ const ANSWERABLE: ReadonlySet<string> = new Set(['CREATED', 'IN_PROGRESS', 'CANC
 const instrumentOf = ({ formTemplateId }: ApplicationRow): string =>
   findInstrument(formTemplateId)?.shortTitle ?? formTemplateId;
 
-/** Renders a patient's applications with their states, and the links to answer. */
 function patientPage(frame: ControlFrame, { service }: ControlDependencies, patient: PatientRow) {
   const { words, when, language } = frame;
   const said = words.patient;

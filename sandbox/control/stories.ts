@@ -18,7 +18,6 @@ const STORY_LIMIT = 50;
 
 type StoryCourse = keyof ControlMessages['stories']['courses'];
 
-/** How the scores of a story go. */
 const TRENDS: Readonly<Record<StoryCourse, { readonly trend: Trend; readonly last: Trajectory['last'] }>> = {
   improving: { trend: 'improving', last: {} },
   worsening: { trend: 'worsening', last: {} },
@@ -28,7 +27,6 @@ const TRENDS: Readonly<Record<StoryCourse, { readonly trend: Trend; readonly las
 };
 export const STORY_COURSES = Object.keys(TRENDS) as readonly StoryCourse[];
 
-/** What the form of a story asks for. */
 interface StoryPlan {
   readonly professionalId: string;
   readonly patientId: string;
@@ -88,7 +86,6 @@ function connect(
   });
 }
 
-/** A story that was started. */
 export interface Story {
   readonly id: number;
   readonly plan: StoryPlan;

@@ -59,7 +59,6 @@ ${fields.input(
 </form>`;
 };
 
-/** Renders the form, and the list of stories. */
 function storiesPage(
   frame: ControlFrame,
   service: ServiceContext,
@@ -119,7 +118,6 @@ ${missed > 0 ? html`<p>${said.missed({ count: missed })}</p>` : ''}
 <div><dt>${said.clock}</dt><dd>${when.time(service.clock.now())}</dd></div></dl>`;
 }
 
-/** Renders the progress or the result of a story. */
 function storyPage(frame: ControlFrame, service: ServiceContext, story: Story): Markup {
   const { words } = frame;
   const { plan } = story;

@@ -1,6 +1,5 @@
 import { BASE_STYLES } from '../pages/base-styles.ts';
 
-/** The style sheet of the control pages. */
 export const STYLESHEET = `${BASE_STYLES}
 main > p, .card > p { max-width: 75ch; }
 .parts { flex: 1 0 100%; }

@@ -104,7 +104,6 @@ ${fields.select('status', said.state, [['', said.all], ...DELIVERY_STATUSES])}<b
   )}</section>`;
 }
 
-/** Renders the log of requests. */
 function requestsPage({ words, when }: ControlFrame, requests: RowSlice<LoggedRequest>): Markup {
   const said = words.requests;
   return html`<p>${said.intro}</p>

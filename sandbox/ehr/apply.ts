@@ -14,7 +14,6 @@ import { isDate, isSameId, isUuid } from '@instrument-panel/client/params';
 import { type Clinic, type ReadFailure, toReadFailure } from './clinic.ts';
 import { calendarDay, startInstant } from './dates.ts';
 
-/** The apply form as it was sent. */
 export interface ApplyForm {
   readonly formId: string;
   readonly cycle: string;
@@ -41,7 +40,6 @@ type ApplyResult =
   | { readonly kind: 'applied'; readonly applicationId: number }
   /** The answer was lost: `known` are the applications that were there before. */
   | { readonly kind: 'unknown'; readonly known: readonly number[] }
-  /** Nothing was sent. */
   | { readonly kind: 'not-sent'; readonly why: ReadFailure }
   /** The service said no; `reason` is its own sentence or code. */
   | { readonly kind: 'refused'; readonly reason: string };

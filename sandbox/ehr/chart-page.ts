@@ -27,7 +27,6 @@ interface ChartState {
   readonly professionalId: string;
   readonly applications: ReadResult<readonly Application[]>;
   readonly library: ReadResult<readonly Instrument[]>;
-  /** The form that was refused, or null. */
   readonly returned: ReturnedForm | null;
 }
 
@@ -143,7 +142,6 @@ export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
     ${requests(frame, state)}
   </div>`;
 
-/** Renders the three fields, each with its error. */
 function fields({ words, today }: PageFrame, state: ChartState, library: readonly Instrument[]): Markup {
   const { applications, returned } = state;
   const { form, errors = [] } = returned ?? { form: { formId: '', cycle: 'NOW', startsOn: today } };

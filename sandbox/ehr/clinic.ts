@@ -38,7 +38,6 @@ export interface ReadFailure {
   readonly traceId: string | undefined;
 }
 
-/** The outage of each kind of problem. */
 const OUTAGES = {
   'not-found': 'gone',
   'signed-out': 'refused',

@@ -6,7 +6,6 @@ import type { ReadFailure, ReadResult } from './clinic.ts';
 import type { Dates } from './dates.ts';
 import type { Session } from './staff.ts';
 
-/** Data of every page. */
 export interface PageFrame {
   readonly words: EhrMessages;
   readonly language: SandboxLanguage;

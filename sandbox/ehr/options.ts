@@ -33,7 +33,6 @@ export interface EhrOptions {
   readonly log?: (line: string) => void;
 }
 
-/** Dependencies of all routes. */
 export interface EhrDependencies {
   readonly options: EhrOptions;
   readonly sessions: Sessions;
@@ -41,7 +40,6 @@ export interface EhrDependencies {
   readonly timeZone: string;
 }
 
-/** Variables of a request, which the middleware sets before its route runs. */
 export type EhrEnv = { Variables: { origin: string; proxy: string; session: Session | null } };
 
 /**

@@ -13,7 +13,6 @@ interface PatientListState {
   readonly view: ListView;
   readonly shown: readonly RosterRow[];
   readonly total: number;
-  /** Notices above the table. */
   readonly notices: readonly (Markup | '')[];
 }
 

@@ -121,7 +121,6 @@ export function filterRoster(
   return found.toSorted((a, b) => turn * order.compare(by(a), by(b)) || order.compare(a.record, b.record));
 }
 
-/** An instrument that a patient has applications of. */
 export interface ChartInstrument {
   readonly formId: string;
   readonly title: string;

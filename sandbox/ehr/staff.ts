@@ -78,7 +78,6 @@ export interface ListView {
   readonly descending: boolean;
 }
 
-/** A person who is signed in. */
 export interface Session {
   readonly id: string;
   readonly member: StaffMember;

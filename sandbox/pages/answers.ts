@@ -4,7 +4,6 @@ import type { AnswerProblem, GivenAnswer } from '../library/score.ts';
 import { checkBody, readBytes, readJsonBody } from '../service/http/json.ts';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
 
-/** State of a `urlToAnswer`. */
 export type AnswerRequest =
   | {
       /** Ready to be answered. `submissionId` is the pending request. */

@@ -62,7 +62,6 @@ ${body}
 /** Links to the same page in each language, by their own names. */
 interface LanguageSwitch {
   readonly label: string;
-  /** Path of the page. */
   readonly path: string;
   readonly current: SandboxLanguage;
   readonly names: Readonly<Record<SandboxLanguage, { readonly languageName: string }>>;

@@ -14,9 +14,10 @@ import { run } from '../program.ts';
 function opener(): readonly [string, ...string[]] | null {
   if (process.platform === 'darwin') return ['open'];
   if (process.platform === 'win32') return ['cmd', '/c', 'start', ''];
-  const hasDisplay = Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
-  return hasDisplay ? ['xdg-open'] : null;
+  return hasDisplay() ? ['xdg-open'] : null;
 }
+
+const hasDisplay = (): boolean => Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /** Opens an address in the person's browser where there is one; never fails, and tells whether it tried. */
 export function openBrowser(url: string): boolean {
@@ -50,8 +51,7 @@ export async function buildExtension(): Promise<string> {
  */
 export function browserForExtension(): string {
   const byHand = `Load ${FOLDER} into a Chromium yourself: chrome://extensions, developer mode, "Load unpacked".`;
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
+  if (process.platform === 'linux' && !hasDisplay())
     throw new DemoExtensionError(`There is no screen here to open a browser on. ${byHand}`);
   const found = findBrowser();
   const version = found === null ? '' : String(spawnSync(found, ['--version']).stdout);
@@ -61,20 +61,15 @@ export function browserForExtension(): string {
   return found;
 }
 
-/** A browser with a profile of its own, which is thrown away with it. */
-export interface ExtensionBrowser {
-  /** Where it keeps its profile. */
-  readonly profile: string;
-  close(): Promise<void>;
-}
+export type ExtensionBrowser = ReturnType<typeof openWithExtension>;
 
-/** Opens a page in a browser that has the extension, and nothing of the person's own. */
+/** Opens a page in a browser that has the extension, and a profile of its own, which is thrown away with it. */
 export function openWithExtension(
   program: string,
   folder: string,
   url: string,
   more: readonly string[] = [],
-): ExtensionBrowser {
+) {
   const profile = mkdtempSync(join(tmpdir(), 'instrument-panel-demo-'));
   const args = [
     `--user-data-dir=${profile}`,
@@ -92,7 +87,7 @@ export function openWithExtension(
   });
   return {
     profile,
-    async close() {
+    async close(): Promise<void> {
       child.kill();
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -46,7 +46,6 @@ const list = (head: string, items: readonly Named[], name: (of: string) => strin
         items.map((item) => [name(item.name), cell(item.description)]),
       );
 
-/** Renders one element: attributes, properties, events, states, slots and parts. */
 function elementSection(element: ElementDescription): string {
   const { tagName, description, events, cssStates, slots, cssParts } = element;
   const parts = [

@@ -12,13 +12,9 @@ export function editorData(elements: readonly ElementDescription[]): unknown {
     tags: elements.map(({ tagName, description, attributes }) => ({
       name: tagName,
       description: { kind: 'markdown', value: description },
-      attributes: attributes.map(({ name, description: said, type }) => {
-        const values = valuesOf(type?.text);
-        return {
-          name,
-          description: { kind: 'markdown', value: said },
-          ...(values.length > 0 ? { values: values.map((value) => ({ name: value })) } : {}),
-        };
+      attributes: attributes.map(({ name, description: value, type }) => {
+        const values = valuesOf(type?.text).map((accepted) => ({ name: accepted }));
+        return { name, description: { kind: 'markdown', value }, ...(values.length > 0 ? { values } : {}) };
       }),
     })),
   };
@@ -37,14 +33,9 @@ export function webTypes(elements: readonly ElementDescription[], version: strin
           name: element.tagName,
           description: element.description,
           attributes: element.attributes.map(({ name, description, type }) => {
-            const values = valuesOf(type?.text);
-            return {
-              name,
-              description,
-              ...(values.length > 0
-                ? { value: { kind: 'plain', type: values.map((value) => `'${value}'`).join(' | ') } }
-                : {}),
-            };
+            const values = valuesOf(type?.text).map((value) => `'${value}'`);
+            const value = { kind: 'plain', type: values.join(' | ') };
+            return { name, description, ...(values.length > 0 ? { value } : {}) };
           }),
           slots: element.slots,
           js: {

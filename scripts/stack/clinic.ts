@@ -11,54 +11,45 @@ import { checkProfessional } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { StackError } from './ports.ts';
 
-/** A sandbox that can be taken away and brought back at the same address, as an outage would. */
-interface RestartableSandbox {
-  readonly url: string;
-  /** Of the sandbox that runs, or ran last. */
-  readonly clock: SandboxClock;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 async function runSandbox(options: SandboxOptions, port: number, host: string) {
   const sandbox = await createSandbox(options);
-  const listening = await sandbox.listen(port, host).catch(async (error: unknown) => {
+  try {
+    return { sandbox, listening: await sandbox.listen(port, host) };
+  } catch (error) {
     await sandbox.close();
     throw error;
-  });
-  return { sandbox, listening };
+  }
 }
 
-/** Starts a sandbox; without a `db` it begins anew at every start. */
-export async function startSandbox(
-  options: SandboxOptions,
-  port: number,
-  host: string,
-): Promise<RestartableSandbox> {
-  const first = await runSandbox(options, port, host);
-  const { url } = first.listening;
-  let running: typeof first | null = first;
-  let last = first;
-  // Its clock goes on from where the file has it.
-  const { now: _, ...again } = options;
+/**
+ * Starts a sandbox that can be taken away and brought back at the same address, as an outage would; without a `db` it
+ * begins anew at every start.
+ */
+export async function startSandbox({ now, ...options }: SandboxOptions, port: number, host: string) {
+  let last = await runSandbox({ ...options, ...(now !== undefined && { now }) }, port, host);
+  let isRunning = true;
+  const { url } = last.listening;
+  /** Of the sandbox that runs, or ran last. */
+  const clock: SandboxClock = {
+    now: () => last.sandbox.clock.now(),
+    set: (to) => last.sandbox.clock.set(to),
+    hold: () => last.sandbox.clock.hold(),
+    release: () => last.sandbox.clock.release(),
+  };
   return {
     url,
-    clock: {
-      now: () => last.sandbox.clock.now(),
-      set: (to) => last.sandbox.clock.set(to),
-      hold: () => last.sandbox.clock.hold(),
-      release: () => last.sandbox.clock.release(),
+    clock,
+    async start(): Promise<void> {
+      if (isRunning) return;
+      // Its clock goes on from where the file has it.
+      last = await runSandbox(options, Number(new URL(url).port), host);
+      isRunning = true;
     },
-    async start() {
-      if (running) return;
-      last = await runSandbox(again, Number(new URL(url).port), host);
-      running = last;
-    },
-    async stop() {
-      const stopping = running;
-      running = null;
-      await stopping?.listening.close();
-      await stopping?.sandbox.close();
+    async stop(): Promise<void> {
+      if (!isRunning) return;
+      isRunning = false;
+      await last.listening.close();
+      await last.sandbox.close();
     },
   };
 }

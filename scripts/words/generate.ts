@@ -75,7 +75,6 @@ function collectCalls(node: Compiled, calls = new Map<string, string>()): Map<st
   return calls;
 }
 
-/** The module of one language. */
 function toModule({ name, includes }: Surface, language: string, words: CompiledGroup): string {
   const calls = [...collectCalls(words).keys()].sort();
   const imports = includes.map(

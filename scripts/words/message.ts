@@ -7,10 +7,8 @@ const require = createRequire(import.meta.url);
 export const MessageFormat: typeof import('@messageformat/core').default = require('@messageformat/core');
 const compileModule: typeof import('@messageformat/core/lib/compile-module.js').default = require('@messageformat/core/compile-module');
 
-/** The compiler of one language. */
 export type Format = import('@messageformat/core').default;
 
-/** How a message uses one of its placeholders. */
 interface Usage {
   /** Chooses a plural form, so that it must be a number. */
   isNumber: boolean;
@@ -44,7 +42,6 @@ function findMisuse(token: Exclude<Token, { type: 'content' }>): string | null {
   return `the placeholder {${token.arg}} needs a name that begins with a letter.`;
 }
 
-/** Adds how each placeholder is used. */
 function collectUsages(tokens: readonly Token[], usages: Map<string, Usage>): void {
   for (const token of tokens) {
     if (token.type === 'content') continue;

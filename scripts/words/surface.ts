@@ -16,7 +16,6 @@ import {
 } from './message.ts';
 import { LANGUAGES_FILE, SOURCE_LANGUAGE, type SurfaceSource, WordsError } from './source.ts';
 
-/** Compiles one file, and notes what is wrong in it. */
 class FileCompiler {
   readonly #file: string;
   readonly #format: Format;

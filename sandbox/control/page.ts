@@ -58,8 +58,9 @@ interface ControlPage {
   readonly status?: 200 | 403 | 404 | 409 | 413 | 422;
 }
 
-const layout = ({ language, words, path }: ControlFrame, { title, content }: ControlPage): Markup =>
-  renderDocument({
+const layout = (frame: ControlFrame, { title, content }: ControlPage): Markup => {
+  const { language, words, path } = frame;
+  return renderDocument({
     language,
     title: `${title} · ${words.name}`,
     stylesheets: [STYLESHEET_PATH],
@@ -68,7 +69,7 @@ const layout = ({ language, words, path }: ControlFrame, { title, content }: Con
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top">
 <a class="brand" href="${HOME}">${words.name}</a>
-${renderLanguages({ label: words.switchLanguage, path, current: language, names: controlMessages })}
+${renderLanguages(words.switchLanguage, frame, controlMessages)}
 <nav class="parts" aria-label="${words.navigation}"><ul>${PARTS.map(
       (part) =>
         html`<li><a href="${pathOf(part)}" ${isHere(part, path) ? html`aria-current="page"` : ''}>${
@@ -83,6 +84,7 @@ ${content}
 <footer class="bottom"><p>${words.note}</p></footer>
 </body>`,
   });
+};
 
 /** Answers with a whole page; `path` is that of the page, if it is not the request's own. */
 export async function sendControlPage(

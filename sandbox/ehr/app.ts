@@ -9,14 +9,14 @@ import { SESSION_COOKIE } from './clinic.ts';
 import { sentencePage } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { createPatientListRoutes } from './patient-list.ts';
-import { createPageFrame, type EhrContext, LANGUAGE_COOKIE, proxyBeside, sendPage } from './request.ts';
-import { isOwnPost, otherLoopback, ownOrigin, securityHeaders } from './security.ts';
+import { createPageFrame, type EhrContext, LANGUAGE_COOKIE, sendPage } from './request.ts';
+import { besideHost, isOwnPost, otherLoopback, ownOrigin, securityHeaders } from './security.ts';
 import { createSignInRoutes } from './sign-in.ts';
 
 /** Creates the EHR's routes. Each request passes the rules for host, origin and headers before its route. */
 export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   const { options, sessions } = ehr;
-  const { frontEnds = [] } = options;
+  const { frontEnds = [], proxyUrl } = options;
   const assets = createAssets(options);
   const report = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));
   const app = new Hono<EhrEnv>();
@@ -34,7 +34,7 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   app.use(async (c, next) => {
     const origin = ownOrigin(c.req.raw, options.publicUrl);
     if (origin === null) return c.text('This EHR does not answer under that host name.', 421);
-    const proxy = proxyBeside(ehr, origin);
+    const proxy = besideHost(typeof proxyUrl === 'string' ? proxyUrl : proxyUrl(), origin);
     c.set('origin', origin);
     c.set('proxy', proxy);
     c.set('session', sessions.find(getCookie(c, SESSION_COOKIE)));

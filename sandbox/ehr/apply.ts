@@ -12,7 +12,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { isDate, isSameId, isUuid } from '@instrument-panel/client/params';
 import { type Clinic, type ReadFailure, toReadFailure } from './clinic.ts';
-import { calendarDay, startInstant } from './dates.ts';
+import { calendarDay } from './dates.ts';
 
 export interface ApplyForm {
   readonly formId: string;
@@ -91,7 +91,3 @@ export function findNewApplication(
   );
   return made.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
-
-/** Returns the instant from which the application counts; see {@link startInstant}. */
-export const toStartInstant = (form: ApplyForm, now: number, timeZone: string): string =>
-  form.cycle === 'NOW' ? new Date(now).toISOString() : startInstant(form.startsOn, now, timeZone);

@@ -2,9 +2,10 @@ import { isSameId, isUuid } from '@instrument-panel/client/params';
 import { Hono, type Next } from 'hono';
 import { html } from 'hono/html';
 import { readField } from '../pages/requests.ts';
-import { type ApplyForm, applyOnce, findFormErrors, findNewApplication, toStartInstant } from './apply.ts';
+import { type ApplyForm, applyOnce, findFormErrors, findNewApplication } from './apply.ts';
 import { appliedPage, applyPage, chartPage, checkingPage, type ReturnedForm } from './chart-page.ts';
 import type { ReadFailure } from './clinic.ts';
+import { startInstant } from './dates.ts';
 import { nothingSent, outagePage, type PageFrame } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { connectClinic, createPageFrame, type EhrContext, sendPage } from './request.ts';
@@ -120,7 +121,10 @@ async function apply(visit: PatientVisit, form: ApplyForm): Promise<Response> {
   const { ehr, c, frame, patientId } = visit;
   const errors = findFormErrors(form, ehr.now(), ehr.timeZone);
   if (errors.length > 0) return sendChart(visit, { form, errors, refused: null });
-  const startedAt = toStartInstant(form, ehr.now(), ehr.timeZone);
+  const startedAt =
+    form.cycle === 'NOW'
+      ? new Date(ehr.now()).toISOString()
+      : startInstant(form.startsOn, ehr.now(), ehr.timeZone);
   const result = await applyOnce(visit, patientId, form, startedAt);
   switch (result.kind) {
     case 'applied':

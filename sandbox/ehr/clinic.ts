@@ -116,20 +116,20 @@ export function createClinic(client: Client, professionalId: string) {
   }
 
   /** Reads something about a patient; an answer about another patient is never shown. */
-  const about = <T>(
+  const about = <T extends Patient | Application | Application[]>(
     patientId: string,
     endpoint: { readonly id: string },
     reading: Promise<Reply<T>>,
-    idsOf: (data: T) => readonly string[],
   ): Promise<ReadResult<T>> =>
     readResult(
       reading.then((reply) => {
-        if (idsOf(reply.data).every((id) => isSameId(id, patientId))) return reply;
+        const records: readonly (Patient | Application)[] = [reply.data].flat();
+        const ids = records.map((one) => ('patientId' in one ? one.patientId : one.serviceId));
+        if (ids.every((id) => isSameId(id, patientId))) return reply;
         const where = { endpoint: endpoint.id, status: 200, field: 'patientId' };
         throw new ContractError('the answer names another patient than was asked for.', where);
       }),
     );
-  const patientIds = (rows: readonly Application[]) => rows.map((one) => one.patientId);
 
   return {
     patients: (): Promise<ReadResult<Patient[]>> =>
@@ -139,19 +139,13 @@ export function createClinic(client: Client, professionalId: string) {
       readResult(all(pages(client, listApplications, { params: { professionalId } }, { pageSize: 199 }))),
 
     patient: (patientId: string): Promise<ReadResult<Patient>> =>
-      about(
-        patientId,
-        getPatient,
-        client(getPatient, { params: { professionalId, patientId } }),
-        ({ serviceId }) => [serviceId],
-      ),
+      about(patientId, getPatient, client(getPatient, { params: { professionalId, patientId } })),
 
     applicationsOf: (patientId: string) =>
       about(
         patientId,
         listPatientApplications,
         all(pages(client, listPatientApplications, { params: { professionalId, patientId } })),
-        patientIds,
       ),
 
     applicationsOfInstrument: (patientId: string, formId: string) =>
@@ -159,16 +153,10 @@ export function createClinic(client: Client, professionalId: string) {
         patientId,
         listInstrumentApplications,
         all(pages(client, listInstrumentApplications, { params: { professionalId, patientId, formId } })),
-        patientIds,
       ),
 
     application: (patientId: string, applicationId: number): Promise<ReadResult<Application>> =>
-      about(
-        patientId,
-        getApplication,
-        client(getApplication, { params: { professionalId, applicationId } }),
-        (application) => [application.patientId],
-      ),
+      about(patientId, getApplication, client(getApplication, { params: { professionalId, applicationId } })),
 
     library: (): Promise<ReadResult<Instrument[]>> => readResult(client(listLibrary)),
   };

@@ -50,7 +50,7 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
     <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28">
       <span><b>${frame.words.clinic}</b> <small>${frame.words.tagline}</small></span></a>
     ${signedIn(frame)}
-    ${renderLanguages({ label: frame.words.language, path: frame.path, current: frame.language, names: ehrMessages })}
+    ${renderLanguages(frame.words.language, frame, ehrMessages)}
   </header>
   <main id="content" tabindex="-1">
 ${content}
@@ -58,9 +58,6 @@ ${content}
   <footer class="bottom"><p>${frame.words.demoNote}</p></footer>
 </body>`,
   });
-
-const reference = (words: EhrMessages, why: ReadFailure): Markup | '' =>
-  why.traceId === undefined ? '' : html`<p class="hint">${words.trace({ id: why.traceId })}</p>`;
 
 /** Renders why a part of the page is missing, with a link to try again at `again`. */
 export const outageNotice = (
@@ -72,7 +69,7 @@ export const outageNotice = (
   <div class="notice warning" role="alert">
     <h2>${words.outages[why.outage].title}</h2>
     <p>${words.partMissing({ part: what })} ${words.outages[why.outage].detail}</p>
-    ${reference(words, why)}
+    ${why.traceId === undefined ? '' : html`<p class="hint">${words.trace({ id: why.traceId })}</p>`}
     <p><a class="button" href="${again}">${words.retry}</a></p>
   </div>`;
 

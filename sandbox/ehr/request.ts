@@ -6,18 +6,11 @@ import { connect, createClinic } from './clinic.ts';
 import { calendarDay, createDates } from './dates.ts';
 import { type PageFrame, page } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
-import { besideHost } from './security.ts';
 import type { Session } from './staff.ts';
 
 export type EhrContext = Context<EhrEnv>;
 
 export const LANGUAGE_COOKIE = 'ehr_language';
-
-/** Returns the address of the proxy as a page of `origin` reaches it. */
-export function proxyBeside({ options }: EhrDependencies, origin: string): string {
-  const { proxyUrl } = options;
-  return besideHost(typeof proxyUrl === 'string' ? proxyUrl : proxyUrl(), origin);
-}
 
 /**
  * Creates the frame of a page for this request. Its language is the one chosen before, else the browser's, else

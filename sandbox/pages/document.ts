@@ -59,19 +59,15 @@ ${stylesheets.map((path) => html`<link rel="stylesheet" href="${path}">`)}
 ${body}
 </html>`;
 
-/** Links to the same page in each language, by their own names. */
-interface LanguageSwitch {
-  readonly label: string;
-  readonly path: string;
-  readonly current: SandboxLanguage;
-  readonly names: Readonly<Record<SandboxLanguage, { readonly languageName: string }>>;
-}
-
-/** Renders the links to the other languages; the current one is marked. */
-export const renderLanguages = ({ label, path, current, names }: LanguageSwitch): Markup => html`
+/** Renders links to the page at `path` in each language, by their own names; the current one is marked. */
+export const renderLanguages = (
+  label: string,
+  { path, language }: { readonly path: string; readonly language: SandboxLanguage },
+  names: Readonly<Record<SandboxLanguage, { readonly languageName: string }>>,
+): Markup => html`
 <nav class="languages" aria-label="${label}">${Object.entries(names).map(
   ([code, { languageName }]) =>
     html`<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}"${
-      code === current ? html` aria-current="true"` : ''
+      code === language ? html` aria-current="true"` : ''
     }>${languageName}</a>`,
 )}</nav>`;

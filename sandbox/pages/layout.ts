@@ -76,7 +76,7 @@ export function layout(
   main: Markup,
   footer: Markup = patientFooter(context),
 ): Markup {
-  const { language, path, stylesheet } = context;
+  const { language, stylesheet } = context;
   const words = answerMessages[language];
   return renderDocument({
     language,
@@ -86,7 +86,7 @@ export function layout(
     body: html`<body>
 <header class="top">
 <p class="label">${words.demonstrationLabel}</p>
-${renderLanguages({ label: words.switchLanguage, path, current: language, names: answerMessages })}
+${renderLanguages(words.switchLanguage, context, answerMessages)}
 </header>
 <main id="main">
 ${main}

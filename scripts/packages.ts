@@ -71,7 +71,6 @@ export function toPublished(name: PackageName): Readonly<Record<string, unknown>
   };
 }
 
-/** Source files of a package's entries, from the root. */
 function entryFiles(name: PackageName): string[] {
   const { exports, bin = {} } = readRoom(PACKAGES[name]);
   const sources = [...Object.values(exports), ...Object.values(bin)].filter((file) => /\.tsx?$/.test(file));

@@ -73,7 +73,6 @@ export interface ClockMove {
 /** Thrown while another move of the clock is under way. */
 export class ClockBusyError extends Error {
   override readonly name = 'ClockBusyError';
-  readonly code = 'CLOCK_BUSY';
 }
 
 /** Creates the mover of a service's clock: one move at a time, without holding up the server. */

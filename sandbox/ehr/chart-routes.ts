@@ -15,7 +15,6 @@ import type { Session } from './staff.ts';
 /** Forms that a session remembers, so that a second click is recognised. */
 const REMEMBERED_FORMS = 50;
 
-/** A request of a signed-in person about a patient. */
 interface PatientVisit extends ReturnType<typeof connectClinic> {
   readonly ehr: EhrDependencies;
   readonly c: EhrContext;
@@ -66,7 +65,6 @@ export function createChartRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
   return app;
 }
 
-/** Answers with the reason why something cannot be shown. */
 const sendOutage = (
   { c, frame, title }: PatientVisit,
   failure: ReadFailure,

@@ -29,7 +29,6 @@ export type ReadResult<T> =
   | { readonly ok: true; readonly data: T; readonly unreadable: number }
   | ReadFailure;
 
-/** Why something of the service cannot be shown or done. */
 type Outage = keyof EhrMessages['outages'];
 
 export interface ReadFailure {

@@ -23,7 +23,6 @@ export interface RosterRow {
   readonly record: string;
   /** Time of the newest answer (RFC 3339), null for none, undefined if the applications could not be read. */
   readonly lastAnswer: string | null | undefined;
-  /** Short titles of the instruments in use. */
   readonly inUse: readonly string[];
   /** True if another patient's name differs in two letters or fewer. */
   readonly isSimilar: boolean;

@@ -10,13 +10,12 @@ import { createPageFrame, type EhrContext, safePath, sendPage } from './request.
 import { createPasswordCheck } from './staff.ts';
 
 interface SignInState {
-  /** Path to go to afterwards. */
   readonly next: string;
   readonly email: string;
-  /** A whole sentence, or null. */
-  readonly error: string | null;
+  /** A whole sentence. */
+  readonly error?: string;
   /** Shown if another page led here. */
-  readonly note: string | null;
+  readonly note?: string;
 }
 
 const demoList = ({ words }: PageFrame, signIns: readonly DemoSignIn[]): Markup => html`
@@ -43,12 +42,12 @@ const signInPage = (frame: PageFrame, state: SignInState, signIns: readonly Demo
   <div class="sign-in">
     <form class="card" method="post" action="/sign-in">
       <h1>${words.signIn}</h1>
-      ${state.note === null ? '' : html`<p class="hint">${state.note}</p>`}
-      ${state.error === null ? '' : html`<p class="notice bad" role="alert" id="sign-in-error">${state.error}</p>`}
+      ${state.note === undefined ? '' : html`<p class="hint">${state.note}</p>`}
+      ${state.error === undefined ? '' : html`<p class="notice bad" role="alert" id="sign-in-error">${state.error}</p>`}
       <input type="hidden" name="next" value="${state.next}">
       <label for="email">${words.email}</label>
       <input id="email" name="email" type="email" autocomplete="username" required value="${state.email}"
-        ${state.error === null ? '' : html`aria-describedby="sign-in-error"`}>
+        ${state.error === undefined ? '' : html`aria-describedby="sign-in-error"`}>
       <label for="password">${words.password}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required>
       <button type="submit">${words.signIn}</button>
@@ -77,12 +76,12 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     const asked = c.req.query('return_to');
     const back = isProxyAuthorization(asked, c.var.proxy) ? asked : undefined;
     if (c.var.session) return c.redirect(back ?? '/patients', 303);
-    if (back !== undefined) return form(c, { next: back, email: '', error: null, note: null }, 200);
+    if (back !== undefined) return form(c, { next: back, email: '' }, 200);
     const next = c.req.query('next');
     // Everybody begins at the list; a note is only for people who came for another page.
     const isSentHere = next !== undefined && next !== '/patients';
-    const note = isSentHere ? createPageFrame(c, ehr).words.sessionEnded : null;
-    return form(c, { next: safePath(next), email: '', error: null, note }, 200);
+    const note = isSentHere ? { note: createPageFrame(c, ehr).words.sessionEnded } : {};
+    return form(c, { next: safePath(next), email: '', ...note }, 200);
   });
 
   app.post('/sign-in', async (c) => {
@@ -93,10 +92,8 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     const result = await check(email, readField(given, 'password'));
     const frame = createPageFrame(c, ehr);
     const { words } = frame;
-    if (result.kind === 'too-many') {
-      return form(c, { next, email, error: words.tooManyAttempts, note: null }, 429);
-    }
-    if (result.kind === 'wrong') return form(c, { next, email, error: words.signInFailed, note: null }, 401);
+    if (result.kind === 'too-many') return form(c, { next, email, error: words.tooManyAttempts }, 429);
+    if (result.kind === 'wrong') return form(c, { next, email, error: words.signInFailed }, 401);
     sessions.end(c.var.session?.id ?? '');
     setCookie(c, SESSION_COOKIE, sessions.begin(result.member).id, {
       path: '/',

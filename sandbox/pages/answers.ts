@@ -32,7 +32,6 @@ export type AnswerResult =
 
 /** The part of the service that the patient's page needs. */
 export interface AnswerService {
-  /** Reads the state without changing it. */
   look(answerToken: string, language: SandboxLanguage): AnswerRequest;
   /** Records that the patient opened the page: the submission becomes OPENED. */
   opened(answerToken: string): void;

@@ -41,9 +41,7 @@ export function readDemoArguments(args: string[]) {
   if (db === '') throw new UsageError('--db must be the name of a file');
   if (frontEndsModule === '') throw new UsageError('--front-ends must be the name of a module');
   return {
-    /** Open the browser when all runs. */
     opens: !values['no-open'],
-    /** In a Chromium that has the extension. */
     hasExtension: extension,
     portBase: Number(base),
     seed: Number(seed),

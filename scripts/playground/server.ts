@@ -76,7 +76,6 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Paths that the proxy answers. */
 const isProxys = (path: string): boolean =>
   path.startsWith('/third-party/') || path === '/session' || path === '/events';
 
@@ -102,10 +101,10 @@ async function listen(handler: Handler, port: number) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') {
-      throw new StackError('PORT_NOT_ALLOWED', `Port ${port} cannot be used by the playground (${code}).`);
+      throw new StackError(`Port ${port} cannot be used by the playground (${code}).`);
     }
     const choose = 'Stop what uses it, or choose another with -- --port 4500.';
-    throw new StackError('PORT_TAKEN', `Port ${port}, which the playground needs, is in use. ${choose}`);
+    throw new StackError(`Port ${port}, which the playground needs, is in use. ${choose}`);
   }
   return {
     port: (server.address() as AddressInfo).port,

@@ -73,7 +73,6 @@ export async function enrolStaff(
       const { data } = await client(checkProfessional, { query: { email } });
       if (!data.linked || !data.serviceId) {
         throw new StackError(
-          'NO_CLINIC',
           `The data hold no professional ${email}. Give --db a file that does not exist yet.`,
         );
       }
@@ -96,5 +95,5 @@ export async function deliverTo(sandbox: string, url: string, secret: string): P
     body: JSON.stringify({ key: 'demo-key', url, secret }),
   });
   if (response.ok) return;
-  throw new StackError('NO_DELIVERIES', `The sandbox did not take the proxy's address (${response.status}).`);
+  throw new StackError(`The sandbox did not take the proxy's address (${response.status}).`);
 }

@@ -33,7 +33,6 @@ describe('the ports of the demonstration', () => {
       const ports = { sandbox: 0, proxy: 0, ehr: 0, [part]: port };
       const refused = await checkPorts(ports, '127.0.0.1').catch((error) => error);
       expect(refused).toBeInstanceOf(StackError);
-      expect(refused.code).toBe('PORT_TAKEN');
       expect(refused.message).toContain(`Port ${port}, which ${name} needs, is in use.`);
       expect(refused.message).toContain('-- --port-base 5100');
     },

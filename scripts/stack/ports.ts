@@ -4,12 +4,6 @@ import { type AddressInfo, createServer } from 'node:net';
 /** The stack cannot start; the message is a sentence for whoever started it. */
 export class StackError extends Error {
   override readonly name = 'StackError';
-  readonly code: 'PORT_TAKEN' | 'PORT_NOT_ALLOWED' | 'NO_CLINIC' | 'NO_DELIVERIES';
-
-  constructor(code: StackError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 /** The three parts, in the order in which they start. */
@@ -51,8 +45,8 @@ export async function checkPorts(ports: StackPorts, host: string): Promise<void>
     await probe(port, host).catch(({ code }: NodeJS.ErrnoException) => {
       const choose = 'Stop what uses it, or choose other ports with -- --port-base 5100.';
       throw code === 'EADDRINUSE'
-        ? new StackError('PORT_TAKEN', `Port ${port}, which ${name} needs, is in use. ${choose}`)
-        : new StackError('PORT_NOT_ALLOWED', `Port ${port} of ${host} cannot be used by ${name} (${code}).`);
+        ? new StackError(`Port ${port}, which ${name} needs, is in use. ${choose}`)
+        : new StackError(`Port ${port} of ${host} cannot be used by ${name} (${code}).`);
     });
   }
 }

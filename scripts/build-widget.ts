@@ -1,5 +1,5 @@
 /**
- * Bundles the widget, with generated parsers in place of the schemas by which it reads.
+ * Bundles the widget, with plans in place of the schemas by which it reads.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
-import { compiledSchemas, isUnsoundReader, UNSOUND_READER } from './compiled-schemas.ts';
+import { readPlans } from './read-plans.ts';
 
 /** Most that a page may load for headline and graph: 24 KB after gzip -9, over all files. */
 export const WIDGET_ENTRY_LIMIT_BYTES = 24 * 1024;
@@ -23,35 +23,27 @@ const source = (name: string): string => join(root, 'widget', `${name}.ts`);
 export const forBrowsers: InputOptions = {
   platform: 'browser',
   treeshake: { propertyReadSideEffects: false },
-  plugins: [compiledSchemas],
+  plugins: [readPlans],
 };
 
 /**
  * What a panel fetches only when it is used, by name: files of their own, each with all that it needs. In one bundle
- * with the panel, whatever both need would be loaded, and named, before the panel's first sight. `unsound` reads
- * unsound answers, with all of zod: every element fetches it from the same place.
+ * with the panel, whatever both need would be loaded, and named, before the panel's first sight.
  */
-const LATER: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['explore', 'handover', 'item', 'live'].map((name) => [name, source(`${name}/${name}`)]),
-  ),
-  unsound: UNSOUND_READER,
-};
+const LATER = ['explore', 'handover', 'item', 'live'] as const;
 
 /** @param folder where those files lie, as seen from the bundle's own */
 const laterFiles = (folder: string) => ({
   name: 'later-files',
   resolveId(source: string, importer: string | undefined) {
-    const name = isUnsoundReader(source, importer)
-      ? 'unsound'
-      : Object.keys(LATER).find((one) => source.endsWith(`/${one}/${one}.ts`));
+    const name = LATER.find((one) => source.endsWith(`/${one}/${one}.ts`));
     return name && importer !== undefined ? { id: `${folder}${name}.js`, external: true } : null;
   },
 });
 
-async function bundleLater(folder: string, names = Object.keys(LATER)): Promise<void> {
+async function bundleLater(folder: string, names: readonly string[] = LATER): Promise<void> {
   const output = { dir: folder, entryFileNames: '[name].js', codeSplitting: false } as const;
-  for (const name of names) await bundle({ input: { [name]: LATER[name] ?? '' } }, output);
+  for (const name of names) await bundle({ input: { [name]: source(`${name}/${name}`) } }, output);
 }
 
 async function bundle(
@@ -135,7 +127,7 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
 export async function buildElements(folder: string, names = ['apply', 'sparkline']): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.
-  await bundleLater(folder, ['live', 'unsound']);
+  await bundleLater(folder, ['live']);
   for (const name of names) await bundleEntries(folder, `${name}/`, '../');
 }
 
@@ -182,8 +174,10 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
   const used: Record<string, number> = {};
-  for (const [name, file] of Object.entries(LATER)) {
-    used[name] = sum(await bundle({ input: { [name]: file } }, { codeSplitting: false }));
+  for (const name of LATER) {
+    used[name] = sum(
+      await bundle({ input: { [name]: source(`${name}/${name}`) } }, { codeSplitting: false }),
+    );
   }
   return { ...(await loads('define')), used, single: single ? size(single) : Number.NaN };
 }

@@ -1,8 +1,8 @@
 import { sleep } from '@instrument-panel/client';
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
+import { isActiveApplication } from '@instrument-panel/client/contract';
 import { LOOKUP_DELAYS_MS } from '@instrument-panel/shared/ui/apply/attempt';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
-import { isActive } from '@instrument-panel/shared/ui/apply/state';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 import { Observable } from './observable.ts';
 import { readProblem, type Trouble, toTrouble } from './problem.ts';
@@ -156,7 +156,7 @@ async function lookUp({ read }: PatientSession, change: SentChange, signal: Abor
     }
   }
   const { items, unreadable } = await read('apply.applicationsOf', { formId }, { signal });
-  if (kind === 'cancel') return items.some(isActive) ? false : unreadable > 0 ? null : true;
+  if (kind === 'cancel') return items.some(isActiveApplication) ? false : unreadable > 0 ? null : true;
   const one = items.find((application) => application.id === id);
   if (!one) return null;
   return kind === 'recur' ? one.recurrenceCycle === cycle : one.status === 'FINISHED';

@@ -1,5 +1,6 @@
 import {
   type Application,
+  isActiveApplication,
   PENDING_SUBMISSION_STATUSES,
   type Submission,
 } from '@instrument-panel/client/contract';
@@ -8,7 +9,7 @@ import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
-import { type ApplyState, isActive } from '@instrument-panel/shared/ui/apply/state';
+import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
 import type { ChartSnapshot, CourseSnapshot } from '../background/service/chart.ts';
 
 /** The course of one instrument, ready to be shown; submissions and applications newest first. */
@@ -57,7 +58,8 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     instrument ??
     submissions.find((one) => one.formTemplate)?.formTemplate ??
     applications.find((one) => one.formTemplate)?.formTemplate;
-  const { title = '', shortTitle } = named ?? {};
+  const { shortTitle } = named ?? {};
+  const title = named?.title ?? '';
   return {
     /** UUID in lower case. */
     formId,
@@ -91,7 +93,7 @@ export function toPanelCourses({ courses, applications }: ChartSnapshot, now: nu
 }
 
 /** True for a request that can still be answered. */
-export const isPending = ({ status }: { readonly status: string }): boolean =>
+export const isPending = ({ status }: Pick<Submission, 'status'>): boolean =>
   PENDING_SUBMISSION_STATUSES.some((one) => one === status);
 
 /**
@@ -106,7 +108,7 @@ export function findDue({ submissions, applications }: PanelCourse, now: number)
       status !== 'LATE' && !(status === 'CREATED' && Date.parse(startedAt ?? '') > now),
   );
   const planned = applications
-    .filter(isActive)
+    .filter(isActiveApplication)
     .map(({ nextAnswerAt }) => Date.parse(nextAnswerAt ?? ''))
     .filter((at) => at > now);
   return { late, waiting: waiting.length, next: planned.length > 0 ? Math.min(...planned) : null };

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   type Application,
   type Instrument,
+  isActiveApplication,
   type Patient,
   RECURRENCE_CYCLES,
+  sayListed,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { html } from 'hono/html';
@@ -16,7 +18,6 @@ import {
   type ChartInstrument,
   fullName,
   instrumentName,
-  isActiveApplication,
   recordNumber,
   sortApplications,
   toChartInstruments,
@@ -87,8 +88,8 @@ function applicationLine({ words, dates }: PageFrame, application: Application):
   const link = active ? application.urlToAnswer : null;
   return html`<tr role="row" class="${active ? 'active' : 'closed'}">
     <th scope="row" role="rowheader">${name}</th>
-    <td role="cell" data-label="${words.howOften}">${words.cycles[application.recurrenceCycle]}</td>
-    <td role="cell" data-label="${words.state}">${words.states[application.status]}</td>
+    <td role="cell" data-label="${words.howOften}">${sayListed(words.cycles, application.recurrenceCycle)}</td>
+    <td role="cell" data-label="${words.state}">${sayListed(words.states, application.status)}</td>
     <td role="cell" data-label="${words.nextAnswer}">${next}</td>
     <td role="cell" data-label="${words.lastAnswer}">${last ? dates.day(last) : words.never}</td>
     <td role="cell" data-label="${words.link}">${
@@ -152,9 +153,9 @@ function fields({ words, today }: PageFrame, state: ChartState, library: readonl
     errors.includes(field)
       ? html`<p class="problem" id="fault-${field}">${words.fieldErrors[field]}</p>`
       : '';
-  const sorted = library.toSorted((a, b) => a.title.localeCompare(b.title, words.lang));
-  const name = ({ title, shortTitle }: Instrument) =>
-    shortTitle && shortTitle !== title ? `${shortTitle} · ${title}` : title;
+  const name = ({ id, title, shortTitle }: Instrument) =>
+    [shortTitle, title === shortTitle ? null : title].filter(Boolean).join(' · ') || id;
+  const sorted = library.toSorted((a, b) => name(a).localeCompare(name(b), words.lang));
   return html`
   <label for="instrument">${words.instrument}</label>
   <select id="instrument" name="instrument" required ${attributes('instrument')}>
@@ -233,7 +234,7 @@ const linkToAnswer = ({ words }: PageFrame, address: string): Markup => html`
 export function appliedPage(frame: PageFrame, patient: Patient, application: Application): Markup {
   const { words, dates } = frame;
   const starts = application.startedAt ?? application.createdAt;
-  const cycle = words.cycles[application.recurrenceCycle];
+  const cycle = sayListed(words.cycles, application.recurrenceCycle);
   return html`
   ${patientHeader(frame, patient)}
   <section class="card narrow" aria-labelledby="applied-title">

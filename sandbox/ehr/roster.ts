@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  ACTIVE_APPLICATION_STATUSES,
-  type Application,
-  type Patient,
-} from '@instrument-panel/client/contract';
+import { type Application, isActiveApplication, type Patient } from '@instrument-panel/client/contract';
 import type { ListView } from './staff.ts';
 
 /**
@@ -30,9 +26,6 @@ export interface RosterRow {
 
 export const fullName = (patient: Patient): string =>
   [patient.name, patient.surname].filter((part) => part).join(' ');
-
-export const isActiveApplication = (application: Application): boolean =>
-  ACTIVE_APPLICATION_STATUSES.some((status) => status === application.status);
 
 export const instrumentName = (application: Application): string =>
   application.formTemplate?.shortTitle || application.formTemplate?.title || application.formTemplateId;

@@ -50,11 +50,14 @@ export function questionSummaryJson(
   };
 }
 
+/** An instrument as the sandbox sends it: always with its title. */
+export type SentInstrument = Instrument & { readonly title: string };
+
 /**
  * The instrument as the service sends it (docs/service.md#instrument), with its texts in `language`. Chosen, since
  * only `DRAFT` and `STANDARDIZED_SCALE` are shown: status `PUBLISHED`, and type `CUSTOM` for an invented one.
  */
-export function instrumentJson(instrument: InstrumentDefinition, language: SandboxLanguage): Instrument {
+export function instrumentJson(instrument: InstrumentDefinition, language: SandboxLanguage): SentInstrument {
   const { id, title, shortTitle, direction, references, developerReferences } = instrument;
   const rangesJson = (ranges: readonly RangeDefinition[], formSubScaleId: number | null) =>
     ranges.map((range) => ({

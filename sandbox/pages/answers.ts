@@ -1,5 +1,6 @@
-import type { ErrorResponse, Instrument } from '@instrument-panel/client/contract';
+import type { ErrorResponse } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
+import type { SentInstrument } from '../library/json.ts';
 import type { AnswerProblem, GivenAnswer } from '../library/score.ts';
 import { checkBody, readBytes, readJsonBody } from '../service/http/json.ts';
 import { type AnswerMessages, answerMessages, type SandboxLanguage } from '../words/index.ts';
@@ -9,7 +10,7 @@ export type AnswerRequest =
       /** Ready to be answered. `submissionId` is the pending request. */
       readonly kind: 'open';
       readonly submissionId: number;
-      readonly instrument: Instrument;
+      readonly instrument: SentInstrument;
       readonly hideTitle: boolean;
       readonly professionalName: string;
     }

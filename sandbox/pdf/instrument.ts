@@ -1,4 +1,5 @@
 import type { Instrument } from '@instrument-panel/client/contract';
+import type { SentInstrument } from '../library/json.ts';
 import { type SandboxLanguage, serviceMessages } from '../words/index.ts';
 import { type Paragraph, writePdf } from './write.ts';
 
@@ -7,7 +8,10 @@ type Ranges = NonNullable<Instrument['scoreRanges']>;
 const heading = (text: string): Paragraph => ({ text, bold: true, size: 12, above: 16 });
 
 /** Renders an instrument to print: its description, questions with options and weights, ranges and references. */
-export function instrumentPdf(instrument: Instrument, language: SandboxLanguage): Uint8Array<ArrayBuffer> {
+export function instrumentPdf(
+  instrument: SentInstrument,
+  language: SandboxLanguage,
+): Uint8Array<ArrayBuffer> {
   const words = serviceMessages[language].sheet;
   const subscales = instrument.subScales ?? [];
   const name = instrument.shortTitle ?? instrument.title;

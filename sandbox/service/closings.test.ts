@@ -20,7 +20,7 @@ const goOn = (days: number) =>
   clinic.sandbox.clock.set(new Date(Date.parse(clinic.sandbox.clock.now()) + days * DAY).toISOString());
 const pending = async ({ id }: Application) =>
   ((await clinic.application(P, id)).submissions ?? []).filter(({ status }) =>
-    ['CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED', 'LATE'].includes(status),
+    ['CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED', 'LATE'].includes(status ?? ''),
   );
 const status = async ({ id }: Application) => (await clinic.application(P, id)).status;
 

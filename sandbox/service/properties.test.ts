@@ -144,23 +144,27 @@ class Run {
     const submissions = await clinic.ok<Submission[]>('GET', `${P}/forms/submissions`);
     for (const { id, status } of submissions) {
       const before = this.submissions.get(id) ?? 'CREATED';
-      expect(reaches(submissionMachine, before, status), `submission ${before} to ${status}`).toBe(true);
-      this.submissions.set(id, status);
+      expect(reaches(submissionMachine, before, status ?? ''), `submission ${before} to ${status}`).toBe(
+        true,
+      );
+      this.submissions.set(id, status ?? '');
     }
     const applications = await clinic.ok<Application[]>('GET', `${P}/forms/applications`);
     for (const { id, status, nextAnswerAt } of applications) {
       const before = this.states.get(id) ?? 'CREATED';
-      expect(reaches(applicationMachine, before, status), `application ${before} to ${status}`).toBe(true);
-      this.states.set(id, status);
+      expect(reaches(applicationMachine, before, status ?? ''), `application ${before} to ${status}`).toBe(
+        true,
+      );
+      this.states.set(id, status ?? '');
       const pending = submissions.filter(
         (one) =>
           one.formApplicationId === id &&
-          (PENDING_SUBMISSION_STATUSES as readonly string[]).includes(one.status),
+          (PENDING_SUBMISSION_STATUSES as readonly string[]).includes(one.status ?? ''),
       );
       expect(pending.length, `pending of an application that is ${status}`).toBeLessThanOrEqual(
-        CLOSED.includes(status) ? 0 : 1,
+        CLOSED.includes(status ?? '') ? 0 : 1,
       );
-      if (CLOSED.includes(status)) expect(nextAnswerAt).toBeNull();
+      if (CLOSED.includes(status ?? '')) expect(nextAnswerAt).toBeNull();
     }
     const answered = submissions.filter(({ status }) => status === 'ANSWERED');
     expect(new Map(answered.map(({ id, score }) => [id, score]))).toEqual(this.answered);

@@ -1,8 +1,7 @@
-import type * as z from 'zod/mini';
 import type { FileReply, Reply } from './call.ts';
 import type { Call } from './contract/endpoint.ts';
 import { ContractError } from './errors.ts';
-import type { Readable } from './read.ts';
+import { readAnswer } from './read.ts';
 import { lostWrite, noAnswer } from './refusal.ts';
 
 /** An answer that has arrived as a whole. */
@@ -23,29 +22,6 @@ function demand(isSound: boolean, { id }: Call, { status }: HttpAnswer, what: st
 }
 
 /**
- * Reads an answer by its schema, as {@link readTolerantly} does. The part that picks the sound items out of an unsound
- * answer is fetched when there is one, since nearly all are sound.
- *
- * @param schema one that was compiled (summaries.ts) has `load`, which fetches the schema itself
- * @throws {ContractError} as `readTolerantly`, and where that part cannot be fetched
- */
-export async function readAnswer<S extends z.ZodMiniType>(
-  schema: S & { readonly load?: () => Promise<S> },
-  raw: unknown,
-  about: { readonly endpoint: string; readonly status: number },
-): Promise<Readable<z.output<S>>> {
-  const { success, data } = schema.safeParse(raw);
-  if (success) return { data, unreadable: [] };
-  const [{ readTolerantly }, whole] = await Promise.all([
-    import('./read.ts'),
-    schema.load?.() ?? schema,
-  ]).catch(() => {
-    throw new ContractError('contract broken; what reads the rest is missing', { ...about, field: '' });
-  });
-  return readTolerantly(whole, raw, about);
-}
-
-/**
  * Reads the JSON of a success. An answer that was cut off is a {@link NetworkError}, to a write an outcome unknown.
  *
  * @throws {ContractError} for an answer that is not JSON, is too large, or breaks the declaration
@@ -63,8 +39,8 @@ export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Repl
   } catch {
     throw isWrite ? lostWrite(endpoint, status) : noAnswer(endpoint, status);
   }
-  const read = await readAnswer(endpoint.response, raw, { endpoint: endpoint.id, status });
-  return { ...read, status, receivedAt: Date.now() };
+  const about = { endpoint: endpoint.id, status };
+  return { ...readAnswer(endpoint.response, raw, about), status, receivedAt: Date.now() };
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */

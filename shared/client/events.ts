@@ -4,6 +4,7 @@ import { EVENT_HEARTBEAT_MS } from './contract/limits.ts';
 import { isSameId } from './contract/param.ts';
 import type { EventHint } from './contract/proxy-api/events.ts';
 import { EventHint as eventHint } from './contract/summaries.ts';
+import { readAnswer } from './read.ts';
 import { backoffMs, readRetryAfterMs } from './retry.ts';
 import type { TokenSource } from './token.ts';
 
@@ -73,7 +74,7 @@ export function createFrameReader(): (piece: string) => FramesRead {
 
 function readHint(data: string): EventHint | null {
   try {
-    return eventHint.safeParse(JSON.parse(data)).data ?? null;
+    return readAnswer(eventHint, JSON.parse(data)).data;
   } catch {
     return null;
   }

@@ -1,6 +1,5 @@
 /** The typed client of the service, and its contract. */
 
-export { readAnswer } from './answer.ts';
 export { createSingleFlight, sleep } from './async.ts';
 export type { CallArguments, CallInput, Client, FileReply, Reply } from './call.ts';
 export { type ClientOptions, createClient } from './client.ts';
@@ -9,7 +8,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export { type PagedList, type PageItem, type PagesInput, pages, type ResultPage } from './paging.ts';
 export { PROBLEM_BY_CODE, toProblemKind } from './problems.ts';
-export { type Readable, readTolerantly, type Unreadable } from './read.ts';
+export { type LostRow, type Readable, readAnswer, type Unreadable, unreadFields } from './read.ts';
 export { toServiceError } from './refusal.ts';
 export { type BackoffBounds, backoffMs, readRetryAfterMs } from './retry.ts';
 export {

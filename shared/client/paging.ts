@@ -3,7 +3,7 @@ import type { CallInput, Client } from './call.ts';
 import type { Call, QueryParams, QueryValues } from './contract/endpoint.ts';
 import type { Param } from './contract/param.ts';
 import { ContractError } from './errors.ts';
-import type { Unreadable } from './read.ts';
+import type { LostRow, Readable, Unreadable } from './read.ts';
 
 /** A list with `limit` and `offset` (docs/service.md#paging-and-ordering), or its summary. */
 export interface PagedList extends Call {
@@ -21,8 +21,13 @@ export type PagesInput<E extends PagedList> = Omit<CallInput<E>, 'query'> & {
 export interface ResultPage<Item> {
   /** Items that no earlier page held; can be empty. */
   readonly items: readonly Item[];
-  /** What was left out of this page, by paths in its answer. A row that has no id may be stated on two pages. */
+  /** Fields of this page that could not be read; paths count from the start of its answer. */
   readonly unreadable: readonly Unreadable[];
+  /**
+   * Rows of this page that were left out. One without a readable id may be stated again if rows move between two pages,
+   * never less than once.
+   */
+  readonly lostRows: readonly LostRow[];
 }
 
 /** Pages in a row without a new item, after which the list is taken not to honour `offset`. */
@@ -54,16 +59,17 @@ export async function* pages<E extends PagedList>(
     const overlap = Math.min(1, position);
     const offset = position - overlap;
     const query = { ...input.query, limit: pageSize + overlap, offset };
-    const { data, unreadable } = await client<Call>(endpoint, { ...input, query });
-    const rows = rowsOf(data as readonly PageItem<E>[], unreadable);
-    const isKnown = ({ item }: { item: PageItem<E> | undefined }) => item !== undefined && seen.has(item.id);
+    const reply = await client<Call>(endpoint, { ...input, query });
+    const rows = rowsOf(reply.data as readonly PageItem<E>[], reply);
+    const isKnown = ({ item }: Row<PageItem<E>>) => item !== undefined && seen.has(item.id);
     const isJoined = overlap === 0 || rows.some(isKnown) || (isLastLost && rows[0] && !rows[0].item);
     const fresh = rows.filter((row, at) => !isKnown(row) && (row.item || at >= overlap || !isLastLost));
     const items = fresh.flatMap(({ item }) => (item ? [item] : []));
     for (const { id } of items) seen.add(id);
-    const faults = fresh.flatMap((row) => row.faults);
+    const unreadable = fresh.flatMap((row) => row.faults);
+    const lostRows = fresh.flatMap(({ lost }) => lost);
     if (items.length > 0) stalled = 0;
-    if (items.length > 0 || faults.length > 0) yield { items, unreadable: faults };
+    if (items.length > 0 || unreadable.length > 0) yield { items, unreadable, lostRows };
     if (isJoined && rows.length <= overlap) return;
     if (isJoined) isLastLost = !rows.at(-1)?.item;
     position = isJoined ? offset + rows.length : Math.max(0, offset - pageSize);
@@ -75,15 +81,29 @@ export async function* pages<E extends PagedList>(
   });
 }
 
-/** The rows as they came: items, and between them, without an item, those that were left out. */
-function rowsOf<Item>(items: readonly Item[], unreadable: readonly Unreadable[]) {
-  const faults = Map.groupBy(unreadable, ({ path }) => Number(path.slice(1, path.indexOf(']'))));
-  const rows: { item: Item | undefined; faults: readonly Unreadable[] }[] = [];
+/** One row of an answer: `item` is undefined if the row was left out. */
+interface Row<Item> {
+  readonly item: Item | undefined;
+  readonly faults: readonly Unreadable[];
+  /** The row itself if it was left out, and what was left out inside it. */
+  readonly lost: readonly LostRow[];
+}
+
+const rowIndex = ({ path }: { readonly path: string }): number => Number(path.slice(1, path.indexOf(']')));
+
+/** The rows as they came: items, and between them those that were left out. */
+function rowsOf<Item>(
+  items: readonly Item[],
+  { unreadable, lostRows }: Pick<Readable<unknown>, 'unreadable' | 'lostRows'>,
+): readonly Row<Item>[] {
+  const faultsByRow = Map.groupBy(unreadable, rowIndex);
+  const lostByRow = Map.groupBy(lostRows, rowIndex);
+  const rows: Row<Item>[] = [];
   for (let next = 0; ; ) {
-    const found = faults.get(rows.length) ?? [];
-    // `[3].status` cost the whole row, `[3].answers[0].id` a part of it.
-    const isLost = found.some(({ path }) => /^\[\d+\][^[]*$/.test(path));
+    const faults = faultsByRow.get(rows.length) ?? [];
+    const lost = lostByRow.get(rows.length) ?? [];
+    const isLost = lost.some(({ path }) => path === `[${rows.length}]`);
     if (!isLost && next >= items.length) return rows;
-    rows.push({ item: isLost ? undefined : items[next++], faults: found });
+    rows.push({ item: isLost ? undefined : items[next++], faults, lost });
   }
 }

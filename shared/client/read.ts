@@ -1,84 +1,192 @@
 import type * as z from 'zod/mini';
+import { isDateTime, isUuid } from './contract/param.ts';
+import { type ReadPlan, toReadPlan } from './contract/plan.ts';
 import { ContractError } from './errors.ts';
 
-/** A part of an answer that was left out. It holds no value of the data. */
+/** A field of an answer that could not be read. It holds no value of the data, so that it can be logged. */
 export interface Unreadable {
-  /** Path of the field that broke the contract, such as `series[0].points[3].score`. */
+  /** Path of the field, such as `series[0].points[3].score`. */
   readonly path: string;
-  /** What was expected there. */
+  /** What was expected there, such as `number`. */
   readonly reason: string;
 }
 
-export interface Readable<T> {
-  readonly data: T;
-  /** One entry for each array item that was left out; an item that falls with the one around it has its own. */
-  readonly unreadable: readonly Unreadable[];
+/** An array item that was left out, since a field that it is worthless without could not be read. */
+export interface LostRow {
+  /** Path of the item, such as `series[0].points[3]`. */
+  readonly path: string;
+  /** What could be read of it: data of a patient. */
+  readonly row: Readonly<Record<string, unknown>>;
 }
 
-type Issue = {
-  readonly path: readonly PropertyKey[];
-  readonly code: string;
-  readonly expected?: string;
-  readonly format?: string;
+/** What was read of an answer, and what was not. */
+export interface Readable<T> {
+  readonly data: T;
+  /** One entry for each field that could not be read, in the order of the answer. */
+  readonly unreadable: readonly Unreadable[];
+  /** The array items that are missing from `data`. */
+  readonly lostRows: readonly LostRow[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: isText,
+  number: Number.isFinite,
+  integer: Number.isSafeInteger,
+  flag: (value) => typeof value === 'boolean',
+  uuid: (value) => isText(value) && isUuid(value),
+  dateTime: (value) => isText(value) && isDateTime(value),
+  any: () => true,
 };
 
-/** A schema may judge an item only once the items inside it are sound, so reading takes more than one pass. */
-const PASSES = 9;
+type Fault = { path: string; readonly reason: string; lost?: { path: string; row: LostRow['row'] } };
+
+/** A value that could not be read. */
+class Lost {
+  readonly cause: Fault;
+  /** What could be read of it. */
+  readonly rest: Readonly<Record<string, unknown>>;
+  constructor(cause: Fault, rest: Readonly<Record<string, unknown>> = {}) {
+    this.cause = cause;
+    this.rest = rest;
+  }
+}
+
+type Reader = (value: unknown, faults: Fault[]) => unknown;
+
+const isList = (plan: ReadPlan): plan is readonly [ReadPlan] => Array.isArray(plan);
+
+const readers = new WeakMap<object, Reader>();
+
+function toReader(plan: ReadPlan): Reader {
+  if (typeof plan === 'string') return valueReader(plan);
+  const reader = readers.get(plan) ?? (isList(plan) ? listReader(plan[0]) : objectReader(plan));
+  readers.set(plan, reader);
+  return reader;
+}
+
+function refuse(faults: Fault[], reason: string): Lost {
+  const fault = { path: '', reason };
+  faults.push(fault);
+  return new Lost(fault);
+}
+
+function valueReader(plan: string): Reader {
+  const kind = plan.replace(/\?$/, '');
+  const isSound = CHECKS[kind] ?? ((value) => `=${value}` === kind);
+  const isNullable = kind !== plan;
+  return (value, faults) => (isSound(value) || (isNullable && value === null) ? value : refuse(faults, kind));
+}
+
+/** Puts a step before the paths of the faults that were found inside it. */
+function prefix(faults: Fault[], from: number, step: string): void {
+  for (const fault of faults.slice(from)) {
+    fault.path = step + fault.path;
+    if (fault.lost) fault.lost.path = step + fault.lost.path;
+  }
+}
+
+function listReader(itemPlan: ReadPlan): Reader {
+  const readItem = toReader(itemPlan);
+  // The place of a plain value may tell what it belongs to, so such a list is read as a whole or not at all.
+  const isOfValues = typeof itemPlan === 'string';
+  return (value, faults) => {
+    if (!Array.isArray(value)) return refuse(faults, 'list');
+    const kept: unknown[] = [];
+    let cause: Fault | undefined;
+    value.forEach((item, index) => {
+      const from = faults.length;
+      const read = readItem(item, faults);
+      if (!(read instanceof Lost)) kept.push(read);
+      else if (isOfValues) cause ??= read.cause;
+      else read.cause.lost = { path: '', row: read.rest };
+      prefix(faults, from, `[${index}]`);
+    });
+    return cause ? new Lost(cause) : kept;
+  };
+}
+
+/** A name that could be data (the key of a map) is not repeated. */
+const toStep = (name: string): string => `.${/^\w{1,40}$/.test(name) ? name : '*'}`;
+
+function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
+  const { '*': others, ...named } = fields;
+  const known = Object.entries(named).map(([field, plan]) => {
+    const name = field.replace(/\?$/, '');
+    return { name, isOptional: name !== field, read: toReader(plan) };
+  });
+  const names = new Set(known.map(({ name }) => name));
+  const readOther = others && toReader(others);
+  return (value, faults) => {
+    if (!isObject(value)) return refuse(faults, 'object');
+    const result: Record<string, unknown> = {};
+    const unread: string[] = [];
+    let cause: Fault | undefined;
+    const readField = (name: string, read: Reader, isOptional: boolean): void => {
+      const from = faults.length;
+      const field = read(value[name], faults);
+      if (faults.length === from) {
+        result[name] = field;
+        return;
+      }
+      prefix(faults, from, toStep(name));
+      if (!(field instanceof Lost)) result[name] = field;
+      else if (!isOptional) cause ??= field.cause;
+      // A list that lost items could be read, but not as a whole.
+      if (field instanceof Lost || faults.slice(from).some(({ lost }) => lost)) unread.push(name);
+    };
+    for (const { name, isOptional, read } of known) {
+      if (!isOptional || value[name] != null) readField(name, read, isOptional);
+      else if (name in value) result[name] = value[name];
+    }
+    if (readOther) {
+      for (const name of Object.keys(value)) if (!names.has(name)) readField(name, readOther, false);
+    }
+    if (unread.length > 0) result.unreadFields = unread;
+    return cause ? new Lost(cause, result) : result;
+  };
+}
 
 /**
- * Reads an answer by its schema. An array item that breaks it is left out and noted, the others are kept: the
- * innermost array around the fault is the one that loses an item. Paths are those of the answer as it came.
+ * Reads an answer by its schema, field by field. An optional field that breaks it is absent, and noted; an array item that
+ * lacks a field which it is worthless without is left out of its array, and noted with the rest of it. Words that a closed
+ * list of the contract does not have are read as they are.
  *
  * @param about named in the error
- * @throws {ContractError} where a fault lies outside every array
+ * @throws {ContractError} if a required field outside every array breaks the schema
+ *
+ * @example
+ * ```ts
+ * import { getScoreGraph, readAnswer } from '@instrument-panel/client';
+ *
+ * const { data, unreadable } = readAnswer(getScoreGraph.response, JSON.parse(text));
+ * for (const { path, reason } of unreadable) console.warn(`${path} is no ${reason}`);
+ * ```
  */
-export function readTolerantly<S extends z.ZodMiniType>(
+export function readAnswer<S extends z.ZodMiniType>(
   schema: S,
   raw: unknown,
   about: { readonly endpoint: string; readonly status: number } = { endpoint: 'answer', status: 0 },
 ): Readable<z.output<S>> {
-  const unreadable: Unreadable[] = [];
-  /** For an array that lost items: where each of those left stood before. */
-  const before = new Map<unknown, number[]>();
-  let left = raw;
-  for (let pass = 0; ; pass++) {
-    const parsed = schema.safeParse(left);
-    if (parsed.success) return { data: parsed.data, unreadable };
-    if (pass === 0) left = structuredClone(raw);
-    const losses = new Map<unknown[], Set<number>>();
-    for (const issue of parsed.error.issues as readonly Issue[]) {
-      let at = left;
-      let path = '';
-      let list: unknown[] | undefined;
-      let index = 0;
-      for (const step of issue.path) {
-        if (Array.isArray(at)) {
-          list = at;
-          index = Number(step);
-          path += `[${before.get(at)?.[index] ?? index}]`;
-        } else {
-          // A name that could be data (the key of a map) is not repeated.
-          path += `.${/^\w{1,40}$/.test(String(step)) ? String(step) : '*'}`;
-        }
-        at = (at as Record<PropertyKey, unknown> | undefined)?.[step];
-      }
-      path = path.replace(/^\./, '');
-      const reason = issue.expected ?? issue.format ?? issue.code;
-      if (!list || pass === PASSES) {
-        throw new ContractError(`contract broken at ${path || 'top'} (${reason})`, { ...about, field: path });
-      }
-      const lost = losses.get(list) ?? new Set();
-      if (!lost.has(index)) unreadable.push({ path, reason });
-      losses.set(list, lost.add(index));
-    }
-    for (const [list, lost] of losses) {
-      const stays = [...list.keys()].filter((index) => !lost.has(index));
-      const places = before.get(list);
-      before.set(list, places ? stays.map((index) => places[index] ?? index) : stays);
-      stays.forEach((index, to) => {
-        list[to] = list[index];
-      });
-      list.length = stays.length;
-    }
+  const faults: Fault[] = [];
+  const data = toReader(toReadPlan(schema))(raw, faults);
+  const bare = (path: string): string => path.replace(/^\./, '');
+  if (data instanceof Lost) {
+    const { reason } = data.cause;
+    const path = bare(data.cause.path);
+    throw new ContractError(`contract broken at ${path || 'top'} (${reason})`, { ...about, field: path });
   }
+  return {
+    data: data as z.output<S>,
+    unreadable: faults.map(({ path, reason }) => ({ path: bare(path), reason })),
+    lostRows: faults.flatMap(({ lost }) => (lost ? { path: bare(lost.path), row: lost.row } : [])),
+  };
 }
+
+/** Returns the names of an object's fields that the service sent and that could not be read, or not as a whole. */
+export const unreadFields = (object: object): readonly string[] =>
+  (object as { readonly unreadFields?: readonly string[] }).unreadFields ?? [];

@@ -13,6 +13,7 @@ import {
   UnknownOutcomeError,
   ValidationError,
 } from './errors.ts';
+import { readAnswer } from './read.ts';
 
 const KINDS: Readonly<Record<number, typeof ServiceError>> = {
   400: ValidationError,
@@ -106,7 +107,7 @@ export function toServiceError(
 
 function errorResponse(body: string): ErrorResponse | undefined {
   try {
-    return ErrorResponse.safeParse(JSON.parse(body)).data;
+    return readAnswer(ErrorResponse, JSON.parse(body)).data;
   } catch {
     return undefined;
   }

@@ -5,19 +5,17 @@ import type {
   RiskFlag,
   Submission,
 } from '@instrument-panel/client/contract';
-import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
+import { RISK_SEVERITIES, sayListed } from '@instrument-panel/client/contract';
 import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
 
-/** A flag that says something: `NONE` is the word for none. Its severity is null where the service gives none. */
-type Flag = {
-  readonly type: Exclude<RiskFlag['flagType'], 'NONE'>;
-  readonly severity: NonNullable<RiskFlag['severity']> | null;
-};
+/** A flag that says something: `NONE` is the word for none. Null stands for what the service does not give. */
+type Flag = { readonly type: RiskFlag['flagType'] | null; readonly severity: string | null };
 
 /** One question of a submission with what was answered. */
 export interface AnsweredQuestion {
-  readonly questionId: number;
+  /** Null if the answer does not say which question it is to. */
+  readonly questionId: number | null;
   /** Null where neither answer nor instrument name the question. */
   readonly title: string | null;
   /** Place in the instrument; null where the service gives none. */
@@ -37,21 +35,26 @@ const text = (value: string | null | undefined): string | null => value?.trim() 
 
 function flagOf({ riskFlag }: Partial<Answer>): Flag | null {
   if (!riskFlag || riskFlag.flagType === 'NONE') return null;
-  return { type: riskFlag.flagType, severity: riskFlag.severity ?? null };
+  const { flagType = null, severity = null } = riskFlag;
+  return { type: flagType, severity };
 }
 
+const SEVERITY_RANKS: Readonly<Record<string, number>> = Object.fromEntries(
+  RISK_SEVERITIES.map((severity, index) => [severity, index]),
+);
+
 const rank = ({ flag }: AnsweredQuestion): number =>
-  flag?.severity ? RISK_SEVERITIES.indexOf(flag.severity) : RISK_SEVERITIES.length;
+  SEVERITY_RANKS[flag?.severity ?? ''] ?? RISK_SEVERITIES.length;
 
 const byPlace = (a: AnsweredQuestion, b: AnsweredQuestion): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) ||
-  a.questionId - b.questionId;
+  (a.questionId ?? 0) - (b.questionId ?? 0);
 
 function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answer>): AnsweredQuestion {
   const said = [answer.value, ...(answer.values ?? [])].map(text).filter((one) => one !== null);
   const ownWords = text(answer.customValue);
   return {
-    questionId: answer.questionId ?? asked?.id ?? 0,
+    questionId: answer.questionId ?? asked?.id ?? null,
     title: text(answer.question?.title) ?? text(asked?.title),
     position: answer.question?.position ?? asked?.position ?? null,
     values: [...new Set(said)],
@@ -70,7 +73,9 @@ function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answe
  */
 export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument: Instrument | null) {
   const questions = new Map((instrument?.questions ?? []).map((question) => [question.id, question]));
-  const given = (answers ?? []).map((answer) => questionOf(questions.get(answer.questionId), answer));
+  const given = (answers ?? []).map((answer) =>
+    questionOf(questions.get(answer.questionId ?? Number.NaN), answer),
+  );
   const answered = new Set(given.map(({ questionId }) => questionId));
   const silent = [...questions.values()].filter(({ id }) => !answered.has(id));
   const all = [...given, ...silent.map((asked) => questionOf(asked, {}))];
@@ -84,7 +89,7 @@ export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument
 
 /** The question as it is named: its own words, or its number where the service sends none. */
 export const sayQuestion = (words: ItemMessages, { title, questionId }: AnsweredQuestion): string =>
-  title ?? words.question({ id: questionId });
+  title ?? words.question({ id: questionId ?? '?' });
 
 /** What was answered, and what it counts in the score; the words for no answer where there is none. */
 export function sayAnswer(
@@ -99,4 +104,4 @@ export function sayAnswer(
 
 /** `Suicide or self-harm, severity high` */
 export const sayFlag = ({ words: { severity } }: CourseSpeech, words: ItemMessages, flag: Flag): string =>
-  `${words.flagType[flag.type]}, ${flag.severity === null ? words.severityUnknown : severity[flag.severity]}`;
+  `${sayListed(words.flagType, flag.type) || words.flagTypeUnknown}, ${sayListed(severity, flag.severity) || words.severityUnknown}`;

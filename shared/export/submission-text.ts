@@ -1,4 +1,5 @@
 import type { Instrument, ScoreRange, Submission } from '@instrument-panel/client/contract';
+import { sayListed } from '@instrument-panel/client/contract';
 import { riskOf } from '../score/risk.ts';
 import type { PointRisk } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
@@ -71,7 +72,7 @@ export function sayStanding(
   timeZone: string | null,
 ): string {
   const at = Date.parse(completedFillAt ?? '');
-  if (status !== 'ANSWERED' || Number.isNaN(at)) return item.status[status];
+  if (status !== 'ANSWERED' || Number.isNaN(at)) return sayListed(item.status, status);
   return sayAnsweredAt(speech, exported, at, timeZone);
 }
 

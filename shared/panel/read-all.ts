@@ -1,10 +1,26 @@
-import { type Client, type PagedList, type PageItem, type PagesInput, pages } from '@instrument-panel/client';
+import {
+  type Client,
+  type LostRow,
+  type PagedList,
+  type PageItem,
+  type PagesInput,
+  pages,
+} from '@instrument-panel/client';
 
-/** A list, and how many of its items could not be read. */
+/** A list, and how much of it could not be read. */
 export interface Listed<T> {
   readonly items: readonly T[];
   readonly unreadable: number;
 }
+
+/** A list, and what could be read of the rows that were left out. */
+export interface WholeList<T> extends Listed<T> {
+  readonly lostRows: readonly LostRow['row'][];
+}
+
+/** The rows that a list lost, without what rows lost inside them. */
+export const toLostRows = (lostRows: readonly LostRow[]): readonly LostRow['row'][] =>
+  lostRows.filter(({ path }) => /^\[\d+\]$/.test(path)).map(({ row }) => row);
 
 /** Reads a paged list to its end; throws as the client and `pages` do. */
 export async function readAll<E extends PagedList>(
@@ -12,12 +28,14 @@ export async function readAll<E extends PagedList>(
   list: E,
   input: PagesInput<E>,
   pageSize = 100,
-): Promise<Listed<PageItem<E>>> {
+): Promise<WholeList<PageItem<E>>> {
   const items: PageItem<E>[] = [];
+  const lostRows: LostRow['row'][] = [];
   let unreadable = 0;
   for await (const page of pages(client, list, input, { pageSize })) {
     items.push(...page.items);
+    lostRows.push(...toLostRows(page.lostRows));
     unreadable += page.unreadable.length;
   }
-  return { items, unreadable };
+  return { items, unreadable, lostRows };
 }

@@ -13,7 +13,7 @@ import {
 } from '../client/contract/index.ts';
 import { ScoreGraphSummary } from '../client/contract/resources/score-graph.ts';
 import { ContractError } from '../client/errors.ts';
-import { readTolerantly } from '../client/read.ts';
+import { readAnswer } from '../client/read.ts';
 import { panelEn } from '../words/compiled/panel/en.js';
 import { sparklineEn } from '../words/compiled/sparkline/en.js';
 import { createFormat } from '../words/format.ts';
@@ -32,7 +32,7 @@ const utc = () => 0;
 /** Reads a part, or gives null where the contract says that it cannot be; any other error is the test's. */
 function read<S extends z.ZodMiniType>(schema: S, given: unknown) {
   try {
-    return readTolerantly(schema, given);
+    return readAnswer(schema, given);
   } catch (error) {
     if (error instanceof ContractError) return null;
     throw error;

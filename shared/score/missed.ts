@@ -12,7 +12,7 @@ export function missedOf(submissions: readonly Submission[], now: number) {
   const missed: MissedRequest[] = [];
   let refused = 0;
   for (const { id, status, startedAt, notifiedAt, createdAt, deadline } of submissions) {
-    if (!MISSED.includes(status)) continue;
+    if (!MISSED.includes(status ?? '')) continue;
     const at = Date.parse(startedAt ?? notifiedAt ?? createdAt ?? deadline ?? '');
     if (at <= now) missed.push({ submissionId: id, at, status: status as MissedRequest['status'] });
     else if (Number.isNaN(at)) refused++;

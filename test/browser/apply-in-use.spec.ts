@@ -42,8 +42,20 @@ test.describe('what the patient has already', () => {
     expect(forms.service.sent).toEqual([]);
   });
 
+  test('an application in a state that is not known counts as in use, and asks for a word', async ({
+    page,
+    forms,
+  }) => {
+    forms.service.hold(PHQ9, { status: 'UNHEARD_OF' });
+    await forms.open();
+    await choose(page, 'PHQ-9');
+    await expect(page.locator('[part=in-use]')).toContainText('Already in use');
+    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    expect(forms.service.sent).toEqual([]);
+  });
+
   test('where a row of it cannot be read, that is said and asks for a word', async ({ page, forms }) => {
-    forms.service.hold(PHQ9, { status: 'UNHEARD_OF' as 'PAUSED' });
+    forms.service.hold(PHQ9, { id: 'seven' as unknown as number });
     await forms.open();
     await expect(page.getByText('1 application of this patient could not be read')).toBeVisible();
     await choose(page, 'PHQ-9');

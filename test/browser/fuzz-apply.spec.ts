@@ -5,7 +5,7 @@ import {
   listPatientApplications,
 } from '../../shared/client/contract/endpoints/index.ts';
 import { ContractError } from '../../shared/client/errors.ts';
-import { readTolerantly } from '../../shared/client/read.ts';
+import { readAnswer } from '../../shared/client/read.ts';
 import { FORM, inMarkup, MARKUP, mutated, PATIENT } from '../../shared/score/fuzz.fixture.ts';
 import { times } from '../soak/scale.ts';
 import { expect, test } from './apply-fixture.ts';
@@ -114,12 +114,13 @@ const WALK = `globalThis.walk = async () => {
 /** How many instruments are found; null where something is refused as a whole, or is another patient's. */
 function foundOf(answer: Readonly<Record<What, unknown>>) {
   try {
-    const patient = readTolerantly(getPatient.response, answer.patient).data;
+    const patient = readAnswer(getPatient.response, answer.patient).data;
     if (patient.serviceId.toLowerCase() !== PATIENT) return null;
-    const used = readTolerantly(listPatientApplications.response, answer.applications).data;
+    const used = readAnswer(listPatientApplications.response, answer.applications).data;
     if (used.some(({ patientId }) => patientId.toLowerCase() !== PATIENT)) return null;
-    const { data, unreadable } = readTolerantly(listLibrary.response, answer.library);
-    return { count: new Set(data.map(({ id }) => id.toLowerCase())).size, unreadable: unreadable.length };
+    const { data, lostRows } = readAnswer(listLibrary.response, answer.library);
+    const lost = lostRows.filter(({ path }) => /^\[\d+\]$/.test(path));
+    return { count: new Set(data.map(({ id }) => id.toLowerCase())).size, unreadable: lost.length };
   } catch (error) {
     if (error instanceof ContractError) return null;
     throw error;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { InstrumentSummary, SubmissionSummary } from '../../shared/client/contract/index.ts';
 import { ScoreGraphSummary } from '../../shared/client/contract/resources/score-graph.ts';
 import { ContractError } from '../../shared/client/errors.ts';
-import { readTolerantly } from '../../shared/client/read.ts';
+import { readAnswer } from '../../shared/client/read.ts';
 import { PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ScoreView, scoreView } from '../../shared/score/index.ts';
 import { times } from '../soak/scale.ts';
@@ -28,10 +28,10 @@ interface Answer {
 function viewOf(answer: unknown): ScoreView | null {
   try {
     const { graph, instrument, submissions } = (answer ?? {}) as Answer;
-    const read = readTolerantly(ScoreGraphSummary, graph);
+    const read = readAnswer(ScoreGraphSummary, graph);
     if (read.data.patientId.toLowerCase() !== PATIENT) return null;
-    const known = instrument ? readTolerantly(InstrumentSummary, instrument) : null;
-    const rows = submissions ? readTolerantly(z.array(SubmissionSummary), submissions) : null;
+    const known = instrument ? readAnswer(InstrumentSummary, instrument) : null;
+    const rows = submissions ? readAnswer(z.array(SubmissionSummary), submissions) : null;
     const unreadable = [read, known, rows].reduce((sum, part) => sum + (part?.unreadable.length ?? 0), 0);
     return scoreView({ graph: read.data, instrument: known?.data, submissions: rows?.data, unreadable });
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ScaleSummary, ScoredSubmission } from '../../shared/client/contract/index.ts';
 import { ContractError } from '../../shared/client/errors.ts';
-import { readTolerantly } from '../../shared/client/read.ts';
+import { readAnswer } from '../../shared/client/read.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { type ShortView, shortView } from '../../shared/score/short-view.ts';
 import { times } from '../soak/scale.ts';
@@ -26,9 +26,9 @@ interface Answer {
 function viewOf(answer: unknown): ShortView | null {
   try {
     const { instrument, submissions } = (answer ?? {}) as Answer;
-    const rows = readTolerantly(z.array(ScoredSubmission), submissions);
+    const rows = readAnswer(z.array(ScoredSubmission), submissions);
     if (rows.data.some(({ patientId }) => patientId.toLowerCase() !== PATIENT)) return null;
-    const scale = instrument ? readTolerantly(ScaleSummary, instrument).data : null;
+    const scale = instrument ? readAnswer(ScaleSummary, instrument).data : null;
     const unreadable = rows.unreadable.length;
     return shortView({ patientId: PATIENT, formId: FORM, submissions: rows.data, scale, unreadable });
   } catch (error) {

@@ -20,8 +20,8 @@ export interface PanelData {
   readonly submissions?: readonly Submission[] | null | undefined;
 }
 
-async function part<S extends z.ZodMiniType>(schema: S, given: unknown): Promise<Part<z.output<S>>> {
-  const { data, unreadable } = await readAnswer(schema, given, { endpoint: 'data', status: 0 });
+function part<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> {
+  const { data, unreadable } = readAnswer(schema, given, { endpoint: 'data', status: 0 });
   return { data, unreadable: unreadable.length };
 }
 
@@ -36,12 +36,12 @@ export async function readPanelData(
   at: number,
   patientId: string | null,
 ): Promise<PanelSnapshot> {
-  const read = await part(getScoreGraphSummary.response, graph);
+  const read = part(getScoreGraphSummary.response, graph);
   mustBe(!patientId || isSameId(read.data.patientId, patientId));
   return {
     graph: read,
-    instrument: instrument ? await part(getInstrumentSummary.response, instrument) : null,
-    submissions: submissions ? await part(listSubmissionSummaries.response, submissions) : null,
+    instrument: instrument ? part(getInstrumentSummary.response, instrument) : null,
+    submissions: submissions ? part(listSubmissionSummaries.response, submissions) : null,
     at,
   };
 }

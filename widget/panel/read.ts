@@ -109,8 +109,8 @@ export function toTitle({ graph, instrument, submissions }: PanelSnapshot): stri
   const named = submissions?.data.find(
     ({ formTemplateId, formTemplate }) => formTemplate && formTemplateId === id,
   );
-  const { title = '', shortTitle } = instrument?.data ?? named?.formTemplate ?? {};
-  return joinTitles(title, shortTitle);
+  const { title, shortTitle } = instrument?.data ?? named?.formTemplate ?? {};
+  return joinTitles(title ?? '', shortTitle);
 }
 
 /** Makes the view of a reading; the same reading and series give the same view, so that nothing is redrawn. */

@@ -35,7 +35,7 @@ export async function readSandbox(professionalId: string): Promise<SandboxLists>
         serviceId,
         [name, surname].filter(Boolean).join(' '),
       ]),
-      instruments: library.data.map(({ id, title, shortTitle }) => [id, shortTitle || title]),
+      instruments: library.data.map(({ id, title, shortTitle }) => [id, shortTitle || title || id]),
     };
   } finally {
     auth.stop();

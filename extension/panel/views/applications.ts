@@ -1,5 +1,10 @@
-import { type Application, RECURRENCE_CYCLES, type RecurrenceCycle } from '@instrument-panel/client/contract';
-import { isActive } from '@instrument-panel/shared/ui/apply/state';
+import {
+  type Application,
+  isActiveApplication,
+  RECURRENCE_CYCLES,
+  type RecurrenceCycle,
+  sayListed,
+} from '@instrument-panel/client/contract';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts } from '@instrument-panel/shared/words/say';
 import type { ApplicationChange } from '../change-store.ts';
@@ -132,14 +137,15 @@ function sayDay({ speech }: ViewContext, text: string | null | undefined): strin
 }
 
 function createApplication(context: ViewContext, course: PanelCourse, one: Application): HTMLElement {
-  const { id, status, recurrenceCycle: cycle } = one;
+  const { id, status } = one;
+  const cycle = RECURRENCE_CYCLES.find((known) => known === one.recurrenceCycle);
   const { chart, apply } = context.speech;
   const about = sayDay(context, one.startedAt ?? one.createdAt);
-  const next = isActive(one) ? sayDay(context, one.nextAnswerAt) : '';
+  const next = isActiveApplication(one) ? sayDay(context, one.nextAnswerAt) : '';
   // `Every week, since 3 Mar 2026, next request 10 Mar 2026`
   const said = joinParts(
-    chart.status[status],
-    apply.cycles[cycle].toLowerCase(),
+    sayListed(chart.status, status),
+    sayListed(apply.cycles, one.recurrenceCycle).toLowerCase(),
     about && chart.since({ date: about }),
     next && chart.next({ date: next }),
   );
@@ -150,7 +156,7 @@ function createApplication(context: ViewContext, course: PanelCourse, one: Appli
     'li',
     {},
     h('span', {}, said),
-    ...(isActive(one) ? [h('span', { class: 'buttons' }, ...buttons)] : []),
+    ...(isActiveApplication(one) ? [h('span', { class: 'buttons' }, ...buttons)] : []),
   );
 }
 
@@ -178,7 +184,7 @@ export function createApplications(context: ViewContext): PanelPart<PanelCourse>
         course = next;
         showList(next, applications);
         // Cancels all applications of the instrument at once, named by the first.
-        const [first] = applications.filter(isActive);
+        const [first] = applications.filter(isActiveApplication);
         showCancel(next, first ? [{ id: first.id }] : []);
       }
       const isChanging = context.changes.state.current?.formId === formId;

@@ -1,4 +1,4 @@
-import type { Submission } from '@instrument-panel/client/contract';
+import { type Submission, sayListed } from '@instrument-panel/client/contract';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart/score-graph';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
@@ -69,14 +69,14 @@ const answeredAt = ({ completedFillAt }: Submission): number => Date.parse(compl
 function saySubmission({ speech }: ViewContext, one: Submission): string {
   const { words, format } = speech.course;
   const at = askedAt(one);
-  if (one.status in words.missedStatus) {
+  if (one.status && one.status in words.missedStatus) {
     const request = { submissionId: one.id, at, status: one.status as MissedRequest['status'] };
     return Number.isNaN(at)
       ? words.missedStatus[request.status]
       : joinSentences(sayRequest(speech.course, request, one));
   }
   const answered = answeredAt(one);
-  const status = selectMessages(itemMessages, words.lang).status[one.status];
+  const status = sayListed(selectMessages(itemMessages, words.lang).status, one.status);
   if (!Number.isNaN(answered)) return `${status} ${format.moment(answered)}.`;
   const deadline = Date.parse(one.deadline ?? '');
   return joinSentences([

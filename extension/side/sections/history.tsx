@@ -1,7 +1,8 @@
 import {
-  ACTIVE_APPLICATION_STATUSES,
   type Application,
+  isActiveApplication,
   type Submission,
+  sayListed,
 } from '@instrument-panel/client/contract';
 import { riskOf } from '@instrument-panel/shared/score/risk';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
@@ -26,9 +27,6 @@ interface AppliedInstrument {
   /** Newest first. */
   readonly submissions: readonly Submission[];
 }
-
-const isActive = ({ status }: Application): boolean =>
-  ACTIVE_APPLICATION_STATUSES.some((one) => one === status);
 
 /** The instruments of a patient: those in use first, and among them the one applied or asked last. */
 export function appliedInstruments(
@@ -55,7 +53,7 @@ export function appliedInstruments(
     })
     .toSorted(
       (a, b) =>
-        Number(b.applications.some(isActive)) - Number(a.applications.some(isActive)) ||
+        Number(b.applications.some(isActiveApplication)) - Number(a.applications.some(isActiveApplication)) ||
         (b.submissions[0]?.id ?? 0) - (a.submissions[0]?.id ?? 0),
     );
 }
@@ -121,12 +119,12 @@ function ApplicationLine({
     <li class="between">
       <span>
         {own.history.application({
-          cycle: patient.speech.apply.cycles[recurrenceCycle],
+          cycle: sayListed(patient.speech.apply.cycles, recurrenceCycle),
           since: since === null ? null : day(since),
           next: next === null || !isOpen ? null : day(next),
         })}
       </span>
-      <Badge kind={isOpen ? 'on' : 'plain'} text={own.applicationStatus[status]} />
+      <Badge kind={isOpen ? 'on' : 'plain'} text={sayListed(own.applicationStatus, status)} />
     </li>
   );
 }
@@ -165,7 +163,7 @@ function Requests({ patient, instrument }: InstrumentProps) {
                 label={said}
               />
             </th>
-            <td data-name={state}>{status[one.status]}</td>
+            <td data-name={state}>{sayListed(status, one.status)}</td>
             <td data-name={score}>
               {isAnswered && one.score != null
                 ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`

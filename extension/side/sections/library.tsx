@@ -128,7 +128,7 @@ function InstrumentDetails({ store, instrument, back }: DetailsProps) {
           <Button
             class="primary"
             act={() => store.go('apply', instrument.id)}
-            label={own.applyThis({ name })}
+            label={own.applyThis({ name: name ?? '' })}
           />
         )}
       </div>

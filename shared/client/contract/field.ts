@@ -35,6 +35,15 @@ export function openEnum<const V extends string>(_known: readonly V[]): z.ZodMin
   return z.string() as unknown as z.ZodMiniType<Open<V>, Open<V>>;
 }
 
+/**
+ * A closed list of the contract. It is open when it is read, since the service may add to it (plan.ts), so its type takes
+ * any text; what is sent is checked against the list.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function closedEnum<const V extends string>(values: readonly V[]): z.ZodMiniType<Open<V>, Open<V>> {
+  return z.enum(values) as unknown as z.ZodMiniType<Open<V>, Open<V>>;
+}
+
 /** A UUID sent to the service or the proxy; read in either case, and handed on in lower case. */
 /* @__NO_SIDE_EFFECTS__ */
 export const uuidInput = () =>

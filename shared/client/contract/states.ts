@@ -1,4 +1,18 @@
-/** The closed lists of the service (docs/service.md#states, docs/service.md#risk). */
+/**
+ * The closed lists of the service (docs/service.md#states, docs/service.md#risk).
+ * They are closed for what is sent; a value outside them that is read stays the text that it is.
+ */
+
+/**
+ * Says a value of one of these lists.
+ *
+ * @param words the words of each value
+ * @returns the value itself if the list has grown, an empty text if there is no value
+ */
+export const sayListed = (
+  words: Readonly<Record<string, string>>,
+  value: string | null | undefined,
+): string => words[value ?? ''] ?? value ?? '';
 
 /** How often the patient is asked (docs/service.md#application). */
 export const RECURRENCE_CYCLES = ['NOW', 'ONCE', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY'] as const;
@@ -19,6 +33,11 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** "Until it is closed an application is CREATED, IN_PROGRESS or PAUSED." */
 export const ACTIVE_APPLICATION_STATUSES = ['CREATED', 'IN_PROGRESS', 'PAUSED'] as const;
+
+/** True until an application is known to be closed: one whose state is missing or new may be in use, and counts as active. */
+export const isActiveApplication = ({ status }: { readonly status?: string | null | undefined }): boolean =>
+  !APPLICATION_STATUSES.some((one) => one === status) ||
+  ACTIVE_APPLICATION_STATUSES.some((one) => one === status);
 
 /** States of a submission (docs/service.md#submission-status). */
 export const SUBMISSION_STATUSES = [

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { ScoredSubmission, SubmissionSummary } from './resources/submission.ts';
 
 /**
- * The schemas by which a page reads. The browser's build puts parsers in their place, so that a page loads zod only
- * where an answer breaks its schema (scripts/compiled-schemas.ts).
+ * The schemas by which a page reads. The browser's build puts plans in place of this module (scripts/read-plans.ts), so
+ * that a page reads without zod.
+ *
+ * @module
  */
 export { ErrorResponse } from './errors.ts';
 export { EventHint } from './proxy-api/events.ts';

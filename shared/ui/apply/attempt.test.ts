@@ -191,7 +191,7 @@ describe('after a lost answer', () => {
   it('it cannot be told where a row of the list cannot be read', async () => {
     const { doing, tell, waiting } = await world(
       listing((_, response) => {
-        held = [{ ...application(7), status: 'UNHEARD_OF' } as unknown as Application];
+        held = [{ ...application(7), id: 'seven' } as unknown as Application];
         response.destroy();
       }),
     );

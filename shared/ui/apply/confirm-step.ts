@@ -1,4 +1,5 @@
 import type { Application } from '@instrument-panel/client/contract';
+import { sayListed } from '@instrument-panel/client/contract';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import { createPreviewItems } from './choose-step.ts';
@@ -9,7 +10,7 @@ import { createStepHeading, type StepContext, type StepView } from './step.ts';
 function sayInUse({ words, format }: StepContext, one: Application): string {
   const day = (date: string | null | undefined) => (date ? format.day(Date.parse(date)) : null);
   return words.activeSince({
-    cycle: words.cycles[one.recurrenceCycle].toLowerCase(),
+    cycle: sayListed(words.cycles, one.recurrenceCycle).toLowerCase(),
     since: day(one.startedAt ?? one.createdAt),
     next: day(one.nextAnswerAt),
   });

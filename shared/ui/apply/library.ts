@@ -17,8 +17,8 @@ export function choicesOf(instruments: readonly Instrument[]): InstrumentChoice[
   for (const { id, title, shortTitle, tags, description } of instruments) {
     choices.set(id.toLowerCase(), {
       id: id.toLowerCase(),
-      name: shortTitle?.trim() || title,
-      title,
+      name: shortTitle?.trim() || title || id,
+      title: title || shortTitle || id,
       tags: (tags ?? []).map((tag) => ({ id: tag.id, name: tag.name })),
       description: description ?? '',
     });

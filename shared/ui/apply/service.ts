@@ -11,7 +11,7 @@ import {
   type Patient,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import { type Listed, readAll } from '../../panel/read-all.ts';
+import { type Listed, readAll, toLostRows, type WholeList } from '../../panel/read-all.ts';
 import { ApplyError } from './problem.ts';
 
 /** The calls of the apply flow, for one professional and one patient. They throw as the client does. */
@@ -37,6 +37,12 @@ function mustBe(isRight: boolean): void {
   if (!isRight) throw new ApplyError('mismatch', 'a reply is about another patient or instrument.');
 }
 
+/** A list with the number of its rows that could not be read: a field that is missing from a row hides no application. */
+const toListed = <T>({ items, lostRows }: WholeList<T>): Listed<T> => ({
+  items,
+  unreadable: lostRows.length,
+});
+
 /** The service through a client. Each call throws {@link ApplyError} `mismatch` for a reply about anything else. */
 export function createApplyService(
   client: Client,
@@ -53,19 +59,19 @@ export function createApplyService(
       return data;
     },
     async library(signal) {
-      const { data, unreadable } = await client(listLibrary, { signal });
-      return { items: data, unreadable: unreadable.length };
+      const { data, lostRows } = await client(listLibrary, { signal });
+      return { items: data, unreadable: toLostRows(lostRows).length };
     },
     async applications(signal) {
       const listed = await readAll(client, listPatientApplications, { params: whose, signal });
       mustBe(listed.items.every((one) => isOurs(one)));
-      return listed;
+      return toListed(listed);
     },
     async applicationsOf(formId, signal) {
       const call = { params: { ...whose, formId }, signal };
       const listed = await readAll(client, listInstrumentApplications, call);
       mustBe(listed.items.every((one) => isOurs(one, formId)));
-      return listed;
+      return toListed(listed);
     },
     async create(formId, input, signal) {
       const body = { patientId, ...input };

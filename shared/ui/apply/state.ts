@@ -1,8 +1,4 @@
-import {
-  ACTIVE_APPLICATION_STATUSES,
-  type Application,
-  type Patient,
-} from '@instrument-panel/client/contract';
+import { type Application, isActiveApplication, type Patient } from '@instrument-panel/client/contract';
 import type { Listed } from '../../panel/read-all.ts';
 import type { ApplyChange, ApplyField, ApplyFormat, ApplyMessages } from '../../words/apply.ts';
 import type { ApplyAttempt } from './attempt.ts';
@@ -10,10 +6,6 @@ import type { InstrumentChoice } from './library.ts';
 import type { Step } from './machine.ts';
 import type { Schedule } from './schedule.ts';
 import type { ApplyService } from './service.ts';
-
-/** True for an application that has not been finished or closed. */
-export const isActive = ({ status }: Pick<Application, 'status'>): boolean =>
-  ACTIVE_APPLICATION_STATUSES.some((active) => active === status);
 
 /** The patient as the service's record names them: what stands on the button. */
 export interface Person {
@@ -78,7 +70,7 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
 });
 
 export const usesOf = ({ items, unreadable }: Listed<Application>) => ({
-  inUse: new Set(items.filter(isActive).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
+  inUse: new Set(items.filter(isActiveApplication).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
   unreadableApplications: unreadable,
 });
 
@@ -109,7 +101,10 @@ export async function readSnapshot(
   return {
     patient: personOf(patient),
     found: new Map(
-      lists.map(([id, { items, unreadable }]) => [id, { items: items.filter(isActive), unreadable }]),
+      lists.map(([id, { items, unreadable }]) => [
+        id,
+        { items: items.filter(isActiveApplication), unreadable },
+      ]),
     ),
     /** Ids of all applications of an instrument, whatever their status. */
     known: new Map(lists.map(([id, { items }]) => [id, items.map((one) => one.id)])),

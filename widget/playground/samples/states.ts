@@ -121,7 +121,7 @@ const coursesAs = (
   mismatch: object,
 ): readonly Sample[] => {
   // An item that breaks the contract among good ones.
-  const submissions = [...plain.submissions, { ...plain.submissions[0], id: 99, status: 'UNHEARD_OF' }];
+  const submissions = [...plain.submissions, { ...plain.submissions[0], id: 'ninety-nine' }];
   return [
     ...shown.map(([state, course]): Sample => ({ state, data: dataOf(course) })),
     { state: 'unreadableItems', data: dataOf({ ...plain, submissions }) },

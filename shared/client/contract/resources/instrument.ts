@@ -52,7 +52,7 @@ export const PointAnchor = z.object({
 
 /** Question summary, inside an answer (docs/service.md#answer). */
 export const QuestionSummary = z.object({
-  title: z.string(),
+  title: maybe(z.string()),
   questionType: maybe(openEnum(['MULTIPLE_CHOICE'])),
   position: maybe(z.int()),
   ...maybeAll(z.number(), 'scaleStart', 'scaleEnd', 'scaleStep'),
@@ -128,7 +128,7 @@ export const GlobalScoreConfig = z.extend(Directed, {
 
 const titled = {
   id: Uuid,
-  title: z.string(),
+  title: maybe(z.string()),
   shortTitle: maybe(z.string()),
   config: maybe(z.object({ globalScoreConfig: maybe(Directed) })),
 };

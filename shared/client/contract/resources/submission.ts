@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { DateTime, dateTimeInput, Id, maybe, maybeAll, openEnum, timestamps, Uuid } from '../field.ts';
+import {
+  closedEnum,
+  DateTime,
+  dateTimeInput,
+  Id,
+  maybe,
+  maybeAll,
+  openEnum,
+  timestamps,
+  Uuid,
+} from '../field.ts';
 import {
   APPLICATION_STATUSES,
   RECURRENCE_CYCLES,
@@ -13,7 +23,7 @@ import { Classification, ClassificationSummary, QuestionSummary } from './instru
 /** The instrument as it is named inside applications and submissions. */
 export const InstrumentReference = z.object({
   templateId: Uuid,
-  title: z.string(),
+  title: maybe(z.string()),
   shortTitle: maybe(z.string()),
 });
 export type InstrumentReference = z.infer<typeof InstrumentReference>;
@@ -24,8 +34,8 @@ export const ApplicationSummary = z.object({
   patientId: Uuid,
   authorId: maybe(Uuid),
   formTemplateId: Uuid,
-  recurrenceCycle: z.enum(RECURRENCE_CYCLES),
-  status: z.enum(APPLICATION_STATUSES),
+  recurrenceCycle: maybe(closedEnum(RECURRENCE_CYCLES)),
+  status: maybe(closedEnum(APPLICATION_STATUSES)),
   startedAt: maybe(DateTime),
   nextAnswerAt: maybe(DateTime),
   ...maybeAll(z.boolean(), 'notifyEmail', 'notifyWhatsApp', 'openToAnswer'),
@@ -37,8 +47,8 @@ export type ApplicationSummary = z.infer<typeof ApplicationSummary>;
 
 /** A risk signal that supports the professional's attention and is not a diagnosis (docs/service.md#answer). */
 export const RiskFlag = z.object({
-  flagType: z.enum(RISK_FLAG_TYPES),
-  severity: maybe(z.enum(RISK_SEVERITIES)),
+  flagType: maybe(closedEnum(RISK_FLAG_TYPES)),
+  severity: maybe(closedEnum(RISK_SEVERITIES)),
 });
 export type RiskFlag = z.infer<typeof RiskFlag>;
 
@@ -46,9 +56,9 @@ const FlaggedAnswer = z.object({ riskFlag: sensitive('risk', maybe(RiskFlag)) })
 
 /** One answered question (docs/service.md#answer). */
 export const Answer = z.extend(FlaggedAnswer, {
-  id: Id,
+  id: maybe(Id),
   formSubmissionId: maybe(Id),
-  questionId: Id,
+  questionId: maybe(Id),
   question: maybe(QuestionSummary),
   value: maybe(z.string()),
   values: maybe(z.array(z.string())),
@@ -75,7 +85,7 @@ const summaryFields = {
   formTemplateId: Uuid,
   formTemplate: maybe(InstrumentReference),
   patientId: Uuid,
-  status: z.enum(SUBMISSION_STATUSES),
+  status: maybe(closedEnum(SUBMISSION_STATUSES)),
   ...maybeAll(DateTime, 'deadline', 'notifiedAt', 'startedAt', 'startedFillAt', 'completedFillAt'),
   hasHighRisk: sensitive('risk', maybe(z.boolean())),
   riskFlagCount: sensitive('risk', maybe(Id)),

@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini';
+
+/**
+ * How an answer is read, as data: a kind of value, a list (`[plan]`), or an object by its fields. A field whose name ends
+ * in `?` may be absent or null, an item of a kind that ends so may be null, and `*` stands for every field that is not named.
+ */
+export type ReadPlan =
+  | ValueKind
+  | `${ValueKind}?`
+  | readonly [ReadPlan]
+  | { readonly [field: string]: ReadPlan };
+
+/** The kinds of value in an answer; `=Bearer` is that text and no other. */
+type ValueKind = 'text' | 'number' | 'integer' | 'flag' | 'uuid' | 'dateTime' | 'any' | `=${string}`;
+
+interface Definition {
+  readonly type: string;
+  readonly format?: string;
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly element?: z.ZodMiniType;
+  readonly valueType?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+  readonly values?: readonly unknown[];
+}
+
+const definitionOf = (schema: z.ZodMiniType): Definition => schema.def as unknown as Definition;
+
+/** A closed list is open when it is read: the service may add to it, and a word of its own is still a word. */
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  'string:datetime': 'dateTime',
+  'string:guid': 'uuid',
+  'number:safeint': 'integer',
+  string: 'text',
+  enum: 'text',
+  number: 'number',
+  boolean: 'flag',
+  unknown: 'any',
+  union: 'any',
+};
+
+const isNullable = (schema: z.ZodMiniType): boolean =>
+  ['optional', 'nullable'].includes(definitionOf(schema).type);
+
+const isSchema = (given: z.ZodMiniType | ReadPlan): given is z.ZodMiniType =>
+  typeof given === 'object' && 'safeParse' in given;
+
+const plans = new WeakMap<z.ZodMiniType, ReadPlan>();
+
+/**
+ * Makes the plan by which answers of a schema are read; a plan is its own. The build of the widget bundles plans in place of the
+ * schemas that headline and graph need (scripts/read-plans.ts), so that no page loads zod for them.
+ *
+ * @throws TypeError for a schema of a kind that no plan is decided for
+ */
+export function toReadPlan(schema: z.ZodMiniType | ReadPlan): ReadPlan {
+  if (!isSchema(schema)) return schema;
+  const plan = plans.get(schema) ?? createPlan(schema);
+  plans.set(schema, plan);
+  return plan;
+}
+
+function createPlan(schema: z.ZodMiniType): ReadPlan {
+  const { type, format, shape, element, valueType, innerType, values } = definitionOf(schema);
+  if (values) return `=${values[0]}`;
+  if (innerType) return toReadPlan(innerType);
+  if (element) {
+    const item = toReadPlan(element);
+    return [typeof item === 'string' && isNullable(element) ? (`${item}?` as ReadPlan) : item];
+  }
+  if (valueType) return { '*': toReadPlan(valueType) };
+  if (shape) {
+    const fields = Object.entries(shape).map(([name, field]) => [
+      isNullable(field) ? `${name}?` : name,
+      toReadPlan(field),
+    ]);
+    return Object.fromEntries(fields);
+  }
+  const kind = KINDS[format ? `${type}:${format}` : type];
+  if (!kind) throw new TypeError(`No plan is decided for a schema of type ${type}; decide it in plan.ts.`);
+  return kind;
+}

@@ -27,6 +27,7 @@ const view = (points: readonly ViewPoint[], gaps: readonly number[] = []): Score
   bands: [],
   yTicks: [0, 100],
   points,
+  isLatestKnown: true,
   missed: [],
   gaps: new Set(gaps),
   from: points[0]?.at ?? 0,

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getScoreGraph, getSubmission, ScoreGraph } from './contract/index.ts';
 import * as summaries from './contract/summaries.ts';
+import { unreadFields } from './contract/unread-fields.ts';
 import { ContractError } from './errors.ts';
-import { readAnswer, unreadFields } from './read.ts';
+import { readAnswer } from './read.ts';
 
 const point = (submissionId: number, score: unknown = 5) => ({
   submissionId,

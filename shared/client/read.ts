@@ -186,7 +186,3 @@ export function readAnswer<S extends z.ZodMiniType>(
     lostRows: faults.flatMap(({ lost }) => (lost ? { path: bare(lost.path), row: lost.row } : [])),
   };
 }
-
-/** Returns the names of an object's fields that the service sent and that could not be read, or not as a whole. */
-export const unreadFields = (object: object): readonly string[] =>
-  (object as { readonly unreadFields?: readonly string[] }).unreadFields ?? [];

@@ -1,6 +1,6 @@
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
-import { type Speech, sayChanges, sayRange, sayRisk, sayScale, sayScore } from '../words/say.ts';
+import { type Speech, sayChanges, sayDate, sayRange, sayRisk, sayScale, sayScore } from '../words/say.ts';
 import { sayAnsweredAt, sayAnswerRisk, sayRanges, type TextProvenance } from './submission-text.ts';
 
 /** What an export says besides the view: of what, and when it was read. */
@@ -31,6 +31,7 @@ export function noteText(
     `${named}: ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
     sayAnsweredAt(speech, words, point.at, timeZone),
     changes.join('; '),
+    view.isLatestKnown ? '' : `${sayDate(speech, view, view.points.at(-1)?.at ?? point.at)}.`,
     sayScale(speech, view),
     sayRanges(speech, words, view.bands),
     sayAnswerRisk({ speech, exported: words }, point.risk),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Submission } from '../client/contract/index.ts';
-import { riskOf } from './risk.ts';
+import { riskOf, riskStateOf } from './risk.ts';
 import { scoreView } from './score-view.ts';
 
 const patientId = '11111111-1111-4111-8111-111111111111';
@@ -79,6 +79,22 @@ describe('what is said of risk', () => {
       others: 1,
       gravest: 'HIGH',
     });
+  });
+
+  it('is a flag of a submission that could not be read, or of a kind that is new', () => {
+    const lost = { completedFillAt: day(3), hasHighRisk: true } as unknown as Submission;
+    expect(riskStateOf([submission(1, clear), lost], [])).toMatchObject({
+      kind: 'flagged',
+      at: Date.parse(day(3)),
+    });
+    const riskFlag = { flagType: 'HARM_TO_A_CHILD', severity: 'CRITICAL' };
+    expect(riskOf(submission(1, { ...clear, answers: [{ id: 1, riskFlag }] }))).toBe('flagged');
+  });
+
+  it('is not called none where what was sent of it could not be read', () => {
+    for (const field of ['hasHighRisk', 'riskFlagCount', 'answers'])
+      expect(riskOf({ ...submission(1, clear), unreadFields: [field] } as Submission)).toBe('unknown');
+    expect(riskOf({ ...submission(1, clear), unreadFields: ['deadline'] } as Submission)).toBe('none');
   });
 
   it('does not take the severity of an answer that is not flagged', () => {

@@ -12,6 +12,9 @@ export function riskOf(submission: Submission | undefined): PointRisk {
   const flags = answers?.map((answer) => answer.riskFlag?.flagType);
   if (hasHighRisk || (riskFlagCount ?? 0) > 0 || flags?.some((flag) => flag && flag !== 'NONE'))
     return 'flagged';
+  // What was sent and could not be read may be a flag.
+  if (/isk|answers/.test(`${(submission as { unreadFields?: readonly string[] }).unreadFields}`))
+    return 'unknown';
   return riskFlagCount === 0 || (flags?.length && flags.every(Boolean)) ? 'none' : 'unknown';
 }
 

@@ -173,6 +173,36 @@ describe('a change', () => {
   });
 });
 
+describe('the latest answer', () => {
+  const points = [point(1, 5), point(10, 6)];
+  const isLatestKnown = (more: Partial<Parameters<typeof scoreView>[0]>) =>
+    scoreView({ graph: graph({ points }), now, ...more }).isLatestKnown;
+
+  it('is the last point where nothing newer is known', () => {
+    expect(isLatestKnown({})).toBe(true);
+    expect(isLatestKnown({ lost: [{ completedFillAt: day(5) }] })).toBe(true);
+    const submissions = [request(10, 'ANSWERED', { completedFillAt: day(10) }), request(20, 'CREATED')];
+    expect(isLatestKnown({ submissions })).toBe(true);
+  });
+  it.each<[string, Record<string, unknown>]>([
+    ['comes later', { submissionId: 20, completedFillAt: day(20) }],
+    ['has no date that could be read', { submissionId: 20 }],
+    ['is in a row of which nothing could be read', {}],
+  ])('is not known where an answer that could not be read %s', (_, row) => {
+    expect(isLatestKnown({ lost: [row] })).toBe(false);
+  });
+  it('is not known where the list of submissions has a later answer than the graph', () => {
+    const submissions = [request(20, 'ANSWERED', { completedFillAt: day(20) })];
+    expect(isLatestKnown({ submissions })).toBe(false);
+    expect(isLatestKnown({ submissions, endDate: day(15) })).toBe(true);
+  });
+  it('is not put in doubt by requests without an answer, or by another instrument', () => {
+    const row = { completedFillAt: day(20), status: 'LATE' };
+    expect(isLatestKnown({ lost: [row] })).toBe(true);
+    expect(isLatestKnown({ lost: [{ completedFillAt: day(20), formTemplateId: patientId }] })).toBe(true);
+  });
+});
+
 describe('missed requests', () => {
   const answered = [point(1, 5), point(10, 6), point(20, 7)];
   it.each(['CANCELED', 'CANCELED_LATE', 'CANCELED_IDLE', 'LATE'] as const)(

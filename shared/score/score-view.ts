@@ -7,6 +7,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { bandOf, bandsOf, domainOf } from './bands.ts';
 import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
+import { isLatest, type LostAnswer, mayBeOf } from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, ScoreView, ViewPoint } from './view.ts';
@@ -19,6 +20,10 @@ interface ScoreViewInput {
   readonly submissions?: readonly Submission[] | null | undefined;
   /** The global series where absent, else the first. */
   readonly seriesId?: string | null | undefined;
+  /** What could be read of answers that were left out. */
+  readonly lost?: readonly LostAnswer[] | undefined;
+  /** End of the period that was asked for, RFC 3339: later answers are not missing from the graph. */
+  readonly endDate?: string | null | undefined;
   /** How many items the client could not read. */
   readonly unreadable?: number | undefined;
   /** Milliseconds; a request due later is not missed yet. The clock's where absent. */
@@ -77,6 +82,8 @@ export function scoreView({
   instrument,
   submissions: sent,
   seriesId,
+  lost = [],
+  endDate,
   unreadable = 0,
   now = Date.now(),
 }: ScoreViewInput): ScoreView {
@@ -84,6 +91,7 @@ export function scoreView({
   const submissions = (sent ?? []).filter(
     (one) => isSameId(one.patientId, patientId) && isSameId(one.formTemplateId, formTemplateId),
   );
+  const lostHere = lost.filter(mayBeOf(formTemplateId));
   const series =
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])
@@ -111,6 +119,7 @@ export function scoreView({
     bands,
     yTicks: [...new Set([yMin, ...bands.map(({ minScore }) => Math.max(yMin, minScore)), yMax])],
     points,
+    isLatestKnown: isLatest(points.at(-1)?.at, endDate ? lostHere : [...lostHere, ...submissions]),
     missed,
     gaps: gapsOf(points, missed),
     from: Math.min(...instants),
@@ -119,7 +128,10 @@ export function scoreView({
       series && instrument && isSameId(instrument.id, formTemplateId)
         ? directionOf(series, instrument)
         : 'unknown',
-    risk: riskStateOf(submissions, points),
+    risk: riskStateOf(
+      [...submissions, ...(lostHere as readonly Partial<Submission>[] as readonly Submission[])],
+      points,
+    ),
     unreadable: unreadable + refused + domain.refused + refusedRanges + refusedRequests,
   };
 }

@@ -101,6 +101,8 @@ export interface ScoreView {
   readonly yTicks: readonly number[];
   /** Ascending by time. */
   readonly points: readonly ViewPoint[];
+  /** False if an answer that may be newer than the last point could not be read, or is not in the graph. */
+  readonly isLatestKnown: boolean;
   readonly missed: readonly MissedRequest[];
   /** Indices `i` where requests were missed between `points[i - 1]` and `points[i]`: drawn dashed. */
   readonly gaps: ReadonlySet<number>;

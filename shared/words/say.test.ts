@@ -32,6 +32,7 @@ const view: ScoreView = {
   bands: [],
   yTicks: [],
   points: [point],
+  isLatestKnown: true,
   missed: [],
   gaps: new Set(),
   from: point.at,
@@ -62,6 +63,14 @@ describe('an answer', () => {
   test('has no maximum where the service sent none', () => {
     expect(sayScore(english, { ...view, domainSource: 'scores' }, 14)).toBe('14');
   });
+});
+
+test('an answer is not called the latest if a newer one may be missing', () => {
+  const last = { ...view, isLatestKnown: false };
+  expect(sayGraph(english, last, 'PHQ-9')).toContain(
+    'Last answer shown: 12 Nov 2026. A newer one may be missing',
+  );
+  expect(sayGraph(english, last, 'PHQ-9')).not.toContain('Latest');
 });
 
 describe('risk', () => {

@@ -27,6 +27,13 @@ export const sayMax = (
 /** Joins parts with commas; an empty part, as in a panel for patients, leaves no comma behind. */
 export const joinParts = (...said: readonly string[]): string => said.filter(Boolean).join(', ');
 
+/** `Latest answer 12 Nov 2026`; other words if an answer that may be newer is not shown. */
+export const sayDate = (
+  { words, format }: CourseSpeech,
+  { isLatestKnown }: Pick<ScoreView, 'isLatestKnown'>,
+  at: number,
+): string => words[isLatestKnown ? 'answered' : 'lastShown']({ date: format.day(at) });
+
 /** `14 of 27` */
 export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
   `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
@@ -77,7 +84,7 @@ export const sayScale = (
 
 /** The name of the graph for who does not see it: what it is of, its scale, and where it stands now. */
 export function sayGraph(speech: Speech, view: ScoreView, title: string): string {
-  const { words, format } = speech;
+  const { words } = speech;
   const last = view.points.at(-1);
   return [
     words.graph({
@@ -86,7 +93,7 @@ export function sayGraph(speech: Speech, view: ScoreView, title: string): string
     }),
     `${sayScale(speech, view)}.`,
     last
-      ? `${words.answered({ date: format.day(last.at) })}: ${joinParts(sayScore(speech, view, last.score), sayRange(speech, last))}.`
+      ? `${sayDate(speech, view, last.at)}: ${joinParts(sayScore(speech, view, last.score), sayRange(speech, last))}.`
       : words.emptyTitle,
   ].join(' ');
 }

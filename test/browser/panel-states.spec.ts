@@ -76,6 +76,20 @@ test.describe('what a panel says', () => {
     await expect(notes).toContainText('1 item sent by the service could not be read and is not shown.');
   });
 
+  test('an answer is not called the latest if a newer one could not be read', async ({ page, panels }) => {
+    const course = phq9({});
+    const [series] = course.graph.series;
+    const points = series?.points.map((point, index, all) =>
+      index === all.length - 1 ? { ...point, score: String(point.score) } : point,
+    );
+    const graph = { ...course.graph, series: [{ ...series, points }] };
+    panels.answer((_, what) => (what === 'graph' ? graph : course[what]));
+    await panels.open(tag(panels.attributes));
+    await expect(page.locator('[part=date]')).toContainText('Last answer shown:');
+    await expect(page.locator('[part=date]')).toContainText('A newer one may be missing');
+    await expect(page.locator('[part=panel]')).not.toContainText('Latest answer');
+  });
+
   test('the period asked for is stated', async ({ page, panels }) => {
     panels.answer(phq9());
     await panels.open(tag(`${panels.attributes} start-date="2026-06-01" end-date="2026-08-31"`));

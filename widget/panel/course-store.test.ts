@@ -20,7 +20,7 @@ function clientOf(graph: () => unknown): { client: Client; calls: string[] } {
     calls.push(id);
     const data =
       id === 'getScoreGraph' ? await graph() : id === 'getInstrument' ? { id: ANA, title: 'PHQ-9' } : [];
-    return { data, unreadable: [], status: 200, receivedAt: 0 };
+    return { data, unreadable: [], lostRows: [], status: 200, receivedAt: 0 };
   };
   return { client: client as unknown as Client, calls };
 }

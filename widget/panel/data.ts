@@ -9,7 +9,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import type * as z from 'zod/mini';
-import { mustBe, type Part } from './problem.ts';
+import { mustBe, type Part, toPart } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 
 /** What a page gives a panel that it feeds itself, in the service's own shapes. Each part is checked as far as it is shown. */
@@ -20,10 +20,8 @@ export interface PanelData {
   readonly submissions?: readonly Submission[] | null | undefined;
 }
 
-function part<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> {
-  const { data, unreadable } = readAnswer(schema, given, { endpoint: 'data', status: 0 });
-  return { data, unreadable: unreadable.length };
-}
+const part = <S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> =>
+  toPart(readAnswer(schema, given, { endpoint: 'data', status: 0 }));
 
 /**
  * Reads `data` by the contract, as an answer of the service is read.

@@ -1,7 +1,7 @@
 import { createChanges, latestColor, sayNoChange, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
-import { type Speech, sayMax, sayRange } from '@instrument-panel/shared/words/say';
+import { type Speech, sayDate, sayMax, sayRange } from '@instrument-panel/shared/words/say';
 
 /** Shows the sentence on risk, above everything. `isKnown` is false where submissions could not be read. */
 export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, isKnown: boolean): void {
@@ -27,7 +27,7 @@ export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView
   const swatch = findPart(root, 'swatch');
   swatch.hidden = color === null;
   swatch.style.setProperty('--_swatch', color);
-  writeText(root, 'date', words.answered({ date: format.day(last.at) }));
+  writeText(root, 'date', sayDate(speech, view, last.at));
   const changes = view.points.length === 1 ? [] : createChanges(speech, view);
   findPart(root, 'changes').replaceChildren(...(changes.length > 0 ? changes : [sayNoChange(speech, view)]));
 }

@@ -1,4 +1,5 @@
-import { toProblemKind } from '@instrument-panel/client';
+import { type Readable, toProblemKind } from '@instrument-panel/client';
+import { type LostAnswer, toLostAnswers } from '@instrument-panel/shared/score/latest';
 import type { Problem } from '@instrument-panel/shared/words/panel';
 
 /** A failure of the panel itself; `message` is for the developer, the sentence for the user is in the locale. */
@@ -16,11 +17,21 @@ export class PanelError extends Error {
   }
 }
 
-/** Something read, and how many items of it could not be. */
+/** Something read, and what of it could not be. */
 export interface Part<T> {
   readonly data: T;
+  /** How many fields could not be read. */
   readonly unreadable: number;
+  /** What could be read of answers that were left out. */
+  readonly lost: readonly LostAnswer[];
 }
+
+/** Makes the part of what was read of a reply. */
+export const toPart = <T>({ data, unreadable, lostRows }: Readable<T>): Part<T> => ({
+  data,
+  unreadable: unreadable.length,
+  lost: toLostAnswers(lostRows),
+});
 
 /** The right patient or nothing: a reply about anyone or anything else is refused whole. */
 export function mustBe(isRight: boolean): void {

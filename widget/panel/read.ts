@@ -11,7 +11,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
 import type { CourseQuery } from './attributes.ts';
-import { mustBe, PanelError, type Part } from './problem.ts';
+import { mustBe, PanelError, type Part, toPart } from './problem.ts';
 
 /** What was read of one patient on one instrument. */
 export interface PanelSnapshot {
@@ -20,6 +20,8 @@ export interface PanelSnapshot {
   readonly instrument: Part<InstrumentSummary> | null;
   /** Those of the patient, of any instrument; null where they could not be read: then risk data are unavailable. */
   readonly submissions: Part<readonly SubmissionSummary[]> | null;
+  /** End of the period that was asked for, RFC 3339. */
+  readonly endDate?: string | null;
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
   /** The snapshot before what patients do not see was taken out; absent if nothing was. */
@@ -44,13 +46,13 @@ async function readGraph(client: Client, asked: CourseQuery, signal: AbortSignal
     signal,
   });
   mustBe(isSameId(reply.data.patientId, patientId) && isSameId(reply.data.formTemplateId, formId));
-  return { data: reply.data, unreadable: reply.unreadable.length, at: reply.receivedAt };
+  return { ...toPart(reply), at: reply.receivedAt };
 }
 
 async function readInstrument(client: Client, { formId }: CourseQuery, signal: AbortSignal) {
-  const { data, unreadable } = await client(getInstrumentSummary, { params: { formId }, signal });
-  mustBe(isSameId(data.id, formId));
-  return { data, unreadable: unreadable.length };
+  const reply = await client(getInstrumentSummary, { params: { formId }, signal });
+  mustBe(isSameId(reply.data.id, formId));
+  return toPart(reply);
 }
 
 /** The most that the proxy lets through in one page. */
@@ -73,14 +75,12 @@ async function readSubmissions(
 
   const first = await read(PAGE_LIMIT, 0);
   const { data } = first;
-  const unreadable = first.unreadable.length;
+  const part = toPart(first);
   mustBe(data.every((submission) => isSameId(submission.patientId, patientId)));
-  if (data.length + unreadable === 0) return { data, unreadable };
-  if (unreadable === 0) {
+  if (data.length + part.unreadable === 0) return part;
+  if (part.unreadable === 0) {
     const end = await read(2, data.length - 1);
-    if (end.data.length === 1 && !end.unreadable.length && end.data[0]?.id === data.at(-1)?.id) {
-      return { data, unreadable };
-    }
+    if (end.data.length === 1 && !end.unreadable.length && end.data[0]?.id === data.at(-1)?.id) return part;
   }
   return (await import('./long-list.ts')).readLongList(client, asked, signal);
 }
@@ -94,13 +94,20 @@ export async function readCourse(
 ): Promise<PanelSnapshot> {
   const reading = readGraph(client, asked, signal);
   const graph = before ? await reading : null;
-  const isNew = !before || JSON.stringify(graph?.data.series) !== JSON.stringify(before.graph.data.series);
+  const sent = ({ data, lost }: PanelSnapshot['graph']) => JSON.stringify([data.series, lost]);
+  const isNew = !before || !graph || sent(graph) !== sent(before.graph);
   const [read, instrument, submissions] = await Promise.all([
     reading,
     before?.instrument ?? optional(readInstrument(client, asked, signal), signal),
     (!isNew && before.submissions) || optional(readSubmissions(client, asked, signal), signal),
   ]);
-  return { graph: before && !isNew ? before.graph : read, instrument, submissions, at: read.at };
+  return {
+    graph: before && !isNew ? before.graph : read,
+    instrument,
+    submissions,
+    endDate: asked.endDate,
+    at: read.at,
+  };
 }
 
 /** Gives the instrument's title with its short one; empty if neither the instrument nor a submission names it. */
@@ -116,7 +123,7 @@ export function toTitle({ graph, instrument, submissions }: PanelSnapshot): stri
 /** Makes the view of a reading; the same reading and series give the same view, so that nothing is redrawn. */
 export function createView(): (reading: PanelSnapshot, seriesId: string | null) => ScoreView {
   let made: readonly [unknown, unknown, unknown, unknown, ScoreView] | undefined;
-  return ({ graph, instrument, submissions }, seriesId) => {
+  return ({ graph, instrument, submissions, endDate }, seriesId) => {
     const key = [graph, instrument, submissions, seriesId] as const;
     if (made && key.every((value, index) => value === made?.[index])) return made[4];
     const parts = [graph, instrument, submissions];
@@ -125,6 +132,8 @@ export function createView(): (reading: PanelSnapshot, seriesId: string | null) 
       instrument: instrument?.data,
       submissions: submissions?.data,
       seriesId,
+      lost: [graph, submissions].flatMap((part) => part?.lost ?? []),
+      endDate,
       unreadable: parts.reduce((sum, part) => sum + (part?.unreadable ?? 0), 0),
     });
     made = [...key, view];

@@ -47,14 +47,14 @@ export async function readData(
   patientId: string | null,
   formId: string | null,
 ): Promise<Known & { readonly patientId: string }> {
-  const { data, unreadable } = await readAnswer(listScores.response, submissions, about);
+  const { data, unreadable } = readAnswer(listScores.response, submissions, about);
   const patient = patientId ?? data[0]?.patientId.toLowerCase() ?? '';
   mustBe(data.every((one) => isSameId(one.patientId, patient)));
   return {
     patientId: patient,
     formId: formId ?? latestForm(data),
     submissions: data,
-    scale: instrument ? (await readAnswer(getScale.response, instrument, about)).data : null,
+    scale: instrument ? readAnswer(getScale.response, instrument, about).data : null,
     unreadable: unreadable.length,
     at,
   };

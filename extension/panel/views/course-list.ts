@@ -8,7 +8,7 @@ import {
 } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
-import { joinParts, sayMax, sayRange } from '@instrument-panel/shared/words/say';
+import { joinParts, sayDate, sayMax, sayRange } from '@instrument-panel/shared/words/say';
 import { findDue, type PanelCourse } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
 import { createRedraw, drawPicture, type PanelPart, setChildren, type ViewContext } from './view.ts';
@@ -85,7 +85,11 @@ function createLatest({ speech: { course: speech } }: ViewContext, view: ScoreVi
     h('span', { class: 'score' }, series, score, ` ${sayMax(speech, view)}`),
     h('span', { class: 'range', dir: 'auto' }, ...(color === null ? [] : [swatch]), sayRange(speech, last)),
     h('span', { class: 'change' }, ...(changes.length > 0 ? changes : [sayNoChange(speech, view)])),
-    h('span', { class: 'date' }, speech.format.day(last.at)),
+    h(
+      'span',
+      { class: 'date' },
+      view.isLatestKnown ? speech.format.day(last.at) : sayDate(speech, view, last.at),
+    ),
   ];
 }
 

@@ -13,6 +13,7 @@ export * from './resources/index.ts';
 export * from './roles.ts';
 export * from './route.ts';
 export * from './states.ts';
+export { unreadFields } from './unread-fields.ts';
 export * from './views.ts';
 export * from './visibility.ts';
 export * from './webhook.ts';

@@ -1,3 +1,5 @@
+export { isSameId } from './same-id.ts';
+
 /** Parameters of paths and queries: type, decoding, encoding, JSON Schema and error words from one declaration. */
 
 /** Given by a decoder for text that breaks its rule; the border answers 400 `VALIDATION_ERROR`. */
@@ -48,9 +50,6 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 
 /** True for the 8-4-4-4-12 form, of any UUID variant. */
 export const isUuid = (text: string): boolean => UUID.test(text);
-
-/** Compares two UUIDs, of which either may be in upper case. */
-export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /* @__NO_SIDE_EFFECTS__ */
 const param = <T>(

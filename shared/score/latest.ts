@@ -1,0 +1,26 @@
+import type { LostRow } from '@instrument-panel/client';
+import { isSameId } from '@instrument-panel/client/params';
+
+/** What could be read of an answer that is not shown. */
+export type LostAnswer = LostRow['row'];
+
+/** The answers among the rows that a graph or a list of submissions lost; a lost series may hold any answer. */
+export const toLostAnswers = (lostRows: readonly LostRow[]): readonly LostAnswer[] =>
+  lostRows.filter(({ path }) => /(^|points|series)\[\d+\]$/.test(path)).map(({ row }) => row);
+
+/** True unless what could be read of a row says that it is of another instrument. */
+export const mayBeOf =
+  (formId: string) =>
+  ({ formTemplateId }: LostAnswer): boolean =>
+    isSameId(String(formTemplateId ?? formId), formId);
+
+/**
+ * True unless one of these answers may come after an instant: one without a date that can be read may be the newest.
+ *
+ * @param lastAt milliseconds since the epoch
+ */
+export const isLatest = (lastAt: number | undefined, others: readonly LostAnswer[]): boolean =>
+  !others.some(
+    ({ status, completedFillAt }) =>
+      (status ?? 'ANSWERED') === 'ANSWERED' && !(Date.parse(String(completedFillAt)) <= (lastAt ?? 0)),
+  );

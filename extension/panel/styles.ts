@@ -56,8 +56,6 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .empty b{color:var(--_ink)}
 .foot{display:flex;flex-wrap:wrap;gap:2px 14px;align-items:center}
 .amber{color:var(--_stale)}
-.better{color:var(--_better)}
-.worse{color:var(--_worse)}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .orphan{display:grid;gap:8px;justify-items:start;padding:10px 14px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
 @keyframes wait{to{opacity:.25}}

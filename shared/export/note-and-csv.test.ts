@@ -79,8 +79,8 @@ describe('the text of a note', () => {
       [
         'PHQ-9: 5 of 27, in range Low',
         'Answered 3 Jun 2026, 10:30 (UTC)',
-        '−9 since previous; −15 since baseline',
-        'Scale 0 to 27, direction not known, so changes are not judged',
+        '9 lower than on 2 Jun 2026 (14); was Middle, now Low',
+        'Scale 0 to 27, direction not known',
         'Ranges: Low 0 to 8, Middle 9 to 17, High 18 to 26',
         'Risk flag in this answer. It supports the professional’s attention and is not a diagnosis.',
         'Source: submission 4702, read 16 Jun 2026, 08:00',

@@ -24,13 +24,10 @@ export function noteText(
   const point = view.points[index];
   if (!point) return '';
   const named = view.seriesName === null ? title : `${title}, ${view.seriesName}`;
-  const changes = sayChanges(speech, view, index).map(
-    ({ text, judged }) => text + (judged ? ` (${speech.words[judged]})` : ''),
-  );
   return [
     `${named}: ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
     sayAnsweredAt(speech, words, point.at, timeZone),
-    changes.join('; '),
+    sayChanges(speech, view, index).join('; '),
     view.isLatestKnown ? '' : `${sayDate(speech, view, view.points.at(-1)?.at ?? point.at)}.`,
     sayScale(speech, view),
     sayRanges(speech, words, view.bands),

@@ -32,17 +32,15 @@ export function latestColor({ points, bands }: ScoreView): string | null {
   return last ? (last.classificationColor ?? bands[last.band]?.color ?? null) : null;
 }
 
-/** Makes an element for each of the first `limit` changes of the latest answer, its judgement set apart for colour. */
+/** Makes an element for each of the first `limit` facts of how the last answer lies to the one before. */
 export const createChanges = (speech: Speech, view: ScoreView, limit = 2): HTMLElement[] =>
   sayChanges(speech, view, view.points.length - 1)
     .slice(0, limit)
-    .map(({ text, judged }) =>
-      h('span', {}, text, ...(judged ? [' ', h('b', { class: judged }, `(${speech.words[judged]})`)] : [])),
-    );
+    .map((text) => h('span', {}, text));
 
-/** Says why there is no change to show: it is the first answer, or the service sent none. */
-export const sayNoChange = ({ words }: Speech, { points }: ScoreView): string =>
-  points.length === 1 ? words.firstAnswer : words.noChange;
+/** Says why there is no change to show: it is the first answer. Nothing where an answer before it may be missing. */
+export const sayNoChange = ({ words }: Speech, { points, unreadable }: ScoreView): string =>
+  points.length > 1 || unreadable > 0 ? '' : words.firstAnswer;
 
 /** Joins an instrument's title and short title; empty where it has neither. */
 export const joinTitles = (title: string, shortTitle: string | null | undefined): string =>

@@ -2,7 +2,7 @@ import type {
   InstrumentSummary as Instrument,
   ScoreGraphSummary as ScoreGraph,
 } from '@instrument-panel/client/contract';
-import type { Direction, ScoreView } from './view.ts';
+import type { Direction, ScoreView, ViewPoint } from './view.ts';
 
 type Series = ScoreGraph['series'][number];
 
@@ -29,32 +29,26 @@ export function directionOf(series: Series, instrument: Instrument | null | unde
   return other ? 'unknown' : only;
 }
 
+/** How a point lies to the one before it: facts, without a judgement that no source carries. */
 interface Change {
-  readonly since: 'previous' | 'baseline';
-  readonly delta: number;
-  /** In percent; null where the service sends none. */
-  readonly percent: number | null;
-  /** Null where the direction is unknown or nothing changed: then it is neither better nor worse. */
-  readonly judged: 'better' | 'worse' | null;
+  /** The answer before, which a sentence names. */
+  readonly from: ViewPoint;
+  /** In points of the scale. */
+  readonly difference: number;
+  /** Class of the answer before as the service sent it, if it is another than that of the point. */
+  readonly previousClass: string | null;
 }
 
-/** Judges a change of score by the scale's direction; never without one. */
-export function judge(delta: number, direction: Direction): Change['judged'] {
-  if (direction === 'unknown' || delta === 0) return null;
-  return delta > 0 === (direction === 'higher-worse') ? 'worse' : 'better';
-}
-
-/** What is said of one point ("+3 since previous (worse)"): an entry for each change that the service sends. */
-export function changesOf(view: ScoreView, index = view.points.length - 1): readonly Change[] {
-  const changes = view.points[index]?.changes;
-  if (!changes) return [];
-  const { deltaFromPrevious, percentChangeFromPrevious, deltaFromBaseline, percentChangeFromBaseline } =
-    changes;
-  const sent = [
-    ['previous', deltaFromPrevious, percentChangeFromPrevious],
-    ['baseline', deltaFromBaseline, percentChangeFromBaseline],
-  ] as const;
-  return sent.flatMap(([since, delta, percent = null]) =>
-    delta == null ? [] : [{ since, delta, percent, judged: judge(delta, view.direction) }],
-  );
+/** Compares a point with the one before it; null for the first. By default the last point. */
+export function changeOf({ points }: ScoreView, index = points.length - 1): Change | null {
+  const [from, point] = [points[index - 1], points[index]];
+  const difference = point && from ? point.score - from.score : Number.NaN;
+  // The largest numbers lie further apart than a number can say.
+  if (!from || !point || !Number.isFinite(difference)) return null;
+  const isOther = point.classification !== null && point.classification !== from.classification;
+  return {
+    from,
+    difference,
+    previousClass: isOther ? from.classification : null,
+  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instrument, ScoreGraph, Submission } from '../client/contract/index.ts';
-import { changesOf, judge } from './change.ts';
+import { changeOf } from './change.ts';
 import { nearestPoint } from './nearest.ts';
 import { scoreView } from './score-view.ts';
 
@@ -158,18 +158,23 @@ describe('the direction', () => {
 });
 
 describe('a change', () => {
-  it('is judged by a known direction only, and only where there is one', () => {
-    expect(judge(3, 'higher-worse')).toBe('worse');
-    expect(judge(-3, 'higher-worse')).toBe('better');
-    expect(judge(3, 'higher-better')).toBe('better');
-    expect(judge(0, 'higher-worse')).toBeNull();
-    expect(judge(3, 'unknown')).toBeNull();
+  const classed = (id: number, score: number, title: string | null) => ({
+    ...point(id, score),
+    classification: title === null ? null : { title },
   });
-  it('is said as the indicators have it, and not where they are silent', () => {
-    const indicators = { deltaFromPrevious: 3, percentChangeFromPrevious: 50, deltaFromBaseline: null };
-    const view = scoreView({ graph: graph({ points: [point(1, 6), { ...point(2, 9), indicators }] }), now });
-    expect(changesOf(view)).toEqual([{ since: 'previous', delta: 3, percent: 50, judged: null }]);
-    expect(changesOf(view, 0)).toEqual([]);
+  const changeIn = (points: Series['points']) => changeOf(scoreView({ graph: graph({ points }), now }));
+
+  it('is the difference to the answer before, which is named', () => {
+    const change = changeIn([point(1, 4), point(5, 13), point(20, 15)]);
+    expect([change?.difference, change?.from.at, change?.from.score]).toEqual([2, at(5), 13]);
+    expect(changeIn([point(1, 4)])).toBeNull();
+    expect(changeIn([point(1, Number.MAX_VALUE), point(2, -Number.MAX_VALUE)])).toBeNull();
+  });
+  it('names the class before only if the service sent another one with each of both', () => {
+    expect(changeIn([classed(1, 4, 'Mild'), classed(2, 20, 'Severe')])?.previousClass).toBe('Mild');
+    expect(changeIn([classed(1, 4, 'Mild'), classed(2, 6, 'Mild')])?.previousClass).toBeNull();
+    expect(changeIn([classed(1, 4, null), classed(2, 20, 'Severe')])?.previousClass).toBeNull();
+    expect(changeIn([classed(1, 4, 'Mild'), classed(2, 20, null)])?.previousClass).toBeNull();
   });
 });
 

@@ -29,7 +29,7 @@ export function sayPoint(speech: WholeSpeech, view: ScoreView, index: number, ha
   return [
     format.moment(point.at),
     joinParts(`${words.score} ${sayScore(speech, view, point.score)}`, sayRange(speech, point)),
-    ...sayChanges(speech, view, index).map(({ text, judged }) => text + (judged ? `, ${words[judged]}` : '')),
+    ...sayChanges(speech, view, index),
     ...(hasRisk ? [`${words.columns.risk}: ${words.pointRisk[point.risk]}`] : []),
   ];
 }

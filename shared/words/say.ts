@@ -1,4 +1,4 @@
-import { changesOf } from '../score/change.ts';
+import { changeOf } from '../score/change.ts';
 import type { ShortView } from '../score/short-view.ts';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
 import type { CourseMessages } from './compiled/course/en.js';
@@ -46,14 +46,23 @@ export const sayRange = ({ words }: CourseSpeech, point: Pick<ViewPoint, 'classi
 export const sayDelta = ({ words, format }: Speech, change: number | null | undefined): string =>
   change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
 
-/** The changes that the service sent with a point. The judgement stands apart, so that colour can follow the word. */
-export const sayChanges = (speech: Speech, view: ScoreView, index: number) =>
-  changesOf(view, index).map(({ since, delta, judged }) => ({
-    text: speech.words[since === 'previous' ? 'sincePrevious' : 'sinceBaseline']({
-      change: sayDelta(speech, delta),
+/** `2 higher than on 2 Nov 2026 (13)`, then `was Mild, now Moderate`; nothing for the first answer. */
+export function sayChanges({ words, format }: Speech, view: ScoreView, index: number): string[] {
+  const change = changeOf(view, index);
+  if (!change) return [];
+  const { from, difference, previousClass } = change;
+  return [
+    words.difference({
+      kind: difference === 0 ? 'same' : difference > 0 ? 'higher' : 'other',
+      points: format.number(Math.abs(difference)),
+      date: format.day(from.at),
+      score: format.number(from.score),
     }),
-    judged,
-  }));
+    ...(previousClass === null
+      ? []
+      : [words.classChange({ before: previousClass, after: view.points[index]?.classification ?? '' })]),
+  ];
+}
 
 /** The sentence on risk: flagged, none recorded, or unavailable; never silence. */
 export function sayRisk({ words, format }: CourseSpeech, { risk }: Pick<ScoreView, 'risk'>): string {

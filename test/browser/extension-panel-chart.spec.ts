@@ -17,17 +17,17 @@ test('says per instrument where the patient stands, and of risk before anything 
   await expect(panel.getByText('WHO-5: No risk flag recorded as of 13 Jul 2026.')).toBeVisible();
   const [first] = await panel.innerText().then((text) => text.split('\n').filter((line) => line.length > 3));
   expect(first).toContain('Risk flag in the latest answer');
-  // Scores, ranges, changes as the service gave them for the last of 19, 17, 18, 14, 11, 14.
+  // Scores, ranges, the change for the last of 19, 17, 18, 14, 11, 14.
   const row = page.getByRole('button', { name: /^PHQ-9/ });
   for (const said of [
     '14 of 27',
     'in range Moderate',
-    '+3 since previous (worse)',
+    '3 higher than on 27 Jul 2026 (11)',
     '10 Aug 2026',
     '1 request late',
   ])
     await expect(row).toContainText(said);
-  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText('+16 since previous (better)');
+  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText(/16 higher than on \d+ \S+ 2026/);
   // No score stands for all three (Lovibond and Lovibond, 1995), so none stands alone.
   const subscales = page.getByRole('button', { name: /^DASS-21/ });
   for (const said of [

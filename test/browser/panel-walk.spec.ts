@@ -21,8 +21,8 @@ test('arrow keys, Home and End walk the answers, each announced with all its fac
   await page.getByRole('application').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(said).toHaveText(
-    '10 Aug 2026, 09:00. Score 14 of 27, in range Moderate. +3 since previous, worse. ' +
-      '−5 since baseline, better. Risk: None recorded.',
+    '10 Aug 2026, 09:00. Score 14 of 27, in range Moderate. 3 higher than on 27 Jul 2026 (11). ' +
+      'Risk: None recorded.',
   );
   await page.keyboard.press('Home');
   await expect(said).toHaveText(

@@ -76,7 +76,7 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @csspart score - Latest score.
  * @csspart classification - Range of the latest score.
  * @csspart date - Date of the latest answer.
- * @csspart changes - Changes since the previous answer and since the baseline.
+ * @csspart changes - The difference to the answer before, and its class if that was another.
  * @csspart graph - Graph.
  * @csspart notes - Scale, period, missed requests, unreadable data.
  * @csspart tools - Buttons: explore, copy, save, print.
@@ -95,8 +95,8 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @cssproperty --instrument-line - Color of borders and rules.
  * @cssproperty --instrument-axis - Color of the graph's axes.
  * @cssproperty --instrument-accent - Color of the score line, of controls and of focus.
- * @cssproperty --instrument-better - Color of an improvement.
- * @cssproperty --instrument-worse - Color of a deterioration.
+ * @cssproperty --instrument-better - Color of what succeeded.
+ * @cssproperty --instrument-worse - Not used at present: no change is called worse.
  * @cssproperty --instrument-risk - Color of risk flags and their text.
  * @cssproperty --instrument-risk-surface - Background of the risk text.
  * @cssproperty --instrument-stale - Color of notices about missing or out-of-date data.

@@ -31,8 +31,6 @@ strong{display:block;color:var(--_ink)}
 #swatch{flex:none;inline-size:.7em;block-size:.7em;border:1px solid;border-radius:3px;background:var(--_swatch);forced-color-adjust:none}
 #date{align-self:start}
 #changes{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.125em 1.5em;margin-block-start:.25em}
-.better{color:var(--_better)}
-.worse{color:var(--_worse)}
 #plot{display:flex;flex-direction:column;block-size:calc(var(--instrument-height,var(--_plot)) + 40px)}
 #graph{display:flow-root;flex:1;min-block-size:0;touch-action:pan-y}
 #graph .score-graph{height:calc(100% - 40px)}

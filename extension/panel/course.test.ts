@@ -108,6 +108,22 @@ describe('courses', () => {
     expect(one?.failure).toBe('503');
   });
 
+  it('the last point is not the latest answer where one that could not be read may be newer', () => {
+    const latestIn = (lost: readonly Record<string, unknown>[]) =>
+      toPanelCourses(reading({ courses: [course({ lost })] }), NOW)[0]?.view?.isLatestKnown;
+    expect(latestIn([])).toBe(true);
+    expect(latestIn([{ completedFillAt: '2026-11-19T12:00:00Z' }])).toBe(false);
+    expect(latestIn([{ completedFillAt: '2026-10-19T12:00:00Z' }])).toBe(true);
+  });
+
+  it('a flag of a submission that could not be read is known', () => {
+    const lost = [{ completedFillAt: '2026-11-19T12:00:00Z', hasHighRisk: true }];
+    for (const graph of [course().graph, null])
+      expect(toPanelCourses(reading({ courses: [course({ graph, lost })] }), NOW)[0]?.risk.kind).toBe(
+        'flagged',
+      );
+  });
+
   it('counts what is late and what waits, and not what goes out later', () => {
     const [one] = toPanelCourses(
       reading({

@@ -6,6 +6,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
+import { asSubmissions } from '@instrument-panel/shared/score/latest';
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
@@ -49,7 +50,8 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
   const made = new Map<string | null, ScoreView>();
   const viewOf = (seriesId: string | null): ScoreView | null => {
     if (!graph) return null;
-    const view = made.get(seriesId) ?? scoreView({ graph, instrument, submissions, seriesId, now });
+    const view =
+      made.get(seriesId) ?? scoreView({ graph, instrument, submissions, lost: reading.lost, seriesId, now });
     made.set(seriesId, view);
     return view;
   };
@@ -70,7 +72,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     series: graph?.series.map(({ seriesId, name }) => ({ seriesId, name: name ?? null })) ?? [],
     viewOf,
     // Where there is no graph, what the submissions say of risk is still said.
-    risk: view?.risk ?? riskStateOf(submissions, []),
+    risk: view?.risk ?? riskStateOf([...submissions, ...asSubmissions(reading.lost ?? [])], []),
     isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
     /** Why the graph could not be read; null where it could. */
     failure: graph ? null : (failure ?? ''),

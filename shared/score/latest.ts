@@ -1,8 +1,13 @@
 import type { LostRow } from '@instrument-panel/client';
+import type { SubmissionSummary } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 
 /** What could be read of an answer that is not shown. */
 export type LostAnswer = LostRow['row'];
+
+/** Lets what could be read of a submission speak of risk like any other. */
+export const asSubmissions = (lost: readonly LostAnswer[]): readonly SubmissionSummary[] =>
+  lost as readonly Partial<SubmissionSummary>[] as readonly SubmissionSummary[];
 
 /** The answers among the rows that a graph or a list of submissions lost; a lost series may hold any answer. */
 export const toLostAnswers = (lostRows: readonly LostRow[]): readonly LostAnswer[] =>

@@ -7,7 +7,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { bandOf, bandsOf, domainOf } from './bands.ts';
 import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
-import { isLatest, type LostAnswer, mayBeOf } from './latest.ts';
+import { asSubmissions, isLatest, type LostAnswer, mayBeOf } from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, ScoreView, ViewPoint } from './view.ts';
@@ -128,10 +128,7 @@ export function scoreView({
       series && instrument && isSameId(instrument.id, formTemplateId)
         ? directionOf(series, instrument)
         : 'unknown',
-    risk: riskStateOf(
-      [...submissions, ...(lostHere as readonly Partial<Submission>[] as readonly Submission[])],
-      points,
-    ),
+    risk: riskStateOf([...submissions, ...asSubmissions(lostHere)], points),
     unreadable: unreadable + refused + domain.refused + refusedRanges + refusedRequests,
   };
 }

@@ -61,7 +61,13 @@ export function answerAna({ answers }: Surface): void {
     agreed: ['name', 'birthday'],
     at: AT,
   };
-  answers['history.read'] = { applications: [APPLICATION], submissions: SUBMISSIONS, unreadable: 0, at: AT };
+  answers['history.read'] = {
+    applications: [APPLICATION],
+    submissions: SUBMISSIONS,
+    lostRows: [],
+    unreadable: 0,
+    at: AT,
+  };
   answers['item.read'] = { submission: answered(6), instrument, unreadable: 0, at: AT };
   answers['library.read'] = { items: LIBRARY, unreadable: 0, at: AT };
   answers['apply.library'] = { items: LIBRARY, unreadable: 0 };

@@ -8,6 +8,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
+import { type LostAnswer, mayBeOf, toLostAnswers } from '@instrument-panel/shared/score/latest';
 import { toProblem } from '../refusals.ts';
 import {
   assertMatch,
@@ -46,7 +47,8 @@ export function readHistory(service: Service, patientId: string, signal: AbortSi
       readAll(client, listPatientSubmissions, input, 199),
     ]);
     assertMatch([...applications, ...submissions].every((one) => isSameId(one.patientId, patientId)));
-    return { applications, submissions, unreadable: first.unreadable + second.unreadable, at };
+    const { lostRows } = second;
+    return { applications, submissions, lostRows, unreadable: first.unreadable + second.unreadable, at };
   });
 }
 
@@ -66,14 +68,18 @@ async function readPart<T>(
   }
 }
 
+/** What could be read of answers of a course that were left out; absent if all were read. */
+const toLost = (lost: readonly LostAnswer[]): { readonly lost?: readonly LostAnswer[] } =>
+  lost.length > 0 ? { lost } : {};
+
 async function readCourse(service: Service, patientId: string, formId: string, signal: AbortSignal) {
   const { client, cache, professionalId } = service;
   const params = { professionalId, patientId, formId };
   const key = `graph ${patientId} ${formId}`;
   const reading = cache.get(key, patientId, PATIENT_LIFE_MS, signal, async (left) => {
-    const { data, unreadable } = await client(getScoreGraphSummary, { params, signal: left });
+    const { data, unreadable, lostRows } = await client(getScoreGraphSummary, { params, signal: left });
     assertIsOf(data, patientId, formId);
-    return { data, unreadable: unreadable.length };
+    return { data: { graph: data, lost: toLostAnswers(lostRows) }, unreadable: unreadable.length };
   });
   const [graph, instrument] = await Promise.all([
     readPart(reading, signal),
@@ -82,11 +88,11 @@ async function readCourse(service: Service, patientId: string, formId: string, s
   const course = {
     formId,
     /** Null where it could not be read, `failure` says why. */
-    graph: graph.data,
+    graph: graph.data?.graph ?? null,
     failure: graph.failure,
     instrument: instrument.data,
   };
-  return { course, unreadable: graph.unreadable + instrument.unreadable };
+  return { course, lost: graph.data?.lost ?? [], unreadable: graph.unreadable + instrument.unreadable };
 }
 
 export type ChartSnapshot = Awaited<ReturnType<typeof readChart>>;
@@ -97,7 +103,7 @@ export async function readChart(context: PatientContext) {
   const { service, signal } = context;
   const { cache, professionalId } = service;
   const { patientId, agreed } = await findPatientAgain(context);
-  const [patient, { applications, submissions, at, ...history }] = await Promise.all([
+  const [patient, { applications, submissions, lostRows, at, ...history }] = await Promise.all([
     cache.get(`patient ${patientId}`, patientId, PATIENT_LIFE_MS, signal, (left) =>
       readPatient(service, patientId, left),
     ),
@@ -117,9 +123,10 @@ export async function readChart(context: PatientContext) {
     /** UUID of the professional who is signed in, author of applications made here. */
     professionalId,
     applications,
-    courses: courses.map(({ course }) => ({
+    courses: courses.map(({ course, lost }) => ({
       ...course,
       submissions: submissions.filter((one) => isSameId(one.formTemplateId, course.formId)),
+      ...toLost([...lost, ...lostRows.filter(mayBeOf(course.formId))]),
     })),
     /** Items that could not be read, in all. */
     unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),

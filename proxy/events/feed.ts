@@ -22,6 +22,14 @@ function createOldPages(opened: () => Promise<Inbox>) {
   };
 }
 
+/** A page of the events after a place; null if they do not reach back to it. */
+function pageAfter(events: readonly StoredEvent[], sequence: number): readonly StoredEvent[] | null {
+  const oldest = events[0]?.sequence;
+  if (oldest === undefined || oldest > sequence + 1) return null;
+  const start = events.findIndex((event) => event.sequence > sequence);
+  return events.slice(start, start + PAGE_MAX_COUNT);
+}
+
 export type Feed = ReturnType<typeof createFeed>;
 
 /** The outbox as one process's readers share it: each event is read once, and a failed read retried. */
@@ -70,10 +78,10 @@ export function createFeed(openInbox: () => Promise<Inbox>, onFailure: (error: u
   async function readPage(inbox: Inbox): Promise<void> {
     hasNews = false;
     const page = await inbox.after(head, RECENT_MAX_COUNT);
-    const newest = page.at(-1)?.sequence;
-    if (newest !== undefined) {
+    const newest = page.at(-1);
+    if (newest) {
       recent = [...recent, ...page].slice(-RECENT_MAX_COUNT);
-      head = newest;
+      head = newest.sequence;
       hasNews = true;
     } else {
       const { last } = await inbox.bounds();
@@ -90,11 +98,7 @@ export function createFeed(openInbox: () => Promise<Inbox>, onFailure: (error: u
     bounds: async () => (await opened()).bounds(),
     /** At most a hundred events after a place; empty if that is the newest. Rejects if the storage cannot be read. */
     async after(sequence: number): Promise<readonly StoredEvent[]> {
-      if (head <= sequence) return [];
-      const oldest = recent[0]?.sequence;
-      if (oldest === undefined || oldest > sequence + 1) return readOld(sequence);
-      const start = recent.findIndex((event) => event.sequence > sequence);
-      return recent.slice(start, start + PAGE_MAX_COUNT);
+      return head <= sequence ? [] : (pageAfter(recent, sequence) ?? readOld(sequence));
     },
     head: () => head,
     /** Counts how often the storage was found emptied, and its sequence begun again. */

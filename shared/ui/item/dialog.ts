@@ -117,6 +117,16 @@ export interface ItemDialogOptions {
   sayFailure(error: unknown): string | null;
 }
 
+/** Does something, and gives what came of it in words. */
+const attempt = (act: () => string | Promise<string>, failed: string): Promise<string> =>
+  Promise.resolve()
+    .then(act)
+    .catch(() => failed);
+
+/** What stands in place of answers that could not be read. */
+const createProblem = (title: string, sentence: string, again: HTMLElement): HTMLElement =>
+  h('div', { class: 'problem' }, h('b', {}, title), h('p', {}, sentence), again);
+
 /**
  * Opens a submission over the page, which is read then: its answers, those with a risk flag first, its scores, where
  * it comes from. The dialog is put into `place` until it is closed; `closed` is called once it is gone.
@@ -142,9 +152,7 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
   /** Does something with the answers, and says what came of it. */
   async function use(act: () => string | Promise<string>): Promise<void> {
     say('');
-    const sentence = await Promise.resolve()
-      .then(act)
-      .catch(() => item.failed);
+    const sentence = await attempt(act, item.failed);
     if (!signal.aborted) say(sentence);
   }
 
@@ -164,9 +172,7 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
       body.focus();
       read();
     });
-    body.replaceChildren(
-      h('div', { class: 'problem' }, h('b', {}, item.errorTitle), h('p', {}, sentence), again),
-    );
+    body.replaceChildren(createProblem(item.errorTitle, sentence, again));
     say(sentence);
   }
 

@@ -4,9 +4,10 @@
  * @module
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { findBrowser } from '../browser.mjs';
 import { run } from '../program.ts';
 
@@ -61,6 +62,9 @@ export function browserForExtension(): string {
   return found;
 }
 
+const PROFILE_SETTLE_MS = 250;
+const PROFILE_REMOVALS_MAX = 20;
+
 export type ExtensionBrowser = ReturnType<typeof openWithExtension>;
 
 /** Opens a page in a browser that has the extension, and a profile of its own, which is thrown away with it. */
@@ -90,7 +94,11 @@ export function openWithExtension(
     async close(): Promise<void> {
       child.kill();
       await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      // Helpers of the browser outlive it for a moment, and may write the profile once more.
+      for (let tries = 0; tries < PROFILE_REMOVALS_MAX && existsSync(profile); tries++) {
+        rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+        await setTimeout(PROFILE_SETTLE_MS);
+      }
     },
   };
 }

@@ -77,7 +77,7 @@ type Item = readonly [
 interface InstrumentFacts {
   /** UUID, fixed for ever: `formId` of paths, `formTemplateId` of resources. */
   readonly id: string;
-  /** Number in the library (1 to 9), from which all ids of its parts are made. */
+  /** Number in the library, used once, from which the ids of its parts are made. From 10 on these have a digit more. */
   readonly series: number;
   readonly shortTitle: string;
   readonly title: Pair;

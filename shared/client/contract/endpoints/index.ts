@@ -1,4 +1,4 @@
-/** All 32 endpoints of the service, in the order of docs/service.md#endpoints. */
+/** All endpoints of the service, in the order of docs/service.md#endpoints. */
 
 export * from './applications.ts';
 export * from './instruments.ts';

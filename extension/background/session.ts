@@ -11,7 +11,7 @@ interface Question {
   readonly isWrite: boolean;
 }
 
-/** More at once is nobody's reading: a page that took over its process asks so. */
+/** No person causes more at once; a compromised page process could. */
 const OPEN_QUESTIONS_MAX = 64;
 
 /**

@@ -57,8 +57,8 @@ export function isSamePatient(one: Identity, other: Identity): boolean {
   return keys.length > 0 && [...keys, ...second].every(Boolean);
 }
 
-/** Whether every key is another one while all that stands beside them stayed. */
-function isAhead(one: Identity, other: Identity): boolean {
+/** Whether every key has changed but no other identifier has: the keys may have been updated first. */
+function keysLead(one: Identity, other: Identity): boolean {
   const { keys, second } = compare(one, other);
   return keys.length > 0 && !keys.includes(true) && second.length > 0 && second.every(Boolean);
 }
@@ -126,15 +126,15 @@ export interface ContextState {
   readonly context: TabContext;
   /** The patient who was known last; stays while nothing is clear, until the frames agree on another. */
   readonly last: { readonly epoch: string; readonly identity: Identity } | null;
-  /** The patient who was known before, also after agreement on others; veiled. */
+  /** The patient who was known before, kept after the frames agree on another; as `veil` returns it. */
   readonly before: Identity | null;
-  /** The patient on whom the frames agreed last without such a doubt, known or not; veiled. */
+  /** The patient on whom the frames last agreed and `isDoubtful` was false; as `veil` returns it. */
   readonly agreed: Identity | null;
   /** Converts an identity to the form that is compared: itself, or hashes that may be stored. */
   readonly veil: (identity: Identity) => Identity;
 }
 
-/** Milliseconds for which it has to stay where only a part of what is said has changed: a slow server's answer. */
+/** Least settling time when only some identifiers have changed: the rest may wait for a slow server. */
 const DOUBT_MS = 10_000;
 
 export type ContextEvent = { readonly at: number } & (
@@ -158,16 +158,16 @@ export const emptyContext = (settleMs: number, last: ContextState['last'] = null
 });
 
 /** Facts of a frame about the patient, without the place. */
-const saying = ({ type, found, gaps }: FrameFacts): string =>
+const describeFacts = ({ type, found, gaps }: FrameFacts): string =>
   JSON.stringify([type, found, gaps.filter(({ why }) => why !== 'place')]);
 
-/** Frames with a chart, each with what it says: what has to stay as it is. */
-const picture = (frames: ReadonlyMap<number, FrameFacts>): string =>
+/** Facts of all chart frames and the top frame as text: a change restarts the settling time. */
+const describeCharts = (frames: ReadonlyMap<number, FrameFacts>): string =>
   JSON.stringify(
     [...frames]
       .filter(([id, facts]) => facts.type === 'chart' || id === 0)
       .sort(([one], [other]) => one - other)
-      .map(([id, facts]) => [id, saying(facts)]),
+      .map(([id, facts]) => [id, describeFacts(facts)]),
   );
 
 const inOrder = ({ keys, name, birthday, email, phone }: Identity) => [
@@ -177,7 +177,7 @@ const inOrder = ({ keys, name, birthday, email, phone }: Identity) => [
 
 function isDoubtful({ before, agreed, veil }: ContextState, identity: Identity): boolean {
   const veiled = veil(identity);
-  return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && isAhead(agreed, veiled));
+  return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && keysLead(agreed, veiled));
 }
 
 /** Settling time for this identity, longer when in doubt. Milliseconds. */
@@ -219,7 +219,7 @@ export function reduceContext(
   if (event.type === 'facts') frames.set(event.frameId, event.facts);
   else if (event.type === 'gone') frames.delete(event.frameId);
   const hasLeft = event.type === 'gone' && state.frames.get(event.frameId)?.type === 'chart';
-  const hasChanged = picture(frames) !== picture(state.frames);
+  const hasChanged = describeCharts(frames) !== describeCharts(state.frames);
   const agreement = agree(frames);
   const isOther =
     state.last && agreement.kind === 'agreed' && !isSamePatient(state.last.identity, agreement.identity);

@@ -27,7 +27,7 @@ async function ask(wait: number): Promise<void> {
  */
 export default {
   main(): void {
-    // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
+    // A document with an opaque origin (sandboxed, `data:`) cannot be a chart.
     if (origin === 'null') return;
     const detect = (): void => void ask(RETRY_DELAY_MIN_MS);
     // Nobody looks yet at a page that the browser only prepares: it is no part of its tab before it is shown.

@@ -10,7 +10,7 @@ export default {
   main(): void {
     const running: SiteCore | undefined = Reflect.get(globalThis, SITE_HANDLE);
     if (running) running.here();
-    // A document of no origin of its own is nobody's chart: sandboxed, `about:`, `data:`.
+    // A document with an opaque origin (sandboxed, `data:`) cannot be a chart.
     else if (origin === location.origin) startSite(browser.runtime);
   },
 };

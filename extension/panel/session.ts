@@ -28,7 +28,7 @@ type Ask = (...asked: [...Parameters<SiteHandle['ask']>, effect: Effect]) => Pro
 
 /**
  * What may be asked about one patient, for as long as the epoch lasts. An answer that comes after {@link pause} or
- * {@link end} is dropped: whoever waits for it is told that it was aborted, and nothing of it is given out.
+ * {@link end} is dropped: its caller gets an `AbortError`, and no data.
  */
 export class PatientSession implements IntentPort<'panel'> {
   readonly lock: Lock;
@@ -44,7 +44,7 @@ export class PatientSession implements IntentPort<'panel'> {
     this.lock = lock;
   }
 
-  /** @throws {AskError} with the problem; `AbortError` where the answer is nobody's any more */
+  /** @throws {AskError} with the problem; `AbortError` if the session has ended or paused */
   async #ask<T>(effect: Effect, intent: IntentName, input: unknown, options?: AskOptions): Promise<T> {
     const own = this.#controller.signal;
     const signal = options?.signal ? AbortSignal.any([own, options.signal]) : own;

@@ -55,7 +55,7 @@ export interface SiteCore extends Pick<SiteHandle, 'rules' | 'read' | 'own' | 'h
   attach(panels: Panels, hear: (event: RequestEvent) => void): void;
   /** False where it could not be sent. */
   send(message: SiteMessage): boolean;
-  /** Of whoever may be shown in this frame; null: nobody. */
+  /** Epoch of the patient who may be shown in this frame; null for none. */
   epoch(): string | null;
 }
 

@@ -24,7 +24,7 @@ const definition = (schema: z.ZodMiniType): SchemaDefinition => schema.def as un
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An empty value that the declared type refuses too: it carries nothing out. Null stays, being a value. */
+/** Returns an empty value of a wrong type, so that no data leaks and the client still reports it. Null stays. */
 function misshapen(value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (Array.isArray(value)) return [];

@@ -11,10 +11,10 @@ import { clientAddress } from '../limit/client-address.ts';
 import type { AnswerRequest } from '../pipeline.ts';
 import { refuse, tooLarge } from '../refusal.ts';
 
-/** Bytes that may lie unread before a writer is told that its reader is behind. */
+/** Bytes buffered before `write` returns false (back-pressure). */
 const HIGH_WATER_MARK_BYTES = 65_536;
 
-/** The answer was broken off; whoever reads it sees this instead of an end. */
+/** The response was cut off: its reader gets this error instead of a normal end. */
 class StreamAborted extends Error {
   override readonly name = 'StreamAborted';
 }
@@ -100,7 +100,7 @@ export function createFetchHandler(answerRequest: AnswerRequest): (request: Requ
         // A signal lets go of its listeners with the request.
         request.signal.addEventListener('abort', leave, { once: true });
       },
-      // A Request knows no socket: only a trusted proxy in front can say who asks.
+      // A Request has no socket: the client's address can only come from a trusted proxy's header.
       address: (hops) => clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, hops),
     });
     return new Response(toBody(answer.body), { status: answer.status, headers: answer.headers });

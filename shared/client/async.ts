@@ -23,7 +23,7 @@ interface Flight<T> {
 
 /**
  * Makes a function that does equal work (by its `key`) once for all who ask while it is under way. A caller that aborts
- * leaves with its own reason. The work's signal is aborted when all have left; who comes later starts it anew.
+ * leaves with its own reason. The work's signal is aborted when all have left; a later caller starts it again.
  */
 export function createSingleFlight<T>() {
   const flights = new Map<string, Flight<T>>();

@@ -93,9 +93,9 @@ interface ListenOptions {
   readonly auth: TokenSource;
   /** Default: `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Something happened that the token may know of. It is a hint: the state is to be read anew. */
+  /** Something happened that the token may know of. It is a hint: the state must be read again. */
   readonly onEvent: (hint: EventHint) => void;
-  /** Events were missed, or cannot be told: everything is to be read anew. */
+  /** Events were missed, or cannot be told: everything must be read again. */
   readonly onResync: () => void;
   /** Id of the last event that was heard by an earlier listener, from which to go on. */
   readonly lastId?: string | undefined;

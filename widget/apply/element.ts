@@ -220,7 +220,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   /** Forgets the patient and everything that was typed, and lets go of the service. */
   #end(): void {
     for (const end of this.#endings.splice(0)) end();
-    // The flow first: what the token's end aborts is nobody's any more.
+    // Reset the flow first, so that it ignores requests aborted by stopping the sign-in.
     this.#flow.blank();
     this.#stopAuth();
   }

@@ -14,7 +14,7 @@ interface AnalysisSource {
   readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
 }
 
-/** Makes the line under the graph, empty. Only the status is read, which makes the service generate nothing. */
+/** Creates the empty line under the graph. Only the status is read, which makes the service generate nothing. */
 export function analysisLine() {
   const element = h('p', { id: 'analysis', part: 'analysis', hidden: '' });
   let reading: AbortController | null = null;
@@ -50,7 +50,7 @@ export function analysisLine() {
       const key = [source.client, source.asked, latest];
       const isOther = key.some((value, index) => value !== read[index]);
       if (isOther) known = null;
-      // What failed is tried again with the next look at the course; a refusal stands.
+      // A failed read is retried when the course is read again; a refusal is not.
       if (isOther || known === 'failed') void look(source);
       read = key;
       say();

@@ -55,7 +55,7 @@ function openStream(source: StreamSource) {
 
 /**
  * Hears of what happens to the patients of a connection until the returned function is called; the first who does opens
- * its stream, and the last who leaves ends it. An event is a hint: what is shown is read anew, and never taken from it.
+ * its stream, and the last who leaves ends it. An event is a hint: the data is read again, and never taken from it.
  */
 export function hear(source: StreamSource, again: Again): () => void {
   const stream = streams.get(source) ?? openStream(source);

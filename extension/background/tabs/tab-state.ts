@@ -120,7 +120,7 @@ export class TabState {
     );
   }
 
-  /** The page is of this site; where it was of another one, whoever was known there is forgotten. */
+  /** Sets the site of the page. If it was another one before, forgets the known patient. */
   under(site: string): void {
     const before = this.#site;
     this.#site = site;

@@ -36,7 +36,7 @@ export class Tabs {
   }
 
   /**
-   * Takes a frame's port in and tells it its rules; null for a sender that is no script of ours, or is gone
+   * Registers a frame's port and sends the frame its rules; null for a sender that is no script of ours, or is gone
    * (its document may go while it is found out where it stands).
    */
   async enter(port: Port, isOpen: () => boolean): Promise<Frame | null> {
@@ -84,7 +84,7 @@ export class Tabs {
     if (this.#tops.get(tabId) === url) return;
     const wasOurs = this.profileOf(tabId) !== null;
     this.#tops.set(tabId, url);
-    // A page of one document came to an address that concerns us: nothing in it would say so.
+    // A single-page app navigated to an address of a profile; its frames have no script that would report it.
     if (!wasOurs && this.profileOf(tabId)) {
       void injectSiteScript(this.#core.platform, { tabId, allFrames: true });
     }
@@ -97,7 +97,7 @@ export class Tabs {
     this.#core.tabChanged(tabId);
   }
 
-  /** Profiles or grants changed: every frame is told its rules, where they are others. */
+  /** Profiles or grants changed: send each frame its rules if they differ from those sent before. */
   ruleAll(): void {
     for (const tabState of this.#tabStates.values()) for (const frame of tabState.frames) this.#rule(frame);
   }
@@ -149,7 +149,7 @@ export class Tabs {
   #rule(frame: Frame): void {
     const top = this.#tops.get(frame.tabId) ?? '';
     const profile = this.profileOf(frame.tabId);
-    // A number means another patient in another clinic.
+    // The same record number can be another patient in another clinic: a change of site forgets the patient.
     if (profile) this.#tabStates.get(frame.tabId)?.under(`${profile.id} ${profile.proxy}`);
     const { language } = this.#registry;
     const spoken = language === 'auto' ? {} : { language };

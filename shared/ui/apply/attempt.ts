@@ -54,7 +54,7 @@ function mayBeDone(error: unknown): boolean {
   return name === 'UnknownOutcomeError' || status >= 500 || (name === 'ContractError' && status < 300);
 }
 
-/** Looks for the application that a lost answer was about: one that was not there, with this recurrence, by us. */
+/** Looks for the application that a lost request created: a new one, with this recurrence, by this professional. */
 async function look(
   attempt: ApplyAttempt,
   { service, cycle, signal, sleep }: Attempting,
@@ -72,7 +72,7 @@ async function look(
       );
       const [application] = made.toSorted((a, b) => b.id - a.id);
       if (application) return moved(attempt, 'found', { application, failure: null });
-      // What could not be read may be the one that is looked for.
+      // An unreadable application may be the one that is looked for.
       isAbsent = unreadable === 0;
     } catch {
       signal.throwIfAborted();

@@ -74,7 +74,7 @@ export const usesOf = ({ items, unreadable }: Listed<Application>) => ({
   unreadableApplications: unreadable,
 });
 
-/** True for an instrument that must not be applied unless the user says so. */
+/** True for an instrument that is applied only if the user confirms it. */
 export const needsWord = (use: Listed<Application> | undefined): boolean =>
   use !== undefined && (use.items.length > 0 || use.unreadable > 0);
 
@@ -88,7 +88,7 @@ export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
 export const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   set.has(item) ? toggled(set, item) : set;
 
-/** Reads the patient's record anew, and what they have of each chosen instrument; throws as the service does. */
+/** Reads the patient's record and applications of each chosen instrument again; throws the service's errors. */
 export async function readSnapshot(
   service: ApplyService,
   chosen: readonly InstrumentChoice[],

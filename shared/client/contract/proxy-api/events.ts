@@ -4,7 +4,7 @@ import { count } from '../param.ts';
 import { WebhookEnvelope } from '../webhook.ts';
 import { proxyEndpoint } from './endpoint.ts';
 
-/** The data of an event for a page: identifiers, each where it is known. A hint: the state is to be read anew. */
+/** The data of an event for a page: identifiers, each where it is known. A hint: the state must be read again. */
 export const EventHint = z.object({
   kind: z.string(),
   submissionId: maybe(Id),
@@ -18,9 +18,9 @@ export type EventHint = z.infer<typeof EventHint>;
 /**
  * Streams events to a page as server-sent events. Resumes after the id in `Last-Event-ID`, else in the query. An event
  * without a name carries an {@link EventHint}, a named one no data:
- * - `resync`: events were missed, or cannot be told: everything is to be read anew;
+ * - `resync`: events were missed, or cannot be told: everything must be read again;
  * - `expired`: the token has ended, the stream with it: come back with a new one;
- * - `revoked`: the token was revoked: sign in anew.
+ * - `revoked`: the token was revoked: sign in again.
  */
 export const streamEvents = proxyEndpoint('streamEvents', {
   path: '/events',

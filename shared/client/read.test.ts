@@ -107,6 +107,13 @@ describe('readAnswer', () => {
     expect(lostRows.map(({ path }) => path)).toEqual(['[0]']);
   });
 
+  it('reads a map whose key is a name of the language like any other data', () => {
+    const schema = z.record(z.string(), z.object({ title: z.string() }));
+    const { data } = readAnswer(schema, JSON.parse('{"__proto__":{"title":"x"},"a":{"title":"y"}}'));
+    expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+    expect(Object.keys(data)).toEqual(['a']);
+  });
+
   it('leaves what it was given as it was', () => {
     const raw = graph([point(1), point(2, 'x')]);
     const before = structuredClone(raw);

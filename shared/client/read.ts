@@ -144,7 +144,10 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
       else if (name in value) result[name] = value[name];
     }
     if (readOther) {
-      for (const name of Object.keys(value)) if (!names.has(name)) readField(name, readOther, false);
+      for (const name of Object.keys(value)) {
+        // Assigned like another name, it would set the prototype.
+        if (!names.has(name) && name !== '__proto__') readField(name, readOther, false);
+      }
     }
     if (unread.length > 0) result.unreadFields = unread;
     return cause ? new Lost(cause, result) : result;

@@ -13,11 +13,11 @@ export const asSubmissions = (lost: readonly LostAnswer[]): readonly SubmissionS
 export const toLostAnswers = (lostRows: readonly LostRow[]): readonly LostAnswer[] =>
   lostRows.filter(({ path }) => /(^|points|series)\[\d+\]$/.test(path)).map(({ row }) => row);
 
-/** True unless what could be read of a row says that it is of another instrument. */
+/** True unless what could be read of a row says that it is of another patient or another instrument. */
 export const mayBeOf =
-  (formId: string) =>
-  ({ formTemplateId }: LostAnswer): boolean =>
-    isSameId(String(formTemplateId ?? formId), formId);
+  (patient: string, form: string) =>
+  ({ patientId, formTemplateId }: LostAnswer): boolean =>
+    isSameId(String(patientId ?? patient), patient) && isSameId(String(formTemplateId ?? form), form);
 
 /**
  * True unless one of these answers may come after an instant: one without a date that can be read may be the newest.

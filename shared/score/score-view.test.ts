@@ -201,6 +201,13 @@ describe('the latest answer', () => {
     expect(isLatestKnown({ submissions })).toBe(false);
     expect(isLatestKnown({ submissions, endDate: day(15) })).toBe(true);
   });
+  it('is not put in doubt, and no risk is known, by a row of another patient', () => {
+    const lost = [{ completedFillAt: day(20), hasHighRisk: true, patientId: formTemplateId }];
+    expect(scoreView({ graph: graph({ points }), lost, now })).toMatchObject({
+      isLatestKnown: true,
+      risk: { kind: 'unavailable' },
+    });
+  });
   it('is not put in doubt by requests without an answer, or by another instrument', () => {
     const row = { completedFillAt: day(20), status: 'LATE' };
     expect(isLatestKnown({ lost: [row] })).toBe(true);

@@ -91,7 +91,7 @@ export function scoreView({
   const submissions = (sent ?? []).filter(
     (one) => isSameId(one.patientId, patientId) && isSameId(one.formTemplateId, formTemplateId),
   );
-  const lostHere = lost.filter(mayBeOf(formTemplateId));
+  const lostHere = lost.filter(mayBeOf(patientId, formTemplateId));
   const series =
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])

@@ -4,11 +4,14 @@ import type { PanelMessages } from '@instrument-panel/shared/words/panel';
 import type { Part } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 
+const NO_RISK = { hasHighRisk: null, riskFlagCount: null, answers: null };
+
 /** Gives the same stripped part for the same part, so that a look that finds nothing new draws nothing anew. */
 function kept<T extends object>(strip: (data: T) => T): (part: Part<T>) => Part<T> {
   const made = new WeakMap<Part<T>, Part<T>>();
   return (part) => {
-    const known = made.get(part) ?? { ...part, data: strip(part.data) };
+    const lost = part.lost.map((row) => ({ ...row, ...NO_RISK }));
+    const known = made.get(part) ?? { ...part, lost, data: strip(part.data) };
     made.set(part, known);
     return known;
   };
@@ -28,7 +31,7 @@ const bareGraph = kept<Data<'graph'>>((graph) => ({
 /** Without a direction no change is judged. */
 const bareInstrument = kept<Data<'instrument'>>((one) => ({ ...one, config: null, subScales: null }));
 const withoutRisk = kept<Data<'submissions'>>((submissions) =>
-  submissions.map((one) => ({ ...one, hasHighRisk: null, riskFlagCount: null, answers: null })),
+  submissions.map((one) => ({ ...one, ...NO_RISK })),
 );
 
 /** A reading as a patient sees it, whatever the token lets through (`hiddenFields` of the contract). */

@@ -126,7 +126,7 @@ export async function readChart(context: PatientContext) {
     courses: courses.map(({ course, lost }) => ({
       ...course,
       submissions: submissions.filter((one) => isSameId(one.formTemplateId, course.formId)),
-      ...toLost([...lost, ...lostRows.filter(mayBeOf(course.formId))]),
+      ...toLost([...lost, ...lostRows.filter(mayBeOf(patientId, course.formId))]),
     })),
     /** Items that could not be read, in all. */
     unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),

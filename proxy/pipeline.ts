@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { isFirefoxOrigin } from './authorize/settings.ts';
 import { type Call, json, type ProxyRequest, type ProxyResponse } from './exchange.ts';
-import { createLane, type createLoopWatch, givingWay } from './limit/overload.ts';
+import { createConcurrencyLimiter, type createLoopWatch, givingWay } from './limit/overload.ts';
 import { jtiHash, type LogLine, logError, toErrorName } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -30,7 +30,7 @@ function createCors({ origins, authorize }: Settings) {
       headers['x-content-type-options'] = 'nosniff';
       if (mayRead(origin, withCredentials)) {
         headers['access-control-allow-origin'] = origin;
-        headers['access-control-expose-headers'] = 'retry-after, instrument-panel-limit';
+        headers['access-control-expose-headers'] = 'date, retry-after, instrument-panel-limit';
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';
       }
       return { status: answer.status, headers, body: answer.body };
@@ -106,9 +106,9 @@ export function createPipeline(
 ) {
   const { log, clock, limits } = settings;
   const cors = createCors(settings);
-  const lanes = {
-    all: createLane(limits.inFlight),
-    deliveries: createLane(limits.deliveriesInFlight),
+  const limiters = {
+    all: createConcurrencyLimiter(limits.inFlight),
+    deliveries: createConcurrencyLimiter(limits.deliveriesInFlight),
     none: null,
   };
   let inFlight = 0;
@@ -137,11 +137,11 @@ export function createPipeline(
     const [rawPath, rawQuery] = splitTarget(request.rawTarget);
     const resolved = resolve(groups, request.method, rawPath);
     const { found, group } = resolved;
-    const lane = lanes[group.lane];
-    const isLate = loop.isLate(startedAt) && group.lane === 'all';
-    const hasPlace = lane !== null && !isLate && lane.enter(startedAt);
+    const limiter = limiters[group.concurrency];
+    const isLate = loop.isLate(startedAt) && group.concurrency === 'all';
+    const hasPlace = limiter !== null && !isLate && limiter.enter(startedAt);
     const call: Call = {
-      request: hasPlace ? givingWay(request, lane) : request,
+      request: hasPlace ? givingWay(request, limiter) : request,
       rawQuery,
       id: randomUUID(),
       route: found.kind === 'found' ? found.route : '(unknown)',
@@ -149,13 +149,13 @@ export function createPipeline(
     let response: ProxyResponse;
     inFlight += 1;
     try {
-      response = await serve(call, resolved, hasPlace || lane === null, cors);
+      response = await serve(call, resolved, hasPlace || limiter === null, cors);
     } catch (error) {
       const refusal = toRefusal(error, call.id);
       metrics.refused(refusal.code);
       response = toResponse(refusal);
     }
-    if (hasPlace) lane.leave();
+    if (hasPlace) limiter.leave();
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
     record(call, response.status, performance.now() - startedAt);

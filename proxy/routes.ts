@@ -24,10 +24,10 @@ interface RouteRules {
   /** Also for pages that are not listed; they get no CORS header, so that a script of theirs cannot read it. */
   readonly anyOrigin: boolean;
   /**
-   * Whose places its requests take: those of all, the deliveries' own, which are there however late the event loop
-   * is, or none, so that it is answered however busy the proxy is.
+   * The limit on requests at once that applies: `all`; `deliveries`, of its own, which accepts them even while the event
+   * loop is late; or `none`, for routes that answer however busy the proxy is.
    */
-  readonly lane: 'all' | 'deliveries' | 'none';
+  readonly concurrency: 'all' | 'deliveries' | 'none';
 }
 
 interface CallerRules extends RouteRules {
@@ -39,7 +39,7 @@ interface CallerRules extends RouteRules {
 export const DEFAULT_RULES: CallerRules = {
   withCredentials: false,
   anyOrigin: false,
-  lane: 'all',
+  concurrency: 'all',
   addressLimit: null,
   allowsPreflight: true,
 };
@@ -47,13 +47,18 @@ export const DEFAULT_RULES: CallerRules = {
 const CALLER_RULES: Readonly<Record<ProxyCaller, CallerRules>> = {
   token: DEFAULT_RULES,
   page: { ...DEFAULT_RULES, withCredentials: true, addressLimit: 'address' },
-  // For people, not for scripts: the page's own form is the one that sends an Origin, and it is checked there.
+  // For people, not for scripts: only the page's own form sends an Origin, and its route checks it.
   person: { ...DEFAULT_RULES, anyOrigin: true, addressLimit: 'address' },
   client: { ...DEFAULT_RULES, addressLimit: 'address' },
-  // No page may call it, so a browser's preflight finds nothing. Nothing says that the service repeats a delivery that
-  // was refused, so none waits for what pages ask.
-  service: { ...DEFAULT_RULES, lane: 'deliveries', addressLimit: 'deliveries', allowsPreflight: false },
-  operator: { ...DEFAULT_RULES, lane: 'none' },
+  // No page may call it, so there is no preflight. The service may not repeat a refused delivery, so deliveries do not
+  // compete with the requests of pages.
+  service: {
+    ...DEFAULT_RULES,
+    concurrency: 'deliveries',
+    addressLimit: 'deliveries',
+    allowsPreflight: false,
+  },
+  operator: { ...DEFAULT_RULES, concurrency: 'none' },
   anyone: DEFAULT_RULES,
 };
 

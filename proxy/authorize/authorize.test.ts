@@ -30,7 +30,7 @@ describe('GET /authorize', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('Allow Instrument &lt;Panel&gt;?');
     expect(text).toContain('read applications, answers, scores and risk flags');
-    expect(text).toContain('apply instruments');
+    expect(text).toContain('send questionnaires');
     expect(text).not.toContain('permanently delete');
     expect(text).toContain('This covers all of your patients.');
   });

@@ -62,7 +62,10 @@ describe('POST /authorize', () => {
     });
     const ticket = await world.ticketOf(await world.browse(undefined, { cookie: 'staff=evil' }));
     const reply = await world.answer(ticket);
-    expect([reply.status, await reply.text()]).toEqual([403, expect.stringContaining('Somebody else')]);
+    expect([reply.status, await reply.text()]).toEqual([
+      403,
+      expect.stringContaining('Someone else has signed in'),
+    ]);
   });
 
   test('somebody who has signed out meanwhile allows nothing', async () => {

@@ -94,7 +94,7 @@ The token stands alone on standard output: TOKEN=$(npx instrument-panel token â€
       give(token);
       printNotice(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
       printNotice(
-        'Send it as Authorization: Bearer TOKEN. Whoever has it may do these things: keep it to yourself.',
+        'Send it as Authorization: Bearer TOKEN. Anyone who has it can do these things: keep it secret.',
       );
     } catch (error) {
       if (error instanceof RangeError || error instanceof TypeError) throw new CommandError(error.message);

@@ -7,7 +7,7 @@ import { eachStorage } from '../fixtures/storages.ts';
 import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import type { ProxyOptions } from '../options.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 10 };
+const WAIT_OPTIONS = { timeout: 15_000, interval: 10 };
 const worlds: World[] = [];
 const readers: EventReader[] = [];
 afterEach(async () => {
@@ -138,7 +138,7 @@ describe('the stream', () => {
     const world = await start({ limits: { eventHeartbeatMs: 50 } });
     const reader = await read(world);
     await deliver(world.url, answeredBody(7, { professionalId: randomUUID() }));
-    await vi.waitFor(() => expect(reader.lastId()).toBe('1'), PATIENCE);
+    await vi.waitFor(() => expect(reader.lastId()).toBe('1'), WAIT_OPTIONS);
     expect(reader.text()).toMatch(/^: heartbeat$/m);
     expect(reader.events).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('the stream', () => {
     await reader.count(1);
     // A minute over: the token may have been minted later than `now` was.
     now += 660_000;
-    await vi.waitFor(() => expect(reader.hasEnded()).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(reader.hasEnded()).toBe(true), WAIT_OPTIONS);
     expect(reader.events.map(({ event }) => event)).toEqual(['message', 'expired']);
   });
 
@@ -161,7 +161,7 @@ describe('the stream', () => {
     const reader = await read(world);
     isRevoked = true;
     await deliver(world.url, answeredBody(7));
-    await vi.waitFor(() => expect(reader.hasEnded()).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(reader.hasEnded()).toBe(true), WAIT_OPTIONS);
     expect(reader.events.map(({ event }) => event)).toEqual(['revoked']);
   });
 
@@ -169,7 +169,7 @@ describe('the stream', () => {
     const world = await start({ limits: { graceMs: 300_000 } });
     const reader = await read(world);
     await world.proxy.close();
-    await vi.waitFor(() => expect(reader.hasEnded()).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(reader.hasEnded()).toBe(true), WAIT_OPTIONS);
   });
 
   test('is carried by the fetch handler as well', async () => {
@@ -211,7 +211,7 @@ describe('who asks too much, or without leave', () => {
     expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '5']);
     expect((await read(world, {}, { sub: 'somebody else' })).response.status).toBe(200);
     first?.close();
-    await vi.waitFor(async () => expect((await read(world)).response.status).toBe(200), PATIENCE);
+    await vi.waitFor(async () => expect((await read(world)).response.status).toBe(200), WAIT_OPTIONS);
   });
 
   test('opening one counts as a request of the person, so that nobody has all events read again and again', async () => {
@@ -237,11 +237,11 @@ test('while the storage is away new streams are 503, and open ones go on when it
   const world = await start({ storage: { redis: redis.url } });
   const reader = await read(world);
   await redis.kill();
-  await vi.waitFor(async () => expect((await read(world)).response.status).toBe(503), PATIENCE);
+  await vi.waitFor(async () => expect((await read(world)).response.status).toBe(503), WAIT_OPTIONS);
   await redis.start();
   await vi.waitFor(async () => {
     expect((await deliver(world.url, answeredBody(7))).status).toBe(204);
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   await reader.count(1);
   expect(submissions(reader)).toEqual([7]);
   reader.close();

@@ -4,7 +4,7 @@ import { eachStorage } from '../fixtures/storages.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createFeed } from './feed.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 10 };
+const WAIT_OPTIONS = { timeout: 15_000, interval: 10 };
 const put = (storage: Storage, submissionId: number) =>
   storage.inbox.take({ id: randomUUID(), kind: 'A', submissionId }, Date.now());
 const fail = (error: unknown) => {
@@ -23,7 +23,7 @@ eachStorage('the feed of a proxy', ({ open, again }) => {
     let news = 0;
     for (let watcher = 0; watcher < 100; watcher += 1) feed.watch(() => (news += 1));
     await put(await again(), 2);
-    await vi.waitFor(() => expect(news).toBe(100), PATIENCE);
+    await vi.waitFor(() => expect(news).toBe(100), WAIT_OPTIONS);
     for (let watcher = 0; watcher < 100; watcher += 1)
       expect(await feed.after(1)).toMatchObject([{ submissionId: 2 }]);
     expect(after.mock.calls.length).toBeLessThan(10);
@@ -39,7 +39,7 @@ eachStorage('the feed of a proxy', ({ open, again }) => {
     if (storage.kind === 'sqlite') storage.db.exec('DELETE FROM outbox; DELETE FROM sqlite_sequence;');
     else await storage.redis.flushall();
     await put(storage, 9);
-    await vi.waitFor(() => expect([feed.resets(), feed.head()]).toEqual([1, 1]), PATIENCE);
+    await vi.waitFor(() => expect([feed.resets(), feed.head()]).toEqual([1, 1]), WAIT_OPTIONS);
     feed.stop();
   });
 });

@@ -47,14 +47,16 @@ function present(
     const length = pipe.length === null ? {} : { 'content-length': String(pipe.length) };
     return { status, headers: { 'content-type': type, ...length }, body: pipe };
   }
-  const { value, status } = reply;
+  const { value, status, date } = reply;
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== rule.list)
     throw refuse('UPSTREAM_UNREADABLE');
   try {
     const theirs = narrowing ? onlyTheirs(rule, narrowing, value) : value;
     const seen = rule.views[claims.role](theirs);
     const page = rule.paged && Array.isArray(seen) ? seen.slice(0, Number(limit)) : seen;
-    return json(status, page, rule.paged ? { 'instrument-panel-limit': String(limit) } : {});
+    const headers: Record<string, string> = date ? { date } : {};
+    if (rule.paged) headers['instrument-panel-limit'] = String(limit);
+    return json(status, page, headers);
   } catch (error) {
     // Nested more deeply than it can be gone through: nothing that the contract declares is.
     throw error instanceof RangeError ? refuse('UPSTREAM_UNREADABLE') : error;

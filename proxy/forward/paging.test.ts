@@ -35,6 +35,26 @@ const PAGED = [
   `${P}/patients/${PATIENT}/forms/submissions`,
 ];
 
+describe('the date of an answer', () => {
+  const init = { headers: { origin: PAGE } };
+  test('is that of the service, in a header that pages can read', async () => {
+    const date = 'Sun, 15 Nov 2026 08:00:00 GMT';
+    world.service.answer = () => ({ body: [], headers: { date } });
+    const response = await world.ask(`${P}/patients`, await tokenFor(), init);
+    expect(response.headers.get('date')).toBe(date);
+    expect(response.headers.get('access-control-expose-headers')).toContain('date');
+  });
+
+  test.each(['2026-11-15', 'yesterday', 'Sun, 15 Nov 2026 08:00:00 GMT, x'])(
+    'is the proxy’s own where the service sends %j',
+    async (date) => {
+      world.service.answer = () => ({ body: [], headers: { date } });
+      const response = await world.ask(`${P}/patients`, await tokenFor(), init);
+      expect(response.headers.get('date')).not.toBe(date);
+    },
+  );
+});
+
 describe('limit of the five paged lists', () => {
   test.each(
     PAGED.flatMap((path) => [

@@ -82,13 +82,13 @@ function compile(schema: z.ZodMiniType, hidden: ReadonlySet<string>): View {
   if (type === 'array' && element) return listView(compile(element, hidden));
   if (['string', 'number', 'boolean', 'enum', 'literal'].includes(type)) return scalar;
   throw new TypeError(
-    `A view of a schema of type ${type} is not decided; decide it in proxy/forward/route-table.ts.`,
+    `Views do not support schemas of type ${type}. Add it in proxy/forward/route-table.ts.`,
   );
 }
 
 /**
- * Compiles what a role sees: the declared fields but `hiddenFields`. Values are not validated: the client
- * reports unreadable ones. Throws a TypeError for a schema of a kind that no view is decided for.
+ * Compiles a role's view of a schema: the declared fields without `hiddenFields`. Values are not validated: the client
+ * reports unreadable ones. Throws a TypeError for a type of schema that views do not support.
  */
 export const compileView = (schema: z.ZodMiniType, role: Role, patients?: PatientVisibility): View =>
   compile(schema, new Set(hiddenFields(role, patients)));

@@ -115,7 +115,7 @@ export function createService(
 }
 
 export type ServiceReply =
-  | { readonly kind: 'json'; readonly status: number; readonly value: unknown }
+  | { readonly kind: 'json'; readonly status: number; readonly value: unknown; readonly date?: string | null }
   | { readonly kind: 'document'; readonly status: number; readonly type: string; readonly pipe: DocumentPipe }
   | { readonly kind: 'empty'; readonly status: number };
 
@@ -133,7 +133,8 @@ function readReply(request: ServiceRequest, reply: UpstreamReply, settings: Sett
   }
   if (mediaType(reply.headers) !== 'application/json') throw refuse('UPSTREAM_UNREADABLE');
   try {
-    return { kind: 'json', status, value: JSON.parse(body.toString('utf8')) };
+    const value = JSON.parse(body.toString('utf8'));
+    return { kind: 'json', status, value, date: readDate(reply.headers) };
   } catch {
     throw refuse('UPSTREAM_UNREADABLE');
   }
@@ -162,6 +163,11 @@ function readError(body: Buffer): Partial<ErrorResponse> {
   } catch {
     return {};
   }
+}
+
+/** When the service sent an answer: callers tell ages by its clock. Null for anything but an HTTP date. */
+function readDate({ date }: UpstreamReply['headers']): string | null {
+  return typeof date === 'string' && new Date(date).toUTCString() === date ? date : null;
 }
 
 function retryAfter(headers: UpstreamReply['headers']): Record<string, string> {

@@ -2,13 +2,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProxyRequest } from '../exchange.ts';
 import { refuse } from '../refusal.ts';
 
-type Lane = ReturnType<typeof createLane>;
+type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
 
-/** Milliseconds for which nobody gives way: a body mostly comes along with its headers. */
+/** A body usually arrives with its headers; a request that waits for one this long may lose its slot. */
 const BODY_GRACE_MS = 500;
 
-/** Makes a lane: who keeps it waiting gives way, or connections that never send a body would fill it. */
-export function createLane(most: number) {
+/**
+ * Limits the number of requests at once to `most`. If all slots are taken, the request that has waited longest for its
+ * body loses its slot; otherwise connections that never send a body could block the rest.
+ */
+export function createConcurrencyLimiter(most: number) {
   let taken = 0;
   const waiting = new Map<(refusal: Error) => void, number>();
 
@@ -22,7 +25,7 @@ export function createLane(most: number) {
   }
 
   return {
-    /** Takes a place, or that of the body awaited for longest; false for none. `now`: `performance.now()`. */
+    /** Takes a slot, or that of the slowest upload. False if there is none. `now`: `performance.now()`. */
     enter(now: number): boolean {
       if (taken >= most && !makeRoom(now)) return false;
       taken += 1;
@@ -31,7 +34,7 @@ export function createLane(most: number) {
     leave(): void {
       taken -= 1;
     },
-    /** Awaits a body; rejects with the `Refusal` (503) of a busy proxy if the request has to give way. */
+    /** Awaits a body. Rejects with the `Refusal` `PROXY_BUSY` (503) if the request loses its slot. */
     awaited: (body: Promise<Uint8Array>): Promise<Uint8Array> =>
       new Promise((resolve, reject) => {
         waiting.set(reject, performance.now());
@@ -40,15 +43,15 @@ export function createLane(most: number) {
   };
 }
 
-/** The request as one that gives way if its lane is full. What has no body to wait for is left as it is. */
-export function givingWay(request: ProxyRequest, lane: Lane): ProxyRequest {
+/** Returns the request with a body that the limiter may cut off. A request without a body is returned unchanged. */
+export function givingWay(request: ProxyRequest, limiter: ConcurrencyLimiter): ProxyRequest {
   const { method, rawTarget, headers, refusal } = request;
   if (method === 'GET' || refusal) return request;
   return {
     method,
     rawTarget,
     headers,
-    readBody: (limit) => lane.awaited(request.readBody(limit)),
+    readBody: (limit) => limiter.awaited(request.readBody(limit)),
     onGone: (leave) => request.onGone?.(leave),
     address: (hops) => request.address?.(hops) ?? null,
   };
@@ -61,9 +64,9 @@ export function createLoopMeter() {
   const turns = monitorEventLoopDelay({ resolution: TIMER_RESOLUTION_MS });
   turns.enable();
   return {
-    /** Milliseconds by which half of the turns since the last call came too late, at least. */
+    /** Returns the median delay of the turns since the last call, in milliseconds. */
     take(): number {
-      // Nanoseconds, the pause that was asked for included; without a turn there is no median.
+      // In nanoseconds, including the resolution; without a turn there is no median.
       const median = turns.count > 0 ? turns.percentile(50) / 1e6 : 0;
       turns.reset();
       return Math.max(0, median - TIMER_RESOLUTION_MS);
@@ -75,8 +78,8 @@ export function createLoopMeter() {
 const SAMPLE_INTERVAL_MS = 1_000;
 
 /**
- * Late after two samples in a row over the limit, until one is under it: a single long stall is over by the
- * time a caller could be told. Samples when it is asked, so that a quiet proxy has nothing to do.
+ * Reports the event loop as late after two samples in a row above the limit, until one is below it: a single long stall
+ * is over before a caller could be refused. It samples only when it is asked, so an idle proxy does no work.
  */
 export function createLoopWatch(
   limitMs: number,
@@ -98,7 +101,7 @@ export function createLoopWatch(
       }
       return isLate;
     },
-    /** Milliseconds by which half of the turns came too late, in the last sample. */
+    /** The median delay of the last sample, in milliseconds. */
     delayMs: (): number => delayMs,
     stop: meter.stop,
   };

@@ -32,7 +32,7 @@ function createStorageProbe(storage: Settings['storage']): () => Promise<boolean
 export const livenessRoute: OwnRoute = {
   endpoint: getLiveness,
   serve: async () => json(200, { status: 'ok' }),
-  rules: { lane: 'none' },
+  rules: { concurrency: 'none' },
 };
 
 /** `GET /readyz`: 503 names the reasons `closing`, `service` (the breaker is open) and `storage`. */
@@ -44,7 +44,7 @@ export function createReadinessRoute(
   const reachesStorage = createStorageProbe(storage);
   return {
     endpoint: getReadiness,
-    rules: { lane: 'none' },
+    rules: { concurrency: 'none' },
     async serve() {
       const against = [
         ...(isClosing() ? ['closing'] : []),

@@ -2,44 +2,44 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
 import { startWorld, tokenFor, type World } from '../fixtures/world.ts';
-import { createLane } from './overload.ts';
+import { createConcurrencyLimiter } from './overload.ts';
 
 const never = new Promise<Uint8Array>(() => {});
 const BUSY = { status: 503, code: 'PROXY_BUSY' };
 
-describe('a lane', () => {
+describe('a limit on requests at once', () => {
   test('has so many places, and gives back one with each that leaves', () => {
-    const lane = createLane(2);
-    expect([lane.enter(0), lane.enter(0), lane.enter(1e9)]).toEqual([true, true, false]);
-    lane.leave();
-    expect([lane.enter(0), lane.enter(0)]).toEqual([true, false]);
+    const limiter = createConcurrencyLimiter(2);
+    expect([limiter.enter(0), limiter.enter(0), limiter.enter(1e9)]).toEqual([true, true, false]);
+    limiter.leave();
+    expect([limiter.enter(0), limiter.enter(0)]).toEqual([true, false]);
   });
 
   test('where it is full takes one in the place of who has kept it waiting for longest', async () => {
-    const lane = createLane(2);
-    lane.enter(0);
-    const first = lane.awaited(never);
-    lane.enter(0);
-    const second = lane.awaited(never);
+    const limiter = createConcurrencyLimiter(2);
+    limiter.enter(0);
+    const first = limiter.awaited(never);
+    limiter.enter(0);
+    const second = limiter.awaited(never);
     const later = performance.now() + 60_000;
-    expect(lane.enter(later)).toBe(true);
+    expect(limiter.enter(later)).toBe(true);
     await expect(first).rejects.toMatchObject(BUSY);
-    lane.leave();
+    limiter.leave();
     expect(await Promise.race([second, 'waits'])).toBe('waits');
-    expect(lane.enter(later)).toBe(true);
+    expect(limiter.enter(later)).toBe(true);
     await expect(second).rejects.toMatchObject(BUSY);
-    lane.leave();
-    expect(lane.enter(later)).toBe(false);
+    limiter.leave();
+    expect(limiter.enter(later)).toBe(false);
   });
 
   test('sends nobody away whose body is there, or has only just been asked for', async () => {
-    const lane = createLane(1);
-    lane.enter(0);
-    expect(await lane.awaited(Promise.resolve(new Uint8Array(3)))).toHaveLength(3);
-    expect(lane.enter(performance.now() + 60_000)).toBe(false);
-    lane.awaited(never).catch(() => {});
-    expect(lane.enter(performance.now())).toBe(false);
-    expect(lane.enter(performance.now() + 60_000)).toBe(true);
+    const limiter = createConcurrencyLimiter(1);
+    limiter.enter(0);
+    expect(await limiter.awaited(Promise.resolve(new Uint8Array(3)))).toHaveLength(3);
+    expect(limiter.enter(performance.now() + 60_000)).toBe(false);
+    limiter.awaited(never).catch(() => {});
+    expect(limiter.enter(performance.now())).toBe(false);
+    expect(limiter.enter(performance.now() + 60_000)).toBe(true);
   });
 });
 

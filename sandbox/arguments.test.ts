@@ -19,6 +19,8 @@ it('takes every argument', () => {
     'none',
     '--now',
     '2026-03-01T09:00:00Z',
+    '--country',
+    'PT',
     '--webhook-url',
     'http://127.0.0.1:4200/webhooks',
     '--webhook-secret',
@@ -32,6 +34,7 @@ it('takes every argument', () => {
       db: 'a.db',
       seed: null,
       now: '2026-03-01T09:00:00Z',
+      clinic: { country: 'PT' },
       webhook: { url: 'http://127.0.0.1:4200/webhooks', secret: 'whsec' },
     },
   });
@@ -49,6 +52,7 @@ it.each([
   [['--webhook-secret', 'whsec'], '--webhook-url'],
   [['--webhook-url', 'partner.example', '--webhook-secret', 'whsec'], '--webhook-url'],
   [['--webhook-url', 'http://127.0.0.1:4200/', '--webhook-secret', ''], '--webhook-secret'],
+  [['--country', 'XX'], '--country'],
   [['--colour', 'red'], '--colour'],
   [['extra'], 'extra'],
 ])('answers %j with a sentence that names it', (args, name) => {

@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { isDateTime } from '@instrument-panel/client/params';
+import { HELP_COUNTRIES, isHelpCountry } from './pages/help.ts';
 import { isEndpoint } from './service/webhooks/registration.ts';
 
 export const USAGE = `Usage: npm run sandbox -- [--port 4100] [--host 127.0.0.1] [--db FILE] [--seed N|none] [--now DATE-TIME]
-                               [--webhook-url URL --webhook-secret SECRET]
+                               [--country CODE|none] [--webhook-url URL --webhook-secret SECRET]
   --port  where it listens                                  (4100)
   --host  the address it listens on                         (127.0.0.1, this machine only)
   --db    a file that keeps everything over a restart       (in memory)
   --seed  number of the demonstration clinic that an empty database is filled with, or none   (1)
   --now   where the clock begins, such as 2026-03-01T09:00:00Z   (real time)
+  --country  whose telephone help patients are shown: ${HELP_COUNTRIES.join(', ')}, or none
+             (BR, that of the demonstration clinic; none with --seed none)
   --webhook-url, --webhook-secret  where the events of demo-key go, and the secret of their signature   (nowhere)`;
 
 const text = { type: 'string' } as const;
@@ -18,6 +21,7 @@ const OPTIONS = {
   db: text,
   seed: { type: 'string', default: '1' },
   now: text,
+  country: text,
   'webhook-url': text,
   'webhook-secret': text,
   help: { type: 'boolean', short: 'h' },
@@ -27,7 +31,7 @@ const parse = (args: readonly string[]) => parseArgs({ args: [...args], options:
 
 /** Returns what is wrong with the values, the first problem only. */
 function findProblem(values: ReturnType<typeof parse>, clock: number): string | undefined {
-  const { port, host, db, seed, now, 'webhook-url': url, 'webhook-secret': secret } = values;
+  const { port, host, db, seed, now, country, 'webhook-url': url, 'webhook-secret': secret } = values;
   const checks: readonly (readonly [isWrong: boolean, message: string])[] = [
     [
       !/^\d{1,5}$/.test(port) || Number(port) > 65_535,
@@ -39,6 +43,10 @@ function findProblem(values: ReturnType<typeof parse>, clock: number): string | 
     [
       now !== undefined && !isDateTime(now),
       `--now must be a date-time such as ${new Date(clock).toISOString()}; got "${now}".`,
+    ],
+    [
+      country !== undefined && country !== 'none' && !isHelpCountry(country),
+      `--country must be one of ${HELP_COUNTRIES.join(', ')}, or none; got "${country}".`,
     ],
     [
       url !== undefined && !isEndpoint(url),
@@ -65,13 +73,14 @@ export function readArguments(args: readonly string[], clock: number) {
   if (values.help) return { kind: 'help' } as const;
   const problem = findProblem(values, clock);
   if (problem !== undefined) return wrong(problem);
-  const { port, host, db, seed, now, 'webhook-url': url, 'webhook-secret': secret } = values;
+  const { port, host, db, seed, now, country, 'webhook-url': url, 'webhook-secret': secret } = values;
   const options = {
     port: Number(port),
     host,
     seed: seed === 'none' ? null : Number(seed),
     ...(db === undefined ? {} : { db }),
     ...(now === undefined ? {} : { now }),
+    ...(country === undefined ? {} : { clinic: { country: isHelpCountry(country) ? country : null } }),
     ...(url === undefined || secret === undefined ? {} : { webhook: { url, secret } }),
   };
   return { kind: 'serve', options } as const;

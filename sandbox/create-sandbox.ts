@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Clinic, HELP_COUNTRIES, isHelpCountry } from './pages/help.ts';
+import { DEMO_CLINIC } from './seed/clinic.ts';
 import { type SeedTarget, seed } from './seed/index.ts';
 import { createClock, iso, readDateTime, type SandboxClock, type ServiceClock } from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
@@ -21,6 +23,11 @@ export interface SandboxOptions {
   readonly publicUrl?: string;
   /** Seed number of the demonstration clinic for an empty database; null for none. Default: `null`. */
   readonly seed?: number | null;
+  /**
+   * The clinic as its patients' pages show it. What is left out is that of the demonstration clinic, which is in
+   * Brazil, with a `seed`, and nothing without one; a `country` of null shows no number.
+   */
+  readonly clinic?: Clinic;
   /** Language of titles if a request accepts none of ours. Default: `en`. */
   readonly language?: SandboxLanguage;
   /** Source of identifiers and tokens. Default: unpredictable ones. */
@@ -54,6 +61,17 @@ function instant(text: string): number {
   const at = readDateTime(text);
   if (at === null) throw new RangeError(`A date-time such as 2026-03-01T09:00:00Z is needed; got "${text}".`);
   return at;
+}
+
+/** @throws RangeError for a country whose telephone help is not known. */
+function readClinic({ seed: seedNumber = null, clinic = {} }: SandboxOptions): Clinic {
+  const { country } = clinic;
+  if (country && !isHelpCountry(country)) {
+    throw new RangeError(
+      `The country must be one of ${HELP_COUNTRIES.join(', ')}, or null; got "${country}".`,
+    );
+  }
+  return { ...(seedNumber === null ? {} : DEMO_CLINIC), ...clinic };
 }
 
 /**
@@ -150,6 +168,7 @@ function createService(
     courier,
     identifiers: options.identifiers ?? randomIdentifiers(),
     language: options.language ?? 'en',
+    clinic: readClinic(options),
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
     moveClock(to) {
       clock.move(to);

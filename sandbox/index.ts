@@ -4,5 +4,6 @@
  * @module
  */
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
+export type { Clinic, HelpCountry } from './pages/help.ts';
 export type { SandboxClock } from './service/clock.ts';
 export type { RetryPolicy } from './service/webhooks/courier.ts';

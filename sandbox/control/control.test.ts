@@ -110,7 +110,7 @@ describe('the clock’s form', () => {
     await clinic.apply(P, await clinic.patient(P), 'WEEKLY');
     await send(clinic, '/sandbox/pages/clock', { advance: 'P7D' });
     await send(clinic, '/sandbox/pages/clock', { advance: 'P1D' });
-    expect((await open(clinic, '/sandbox')).text).toContain('Nothing fell due.');
+    expect((await open(clinic, '/sandbox')).text).toContain('Nothing was due.');
   });
 
   it('sets the clock in UTC, back as well', async () => {
@@ -124,7 +124,7 @@ describe('the clock’s form', () => {
     const before = await json(clinic, '/sandbox/clock');
     const reply = await send(clinic, '/sandbox/pages/clock', { now });
     expect(reply.status).toBe(422);
-    expect(reply.text).toContain('Give a date and time');
+    expect(reply.text).toContain('Enter a date and time');
     expect(await json(clinic, '/sandbox/clock')).toEqual(before);
   });
 });

@@ -7,7 +7,7 @@
 
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { PAGE_HEADERS, STYLESHEET_HEADERS } from '../pages/document.ts';
+import { assetHeaders, PAGE_HEADERS } from '../pages/document.ts';
 import { FORM_LIMIT_BYTES, keepLanguage } from '../pages/requests.ts';
 import { ClockBusyError, createClockMover } from './clock.ts';
 import { addFaults } from './faults.ts';
@@ -77,7 +77,7 @@ export function createControlPages(
       HOME,
     );
 
-  app.get(STYLESHEET_PATH, () => new Response(STYLESHEET, { headers: STYLESHEET_HEADERS }));
+  app.get(STYLESHEET_PATH, () => new Response(STYLESHEET, { headers: assetHeaders('css') }));
 
   app.use(async (c, next) => {
     await next();

@@ -29,9 +29,9 @@ describe('people', () => {
     expect(found.status).toBe(200);
     expect(found.text).toContain('João Reis');
     expect(found.text).not.toContain('Marta');
-    expect(found.text).toContain('1 in all');
+    expect(found.text).toContain('1 total');
     const none = await send(clinic, '/sandbox/pages/people/find', { query: 'zzz' });
-    expect(none.text).toContain('No patient matches');
+    expect(none.text).toContain('No matching patients');
   });
 
   it('shows at most fifty patients, and says of how many', async () => {
@@ -67,7 +67,7 @@ describe('traffic', () => {
     expect((await open(clinic, '/sandbox/pages/outbox')).html).toContain(`href="${message?.link}"`);
     const filter = (to: string) => send(clinic, '/sandbox/pages/outbox/find', { to });
     expect((await filter('ana@clinic.example')).html).toContain(`href="${message?.link}"`);
-    expect((await filter('nobody@clinic.example')).text).toContain('Nothing was sent to this recipient');
+    expect((await filter('nobody@clinic.example')).text).toContain('No messages for this recipient');
   });
 
   it('shows deliveries with each attempt and the state asked for', async () => {

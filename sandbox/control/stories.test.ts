@@ -39,8 +39,8 @@ describe('a story', () => {
     const told = await open(clinic, reply.headers.get('Location') ?? '');
     const points = await scores();
     expect(points.length).toBeGreaterThan(5);
-    expect(told.text).toContain(`Told: ${points.length} answers in 8 weeks.`);
-    expect(told.text).toContain(`Last score ${points.at(-1)} `);
+    expect(told.text).toContain(`Simulated ${points.length} answers over 8 weeks.`);
+    expect(told.text).toContain(`Latest score ${points.at(-1)} `);
     expect(await json(clinic, '/sandbox/clock')).toEqual({ now: '2026-04-26T09:00:00.000Z' });
   });
 
@@ -69,7 +69,7 @@ describe('a story', () => {
     expect(Math.max(...(await scores()))).toBeLessThan(10);
     expect((await scores()).at(-1)).toBeLessThanOrEqual(4);
     expect(told.text).toContain('(Minimal)');
-    expect(told.text).toContain('Risk flag in the last answer: 1');
+    expect(told.text).toContain('1 risk flag in the latest answers');
     const answered = await clinic.ok<Submission[]>(
       'GET',
       `${P}/patients/${patientId}/forms/submissions?status=ANSWERED&limit=1`,
@@ -108,7 +108,7 @@ describe('a story', () => {
     await clinic.ok('POST', `${P}/patients/${patientId}/forms/${formId('PHQ-9')}/applications/cancel`);
     const told = await open(clinic, (await begun).headers.get('Location') ?? '');
     const count = (await scores()).length;
-    expect(told.text).toContain(`The story stopped after ${count} answers.`);
+    expect(told.text).toContain(`Stopped after ${count} answers`);
     expect(told.text).toContain('422 INVALID_STATE');
     expect((await send(clinic, '/sandbox/pages/clock', { advance: 'P1D' })).status).toBe(303);
   });
@@ -130,6 +130,6 @@ describe('a story', () => {
   it('is not told of a patient whose relation was ended', async () => {
     const { clinic, P, patientId, tell } = await clinicOfOne();
     await clinic.ok('POST', `${P}/patients/${patientId}/inactivate`);
-    expect((await tell('improving', 4)).html).toContain('There is no patient to tell a story of');
+    expect((await tell('improving', 4)).html).toContain('No patients. Register one');
   });
 });

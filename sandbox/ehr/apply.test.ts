@@ -29,7 +29,7 @@ describe('applying an instrument', () => {
     const response = await visitor.post(`${chart}/apply`, form());
     expect(response.status).toBe(303);
     const text = await (await visitor.get(response.headers.get('location') ?? '')).text();
-    expect(text).toContain('Q-1 was applied to &lt;b&gt;Ana&lt;/b&gt;');
+    expect(text).toContain('Q-1 is ready for &lt;b&gt;Ana&lt;/b&gt;');
     expect(text.match(/https:\/\/answer\.example\/a\/token-of-the-patient/g)).toHaveLength(2);
     expect(stub.writes).toBe(1);
   });
@@ -52,17 +52,17 @@ describe('applying an instrument', () => {
   });
 
   it.each([
-    ['an instrument that is none', { instrument: 'phq-9' }, 'Choose an instrument of the list.'],
-    ['a recurrence that is none', { cycle: 'HOURLY' }, 'Choose how often the patient is asked.'],
-    ['a day that the calendar lacks', { startsOn: '2026-02-30' }, 'Give a start date from today on'],
-    ['a day in the past', { startsOn: '2026-02-28' }, 'Give a start date from today on'],
-    ['no day', { startsOn: '' }, 'Give a start date from today on'],
+    ['an instrument that is none', { instrument: 'phq-9' }, 'Choose an instrument.'],
+    ['a recurrence that is none', { cycle: 'HOURLY' }, 'Choose a frequency.'],
+    ['a day that the calendar lacks', { startsOn: '2026-02-30' }, 'Choose today or later'],
+    ['a day in the past', { startsOn: '2026-02-28' }, 'Choose today or later'],
+    ['no day', { startsOn: '' }, 'Choose today or later'],
   ])('refuses %s before anything is sent, and says where', async (_, changes, sentence) => {
     const response = await visitor.post(`${chart}/apply`, form(changes as Record<string, string>));
     expect(response.status).toBe(422);
     const text = await response.text();
     expect(text).toContain(sentence);
-    expect(text).toContain('Nothing was applied.');
+    expect(text).toContain('Nothing was sent.');
     expect(stub.writes).toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe('applying an instrument', () => {
     const response = await visitor.post(`${chart}/apply`, form());
     stub.isDown = false;
     expect(response.status).toBe(502);
-    expect(await response.text()).toContain('Nothing was applied.');
+    expect(await response.text()).toContain('Nothing was sent.');
     expect(stub.writes).toBe(0);
   }, 30_000);
 });
@@ -102,7 +102,7 @@ describe('a lost answer', () => {
     const checking = response.headers.get('location') ?? '';
     const text = await (await visitor.get(checking)).text();
     expect(text).toContain('Outcome unknown: checking');
-    expect(text).toContain('the service has no new application of Q-1');
+    expect(text).toContain('had no new Q-1');
     expect(stub.writes).toBe(2);
   });
 });
@@ -122,6 +122,6 @@ describe('a service that is away', () => {
   it('that does not know the patient answers 404, without a name', async () => {
     const response = await visitor.get('/patients/5a1f6a0e-2c55-4f8e-9a0a-7c9f6c1d2222');
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('There is no such patient among yours');
+    expect(await response.text()).toContain('Patient not found');
   });
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BASE_STYLES } from '../pages/base-styles.ts';
+import { stripTypes } from '../pages/strip-types.ts';
 import type { EhrOptions } from './options.ts';
 
 /** Style sheets of every page, in the order in which they apply. */
@@ -17,17 +17,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-
-/** Removes the types of a script, without Node's warning that its function for this is experimental. */
-function stripTypes(source: string): string {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return stripTypeScriptTypes(source);
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-}
 
 /**
  * Creates the reader of the files that pages load. It gives null for any name that is not in its list, so that

@@ -38,7 +38,7 @@ describe('signing in', () => {
     const visitor = createVisitor(stub.ehr);
     const response = await visitor.post('/sign-in', form);
     expect(response.status).toBe(401);
-    expect(await response.text()).toContain('The e-mail or the password is not right.');
+    expect(await response.text()).toContain('Wrong e-mail or password.');
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 

@@ -49,8 +49,8 @@ export type EhrEnv = { Variables: { origin: string; proxy: string; session: Sess
 export interface FrontEnd {
   /** Path of its first page. */
   readonly href: string;
-  /** Label of its link in the menu. */
-  readonly label: Readonly<Record<SandboxLanguage, string>>;
+  /** Returns the label of its link in the menu. */
+  readonly label: (language: SandboxLanguage) => string;
   /** Creates its routes, which are added after the EHR's own. */
   readonly createRoutes: (ehr: EhrDependencies) => Hono<EhrEnv>;
   /** Files that are served under `/assets/`. `NAME.ts` is served as the script `NAME.js`. */

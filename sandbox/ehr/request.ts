@@ -31,7 +31,7 @@ export function createPageFrame(
     session: c.var.session,
     proxy: c.var.proxy,
     path,
-    menu: (options.frontEnds ?? []).map(({ href, label }) => ({ href, text: label[language] })),
+    menu: (options.frontEnds ?? []).map(({ href, label }) => ({ href, text: label(language) })),
   };
 }
 

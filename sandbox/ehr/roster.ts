@@ -101,7 +101,7 @@ export function filterRoster(
     const text = plain([...facts, born ? birthday(born) : ''].join(' '));
     return words.every((word) => text.includes(word));
   });
-  const order = new Intl.Collator('pt-BR', { sensitivity: 'base' });
+  const order = new Intl.Collator('en', { sensitivity: 'base' });
   const key: Record<ListView['sort'], (row: RosterRow) => string> = {
     name: (row) => row.fullName,
     record: (row) => row.record,

@@ -1,25 +1,36 @@
 import type { RISK_FLAG_TYPES, RISK_SEVERITIES } from '@instrument-panel/client/contract';
-import type { SandboxLanguage } from '../words/index.ts';
+import {
+  ANSWER_LANGUAGES,
+  type AnswerLanguage,
+  type LibraryMessages,
+  libraryMessages,
+} from '../words/index.ts';
 
-/** A text in both languages, in the order en, pt-BR. */
-type Pair = readonly [en: string, ptBR: string];
+/** A text in every language of the patient's page. */
+type Text = Readonly<Record<AnswerLanguage, string>>;
 
-const toText = ([en, ptBR]: Pair): Readonly<Record<SandboxLanguage, string>> => ({ en, 'pt-BR': ptBR });
+/** Reads a text of `sandbox/words/library/` in every language. */
+const readText = (read: (words: LibraryMessages) => string | undefined): Text =>
+  Object.fromEntries(
+    ANSWER_LANGUAGES.map((language) => [language, read(libraryMessages[language]) ?? '']),
+  ) as Record<AnswerLanguage, string>;
+
+export type TagName = keyof LibraryMessages['tags'];
+const toTag = (id: number, name: TagName) => ({ id, name: readText(({ tags }) => tags[name]) });
 
 /** Topics by which the library can be filtered. */
-export const TAGS = {
-  DEPRESSION: { id: 1, name: toText(['Depression', 'Depressão']) },
-  ANXIETY: { id: 2, name: toText(['Anxiety', 'Ansiedade']) },
-  TRAUMA: { id: 3, name: toText(['Trauma', 'Trauma']) },
-  STRESS: { id: 4, name: toText(['Stress and distress', 'Estresse e sofrimento']) },
-  SOMATIC: { id: 5, name: toText(['Physical symptoms', 'Sintomas físicos']) },
-  WELL_BEING: { id: 6, name: toText(['Well-being', 'Bem-estar']) },
-  SCREENING: { id: 7, name: toText(['Brief screening', 'Triagem breve']) },
+export const TAGS: Readonly<Record<TagName, ReturnType<typeof toTag>>> = {
+  DEPRESSION: toTag(1, 'DEPRESSION'),
+  ANXIETY: toTag(2, 'ANXIETY'),
+  TRAUMA: toTag(3, 'TRAUMA'),
+  STRESS: toTag(4, 'STRESS'),
+  SOMATIC: toTag(5, 'SOMATIC'),
+  WELL_BEING: toTag(6, 'WELL_BEING'),
+  SCREENING: toTag(7, 'SCREENING'),
   /** Instruments with an item that can raise a risk signal. */
-  RISK_ITEM: { id: 8, name: toText(['Has a risk item', 'Tem item de risco']) },
-  DEMONSTRATION: { id: 9, name: toText(['Invented for demonstration', 'Inventado para demonstração']) },
-} as const;
-export type TagName = keyof typeof TAGS;
+  RISK_ITEM: toTag(8, 'RISK_ITEM'),
+  DEMONSTRATION: toTag(9, 'DEMONSTRATION'),
+};
 
 /**
  * Colours of ranges: at least 3:1 against white and against #121212 (WCAG 2.2, 1.4.11), and told apart by
@@ -34,26 +45,6 @@ const COLORS = {
   neutral: '#5b7fae',
 } as const;
 
-/** Said by every published instrument of the library. */
-const PARAPHRASED: Pair = [
-  'For demonstration: each item is our own short paraphrase of its topic, not the published wording.',
-  'Para demonstração: cada item é uma paráfrase curta e própria do seu tema, e não o texto publicado.',
-];
-
-/** Question and options of the PHQ-9, PHQ-2 and GAD-7. */
-export const OVER_TWO_WEEKS = {
-  patientInstruction: [
-    'Over the last two weeks, how often has each of these bothered you?',
-    'Nas últimas duas semanas, com que frequência cada uma destas situações incomodou você?',
-  ],
-  options: [
-    ['Not at all', 'Nenhuma vez'],
-    ['Several days', 'Vários dias'],
-    ['More than half the days', 'Mais da metade dos dias'],
-    ['Nearly every day', 'Quase todos os dias'],
-  ],
-} as const satisfies Partial<InstrumentFacts>;
-
 /** Which way a score runs; `null` is an unknown direction. `HIGHER_BETTER` is this project's choice of word. */
 export type ScoreDirection = 'HIGHER_WORSE' | 'HIGHER_BETTER' | null;
 
@@ -63,29 +54,35 @@ type RiskSignal = {
   readonly severity: (typeof RISK_SEVERITIES)[number];
 };
 
-/** A range; both scores are included. */
-type RangeRow = readonly [min: number, max: number, en: string, ptBR: string, color: keyof typeof COLORS];
+/** A range; both scores are included. Its title is the text at the same index of the instrument's `ranges`. */
+type RangeRow = readonly [min: number, max: number, color: keyof typeof COLORS];
 
-/** One item in our own short paraphrase, with its subscale, or the risk that an option raises, by its weight. */
-type Item = readonly [
-  en: string,
-  ptBR: string,
-  part?: string | Readonly<Record<number, RiskSignal['severity']>>,
-];
+/** The texts of an instrument in one language, as `sandbox/words/library/` has them under its short title. */
+interface InstrumentWords {
+  readonly title: string;
+  readonly description: string;
+  /** For the professional. */
+  readonly instruction: string;
+  /** Shown to the patient above the questions: the period asked about. */
+  readonly patientInstruction: string;
+  /** Names of the subscales. */
+  readonly subscales?: readonly string[];
+  /** Titles of the score ranges; all subscales have the same. */
+  readonly ranges: readonly string[];
+  /** Labels of the options, which all items share. */
+  readonly options: readonly string[];
+  /** Each item in our own short paraphrase. */
+  readonly items: readonly string[];
+}
 
 /** Facts of an instrument, as its file states them. */
 interface InstrumentFacts {
   /** UUID, fixed for ever: `formId` of paths, `formTemplateId` of resources. */
   readonly id: string;
-  /** Number in the library, used once, from which the ids of its parts are made. From 10 on these have a digit more. */
+  /** Number in the library, 1 to 99, used once: the ids of the instrument's parts are made from it. */
   readonly series: number;
-  readonly shortTitle: string;
-  readonly title: Pair;
-  readonly description: Pair;
-  /** For the professional. */
-  readonly instruction: Pair;
-  /** Shown to the patient above the questions: the period asked about. */
-  readonly patientInstruction: Pair;
+  /** The key of its texts. */
+  readonly shortTitle: keyof LibraryMessages['instruments'];
   /** The paper that scoring and ranges follow. */
   readonly references: string;
   /** Verified codes of other vocabularies, in words. Default: none was verified. */
@@ -101,75 +98,90 @@ interface InstrumentFacts {
   readonly subscales?: readonly {
     /** Key of `subscaleClassifications`, and `code` of the wire's SubScale. */
     readonly key: string;
-    readonly name: Pair;
     readonly ranges: readonly RangeRow[];
+    /** Positions of its items, from 1. */
+    readonly items: readonly number[];
   }[];
-  /** Labels of the options, which all items share. */
-  readonly options: readonly Pair[];
   /** Weight of an option by its index. Default: the index. */
   readonly weightOf?: (index: number) => number;
-  readonly items: readonly Item[];
+  /** The risk that an option raises: by the item's position, then by the option's weight. Default: none. */
+  readonly risks?: Readonly<Record<number, Readonly<Record<number, RiskSignal['severity']>>>>;
 }
 
-function toRanges(firstId: number, rows: readonly RangeRow[]) {
-  return rows.map(([minScore, maxScore, en, ptBR, color], index) => ({
-    id: firstId + index,
-    title: toText([en, ptBR]),
-    color: COLORS[color],
-    minScore,
-    maxScore,
-  }));
-}
+/**
+ * The number from which the ids of an instrument's parts count. Questions and ranges have 3 digits below series 10 and
+ * 5 from there on, options one more, so no two ids are equal.
+ */
+const toFirstId = (series: number): number => series * (series < 10 ? 100 : 1000);
 
-/** Numbers the items: question ids are `series` × 100 + position, option ids the question's id × 10 + index. */
-function toQuestions({ series, shortTitle, options, weightOf = (index) => index, items }: InstrumentFacts) {
-  return items.map(([en, ptBR, part], index) => {
-    const position = index + 1;
-    const id = series * 100 + position;
-    const risks = typeof part === 'object' ? part : {};
-    return {
-      id,
-      code: `${shortTitle.replace('-', '')}_${position}`,
-      position,
-      text: toText([en, ptBR]),
-      /** Key of the subscale that the item counts in. */
-      subscale: typeof part === 'string' ? part : null,
-      options: options.map((label, at) => {
-        const weight = weightOf(at);
-        const severity = risks[weight];
-        const risk: RiskSignal | null = severity ? { flagType: 'SUICIDE_SELF_HARM', severity } : null;
-        return { id: id * 10 + at, text: toText(label), weight, risk };
-      }),
-    };
-  });
-}
-
-/** Creates an instrument of the library, with ids that are used once in it. */
+/** Creates an instrument of the library. Throws if its texts do not fit its facts, or its ids could meet others. */
 export function defineInstrument(facts: InstrumentFacts) {
-  const { series, invented = false, direction = 'HIGHER_WORSE', description, ranges, subscales = [] } = facts;
-  const note: Pair = invented ? ['', ''] : PARAPHRASED;
+  const { series, shortTitle, invented = false, direction = 'HIGHER_WORSE', ranges, subscales = [] } = facts;
+  const { weightOf = (index) => index, risks = {} } = facts;
+  const read = (pick: (words: InstrumentWords) => string | undefined): Text =>
+    readText(({ instruments }) => pick(instruments[shortTitle]));
+  const english: InstrumentWords = libraryMessages.en.instruments[shortTitle];
+  const firstId = toFirstId(series);
+
+  function toRanges(firstRangeId: number, rows: readonly RangeRow[]) {
+    if (rows.length !== english.ranges.length) throw new Error(`${shortTitle}: each range needs a title.`);
+    return rows.map(([minScore, maxScore, color], index) => ({
+      id: firstRangeId + index,
+      title: read((words) => words.ranges[index]),
+      color: COLORS[color],
+      minScore,
+      maxScore,
+    }));
+  }
+  function toOptions(questionId: number, position: number) {
+    return english.options.map((_, index) => {
+      const weight = weightOf(index);
+      const severity = risks[position]?.[weight];
+      const risk: RiskSignal | null = severity ? { flagType: 'SUICIDE_SELF_HARM', severity } : null;
+      return { id: questionId * 10 + index, text: read((words) => words.options[index]), weight, risk };
+    });
+  }
+
+  if (series > 99 || english.items.length > 49 || english.options.length > 10) {
+    throw new Error(`${shortTitle}: series above 99, over 49 items or over 10 options give ids twice.`);
+  }
   return {
     id: facts.id,
-    shortTitle: facts.shortTitle,
-    title: toText(facts.title),
-    description: toText([`${description[0]} ${note[0]}`.trim(), `${description[1]} ${note[1]}`.trim()]),
-    instruction: toText(facts.instruction),
-    patientInstruction: toText(facts.patientInstruction),
+    shortTitle: shortTitle as string,
+    title: read((words) => words.title),
+    description: readText(({ instruments, paraphrased }) => {
+      const { description } = instruments[shortTitle];
+      return invented ? description : `${description} ${paraphrased}`;
+    }),
+    instruction: read((words) => words.instruction),
+    patientInstruction: read((words) => words.patientInstruction),
     references: facts.references,
     developerReferences: facts.developerReferences ?? null,
     invented,
     tags: facts.tags,
     hasGlobalScore: ranges !== undefined,
     direction,
-    ranges: toRanges(series * 100 + 50, ranges ?? []),
-    subscales: subscales.map(({ key, name, ranges: rows }, index) => ({
-      id: series * 100 + 91 + index,
+    ranges: ranges ? toRanges(firstId + 50, ranges) : [],
+    subscales: subscales.map(({ key, ranges: rows }, index) => ({
+      id: firstId + 91 + index,
       key,
-      name: toText(name),
+      name: read((words) => words.subscales?.[index]),
       direction,
-      ranges: toRanges(series * 100 + 50 + 5 * index, rows),
+      ranges: toRanges(firstId + 50 + 5 * index, rows),
     })),
-    questions: toQuestions(facts),
+    questions: english.items.map((_, index) => {
+      const position = index + 1;
+      const id = firstId + position;
+      return {
+        id,
+        code: `${shortTitle.replace('-', '')}_${position}`,
+        position,
+        text: read((words) => words.items[index]),
+        /** Key of the subscale that the item counts in. */
+        subscale: subscales.find(({ items }) => items.includes(position))?.key ?? null,
+        options: toOptions(id, position),
+      };
+    }),
   };
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Instrument } from '../../shared/client/contract/index.ts';
-import { SANDBOX_LANGUAGES } from '../words/index.ts';
-import { TAGS } from './define.ts';
+import { ANSWER_LANGUAGES } from '../words/index.ts';
+import { defineInstrument, TAGS } from './define.ts';
 import { findInstrument, LIBRARY } from './index.ts';
 import { instrumentJson } from './json.ts';
 
 const both = LIBRARY.flatMap((definition) =>
-  SANDBOX_LANGUAGES.map((language) => ({
+  ANSWER_LANGUAGES.map((language) => ({
     name: definition.shortTitle,
     language,
     json: instrumentJson(definition, language),
@@ -78,12 +78,12 @@ describe('instrumentJson', () => {
   it.each(both)(
     '$name in $language says that its items are paraphrased, or that it is invented',
     ({ json, definition }) => {
-      const plain = definition.invented ? /invent/i : /paraphrase|paráfrase/i;
+      const plain = definition.invented ? /invent/i : /paraphrase|par[áa]fras/i;
       expect(json.description).toMatch(plain);
     },
   );
 
-  it.each(LIBRARY)('$shortTitle has a text of its own in both languages for each option', ({ questions }) => {
+  it.each(LIBRARY)('$shortTitle has a text of its own in each language for each option', ({ questions }) => {
     for (const question of questions) {
       const weightOf = new Map<string, number>();
       for (const option of question.options) {
@@ -109,6 +109,39 @@ describe('instrumentJson', () => {
     ).toEqual([]);
     expect(repeated(ranges.map((range) => range.id ?? 0))).toEqual([]);
     expect(new Set(LIBRARY.map(({ id }) => id)).size).toBe(LIBRARY.length);
+  });
+
+  // The longest scale in every series that there can be.
+  it('gives no question, option, range or subscale the id of another, in whatever series', () => {
+    const facts = { id: '', shortTitle: 'PCL-5', references: '', tags: [] } as const;
+    const ranges = [
+      [0, 32, 'calm'],
+      [33, 80, 'moderate'],
+    ] as const;
+    const subscales = [...'ABCDE'].map((key) => ({ key, ranges, items: [] }));
+    const series = Array.from({ length: 99 }, (_, index) => index + 1);
+    const ids = series.flatMap((one) => {
+      const { questions, subscales: parts } = defineInstrument({ ...facts, series: one, subscales });
+      const nested = [
+        ...questions.flatMap(({ options }) => options),
+        ...parts.flatMap((part) => part.ranges),
+      ];
+      return [...questions, ...parts, ...nested].map(({ id }) => id);
+    });
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(() => defineInstrument({ ...facts, series: 100, ranges })).toThrow('series above 99');
+  });
+
+  it('keeps the ids of the instruments that there are', () => {
+    const [question] = findInstrument('6f1f3a52-8f7c-4a51-9f4e-0b6a1c5d2e09')?.questions.slice(-1) ?? [];
+    expect([question?.id, question?.options.map(({ id }) => id)]).toEqual([109, [1090, 1091, 1092, 1093]]);
+  });
+
+  it('needs a title for each range', () => {
+    const facts = { id: '', series: 10, shortTitle: 'PCL-5', references: '', tags: [] } as const;
+    expect(() => defineInstrument({ ...facts, ranges: [[0, 80, 'calm']] })).toThrow(
+      'each range needs a title',
+    );
   });
 
   it('tags every instrument, and uses every tag', () => {

@@ -1,5 +1,5 @@
 import type { Instrument, QuestionSummary, Tag } from '@instrument-panel/client/contract';
-import type { SandboxLanguage } from '../words/index.ts';
+import type { AnswerLanguage } from '../words/index.ts';
 import {
   type InstrumentDefinition,
   type QuestionDefinition,
@@ -12,7 +12,7 @@ const PUBLISHED_AT = '2024-01-15T12:00:00.000Z';
 const STAMPS = { createdAt: PUBLISHED_AT, updatedAt: PUBLISHED_AT } as const;
 
 /** A range as `globalClassification` and the score graph carry it. */
-export function classificationJson(range: RangeDefinition, language: SandboxLanguage) {
+export function classificationJson(range: RangeDefinition, language: AnswerLanguage) {
   return {
     title: range.title[language],
     color: range.color,
@@ -21,7 +21,7 @@ export function classificationJson(range: RangeDefinition, language: SandboxLang
   };
 }
 
-export function tagJson(tag: TagName, language: SandboxLanguage): Tag {
+export function tagJson(tag: TagName, language: AnswerLanguage): Tag {
   const { id, name } = TAGS[tag];
   return { id, name: name[language], ...STAMPS };
 }
@@ -30,7 +30,7 @@ export function tagJson(tag: TagName, language: SandboxLanguage): Tag {
 export function questionSummaryJson(
   instrument: InstrumentDefinition,
   question: QuestionDefinition,
-  language: SandboxLanguage,
+  language: AnswerLanguage,
 ): QuestionSummary {
   const subscale = instrument.subscales.find((candidate) => candidate.key === question.subscale);
   return {
@@ -57,7 +57,7 @@ export type SentInstrument = Instrument & { readonly title: string };
  * The instrument as the service sends it (docs/service.md#instrument), with its texts in `language`. Chosen, since
  * only `DRAFT` and `STANDARDIZED_SCALE` are shown: status `PUBLISHED`, and type `CUSTOM` for an invented one.
  */
-export function instrumentJson(instrument: InstrumentDefinition, language: SandboxLanguage): SentInstrument {
+export function instrumentJson(instrument: InstrumentDefinition, language: AnswerLanguage): SentInstrument {
   const { id, title, shortTitle, direction, references, developerReferences } = instrument;
   const rangesJson = (ranges: readonly RangeDefinition[], formSubScaleId: number | null) =>
     ranges.map((range) => ({

@@ -145,29 +145,27 @@ describe('scoreAnswers', () => {
   it('counts a reversed item with the weights that run the other way', () => {
     const facts = {
       id: instrument('DEMO-6').id,
-      shortTitle: 'MIXED',
-      title: ['Mixed', 'Mista'],
-      description: ['Mixed', 'Mista'],
-      instruction: ['Mixed', 'Mista'],
-      patientInstruction: ['Mixed', 'Mista'],
+      shortTitle: 'PHQ-2',
       references: 'None',
       tags: [],
-      ranges: [[0, 2, 'All', 'Todas', 'calm']],
-      options: [
-        ['No', 'Não'],
-        ['Yes', 'Sim'],
+      ranges: [
+        [0, 2, 'calm'],
+        [3, 6, 'moderate'],
       ],
     } as const;
-    const straight = defineInstrument({ ...facts, series: 1, items: [['Straight', 'Direto']] });
-    const items = [['Reversed', 'Invertido']] as const;
-    const reversed = defineInstrument({ ...facts, series: 2, weightOf: (index) => 1 - index, items });
-    const mixed = { ...straight, questions: [...straight.questions, ...reversed.questions] };
+    const straight = defineInstrument({ ...facts, series: 1 });
+    const reversed = defineInstrument({ ...facts, series: 2, weightOf: (index) => 3 - index });
+    const mixed = {
+      ...straight,
+      questions: [...straight.questions.slice(0, 1), ...reversed.questions.slice(0, 1)],
+    };
     const total = (first: string, second: string) =>
       score(mixed, [
         { questionId: 101, value: first },
         { questionId: 201, value: second },
       ]).total;
-    expect([total('No', 'No'), total('Yes', 'No'), total('No', 'Yes')]).toEqual([1, 2, 0]);
+    const [no, yes] = ['Not at all', 'Nearly every day'];
+    expect([total(no, no), total(yes, no), total(no, yes)]).toEqual([3, 6, 0]);
   });
 
   it('takes no incomplete sheet: a missing answer is a problem that names the question', () => {

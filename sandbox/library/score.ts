@@ -1,6 +1,6 @@
 import type { InstrumentDefinition, QuestionDefinition, RangeDefinition } from './define.ts';
 
-/** An answer as the patient gives it: the text of an option, in either language. */
+/** An answer as the patient gives it: the text of an option, in any language of the library. */
 export interface GivenAnswer {
   readonly questionId: number;
   readonly value?: string | undefined;
@@ -21,7 +21,7 @@ function chosenOption(question: QuestionDefinition, { value, values = [] }: Give
 
 /**
  * Compares an answer sheet with its instrument: every question answered once, with one of its options. There
- * is no prorating, so a sheet with a missing answer is refused. An option is named by its text in either
+ * is no prorating, so a sheet with a missing answer is refused. An option is named by its text in any
  * language, since a patient may change the language between reading and answering.
  *
  * @returns the answers in the order of the questions, and everything that is wrong with the sheet
@@ -56,6 +56,10 @@ export function scoreDomain({ questions }: InstrumentDefinition, subscale: strin
     max: weights.reduce((sum, each) => sum + Math.max(...each), 0),
   };
 }
+
+/** The ids of the options that raise a risk signal. */
+export const findRiskOptions = ({ questions }: InstrumentDefinition): ReadonlySet<number> =>
+  new Set(questions.flatMap(({ options }) => options.filter(({ risk }) => risk).map(({ id }) => id)));
 
 /** Finds the range of a score; null if it is in none. */
 export const findRange = (ranges: readonly RangeDefinition[], score: number): RangeDefinition | null =>

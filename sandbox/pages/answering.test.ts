@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { phq9 } from '../library/instruments/phq-9.ts';
 import { FORM, JSON_TYPE, ORIGIN, setUp } from './pages.fixture.ts';
 
 const sheet = (...values: readonly string[]) =>
@@ -38,7 +39,7 @@ describe('answering with the form', () => {
 
   it('says it in Portuguese', async () => {
     const html = await (await setUp().send('/answer/open?lang=pt-BR', '', FORM)).text();
-    expect(html).toContain('2 perguntas precisam da sua atenção');
+    expect(html).toContain('Ainda não foi enviado. Responda a estas perguntas:');
     expect(html).toContain('Pergunta 2: Escolha uma resposta.');
   });
 
@@ -76,6 +77,74 @@ describe('answering with the form', () => {
     });
     expect(response.status).toBe(413);
     expect(await response.text()).toContain('More was sent than this page accepts');
+  });
+});
+
+describe('saving without sending', () => {
+  const one = { submissionId: 71, answers: [{ questionId: 201, value: 'Several days' }] };
+
+  it('keeps an answer, and shows it when the link is opened again', async () => {
+    const { service, save, get } = setUp();
+    const saved = await save('/answer/open', one);
+    expect([saved.status, await saved.json()]).toEqual([200, { status: 'SAVED' }]);
+    const html = await (await get('/answer/open?lang=en')).text();
+    expect(html).toMatch(/value="Several days" checked>/);
+    expect(html).toContain('Your earlier answers are here.');
+    expect(service.totals).toEqual([]);
+  });
+
+  it('takes the form’s own button where no script runs, and sends nothing', async () => {
+    const { service, send, get } = setUp();
+    const saved = await send('/answer/open?lang=en', 'submission=71&q201=Several+days&save=', FORM);
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, '/answer/open?lang=en']);
+    expect(await (await get('/answer/open')).text()).toMatch(/value="Several days" checked>/);
+    expect(service.totals).toEqual([]);
+  });
+
+  it.each([
+    ['open', { ...one, submissionId: 70 }, 409],
+    ['answered', one, 409],
+    ['closed', one, 422],
+    ['unknown', one, 404],
+    ['open', { answers: [{ questionId: '201' }] }, 400],
+  ])('behind "%s" refuses %j with %i', async (token, body, status) => {
+    const { save, get } = setUp();
+    expect((await save(`/answer/${token}`, body)).status).toBe(status);
+    expect(await (await get('/answer/open')).text()).not.toContain(' checked');
+  });
+});
+
+describe('help after a risk item', () => {
+  const answers = (last: string) =>
+    Array.from({ length: 9 }, (_, at) => `q${101 + at}=${at === 8 ? last : 'Not+at+all'}`).join('&');
+
+  it('comes first on the page of thanks, with links to call', async () => {
+    const { send, get } = setUp(phq9, { clinic: { country: 'BR' } });
+    const sent = await send('/answer/open?lang=en', answers('Several+days'), FORM);
+    const html = await (await get(sent.headers.get('Location') ?? '')).text();
+    const support = html.indexOf('You can talk to someone now');
+    expect(support).toBeGreaterThan(html.indexOf('Thank you'));
+    expect(support).toBeLessThan(html.indexOf('Your answers were received'));
+    expect(html.match(/href="tel:188"/g)).toHaveLength(2);
+    expect(html).toContain('please talk to someone now. Don’t wait for a reply: your answers are not read');
+  });
+
+  it('is not there after a sheet without one', async () => {
+    const { send, get } = setUp(phq9, { clinic: { country: 'BR' } });
+    const sent = await send('/answer/open?lang=en', answers('Not+at+all'), FORM);
+    const html = await (await get(sent.headers.get('Location') ?? '')).text();
+    expect(html).toContain('Thank you');
+    expect(html).not.toContain('You can talk to someone now');
+    expect(html.match(/href="tel:188"/g)).toHaveLength(1);
+  });
+
+  it('names no number without a country', async () => {
+    const { send, get } = setUp(phq9);
+    const sent = await send('/answer/open?lang=en', answers('Nearly+every+day'), FORM);
+    const html = await (await get(sent.headers.get('Location') ?? '')).text();
+    expect(html).toContain('You can talk to someone now');
+    expect(html).toMatch(/local emergency number/);
+    expect(html).not.toContain('tel:');
   });
 });
 
@@ -145,6 +214,6 @@ describe('answering with JSON', () => {
 
   it('refuses other methods with 405 and says which are there', async () => {
     const response = await setUp().pages(new Request(`${ORIGIN}/answer/open`, { method: 'DELETE' }));
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, PATCH']);
   });
 });

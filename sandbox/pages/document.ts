@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SandboxLanguage } from '../words/index.ts';
+import type { AnswerLanguage } from '../words/index.ts';
 
 /** Markup in which every value is escaped (hono/html). */
 export type Markup = ReturnType<typeof html>;
@@ -13,6 +13,9 @@ const NOTHING_ELSE = {
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
+const NO_ACCESS =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /**
  * Headers of every page: nothing runs, nothing is loaded but our own stylesheet, nobody frames the page, and
  * neither a cache nor a referrer keeps an address that lets its holder answer.
@@ -20,18 +23,22 @@ const NOTHING_ELSE = {
 export const PAGE_HEADERS = {
   ...NOTHING_ELSE,
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': NO_ACCESS,
   'Cache-Control': 'no-store',
   Vary: 'Accept-Language',
 } as const;
 
-/** Headers of the stylesheet, which holds nothing of anybody. */
-export const STYLESHEET_HEADERS = {
-  ...NOTHING_ELSE,
-  'Content-Type': 'text/css; charset=utf-8',
-  'Cache-Control': 'public, max-age=300',
+/** What a page with our own script has more: the script, which speaks to our own origin. */
+export const SCRIPT_HEADERS = {
+  'Content-Security-Policy': `${NO_ACCESS}; script-src 'self'; connect-src 'self'`,
 } as const;
+
+/** Headers of the stylesheet and the script, which hold nothing of anybody. */
+export const assetHeaders = (kind: 'css' | 'javascript') => ({
+  ...NOTHING_ELSE,
+  'Content-Type': `text/${kind}; charset=utf-8`,
+  'Cache-Control': 'public, max-age=300',
+});
 
 /** Renders a whole document; its stylesheets apply in their order, `head` has further elements of its head. */
 export const renderDocument = ({
@@ -41,7 +48,7 @@ export const renderDocument = ({
   head,
   body,
 }: {
-  readonly language: SandboxLanguage;
+  readonly language: AnswerLanguage;
   readonly title: string;
   readonly stylesheets: readonly string[];
   readonly head?: Markup;
@@ -62,8 +69,8 @@ ${body}
 /** Renders links to the page at `path` in each language, by their own names; the current one is marked. */
 export const renderLanguages = (
   label: string,
-  { path, language }: { readonly path: string; readonly language: SandboxLanguage },
-  names: Readonly<Record<SandboxLanguage, { readonly languageName: string }>>,
+  { path, language }: { readonly path: string; readonly language: AnswerLanguage },
+  names: Readonly<Record<string, { readonly languageName: string }>>,
 ): Markup => html`
 <nav class="languages" aria-label="${label}">${Object.entries(names).map(
   ([code, { languageName }]) =>

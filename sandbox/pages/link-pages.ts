@@ -2,12 +2,15 @@ import { html } from 'hono/html';
 import { approveLink, type LinkRequest, lookAtLink } from '../service/linking.ts';
 import { LINK_PATH } from '../service/records/professional.ts';
 import type { ServiceContext } from '../service/service.ts';
-import { serviceMessages } from '../words/index.ts';
+import { SANDBOX_LANGUAGES, type SandboxLanguage, serviceMessages } from '../words/index.ts';
 import type { Markup } from './document.ts';
 import { createPages, layout, notice, type PageContext, replyPage } from './layout.ts';
 
 /** Renders the state of a link, or the refusal of another method; a request that waits has a button. */
-function linkPage(context: PageContext, request: LinkRequest | { readonly kind: 'method' }): Markup {
+function linkPage(
+  context: PageContext<SandboxLanguage>,
+  request: LinkRequest | { readonly kind: 'method' },
+): Markup {
   const words = serviceMessages[context.language].link;
   const footer = html`<p class="demonstration">${words.demonstration}</p>`;
   switch (request.kind) {
@@ -26,9 +29,9 @@ function linkPage(context: PageContext, request: LinkRequest | { readonly kind: 
       return layout(context, title, main, footer);
     }
     case 'approved':
-      return notice(context, words.approvedTitle, [words.approved({ partner: request.partner })], footer);
+      return notice(context, words.approvedTitle, [words.approved({ partner: request.partner })], { footer });
     default:
-      return notice(context, words[`${request.kind}Title`], [words[request.kind]], footer);
+      return notice(context, words[`${request.kind}Title`], [words[request.kind]], { footer });
   }
 }
 
@@ -39,8 +42,10 @@ const STATUS = { open: 200, approved: 200, used: 410, unknown: 404 } as const;
  * who asks, with one button; `POST` approves. It needs no script. The address itself is the right to approve, so
  * there is no cookie and no session, and a mail program that looks at the link ahead approves nothing.
  */
-export const createLinkPages = (service: ServiceContext) =>
-  createPages(LINK_PATH, 'page.css', service.language, async (visit) => {
+export function createLinkPages(service: ServiceContext) {
+  const { language: fallback } = service;
+  const options = { prefix: LINK_PATH, file: 'page.css', languages: SANDBOX_LANGUAGES, fallback };
+  return createPages(options, async (visit) => {
     const { method } = visit.request;
     if (!['GET', 'HEAD', 'POST'].includes(method)) {
       return replyPage(linkPage(visit, { kind: 'method' }), 405, { Allow: 'GET, HEAD, POST' });
@@ -48,3 +53,4 @@ export const createLinkPages = (service: ServiceContext) =>
     const found = (method === 'POST' ? approveLink : lookAtLink)(service, visit.token);
     return replyPage(linkPage(visit, found), STATUS[found.kind]);
   });
+}

@@ -1,4 +1,5 @@
 import { phq2 } from '../library/instruments/phq-2.ts';
+import type { Clinic } from './help.ts';
 import { memoryAnswers } from './memory-answers.fixture.ts';
 import { createPatientPages } from './patient-pages.ts';
 
@@ -6,9 +7,12 @@ import { createPatientPages } from './patient-pages.ts';
 export const ORIGIN = 'http://sandbox.test';
 
 /** The pages over one request in memory, with the ways in which a test calls them. */
-export function setUp(definition = phq2, options: Parameters<typeof memoryAnswers>[1] = {}) {
+export function setUp(
+  definition = phq2,
+  { clinic = {}, ...options }: NonNullable<Parameters<typeof memoryAnswers>[1]> & { clinic?: Clinic } = {},
+) {
   const service = memoryAnswers(definition, options);
-  const pages = createPatientPages(service, '/answer', 'en');
+  const pages = createPatientPages(service, '/answer', 'en', clinic);
   return {
     service,
     get: (path: string, headers: Record<string, string> = {}) =>
@@ -19,6 +23,14 @@ export function setUp(definition = phq2, options: Parameters<typeof memoryAnswer
           method: 'POST',
           body,
           headers: { 'Content-Type': type, ...headers },
+        }),
+      ),
+    save: (path: string, body: unknown) =>
+      pages(
+        new Request(`${ORIGIN}${path}`, {
+          method: 'PATCH',
+          body: JSON.stringify(body),
+          headers: { 'Content-Type': JSON_TYPE },
         }),
       ),
     pages,

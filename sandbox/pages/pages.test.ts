@@ -10,7 +10,9 @@ describe('the page behind a link', () => {
     expect(html.match(/<legend/g)).toHaveLength(9);
     expect(html.match(/type="radio"/g)).toHaveLength(36);
     expect(html).toContain('Question 3 of 9');
-    expect(html).not.toContain('<script');
+    expect(html.match(/<script[^>]*>[^<]*/g)).toEqual([
+      '<script type="module" src="/answer/assets/answer.js">',
+    ]);
     expect(html).not.toContain('style=');
   });
 
@@ -32,15 +34,18 @@ describe('the page behind a link', () => {
     ['?lang=pt-BR', 'en', 'pt-BR', 'Nenhuma vez'],
     ['?lang=en', 'pt-BR', 'en', 'Not at all'],
     ['?lang=xx', 'pt-BR', 'pt-BR', 'Nenhuma vez'],
+    ['', 'es-MX, en;q=0.5', 'es', 'Nunca'],
+    ['?lang=es', 'en', 'es', 'Poco interés o placer en las actividades'],
   ])('with query "%s" and Accept-Language "%s" speaks %s', async (query, accept, lang, option) => {
     const html = await (await setUp().get(`/answer/open${query}`, { 'Accept-Language': accept })).text();
     expect(html).toContain(`<html lang="${lang}">`);
     expect(html).toContain(option);
   });
 
-  it('offers the other language on the same link', async () => {
+  it('offers the other languages on the same link', async () => {
     const html = await (await setUp().get('/answer/open?lang=en')).text();
-    expect(html).toContain('<a href="/answer/open?lang=pt-BR" lang="pt-BR" hreflang="pt-BR">');
+    for (const code of ['pt-BR', 'es'])
+      expect(html).toContain(`<a href="/answer/open?lang=${code}" lang="${code}" hreflang="${code}">`);
   });
 
   it.each([
@@ -60,16 +65,30 @@ describe('the page behind a link', () => {
   });
 
   it.each(['open', 'waiting', 'answered', 'closed', 'unknown'])(
-    'behind "%s" tells everybody where help is, and that it is a demonstration',
+    'behind "%s" leads everybody to help, says that answers are not watched, and that it is a demonstration',
     async (token) => {
-      const { get } = setUp(phq9);
+      const { get } = setUp(phq9, { clinic: { country: 'BR' } });
       const portuguese = await (await get(`/answer/${token}?lang=pt-BR`)).text();
-      expect(portuguese).toMatch(/CVV, 188/);
-      expect(portuguese).toMatch(/SAMU, 192/);
+      expect(portuguese).toContain('<a href="#help">Precisa de ajuda agora?</a>');
+      expect(portuguese).toContain('<a href="tel:188">Ligar para CVV: 188</a>');
+      expect(portuguese).toContain('<a href="tel:192">Ligar para SAMU: 192</a>');
+      expect(portuguese).toContain('não são lidas 24 horas por dia');
       expect(portuguese).toMatch(/demonstração.*paráfrases/);
       const english = await (await get(`/answer/${token}?lang=en`)).text();
-      expect(english).toMatch(/local emergency number or a crisis line/);
+      expect(english).toContain('<a href="tel:188">Call CVV: 188</a>');
+      expect(english).toContain('not read around the clock');
       expect(english).toMatch(/demonstration.*paraphrases/);
+    },
+  );
+
+  it.each(['en', 'pt-BR', 'es'])(
+    'guesses no number by the language %s: without a country it says one sentence',
+    async (lang) => {
+      const html = await (await setUp(phq9).get(`/answer/open?lang=${lang}`)).text();
+      expect(html).toMatch(
+        /local emergency number|número de emergência local|número de emergencias de su zona/,
+      );
+      expect(html).not.toContain('tel:');
     },
   );
 
@@ -81,19 +100,35 @@ describe('the page behind a link', () => {
       }).get('/answer/open')
     ).text();
     expect(html).not.toContain('<img');
-    expect(html).not.toContain('<script');
+    expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 
   it('puts a hostile token into no markup', async () => {
     const html = await (await setUp().get('/answer/"><script>alert(1)</script>')).text();
-    expect(html).not.toContain('<script');
+    expect(html).not.toContain('<script>');
   });
 
-  it('leaves the title out where the application hides it', async () => {
+  it('has a title that a patient understands, with the clinic’s name, and the scale’s name small', async () => {
+    const html = await (await setUp(phq9, { clinic: { name: 'Clínica Aurora' } }).get('/answer/open')).text();
+    expect(html).toContain('<h1>How have you been feeling?</h1>');
+    expect(html).toContain('<title>How have you been feeling? · Clínica Aurora</title>');
+    expect(html).toContain('<p class="clinic">Clínica Aurora</p>');
+    expect(html).toContain('<small>Questionnaire: Patient Health Questionnaire, 9 items (PHQ-9)</small>');
+  });
+
+  it('leaves the scale’s name out where the application hides it', async () => {
     const html = await (await setUp(phq9, { hideTitle: true }).get('/answer/open')).text();
-    expect(html).not.toContain('Patient Health');
-    expect(html).toContain('<h1>Questionnaire</h1>');
+    expect(html).not.toMatch(/Patient Health|PHQ/);
+    expect(html).toContain('<h1>How have you been feeling?</h1>');
+  });
+
+  it('shows who can be called beside a question with a risk item, while such an option is chosen', async () => {
+    const html = await (await setUp(phq9, { clinic: { country: 'PT' } }).get('/answer/open?lang=en')).text();
+    expect(html.match(/data-help/g)).toHaveLength(3);
+    const [, note = ''] = html.split('class="with-help"');
+    expect(html.split('class="with-help"')).toHaveLength(2);
+    expect(note).toContain('<a href="tel:808242424">Call SNS 24: 808 24 24 24</a>');
   });
 
   it.each(['open', 'closed', 'unknown'])(
@@ -109,6 +144,17 @@ describe('the page behind a link', () => {
       expect(headers.get('Set-Cookie')).toBeNull();
     },
   );
+
+  it('runs its own script on the form alone, which speaks to its own origin only', async () => {
+    const { get } = setUp();
+    const policy = (path: string) =>
+      get(path).then(({ headers }) => headers.get('Content-Security-Policy') ?? '');
+    expect(await policy('/answer/open')).toMatch(/script-src 'self'; connect-src 'self'$/);
+    expect(await policy('/answer/answered')).not.toContain('script-src');
+    const script = await get('/answer/assets/answer.js');
+    expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(await script.text()).not.toMatch(/localStorage|sessionStorage|indexedDB|cookie|: string/);
+  });
 
   it('serves its stylesheet from the same handler', async () => {
     const { get } = setUp();

@@ -4,7 +4,18 @@ import type { GivenAnswer } from '../library/score.ts';
 import { type AnswerMessages, answerMessages } from '../words/index.ts';
 import { type AnswerRequest, fieldName } from './answers.ts';
 import type { Markup } from './document.ts';
+import { renderHelpLines } from './help.ts';
 import { layout, notice, type PageContext } from './layout.ts';
+
+/** Renders, after an answer that raised a risk signal, who can be called now: before anything else of the page. */
+function supportBlock({ language, clinic }: PageContext): Markup {
+  const words = answerMessages[language];
+  return html`<section class="support" aria-labelledby="support-title">
+<h2 id="support-title">${words.supportTitle}</h2>
+<p>${words.support} ${words.supportWait}</p>
+${renderHelpLines(clinic, words) || html`<p>${words.help}</p>`}
+</section>`;
+}
 
 /** Time zone of the dates: that of the demonstration clinic. */
 const TIME_ZONE = 'America/Sao_Paulo';
@@ -23,13 +34,15 @@ export function statePage(
   const toDay = (at: string) => days.format(new Date(at));
   const next = 'nextAnswerAt' in request ? request.nextAnswerAt : null;
   const later = next === null ? [] : [words.nextOn({ date: toDay(next) })];
+  const between = request.kind === 'answered' && request.hasRisk ? supportBlock(context) : '';
   if (justSent && (request.kind === 'answered' || request.kind === 'nothing-due')) {
-    return notice(context, words.thanksTitle, [words.thanks, ...later, words.thanksNote]);
+    const said = [words.thanks, ...later, words.thanksNote];
+    return notice(context, words.thanksTitle, said, { between });
   }
   switch (request.kind) {
     case 'answered': {
       const answered = words.answered({ date: toDay(request.completedFillAt) });
-      return notice(context, words.answeredTitle, [answered, ...later]);
+      return notice(context, words.answeredTitle, [answered, ...later], { between });
     }
     case 'nothing-due': {
       const date = next === null ? [words.noNext] : later;
@@ -58,28 +71,39 @@ interface RefusedSheet {
   readonly fields: ReadonlyMap<number, string>;
 }
 
+type OpenRequest = Extract<AnswerRequest, { kind: 'open' }>;
+
 const radioId = (questionId: number, index: number): string => `${fieldName(questionId)}-${index}`;
 const errorId = (questionId: number): string => `${fieldName(questionId)}-error`;
 
 function questionFieldset(
+  { language, clinic }: PageContext,
+  { instrument, draft, riskOptions }: OpenRequest,
   question: InstrumentQuestion,
   position: number,
-  total: number,
-  words: AnswerMessages,
   refused: RefusedSheet | null,
 ): Markup {
+  const words = answerMessages[language];
+  const total = instrument.questions?.length ?? 0;
   const problem = refused?.fields.get(question.id);
-  const chosen = refused?.given.filter((answer) => answer.questionId === question.id) ?? [];
+  const chosen = (refused?.given ?? draft).filter((answer) => answer.questionId === question.id);
   // Of two different answers neither is taken for the patient's choice.
   const kept = chosen.length === 1 ? chosen[0]?.value : undefined;
-  const options = (question.questionOptions ?? []).map(
+  const isRisk = ({ id }: { readonly id: number }) => riskOptions.has(id);
+  const options = question.questionOptions ?? [];
+  const labels = options.map(
     (option, index) => html`<label class="option" for="${radioId(question.id, index)}">
 <input type="radio" id="${radioId(question.id, index)}" name="${fieldName(question.id)}" value="${option.value}"${
       option.value === kept ? html` checked` : ''
-    }>
+    }${isRisk(option) ? html` data-help` : ''}>
 <span>${option.value}</span>
 </label>`,
   );
+  // Shown by the stylesheet while such an option is chosen.
+  const help = html`<div class="with-help" aria-live="polite"><div>
+<p>${words.support}</p>
+${renderHelpLines(clinic, words) || html`<p><a href="#help">${words.helpLink}</a></p>`}
+</div></div>`;
   const invalid =
     problem === undefined ? '' : html` aria-invalid="true" aria-describedby="${errorId(question.id)}"`;
   return html`<fieldset class="question" role="radiogroup" aria-required="true"${invalid}>
@@ -89,7 +113,8 @@ ${
     ? ''
     : html`<p class="problem" id="${errorId(question.id)}"><strong>${words.errorPrefix}</strong> ${problem}</p>`
 }
-<div class="options">${options}</div>
+<div class="options">${labels}</div>
+${options.some(isRisk) ? help : ''}
 </fieldset>`;
 }
 
@@ -106,35 +131,58 @@ function errorSummary(
   });
   const strangers = fields.size - links.length;
   return html`<div class="errors" id="errors" role="alert" tabindex="-1" autofocus>
-<h2>${words.errorTitle({ count: fields.size })}</h2>
+<h2>${words.errorTitle}</h2>
 ${links.length === 0 ? '' : html`<ul>${links}</ul>`}
 ${strangers === 0 ? '' : html`<p>${words.unknownQuestions}</p>`}
+</div>`;
+}
+
+/** Renders what the script shows in the language of the page. */
+const templates = (words: AnswerMessages, address: string): Markup => html`
+<template id="unsaved"><p><span>${words.unsaved}</span> <button type="button">${words.retry}</button></p></template>
+<template id="outdated"><p><span>${words.outdated}</span> <a href="${address}">${words.reopen}</a></p></template>
+<template id="done"><p>${words.errorsDone}</p></template>`;
+
+/** Renders the foot of the form: how far the patient is, what is saved, and the button that sends. */
+function formFoot(words: AnswerMessages, total: number): Markup {
+  const [before, after] = words.answeredSoFar({ count: '\0', total }).split('\0');
+  return html`<div class="bar">
+<p class="so-far" aria-hidden="true"><span>${before}<span class="count"></span>${after}</span>
+<span class="saved">${words.saved}</span></p>
+<div class="save-problem" id="save-problem" role="alert"></div>
+</div>
+<div class="send">
+<p id="send-note">${words.sendNote}</p>
+<button type="submit" aria-describedby="send-note">${words.send}</button>
+<noscript><button type="submit" name="save" class="quiet">${words.saveNow}</button></noscript>
 </div>`;
 }
 
 /** Renders the questions of an instrument as a form. With `refused`, its errors come first. */
 export function questionnairePage(
   context: PageContext,
-  request: Extract<AnswerRequest, { kind: 'open' }>,
+  request: OpenRequest,
   refused: RefusedSheet | null = null,
 ): Markup {
   const words = answerMessages[context.language];
-  const { instrument } = request;
+  const { instrument, draft } = request;
+  const { title, shortTitle } = instrument;
   const questions = instrument.questions ?? [];
-  const heading = request.hideTitle ? words.genericTitle : instrument.title;
-  const [before, after] = words.answeredSoFar({ count: '\0', total: questions.length }).split('\0');
+  const address = `${context.path}?lang=${words.lang}`;
+  const scale = words.scale({ title, shortTitle: shortTitle ?? '' });
   const main = html`${refused === null ? '' : errorSummary(questions, words, refused.fields)}
-<h1>${heading}</h1>
-<p class="from">${words.requestedBy({ professional: request.professionalName })}</p>
+<h1>${words.title}</h1>
+<p class="from">${words.requestedBy({ professional: request.professionalName })}
+${request.hideTitle ? '' : html`<small>${scale}</small>`}</p>
+${draft.length === 0 || refused ? '' : html`<p class="resumed">${words.resumed}</p>`}
 <p class="lead">${instrument.patientInstruction}</p>
-<p class="hint">${words.questionCount({ count: questions.length })}</p>
-<form method="post" action="${context.path}?lang=${words.lang}" novalidate>
-${questions.map((question, index) => questionFieldset(question, index + 1, questions.length, words, refused))}
-<p class="so-far" aria-hidden="true">${before}<span class="count"></span>${after}</p>
-<div class="send">
-<p id="send-note">${words.sendNote}</p>
-<button type="submit" aria-describedby="send-note">${words.send}</button>
-</div>
-</form>`;
-  return layout(context, refused === null ? heading : `${words.errorPrefix} ${heading}`, main);
+<p class="hint">${words.questionCount({ count: questions.length })} ${words.savedAsYouGo}</p>
+<form class="sheet" method="post" action="${address}" autocomplete="off" novalidate>
+<input type="hidden" name="submission" value="${request.submissionId}">
+${questions.map((question, index) => questionFieldset(context, request, question, index + 1, refused))}
+${formFoot(words, questions.length)}
+</form>
+${templates(words, address)}
+<script type="module" src="${context.assets}/answer.js"></script>`;
+  return layout(context, refused === null ? words.title : `${words.errorPrefix} ${words.title}`, main);
 }

@@ -55,6 +55,6 @@ export function answerSheet(
   }
   return instrument.questions.map((question) => {
     const byWeight = question.options.toSorted((a, b) => a.weight - b.weight);
-    return { questionId: question.id, value: byWeight[levels.get(question) ?? 0]?.text['pt-BR'] ?? '' };
+    return { questionId: question.id, value: byWeight[levels.get(question) ?? 0]?.text.en ?? '' };
   });
 }

@@ -1,3 +1,5 @@
+import type { Clinic } from '../pages/help.ts';
+
 /** A professional of the demonstration clinic, who signs in to the demo EHR too. */
 export interface StaffMember {
   /** The partner's identifier of the professional. */
@@ -6,6 +8,9 @@ export interface StaffMember {
   readonly surname: string;
   readonly email: string;
 }
+
+/** The clinic as its patients' pages show it. */
+export const DEMO_CLINIC = { name: 'Clínica Aurora', country: 'BR' } as const satisfies Clinic;
 
 /** The two professionals of the clinic. */
 export const DEMO_STAFF = [

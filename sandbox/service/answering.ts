@@ -1,14 +1,17 @@
 import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
+import type { InstrumentDefinition } from '../library/define.ts';
 import { findInstrument } from '../library/index.ts';
 import { instrumentJson } from '../library/json.ts';
-import { checkAnswers, type GivenAnswer, scoreAnswers } from '../library/score.ts';
+import { checkAnswers, findRiskOptions, type GivenAnswer, scoreAnswers } from '../library/score.ts';
 import {
+  type AnswerRefusal,
   type AnswerRequest,
   type AnswerResult,
   type AnswerService,
+  type GivenSheet,
   refusedAnswers,
 } from '../pages/answers.ts';
-import type { SandboxLanguage } from '../words/index.ts';
+import type { AnswerLanguage } from '../words/index.ts';
 import { iso, isoOrNull } from './clock.ts';
 import { fullName } from './outbox.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
@@ -18,6 +21,7 @@ import { moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, EXPIRES_AFTER_MS } from './recurrence.ts';
 import { findPendingSubmissions } from './requests.ts';
 import type { ServiceContext } from './service.ts';
+import { submissionMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
 import { queueSubmissionAnswered } from './webhooks/delivery.ts';
 
@@ -47,7 +51,27 @@ function find({ store, runDue }: ServiceContext, answerToken: string) {
   return instrument && { application, instrument, submission: answerable(store, application) };
 }
 
-function look(service: ServiceContext, answerToken: string, language: SandboxLanguage): AnswerRequest {
+/** How long after a risk signal the patient's own page still answers it with where help is. */
+const RISK_SHOWN_MS = 3_600_000;
+
+function readDraft(
+  store: Store,
+  { questions }: InstrumentDefinition,
+  submissionId: number,
+  language: AnswerLanguage,
+): GivenAnswer[] {
+  const rows = store.all<{ readonly optionId: number }>(
+    'SELECT optionId FROM draft WHERE formSubmissionId = ?',
+    submissionId,
+  );
+  const chosen = new Set(rows.map(({ optionId }) => optionId));
+  return questions.flatMap(({ id: questionId, options }) => {
+    const option = options.find(({ id }) => chosen.has(id));
+    return option ? [{ questionId, value: option.text[language] }] : [];
+  });
+}
+
+function look(service: ServiceContext, answerToken: string, language: AnswerLanguage): AnswerRequest {
   const found = find(service, answerToken);
   if (!found) return { kind: 'unknown' };
   const { application, instrument, submission } = found;
@@ -59,14 +83,19 @@ function look(service: ServiceContext, answerToken: string, language: SandboxLan
       instrument: instrumentJson(instrument, language),
       hideTitle: application.hideFormTemplateTitle === 1,
       professionalName: professional ? fullName(professional) : '',
+      draft: readDraft(service.store, instrument, submission.id, language),
+      riskOptions: findRiskOptions(instrument),
     };
   }
   if (application.status !== 'CREATED' && application.status !== 'IN_PROGRESS') return { kind: 'closed' };
   const nextAnswerAt = isoOrNull(application.nextAnswerAt);
   const last = newest(service.store, application.id);
-  return last?.status === 'ANSWERED' && last.completedFillAt !== null
-    ? { kind: 'answered', completedFillAt: iso(last.completedFillAt), nextAnswerAt }
-    : { kind: 'nothing-due', nextAnswerAt };
+  if (last?.status !== 'ANSWERED' || last.completedFillAt === null) {
+    return { kind: 'nothing-due', nextAnswerAt };
+  }
+  const isFresh = service.clock.now() - last.completedFillAt < RISK_SHOWN_MS;
+  const hasRisk = isFresh && (last.riskFlagCount ?? 0) > 0;
+  return { kind: 'answered', completedFillAt: iso(last.completedFillAt), nextAnswerAt, hasRisk };
 }
 
 const REFUSALS = {
@@ -74,11 +103,48 @@ const REFUSALS = {
   answered: [409, 'INVALID_STATE', 'This request has been answered already.'],
   closed: [422, 'INVALID_STATE', 'This application is closed.'],
   'nothing-due': [422, 'INVALID_STATE', 'Nothing is to be answered at this time.'],
-} as const satisfies Record<Exclude<AnswerRequest['kind'], 'open'>, readonly [number, string, string]>;
+  superseded: [409, 'INVALID_STATE', 'A newer request has taken the place of this one.'],
+} as const satisfies Record<
+  Exclude<AnswerRequest['kind'], 'open'> | 'superseded',
+  readonly [number, string, string]
+>;
 
-function refuse(kind: keyof typeof REFUSALS): AnswerResult {
+function refuse(kind: keyof typeof REFUSALS): AnswerRefusal {
   const [status, code, message] = REFUSALS[kind];
   return { kind: 'refused', status, error: { code, message }, fields: new Map() };
+}
+
+/** The refusal of a link that has nothing to be answered now. */
+function refuseClosed(service: ServiceContext, answerToken: string, language: AnswerLanguage): AnswerRefusal {
+  const { kind } = look(service, answerToken, language);
+  return refuse(kind === 'open' ? 'nothing-due' : kind);
+}
+
+function save(
+  service: ServiceContext,
+  answerToken: string,
+  sheet: GivenSheet,
+  language: AnswerLanguage,
+): AnswerRefusal | null {
+  const { store, clock } = service;
+  const found = find(service, answerToken);
+  if (!found?.submission) return refuseClosed(service, answerToken, language);
+  const { instrument, submission } = found;
+  if (sheet.submissionId !== null && sheet.submissionId !== submission.id) return refuse('superseded');
+  const { answers, problems } = checkAnswers(instrument, sheet.answers);
+  const wrong = problems.filter(({ kind }) => kind !== 'missing');
+  if (wrong.length > 0) return refusedAnswers(wrong, language);
+  if (answers.length === 0) return null;
+  const now = clock.now();
+  store.transaction(() => {
+    for (const { question, option } of answers) {
+      store.run('REPLACE INTO draft VALUES (?, ?, ?)', submission.id, question.id, option.id);
+    }
+    if (submissionMachine.can(submission.status, 'start')) {
+      moveSubmission(store, submission, 'start', now, { startedFillAt: now });
+    }
+  });
+  return null;
 }
 
 /** Updates the application after an answer: it is reopened if it was closed as idle, and its idle timer restarts. */
@@ -103,14 +169,11 @@ function answer(
   service: ServiceContext,
   answerToken: string,
   given: readonly GivenAnswer[],
-  language: SandboxLanguage,
+  language: AnswerLanguage,
 ): AnswerResult {
   const { store, clock } = service;
   const found = find(service, answerToken);
-  if (!found?.submission) {
-    const { kind } = look(service, answerToken, language);
-    return refuse(kind === 'open' ? 'nothing-due' : kind);
-  }
+  if (!found?.submission) return refuseClosed(service, answerToken, language);
   const { application, instrument, submission } = found;
   const { answers, problems } = checkAnswers(instrument, given);
   if (problems.length > 0) return refusedAnswers(problems, language);
@@ -151,7 +214,8 @@ export const createAnswerService = (service: ServiceContext): AnswerService => (
     const submission = find(service, answerToken)?.submission;
     if (submission?.status !== 'CREATED' && submission?.status !== 'IN_PROGRESS') return;
     const now = service.clock.now();
-    moveSubmission(service.store, submission, 'open', now, { startedFillAt: now });
+    moveSubmission(service.store, submission, 'open', now);
   },
+  save: (answerToken, sheet, language) => save(service, answerToken, sheet, language),
   answer: (answerToken, answers, language) => answer(service, answerToken, answers, language),
 });

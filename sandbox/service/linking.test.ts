@@ -155,7 +155,7 @@ describe('the page of the verification link', () => {
     const link = (await outbox())[0]?.link ?? '';
     const text = await (await visit(link, { headers: { 'Accept-Language': 'pt-BR' } })).text();
     expect(text).toContain('<html lang="pt-BR">');
-    expect(text).toContain('Vincular minha conta');
+    expect(text).toContain('Vincular a “');
     expect(await (await visit(`${link}?lang=pt-BR`)).text()).toBe(text);
     const stylesheet = /href="([^"]+\.css)"/.exec(text)?.[1] ?? '';
     expect((await visit(`${ORIGIN}${stylesheet}`)).headers.get('Content-Type')).toContain('text/css');

@@ -1,3 +1,4 @@
+import type { Clinic } from '../pages/help.ts';
 import type { SandboxLanguage } from '../words/index.ts';
 import type { ServiceClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
@@ -11,6 +12,8 @@ export interface ServiceContext {
   identifiers: Identifiers;
   /** Language of titles if a request accepts none of ours. */
   readonly language: SandboxLanguage;
+  /** The clinic as its patients' pages show it. */
+  readonly clinic: Clinic;
   /** Origin of the patient's links, without a trailing slash. It is final once the server listens. */
   publicUrl: string;
   /** Moves the clock to an instant, keeps that for a restart, and runs every transition on the way. */

@@ -185,7 +185,7 @@ describe('answering', () => {
     });
   });
 
-  it('opening the page makes the request OPENED, and the answer keeps when it was begun', async () => {
+  it('opening the page makes the request OPENED, and an answer in one piece was begun when it was given', async () => {
     const application = await clinic.apply(P, patientId, 'NOW');
     await clinic.sandbox.fetch(new Request(application.urlToAnswer ?? ''));
     expect(await clinic.submission(P, submissionOf(application))).toMatchObject({ status: 'OPENED' });
@@ -193,7 +193,7 @@ describe('answering', () => {
     await clinic.answer(application, 0);
     expect(await clinic.submission(P, submissionOf(application))).toMatchObject({
       status: 'ANSWERED',
-      startedFillAt: '2026-03-01T09:00:00.000Z',
+      startedFillAt: '2026-03-01T09:10:00.000Z',
       completedFillAt: '2026-03-01T09:10:00.000Z',
     });
   });

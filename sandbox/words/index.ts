@@ -4,37 +4,50 @@
  * @module
  */
 import { parseAccept } from 'hono/utils/accept';
+import { answerMessages } from './compiled/answer/all.js';
 import { sandboxLanguages } from './compiled/languages.js';
 
-export { answerMessages } from './compiled/answer/all.js';
 export type { AnswerMessages } from './compiled/answer/en.js';
 export { controlMessages } from './compiled/control/all.js';
 export type { ControlMessages } from './compiled/control/en.js';
 export { ehrMessages } from './compiled/ehr/all.js';
 export type { EhrMessages } from './compiled/ehr/en.js';
+export { libraryMessages } from './compiled/library/all.js';
+export type { LibraryMessages } from './compiled/library/en.js';
 export { serviceMessages } from './compiled/service/all.js';
+export { answerMessages };
 
 export type SandboxLanguage = keyof typeof sandboxLanguages;
 export const SANDBOX_LANGUAGES = Object.keys(sandboxLanguages) as readonly SandboxLanguage[];
+/** The languages of the patient's page, more than those of the other pages. */
+export type AnswerLanguage = keyof typeof answerMessages;
+export const ANSWER_LANGUAGES = Object.keys(answerMessages) as readonly AnswerLanguage[];
 
 /** The locale in which dates of a language are written: with the day first, since 3/4 would be read in two ways. */
 export const toDateLocale = (language: SandboxLanguage): string => (language === 'en' ? 'en-GB' : language);
 
 /**
- * Finds the language for a BCP 47 tag of an attribute or of Accept-Language: any English is `en`, any Portuguese
- * `pt-BR`, and everything else null.
+ * Finds the language of `among` for a BCP 47 tag of an attribute or of Accept-Language: any English is `en`, any
+ * Portuguese `pt-BR`, and what is not among them null.
  */
-export function matchSandboxLanguage(tag: string): SandboxLanguage | null {
+export function matchLanguage<Language extends string>(
+  tag: string,
+  among: readonly Language[],
+): Language | null {
   const primary = tag.trim().toLowerCase().split(/[-_;]/)[0];
-  return SANDBOX_LANGUAGES.find((language) => language.split('-')[0] === primary) ?? null;
+  return among.find((language) => language.split('-')[0] === primary) ?? null;
 }
 
 /** Tells whether a text is one of {@link SANDBOX_LANGUAGES}, such as in a cookie or in `?lang=`. */
 export const isSandboxLanguage = (text: string | undefined): text is SandboxLanguage =>
   SANDBOX_LANGUAGES.some((language) => language === text);
 
-/** Finds the language of a reader: the first of `Accept-Language`, by quality, that is one of ours. */
-export const preferredLanguage = (header: string | null, fallback: SandboxLanguage): SandboxLanguage =>
+/** Finds the language of a reader: the first of `Accept-Language`, by quality, that is one of `among`. */
+export const preferredLanguage = <Language extends string = SandboxLanguage>(
+  header: string | null,
+  fallback: Language,
+  among = SANDBOX_LANGUAGES as readonly string[] as readonly Language[],
+): Language =>
   parseAccept(header ?? '')
-    .map(({ type, q }) => (q > 0 ? matchSandboxLanguage(type) : null))
+    .map(({ type, q }) => (q > 0 ? matchLanguage(type, among) : null))
     .find((language) => language !== null) ?? fallback;

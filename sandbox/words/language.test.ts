@@ -7,7 +7,7 @@ it.each([
   ['pt-BR', 'pt-BR'],
   ['pt-PT,en;q=0.5', 'pt-BR'],
   ['en;q=0.4, pt;q=0.9', 'pt-BR'],
-  ['de, fr;q=0.9, pt;q=0.2', 'pt-BR'],
+  ['ia, tlh;q=0.9, pt;q=0.2', 'pt-BR'],
   ['pt;q=0, en', 'en'],
   ['*', 'en'],
   [';;q=x,,', 'en'],

@@ -15,7 +15,9 @@ async function fetchToken({ signal, scope }: TokenRequest): Promise<unknown> {
     body: JSON.stringify({ patients: [scope.patientId], actions: scope.actions }),
     signal,
   });
-  if (!response.ok) throw new Error(`The proxy answered ${response.status}.`);
+  // The cause says whether the person has to sign in.
+  if (!response.ok)
+    throw new Error(`The proxy answered ${response.status}.`, { cause: await response.json() });
   return response.json();
 }
 

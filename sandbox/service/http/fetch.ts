@@ -49,7 +49,8 @@ export function createServiceFetch(
 ): (request: Request, address: string) => Promise<Response> {
   const faults = createFaultList();
   const log = createRequestLog();
-  const patientPages = createPatientPages(createAnswerService(service), ANSWER_PATH, service.language);
+  const { language, clinic } = service;
+  const patientPages = createPatientPages(createAnswerService(service), ANSWER_PATH, language, clinic);
   const linkPages = createLinkPages(service);
   const controlRoutes = createControlRoutes(service, faults, log);
   const controlPages = createControlPages(

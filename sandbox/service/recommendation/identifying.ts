@@ -1,20 +1,15 @@
+import { SANDBOX_LANGUAGES } from '../../words/index.ts';
 import type { PatientRow } from '../records/patient.ts';
 import { fold } from './rules.ts';
 
-const MONTHS: readonly (readonly string[])[] = [
-  ['january', 'jan', 'janeiro'],
-  ['february', 'feb', 'fevereiro', 'fev'],
-  ['march', 'mar', 'marco'],
-  ['april', 'apr', 'abril', 'abr'],
-  ['may', 'maio', 'mai'],
-  ['june', 'jun', 'junho'],
-  ['july', 'jul', 'julho'],
-  ['august', 'aug', 'agosto', 'ago'],
-  ['september', 'sep', 'sept', 'setembro', 'set'],
-  ['october', 'oct', 'outubro', 'out'],
-  ['november', 'nov', 'novembro'],
-  ['december', 'dec', 'dezembro', 'dez'],
-];
+/** For each month its names, whole and short, in every language of the sandbox; British English has "Sept". */
+const MONTHS: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, month) =>
+  [...SANDBOX_LANGUAGES, 'en-GB'].flatMap((language) =>
+    (['long', 'short'] as const).map((length) =>
+      fold(new Date(2000, month, 15).toLocaleString(language, { month: length })).replace('.', ''),
+    ),
+  ),
+);
 const MONTH_NAMES = MONTHS.flat()
   .toSorted((a, b) => b.length - a.length)
   .join('|');
@@ -32,8 +27,8 @@ const monthOf = (name: string | undefined): number =>
   MONTHS.findIndex((names) => names.includes(name ?? '')) + 1;
 
 /**
- * Finds every full date of a folded text, in figures of either order, or with the month's name in English or
- * Portuguese: its index, and the days `YYYY-MM-DD` that it can mean.
+ * Finds every full date of a folded text, in figures of either order, or with the month's name in a
+ * language of the sandbox: its index, and the days `YYYY-MM-DD` that it can mean.
  */
 function datesIn(folded: string) {
   const find = (pattern: RegExp, days: (found: readonly (string | undefined)[]) => readonly string[]) =>

@@ -28,7 +28,7 @@ describe('POST recommend', () => {
       tags: ['Depression', 'Has a risk item'],
     });
     expect(reply.actions?.[0]).toEqual({
-      label: 'Apply PHQ-9',
+      label: 'Send PHQ-9',
       type: 'apply',
       payload: { formTemplateId: formId('PHQ-9') },
     });
@@ -37,9 +37,7 @@ describe('POST recommend', () => {
   });
 
   it('says that risk is to be assessed directly where the case has words on it', async () => {
-    expect((await recommend('Thoughts of suicide')).recommendation_text).toContain(
-      'assess the risk directly',
-    );
+    expect((await recommend('Thoughts of suicide')).recommendation_text).toContain('assess risk directly');
   });
 
   it('speaks Portuguese', async () => {

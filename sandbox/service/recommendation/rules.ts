@@ -1,31 +1,13 @@
 import { TAGS, type TagName } from '../../library/define.ts';
 import { LIBRARY } from '../../library/index.ts';
-import { type SandboxLanguage, serviceMessages } from '../../words/index.ts';
+import { libraryMessages, type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 
 /** Text as it is compared: lower case, without accents, every run of blanks one space. */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/**
- * English and Portuguese terms that speak for a tag of the library, folded (lower case, no accents). A star ends
- * the beginning of a word; without one the whole word is meant.
- */
-const TOPICS: Readonly<Partial<Record<TagName, string>>> = {
-  DEPRESSION: `depress* sad sadness hopeless* tearful* worthless* guilt* anhedoni* apath* low-mood
-    deprim* triste* tristeza desesperanca* choro chora culpa culpad* desanim* apati*`,
-  ANXIETY: `anxi* worry worri* nervous* panic restless* fear fears fearful apprehens* palpitation*
-    ansied* ansios* preocup* nervos* panico medo medos inquiet* apreens* palpitac*`,
-  TRAUMA: `trauma* ptsd flashback* nightmare* assault* accident* abuse* abused violen* hypervigil*
-    tept pesadelo* assalt* acident* abuso* abusad* hipervigil*`,
-  STRESS: `stress* burnout overwhelm* distress* overload* exhaust* irritab*
-    estress* sobrecarg* esgotament* esgotad* sofriment* exaust*`,
-  SOMATIC: `somati* pain pains headache* nausea* dizz* stomach* backache*
-    dor dores cefale* nausea* tontur* estomag*`,
-  WELL_BEING: 'well-being wellbeing resilien* vitality flourish* bem-estar vitalidade satisfac*',
-  SCREENING: 'screening screen brief triagem rastreio rastreament* breve',
-  RISK_ITEM: `suicid* self-harm* self-injur* autoles* automutil* autoagress* ideation ideacao
-    dying die morrer morte matar-se`,
-};
+/** Words of every language that speak for a tag of the library, as {@link fold} returns them. */
+const TOPICS = Object.values(libraryMessages).map((words): Partial<Record<TagName, string>> => words.topics);
 
 const matches = (word: string, term: string): boolean =>
   term.endsWith('*') ? word.startsWith(term.slice(0, -1)) : word === term;
@@ -41,7 +23,7 @@ export function suggestInstruments(caseText: string) {
   // Letters and digits, with hyphens inside.
   const words = new Set(fold(caseText).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
   const speaking = (tag: TagName): readonly string[] => {
-    const terms = TOPICS[tag]?.split(/\s+/) ?? [];
+    const terms = TOPICS.flatMap((topics) => topics[tag]?.split(' ') ?? []);
     return [...words].filter((word) => terms.some((term) => matches(word, term)));
   };
   const counted = LIBRARY.filter(({ invented }) => !invented).map((instrument) => {

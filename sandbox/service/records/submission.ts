@@ -1,9 +1,10 @@
-import type {
-  Answer,
-  RISK_FLAG_TYPES,
-  RISK_SEVERITIES,
-  Submission,
-  SubmissionStatus,
+import {
+  type Answer,
+  PENDING_SUBMISSION_STATUSES,
+  type RISK_FLAG_TYPES,
+  type RISK_SEVERITIES,
+  type Submission,
+  type SubmissionStatus,
 } from '@instrument-panel/client/contract';
 import { findInstrument } from '../../library/index.ts';
 import { classificationJson, questionSummaryJson } from '../../library/json.ts';
@@ -76,7 +77,7 @@ export function createSubmission(
 }
 
 /**
- * Takes a submission to the state that follows `trigger`, with what else changes.
+ * Takes a submission to the state that follows `trigger`, with what else changes. Its draft goes once it is closed.
  * @throws ServiceError 422 if its state has no such transition.
  */
 export function moveSubmission(
@@ -88,6 +89,9 @@ export function moveSubmission(
 ): SubmissionRow {
   const moved = { ...changes, status: submissionMachine.next(row.status, trigger), updatedAt: at };
   store.update('submission', { id: row.id }, moved);
+  if (!PENDING_SUBMISSION_STATUSES.some((status) => status === moved.status)) {
+    store.run('DELETE FROM draft WHERE formSubmissionId = ?', row.id);
+  }
   return { ...row, ...moved };
 }
 

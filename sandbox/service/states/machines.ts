@@ -76,6 +76,7 @@ export const submissionMachine = createMachine(
     [['CREATED'], 'request', 'IN_PROGRESS', 'chosen'],
     [['CREATED', 'IN_PROGRESS'], 'open', 'OPENED', 'chosen'],
     [['OPENED'], 'request', 'OPENED', 'chosen'],
+    [['STARTED'], 'request', 'STARTED', 'chosen'],
     [['CREATED', 'IN_PROGRESS', 'OPENED'], 'start', 'STARTED', 'chosen'],
     [['CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED'], 'answer', 'ANSWERED', 'specified'],
     [['LATE'], 'answer', 'ANSWERED', 'chosen'],

@@ -45,6 +45,7 @@ const SUBMISSION: readonly [SubmissionTrigger, readonly SubmissionStatus[], Subm
   ['idle', PENDING, 'CANCELED_IDLE'],
   ['late-answer', ['CANCELED_IDLE'], 'ANSWERED'],
   ['late', ['IN_PROGRESS', 'OPENED', 'STARTED'], 'LATE'],
+  ['start', ['CREATED', 'IN_PROGRESS', 'OPENED'], 'STARTED'],
 ];
 
 const INTEGRATION: readonly ['disconnect' | 'approve', readonly IntegrationState[], IntegrationState][] = [

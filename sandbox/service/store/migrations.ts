@@ -135,6 +135,13 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX attemptOfDelivery ON deliveryAttempt (deliverySequence, id);
   `,
+  `
+  CREATE TABLE draft (
+    formSubmissionId INTEGER NOT NULL REFERENCES submission ON DELETE CASCADE,
+    questionId INTEGER NOT NULL, optionId INTEGER NOT NULL,
+    PRIMARY KEY (formSubmissionId, questionId)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Brings the tables to the newest version, or to the one that is named, each step in a transaction of its own. */

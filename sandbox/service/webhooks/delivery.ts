@@ -12,17 +12,17 @@ import type { SubmissionRow } from '../records/submission.ts';
 import type { Store } from '../store/database.ts';
 
 /**
- * - `QUEUED`: to be sent; it also waits so while the link with its professional is inactive;
+ * - `QUEUED`: waits for its next try, or for the professional's link to become active again;
  * - `DELIVERED`: answered with 2xx;
- * - `FAILED`: given up after the last try;
- * - `CANCELED`: withdrawn, since its endpoint was removed.
+ * - `FAILED`: the last try failed;
+ * - `CANCELED`: the endpoint was removed before it was delivered.
  */
 export const DELIVERY_STATUSES = ['QUEUED', 'DELIVERED', 'FAILED', 'CANCELED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** A row of `delivery`: one event for one partner. */
 export interface DeliveryRow {
-  /** Order of queueing. */
+  /** Order in which events were queued. */
   readonly sequence: number;
   /** Id of the envelope. */
   readonly id: string;
